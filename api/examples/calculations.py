@@ -4,7 +4,7 @@ from api.examples import Examples
 
 _GAMES = [{"winner": "first", "won": "backgammon", "cube": 2}, {"winner": "second", "won": "gammon", "cube": 2}]
 _STANDS = {"value": 2, "owner": "first"}
-_BEFORE_GAME_5 = {"first": 3, "second": 2, "games_ended": 4}
+_BEFORE_GAME_5 = {"first_points": 3, "second_points": 2, "games_ended": 4}
 
 TRIAL: Examples = {
     "a correction with rewind": {
@@ -45,6 +45,6 @@ CUBE: Examples = {
 }
 LENGTH: Examples = {
     "to 5 instead of 7, between games": {"played_length": 5, "correct_length": 7} | _BEFORE_GAME_5,
-    "finished": {"played_length": 5, "correct_length": 7, "first": 5, "second": 3, "games_ended": 6},
+    "finished": {"played_length": 5, "correct_length": 7, "first_points": 5, "second_points": 3, "games_ended": 6},
     "as it is recorded, during a game": {"correct_length": 7, "game_in_progress": True} | _BEFORE_GAME_5,
 }

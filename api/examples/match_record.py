@@ -12,8 +12,8 @@ EXAMPLES: OfCommands = {
     },
     commands.ReleaseMonitor: {"a reason": {"reason": "Play is fast again."}, "none": {}},
     commands.RecordConsent: {
-        "a side, to a recording": {"what": "recording", "by": "first", "to": PERSON_ID},
-        "the director, to headphones": {"what": "headphones"},
+        "a side, to a recording": {"kind": "recording", "answered_by": "first", "applies_to": PERSON_ID},
+        "the director, to headphones": {"kind": "headphones"},
     },
     commands.RevokeConsent: {"a reason": {"reason": "The telephone rang."}},
     commands.BeginBreak: {
@@ -22,38 +22,42 @@ EXAMPLES: OfCommands = {
     },
     commands.EndBreak: {"now": {}, "some minutes ago": {"ended_at": "2026-05-01T18:00:00Z"}},
     commands.RecordClock: {
-        "set at the start": {"what": "set", "readings": {"first_seconds": 840, "second_seconds": 840}},
-        "paused": {"what": "paused", "readings": _READINGS, "reason": "A cup fell."},
+        "set at the start": {"action": "set", "readings": {"first_seconds": 840, "second_seconds": 840}},
+        "paused": {"action": "paused", "readings": _READINGS, "reason": "A cup fell."},
         "reset by an estimate": {
-            "what": "reset",
+            "action": "reset",
             "readings": _READINGS,
             "estimated": True,
             "reason": "It was not stopped in time.",
         },
     },
     commands.DeclareOutOfTime: {
-        "by a side": {"declared": {"out": "second"}, "by": "first"},
-        "both, as the director sees": {"declared": {"out": "both", "first_out": "first"}},
+        "by a side": {"out_of_time": {"out": "second"}, "declared_by": "first"},
+        "both, as the director sees": {"out_of_time": {"out": "both", "first_out": "first"}},
     },
     commands.AddAttachment: {
-        "a recording": {"what": "recording", "reference": "https://example.org/match-1", "digest": "0" * 64},
+        "a recording": {"kind": "recording", "reference": "https://example.org/match-1", "digest": "0" * 64},
         "an analysis": {
-            "what": "analysis",
+            "kind": "analysis",
             "reference": "https://example.org/analysis-1",
             "digest": "1" * 64,
             "error_rates": {"program": "An analyser 2.1", "first": "4.62", "second": "7.3"},
         },
     },
     commands.MakeRequest: {
-        "a monitor": {"what": "monitor", "entry": 1, "match": 1, "reason": "Handles the clock wrongly."},
-        "precision dice": {"what": "precision-dice", "entry": 1, "insists": True, "reason": "Mine roll oddly."},
+        "a monitor": {"kind": "monitor", "entry": 1, "match": 1, "reason": "Handles the clock wrongly."},
+        "precision dice": {"kind": "precision-dice", "entry": 1, "insists": True, "reason": "Mine roll oddly."},
     },
     commands.AnswerRequest: {"no": {"granted": False, "reason": "There are none here."}},
     commands.MakeException: {
-        "a longer break": {"clause": "2.2.3", "what": "A break of 15 minutes", "reason": "The player takes medicine."}
+        "a longer break": {
+            "clause": "2.2.3",
+            "exception": "A break of 15 minutes",
+            "reason": "The player takes medicine.",
+        }
     },
     commands.RetractRecord: {
-        "a break of the wrong side": {"what": "break", "match": 1, "number": 1, "reason": "It was the other side."},
-        "an exception": {"what": "exception", "number": 1, "reason": "It was not needed."},
+        "a break of the wrong side": {"kind": "break", "match": 1, "number": 1, "reason": "It was the other side."},
+        "an exception": {"kind": "exception", "number": 1, "reason": "It was not needed."},
     },
 }

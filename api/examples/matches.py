@@ -6,7 +6,6 @@ from domain.tournament.matches import commands as matches
 from domain.tournament.rounds import commands as rounds
 
 _SCORE = {"kind": "score", "first": 7, "second": 4}
-_BY_THE_SECOND: Examples = {"by the second side": {"by": "second"}}
 _OUTSIDE: Examples = {
     "twenty dice": {"value": "26451351626453211645"},
     "a beacon's round": {"value": "8d61d9100567de44682506aea1a7a6fa6e5491cd27a0a0ed349ef6910ac5ac20"},
@@ -84,15 +83,15 @@ EXAMPLES: OfCommands = {
     matches.CorrectResult: {
         "another score": {"result": {"kind": "score", "first": 4, "second": 7}, "reason": "Sides were mixed up."},
         "the parties": {"sides": [1, 3], "reason": "Another player sat there.", "override": True},
-        "its place": {"place": "17.5", "reason": "Entered late; played between 17 and 18."},
+        "its place": {"place_in_rating_order": "17.5", "reason": "Entered late; played between 17 and 18."},
     },
     matches.ResolveWrongLength: {
         name: said | {"reason": "The sheet was for round 1."} for name, said in LENGTH.items()
     },
     matches.VoidMatch: _CHANGE,
     matches.ReinstateMatch: _CHANGE,
-    matches.SendInvitation: _BY_THE_SECOND,
-    matches.ReportNoTimeAgreed: _BY_THE_SECOND,
+    matches.SendInvitation: {"by the second side": {"invited_by": "second"}},
+    matches.ReportNoTimeAgreed: {"by the second side": {"reported_by": "second"}},
     matches.MakeMatch: {
         "still to be played": {"sides": [1, 2], "length": 7},
         "played": {"sides": [1, 2], "length": 7, "result": _SCORE, "played_at": "2026-05-01T18:00:00Z"},

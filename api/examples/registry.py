@@ -43,8 +43,8 @@ RESIGNATION_LIMIT: Examples = {
 REPORT_DAYS: Examples = {"three weeks": {"days": 21, "reason": "As the assembly decided."}}
 TIME_ZONE: Examples = {"Vienna": {"time_zone": "Europe/Vienna", "reason": "Where the federation has its seat."}}
 DECISION: Examples = {
-    "a ruling": {"text": "The dice were cocked.", "tournament": TOURNAMENT_ID, "ruling": 1},
-    "any other": {"text": "In our club a flag on the table counts as a declaration."},
+    "a ruling": {"account": "The dice were cocked.", "tournament": TOURNAMENT_ID, "ruling": 1},
+    "any other": {"account": "In our club a flag on the table counts as a declaration."},
 }
 PRINCIPLE: Examples = {"of its own": _PRINCIPLE, "after a report": _PRINCIPLE | {"report": 1}}
 WITHDRAWING: Examples = {"a reason": {"reason": "The new edition says so itself."}}

@@ -14,14 +14,14 @@ _LATE: dict[str, Any] = {
     "reasons": "A point for each 5 minutes.",
     "remedies": [_ONE_POINT | {"points": 2}],
 }
-_SAID: dict[str, Any] = {"kind": "statement", "person": PERSON_ID, "text": "It was 4-2 before the last game."}
+_SAID: dict[str, Any] = {"kind": "statement", "person": PERSON_ID, "statement": "It was 4-2 before the last game."}
 _GAMES = [{"winner": "first", "won": "gammon", "cube": 2}, {"winner": "second", "cube": 2, "ending": "passed"}]
 _ANNULLED = {
     "kind": "double-annulment",
     "ground": "crawford",
     "game": 5,
     "counts_at": 1,
-    "ended": {"winner": "second", "won": "gammon", "cube": 2},
+    "game_as_scored": {"winner": "second", "won": "gammon", "cube": 2},
 }
 _SUSPENSION: Examples = {"nothing hangs on it": {}, "what was made from it stays": {"choice": "stand"}}
 
@@ -43,7 +43,7 @@ EXAMPLES: OfCommands = {
         "a party to a committee, in a director's place": {
             "kind": "agreement",
             "person": PERSON_ID,
-            "text": "These three may rule.",
+            "statement": "These three may rule.",
             "committee": [OTHER_PERSON_ID, THIRD_PERSON_ID, PERSON_ID],
         },
     },

@@ -63,7 +63,7 @@ ANNOUNCEMENT: Examples = {
             "kind": "beacon",
             "name": "drand quicknet",
             "round": 31415926,
-            "at": "2099-03-01T18:00:00+01:00",
+            "due_at": "2099-03-01T18:00:00+01:00",
         },
     },
     "a ring by lot": {"name": "Dual Ring", "format": {"kind": "dual-ring", "order": "lot"}},
@@ -99,5 +99,5 @@ EXAMPLES: OfCommands = {
         "going back": {"choice": "rewind"},
     },
     FileReport: {"by mail": {"digest": "0" * 64, "reference": "Letter 2026-117", "note": "Score sheets enclosed."}},
-    ConfirmImport: {"as it stands in the list": {"version": 4200}},
+    ConfirmImport: {"as it stands in the list": {"tournament_version": 4200}},
 }

@@ -48,7 +48,7 @@ def _boxes(value: Any) -> Iterator[Sealed]:  # noqa: ANN401 -- any JSON
 
 def _opened(value: Any, opened: Any) -> Any:  # noqa: ANN401 -- any JSON
     if _is_box(value):
-        return opened[value["place"]]
+        return opened[value["bound_to"]]
     if isinstance(value, dict):
         return {name: _opened(part, opened) for name, part in value.items()}
     return [_opened(part, opened) for part in value] if isinstance(value, list) else value

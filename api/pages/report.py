@@ -108,8 +108,8 @@ class _Writer:
     def facts(self) -> Iterable[tuple[str, str]]:
         """What stands at the head."""
         view, conditions = self._view, self._view.conditions
-        if conditions.place:
-            yield "Place", conditions.place
+        if conditions.venue:
+            yield "Place", conditions.venue
         yield "Announced", self.moment(view.announced_at)
         yield "Ended", self._ended()
         yield "Directors", self.persons(view.directors) or "none named"
@@ -192,7 +192,7 @@ class _Writer:
 
     def departs(self, flagged: FlaggedRemedy) -> str:
         permitted = ", ".join(self.plain(one) for one in flagged.permitted)
-        return f"{_DEPARTS[flagged.departs]}{f' (permitted: {permitted})' if permitted else ''}"
+        return f"{_DEPARTS[flagged.departure]}{f' (permitted: {permitted})' if permitted else ''}"
 
     def sides(self, match: int) -> str:
         """Both sides of a match."""

@@ -22,6 +22,7 @@ from domain.tournament.matches.events import MatchEvent
 from domain.tournament.rulings import audience
 from domain.tournament.rulings import events as ruling_events
 from domain.tournament.state import Tournament, announced_settings
+from domain.tournament.text_about import named
 from projections.views.previews import BeyondView, EndingView, SettlementChangeView
 
 _RULINGS = (ruling_events.DisputeEvent, ruling_events.RulingEvent, ruling_events.AppealEvent)
@@ -120,16 +121,14 @@ class Sight:
     def _has_asked(self, event: match_record_events.MatchRecordEvent) -> bool:
         """Whether the request is the caller's own, or what was taken back is of their match."""
         of_match = getattr(event, "match", None)
-        if event.kind == "request":
+        if event.record_kind == "request":
             asker = self.state.match_records.requests[event.number - 1].made.entry
             return asker is not None and self.is_of(asker)
         return of_match is not None and any(map(self.is_of, self.state.matches[of_match].as_played[0]))
 
     def _concerned(self, event: Event) -> Part:
         """By a dispute, a ruling or an appeal (TD-9), or as whom its text is about."""
-        named = getattr(event, "person", None)
-        persons = audience.by_event(self.state, event) | (set() if named is None else {named})
-        return Part.PARTY if self._is_one_of(persons) else _NOTHING
+        return Part.PARTY if self._is_one_of(audience.by_event(self.state, event) | named(event)) else _NOTHING
 
     def _is_one_of(self, persons: Iterable[PersonId]) -> bool:
         return any(self.caller.is_person(person) for person in persons)

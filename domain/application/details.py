@@ -20,5 +20,5 @@ def details_of(persons: Iterable[Person], journal: Opens) -> Mapping[PersonId, D
     """What is known of these persons; the erased are left out. Raises `Corrupt`, `Unavailable`."""
     boxes = {person.id: person.details for person in persons if isinstance(person.details, Sealed)}
     opened = journal.opened(list(boxes.values())) if boxes else {}
-    known = {person: opened[box.place] for person, box in boxes.items()}
+    known = {person: opened[box.bound_to] for person, box in boxes.items()}
     return {person: Details.model_validate(details) for person, details in known.items() if details is not None}

@@ -158,13 +158,18 @@ def _themselves(person: PersonId) -> About:
 def _told_of(load: Load, event: Event) -> Collection[PersonId]:
     """Whom a text of the federation's is about: whom the event names, and all whom a decision told to it concerns."""
     match event:
-        case DecisionReported(tournament=str(tournament)):
-            state = cast("Tournament", load(tournament_stream(tournament)))
-            told = everybody(state) if event.ruling is None else of_ruling(state, event.ruling)
-        case _:
+        case DecisionReported(tournament=tournament, reported_by=person):
+            told = frozenset() if tournament is None else _concerned(load, tournament, event.ruling)
+        case SanctionImposed(person=person):
             told = frozenset()
-    person = getattr(event, "person", None)
+        case _:
+            return frozenset()
     return told if person is None else told | {person}
+
+
+def _concerned(load: Load, tournament: TournamentId, ruling: int | None) -> frozenset[PersonId]:
+    state = cast("Tournament", load(tournament_stream(tournament)))
+    return everybody(state) if ruling is None else of_ruling(state, ruling)
 
 
 def _federation_answer(state: Federation, events: Sequence[Event]) -> dict[str, JSON]:

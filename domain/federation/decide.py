@@ -70,7 +70,7 @@ class SetTimeZone(NewTimeZone, Command):
 class DecisionTold(Value):
     """A decision, of a ruling of a tournament where it is one."""
 
-    text: Reason
+    account: Reason
     tournament: TournamentId | None = None
     ruling: Number | None = None
 
@@ -128,17 +128,18 @@ class RestartLog(Command):
     """The log is signed under the new `origin`; its former one had signed a tree of that size and root last."""
 
     origin: str
-    former: str
-    size: int
-    root: str
+    former_origin: str
+    former_size: int
+    former_root: str
 
 
 class RotateLogKey(Command):
-    """The log is signed with the key `vkey` from now on, as `note` says, which the key before has signed."""
+    """The log is signed with the key `verifier_key` from now on, as `signed_note` says, which the key before has
+    signed."""
 
     origin: str
-    vkey: str
-    note: str
+    verifier_key: str
+    signed_note: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,7 +184,9 @@ def _report(state: Federation, command: ReportDecision, actor: Actor, known: Kno
         rulings = known.rulings(command.tournament)
         if command.ruling is not None and command.ruling not in rulings:
             raise Refused(RULING_UNKNOWN, f"There is no ruling {command.ruling} there.", ruling=command.ruling)
-    return federation_events.DecisionReported.read_from(command, report=len(state.decisions) + 1, person=actor.person)
+    return federation_events.DecisionReported.read_from(
+        command, report=len(state.decisions) + 1, reported_by=actor.person
+    )
 
 
 def _rule(state: Federation, command: MakePrincipleRuling, _: Actor, __: Known) -> Event:

@@ -51,16 +51,16 @@ Number = Annotated[int, Field(strict=True, ge=1, le=LARGEST_INTEGER)]
 
 
 class DecisionReported(Event):
-    """Somebody reports a decision, of a ruling where one is named (TD-25). `person` reports it, if they are in the
+    """Somebody reports a decision, of a ruling where one is named (TD-25). `reported_by` reports it, if they are in the
     registry."""
 
     TOPIC: ClassVar[str] = "federation.decision-reported.v1"
     SEEN: ClassVar[Part] = FOR_ADMINISTRATORS
     report: Number
-    person: PersonId | None
+    reported_by: PersonId | None
     tournament: TournamentId | None
     ruling: Number | None
-    text: PersonalText
+    account: PersonalText
 
 
 class PrincipleRulingMade(Event):
@@ -109,19 +109,20 @@ class LogRestarted(Event):
     TOPIC: ClassVar[str] = "federation.log-restarted.v1"
     SEEN: ClassVar[Part] = PUBLIC
     origin: Line
-    former: Line
-    size: Annotated[int, Field(strict=True, ge=0, le=LARGEST_INTEGER)]
-    root: Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{64}$"), PUBLIC]
+    former_origin: Line
+    former_size: Annotated[int, Field(strict=True, ge=0, le=LARGEST_INTEGER)]
+    former_root: Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{64}$"), PUBLIC]
 
 
 class LogKeyRotated(Event):
-    """The log is signed with a new key from now on. `note` is signed by the key before it, and names the new one."""
+    """The log is signed with a new key from now on. `signed_note` is signed by the key before it, and names the new
+    one."""
 
     TOPIC: ClassVar[str] = "federation.log-key-rotated.v1"
     SEEN: ClassVar[Part] = PUBLIC
     origin: Line
-    vkey: Line
-    note: Annotated[str, StringConstraints(min_length=1, max_length=5000), PUBLIC]
+    verifier_key: Line
+    signed_note: Annotated[str, StringConstraints(min_length=1, max_length=5000), PUBLIC]
 
 
 EVENTS: tuple[type[Event], ...] = (

@@ -17,7 +17,7 @@ class ReportedDecision:
     """A decision that was reported to the federation, and who reported it, where that is known."""
 
     told: federation_events.DecisionReported
-    by: str
+    reported_by: str
     at: datetime
 
 

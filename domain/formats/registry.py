@@ -31,13 +31,13 @@ announced under holds for it to its end (ALL-11)."""
 
 def format_of(options: Options) -> AnyFormat:
     """The format whose settings these are, in the version that they pin."""
-    return FORMATS[options.kind, options.rules]
+    return FORMATS[options.kind, options.rules_version]
 
 
 def _known(options: OptionsT) -> OptionsT:
-    if (options.kind, options.rules) not in FORMATS:
+    if (options.kind, options.rules_version) not in FORMATS:
         known = ", ".join(str(rules) for kind, rules in sorted(FORMATS) if kind == options.kind)
-        raise ValueError(f"there are no rules {options.rules} of {options.kind}; there are: {known}")
+        raise ValueError(f"there are no rules {options.rules_version} of {options.kind}; there are: {known}")
     return options
 
 

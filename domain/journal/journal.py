@@ -168,7 +168,7 @@ class Journal:
     def opened(self, boxes: Collection[Sealed]) -> Mapping[str, Any]:
         """What is in the boxes, by their places: None where a key was destroyed. Raises `Corrupt`, `Unavailable`."""
         keys = self._recorder.find_keys(sealing.persons(boxes))
-        return {box.place: sealing.opened(box, keys) for box in boxes}
+        return {box.bound_to: sealing.opened(box, keys) for box in boxes}
 
     def position(self) -> int:
         """The position of the newest event; 0 in an empty log."""

@@ -116,8 +116,8 @@ class JournalMapper(Mapper[str]):
         here = sealing.place_of(recorded.stream, recorded.version, "")
         for name in self._registry.sealed(recorded.topic):
             box = getattr(recorded.event, name)
-            if isinstance(box, Sealed) and not box.place.startswith(here):
-                raise Corrupt(f"{recorded.stream}@{recorded.version}: {name} was sealed as {box.place}")
+            if isinstance(box, Sealed) and not box.bound_to.startswith(here):
+                raise Corrupt(f"{recorded.stream}@{recorded.version}: {name} was sealed as {box.bound_to}")
 
 
 def _is_open(text: object) -> bool:

@@ -58,10 +58,10 @@ def seal(content: canonical_json.JSON, keys: Keys, place: str) -> Sealed:
         raise ValueError(f"it is not said whom {place} is about")
     own = new_key()
     shares = tuple(
-        Share(person=person, key=commitment(keys[person]), share=_encrypted(keys[person], share, place))
+        Share(person=person, key_digest=commitment(keys[person]), share=_encrypted(keys[person], share, place))
         for person, share in zip(sorted(keys), _shares(own, len(keys)), strict=True)
     )
-    return Sealed(place=place, sealed=_encrypted(own, canonical_json.encode(content), place), shares=shares)
+    return Sealed(bound_to=place, ciphertext=_encrypted(own, canonical_json.encode(content), place), shares=shares)
 
 
 def opened(box: Sealed, keys: Keys) -> Any:  # noqa: ANN401 -- whatever JSON was sealed
@@ -69,10 +69,10 @@ def opened(box: Sealed, keys: Keys) -> Any:  # noqa: ANN401 -- whatever JSON was
     if any(share.person not in keys for share in box.shares):
         return None
     for share in box.shares:
-        if commitment(keys[share.person]) != share.key:
-            raise Corrupt(f"{box.place} was sealed with another key of person {share.person}")
-    own = _joined(_decrypted(keys[share.person], share.share, box.place) for share in box.shares)
-    return canonical_json.decode(_decrypted(own, box.sealed, box.place))
+        if commitment(keys[share.person]) != share.key_digest:
+            raise Corrupt(f"{box.bound_to} was sealed with another key of person {share.person}")
+    own = _joined(_decrypted(keys[share.person], share.share, box.bound_to) for share in box.shares)
+    return canonical_json.decode(_decrypted(own, box.ciphertext, box.bound_to))
 
 
 def persons(boxes: Iterable[Sealed]) -> Collection[PersonId]:

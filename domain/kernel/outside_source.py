@@ -15,13 +15,14 @@ OutsideText = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{10,1024}$")]
 
 
 class Beacon(Value):
-    """A public beacon of random values, by its name and the number of the round; `at` is when that round comes out."""
+    """A public beacon of random values, by its name and the number of the round; `due_at` is when that round comes
+    out."""
 
     SEEN: ClassVar[Part] = PUBLIC
     kind: Literal["beacon"] = "beacon"
     name: Annotated[Name, PUBLIC]
     round: Annotated[int, Field(strict=True, ge=1, le=LARGEST_INTEGER)]
-    at: GivenInstant
+    due_at: GivenInstant
 
     def gives(self, value: str) -> bool:
         """Whether a value can be one of this source: 16 bytes or more, in hexadecimal digits."""
@@ -33,10 +34,10 @@ class Dice(Value):
 
     SEEN: ClassVar[Part] = PUBLIC
     kind: Literal["dice"] = "dice"
-    dice: Annotated[int, Field(strict=True, ge=10, le=1000)]
+    number_of_dice: Annotated[int, Field(strict=True, ge=10, le=1000)]
     thrower: PersonId
     witness: PersonId
-    at: GivenInstant
+    due_at: GivenInstant
 
     @model_validator(mode="after")
     def _is_witnessed(self) -> "Dice":
@@ -46,7 +47,7 @@ class Dice(Value):
 
     def gives(self, value: str) -> bool:
         """Whether a value can be one of this source: a digit from 1 to 6 for each die, in the order thrown."""
-        return re.fullmatch(r"[1-6]+", value) is not None and len(value) == self.dice
+        return re.fullmatch(r"[1-6]+", value) is not None and len(value) == self.number_of_dice
 
 
 OutsideSource = Annotated[Beacon | Dice, Field(discriminator="kind")]

@@ -17,19 +17,19 @@ KeyDigest = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{64}$")]
 
 class Share(Value):
     """What one person's key gives towards opening a box: a share of the box's own key, encrypted with the person's.
-    `key` commits to the person's key, so that a box opens to one text only."""
+    `key_digest` commits to the person's key, so that a box opens to one text only."""
 
     person: PersonId
-    key: KeyDigest
+    key_digest: KeyDigest
     share: Base64
 
 
 class Sealed(Value):
-    """A text in its box. It takes the shares of all to open it, so erasing any one of them takes it. `place` names the
-    event and the field that it was recorded in, as `tournament-...@7.reason`."""
+    """A text in its box. It takes the shares of all to open it, so erasing any one of them takes it. `bound_to` names
+    the event and the field that it was recorded in, as `tournament-...@7.reason`."""
 
-    place: str
-    sealed: Base64
+    bound_to: str
+    ciphertext: Base64
     shares: tuple[Share, ...]
 
 

@@ -274,10 +274,10 @@ def _with_score(standing: _Standing, remedy: ScoreCorrection, outcome: Outcome |
 
 def _without_double(standing: _Standing, remedy: DoubleAnnulment) -> _Standing:
     """The score without the points that the double brought to the winner of its game."""
-    if remedy.ended is None:
+    if remedy.game_as_scored is None:
         return standing
-    winner = remedy.ended.winner
-    if standing.played is None or points_of(standing.played, winner) < remedy.ended.points:
+    winner = remedy.game_as_scored.winner
+    if standing.played is None or points_of(standing.played, winner) < remedy.game_as_scored.points:
         return _idle(standing, remedy)
     return replace(standing, played=plus(standing.played, winner, -remedy.points_taken))
 

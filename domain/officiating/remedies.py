@@ -160,14 +160,15 @@ class ScoreCorrection(Value):
 
 class DoubleAnnulment(Value):
     """A double in that game is annulled: it counts at `counts_at`, in the Crawford game 1, else the dead value, at
-    which the `doubler` held the cube. `ended` is the game as it was scored; None: it is in progress, and goes on so."""
+    which the `doubler` held the cube. `game_as_scored` is the game as it was scored; None: it is in progress, and goes
+    on so."""
 
     kind: Literal["double-annulment"] = "double-annulment"
     ground: Literal["crawford", "dead-cube"]
     game: GameNumber
     counts_at: Cube
     doubler: Side | None = None
-    ended: Game | None = None
+    game_as_scored: Game | None = None
 
     @model_validator(mode="after")
     def _takes_a_double_away(self) -> Self:
@@ -175,16 +176,16 @@ class DoubleAnnulment(Value):
             raise ValueError("the Crawford game is played without a cube: it counts at 1")
         if self.ground == "dead-cube" and (self.doubler is None or self.counts_at == 1):
             raise ValueError("a dead cube is held: say by whom, and at what value from 2 on")
-        if self.ended is not None and self.ended.cube <= self.counts_at:
+        if self.game_as_scored is not None and self.game_as_scored.cube <= self.counts_at:
             raise ValueError("the cube was not higher at the end of the game than it would count at")
         return self
 
     @property
     def points_taken(self) -> int:
         """The points by which the game counts less."""
-        if self.ended is None:
+        if self.game_as_scored is None:
             return 0
-        return self.ended.points - self.ended.model_copy(update={"cube": self.counts_at}).points
+        return self.game_as_scored.points - self.game_as_scored.model_copy(update={"cube": self.counts_at}).points
 
 
 class ResultAward(Value):

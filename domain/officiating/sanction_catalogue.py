@@ -156,8 +156,8 @@ Departure = Literal["not-permitted", "for-good", "no-warning-before", "unlisted-
 class Flag(Value):
     """What the federation is shown of a remedy: its place in the ruling, from 1, and in what it departs."""
 
-    remedy: int
-    departs: Departure
+    remedy_number: int
+    departure: Departure
     clause: Clause
     permitted: tuple[Sanction, ...]
 
@@ -181,7 +181,7 @@ def flags(
     met = lines(edition, clause)
     permitted = tuple(dict.fromkeys(sanction for rule in met for sanction in rule.permitted))
     return tuple(
-        Flag(remedy=number, departs=departs, clause=clause, permitted=permitted)
+        Flag(remedy_number=number, departure=departs, clause=clause, permitted=permitted)
         for number, remedy in enumerate(remedies, 1)
         if (departs := _departure(met, remedy, warned)) is not None
     )

@@ -59,7 +59,7 @@ class OpeningRating(Value):
     """A rating in millionths of a point and the experience that goes with it, for one pool (ELO-1)."""
 
     pool: Pool
-    rating: Micropoints
+    rating_millionths: Micropoints
     experience: Experience
     reason: Reason
 
@@ -204,11 +204,11 @@ def require_registered(state: Person) -> Person:
 def _register(state: Person, command: RegisterPerson, _: datetime) -> tuple[Event, ...]:
     if state.status is not None:
         raise Refused(PERSON_EXISTS, f"Person {state.id} was registered before.", person=state.id)
-    return (person_events.PersonRegistered(person=state.id, details=_details(command)),)
+    return (person_events.PersonRegistered(details=_details(command)),)
 
 
-def _correct(state: Person, command: CorrectDetails, _: datetime) -> tuple[Event, ...]:
-    return (person_events.PersonDetailsCorrected(person=state.id, details=_details(command)),)
+def _correct(_: Person, command: CorrectDetails, __: datetime) -> tuple[Event, ...]:
+    return (person_events.PersonDetailsCorrected(details=_details(command)),)
 
 
 def _details(command: Details) -> Details:
@@ -261,9 +261,7 @@ def _place_ban(state: Person, command: PlaceBan, now: datetime) -> tuple[Event, 
     if command.until is not None and command.until <= now:
         raise Refused(BAN_OVER, f"{command.until.isoformat()} is past.", until=command.until.isoformat())
     ban = len(state.bans) + 1
-    placed = person_events.BanPlaced(
-        person=state.id, ban=ban, kind=command.kind, until=command.until, reason=command.reason
-    )
+    placed = person_events.BanPlaced(ban=ban, kind=command.kind, until=command.until, reason=command.reason)
     return (placed,)
 
 
@@ -271,7 +269,7 @@ def _lift_ban(state: Person, command: LiftBan, now: datetime) -> tuple[Event, ..
     ban = _standing(state, command.ban, now)
     if ban.status != "in-force":
         raise Refused(BAN_NOT_IN_FORCE, f"Ban {ban.number} is {ban.status}.", ban=ban.number)
-    return (person_events.BanLifted(person=state.id, ban=command.ban, reason=command.reason),)
+    return (person_events.BanLifted(ban=command.ban, reason=command.reason),)
 
 
 def _standing(state: Person, number: int, now: datetime) -> Ban:
@@ -285,13 +283,13 @@ def _standing(state: Person, number: int, now: datetime) -> Ban:
 def _suspend_ban(state: Person, command: SuspendBan, now: datetime) -> tuple[Event, ...]:
     ban = _standing(state, command.ban, now)
     _require_review(ban, "waiting", "confirmed")
-    return (person_events.BanSuspended(person=state.id, ban=ban.number, reason=command.reason),)
+    return (person_events.BanSuspended(ban=ban.number, reason=command.reason),)
 
 
 def _resume_ban(state: Person, command: ResumeBan, now: datetime) -> tuple[Event, ...]:
     ban = _standing(state, command.ban, now)
     _require_review(ban, "suspended")
-    return (person_events.BanResumed(person=state.id, ban=ban.number, reason=command.reason),)
+    return (person_events.BanResumed(ban=ban.number, reason=command.reason),)
 
 
 def _confirm_ban(state: Person, command: ConfirmBan, now: datetime) -> tuple[Event, ...]:
@@ -340,7 +338,7 @@ def _confirm_resignation(_: Person, command: ConfirmResignation, __: datetime) -
 def _lift_resignation_ban(state: Person, command: LiftResignationBan, _: datetime) -> tuple[Event, ...]:
     if state.resignations_counted == 0:
         raise Refused(BAN_NOT_IN_FORCE, "No resignation counts against the person.", person=state.id)
-    return (person_events.ResignationBanLifted(person=state.id, reason=command.reason),)
+    return (person_events.ResignationBanLifted(reason=command.reason),)
 
 
 _DECIDE: Mapping[type[Command], Callable[[Person, Any, datetime], tuple[Event, ...]]] = {

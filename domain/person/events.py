@@ -6,7 +6,7 @@ from typing import Annotated, ClassVar, Literal, TypeAlias
 from pydantic import Field
 
 from domain.kernel.envelope import Event
-from domain.kernel.ids import EntryNumber, PersonId, Season, SeriesId, TournamentId
+from domain.kernel.ids import EntryNumber, Season, SeriesId, TournamentId
 from domain.kernel.personal_text import PersonalText, Sealed
 from domain.kernel.values import LARGEST_INTEGER, Instant, Name, Pool, Reason, Value
 from domain.kernel.visibility import FOR_ADMINISTRATORS, FOR_PLAYERS, PUBLIC, Part
@@ -46,7 +46,6 @@ class PersonRegistered(PersonEvent):
     """The person stands in the registry from now on."""
 
     TOPIC: ClassVar[str] = "person.registered.v1"
-    person: PersonId
     details: PersonalDetails
 
 
@@ -54,7 +53,6 @@ class PersonDetailsCorrected(PersonEvent):
     """All details of the person, given anew."""
 
     TOPIC: ClassVar[str] = "person.details-corrected.v1"
-    person: PersonId
     details: PersonalDetails
 
 
@@ -63,7 +61,7 @@ class OpeningRatingSet(PersonEvent):
 
     TOPIC: ClassVar[str] = "person.opening-rating-set.v1"
     pool: Pool
-    rating: Micropoints
+    rating_millionths: Micropoints
     experience: Experience
     reason: PersonalText
 
@@ -121,7 +119,6 @@ class ResignationBanLifted(PersonEvent):
     """The resignations so far no longer ban the person; the count begins anew (ALL-8)."""
 
     TOPIC: ClassVar[str] = "person.resignation-ban-lifted.v1"
-    person: PersonId
     reason: PersonalText | None
 
 
@@ -129,7 +126,6 @@ class BanPlaced(PersonEvent):
     """The federation bans the person until that moment; None: for good (TD-4)."""
 
     TOPIC: ClassVar[str] = "person.ban-placed.v1"
-    person: PersonId
     ban: BanNumber
     until: Instant | None
     reason: PersonalText | None
@@ -140,7 +136,6 @@ class BanLifted(PersonEvent):
     """The ban that the federation placed ends before its time (TD-4)."""
 
     TOPIC: ClassVar[str] = "person.ban-lifted.v1"
-    person: PersonId
     ban: BanNumber
     reason: PersonalText | None
 
@@ -149,7 +144,6 @@ class BanSuspended(PersonEvent):
     """The federation suspends the ban: it bans nobody until that is taken back (TD-4)."""
 
     TOPIC: ClassVar[str] = "person.ban-suspended.v1"
-    person: PersonId
     ban: BanNumber
     reason: PersonalText | None
 
@@ -158,7 +152,6 @@ class BanResumed(PersonEvent):
     """The federation takes the suspension back; the ban is to be reviewed again (TD-4)."""
 
     TOPIC: ClassVar[str] = "person.ban-resumed.v1"
-    person: PersonId
     ban: BanNumber
     reason: PersonalText | None
 

@@ -181,7 +181,7 @@ def _details_corrected(state: Person, event: person_events.PersonDetailsCorrecte
 
 
 def _opening_rating_set(state: Person, event: person_events.OpeningRatingSet, _: Recorded[Any]) -> Person:
-    opening = OpeningRating(event.rating, event.experience)
+    opening = OpeningRating(event.rating_millionths, event.experience)
     return replace(state, opening_ratings={**state.opening_ratings, event.pool: opening})
 
 

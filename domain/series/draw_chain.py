@@ -38,7 +38,7 @@ def new_chain(secrets: Secrets) -> ChainCommitted:
     committed = secrets.commit()
     commitments = _commitments(secrets.secret(committed), LINKS)
     root = root_of(_leaves(commitments)).hex()
-    return ChainCommitted(seed=committed, root=root, links=LINKS, next_commitment=commitments[0])
+    return ChainCommitted(seed_commitment=committed, root=root, links=LINKS, next_commitment=commitments[0])
 
 
 def next_link(state: Series) -> tuple[ChainLink, str] | None:

@@ -49,7 +49,7 @@ class ChainCommitted(Event):
 
     TOPIC: ClassVar[str] = "series.chain-committed.v1"
     SEEN: ClassVar[Part] = PUBLIC
-    seed: Commitment
+    seed_commitment: Commitment
     root: Digest
     links: Ordinal
     next_commitment: Commitment

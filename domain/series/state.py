@@ -67,7 +67,7 @@ def evolve(state: Series, recorded: Recorded[Any]) -> Series:
         case series_events.SeriesAnnounced() | series_events.SeriesChanged() as event:
             return replace(state, name=event.name, directors=event.directors, revision=recorded.version)
         case series_events.ChainCommitted() as event:
-            chain = Chain(event.seed, event.root, event.links, event.next_commitment)
+            chain = Chain(event.seed_commitment, event.root, event.links, event.next_commitment)
             return replace(state, chains=(*state.chains, chain))
         case series_events.LinkUsed() as used:
             return _with(state, len(state.chains), lambda chain: _used(chain, used))

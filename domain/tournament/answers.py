@@ -74,7 +74,7 @@ def _left_open(effect: Effect) -> dict[str, JSON]:
 
 
 def _recorded_thing(state: Tournament, event: MatchRecordEvent) -> JSON:
-    thing: dict[str, JSON] = {"kind": event.kind, "number": event.number}
+    thing: dict[str, JSON] = {"kind": event.record_kind, "number": event.number}
     comes_to = meaning(state, event)
     return thing if comes_to is None else {**thing, "comes_to": comes_to.model_dump(mode="json")}
 

@@ -96,10 +96,10 @@ class FlaggedChange:
     """A remedy of the command's ruling that departs from what its clause permits, by its place there (TD-22)."""
 
     ruling: int
-    remedy: int
+    remedy_number: int
     kind: str
     clause: str
-    departs: str
+    departure: str
     permitted: tuple[str, ...]
 
 
@@ -184,8 +184,8 @@ def _flagged(before: Tournament, after: Tournament) -> Iterator[FlaggedChange]:
     """Of rulings that were not there before."""
     for number, ruling in sorted(after.directing.rulings.items()):
         for flag in () if number in before.directing.rulings else ruling.flags:
-            kind = ruling.orders.remedies[flag.remedy - 1].kind
-            yield FlaggedChange(number, flag.remedy, kind, flag.clause, flag.departs, flag.permitted)
+            kind = ruling.orders.remedies[flag.remedy_number - 1].kind
+            yield FlaggedChange(number, flag.remedy_number, kind, flag.clause, flag.departure, flag.permitted)
 
 
 def require_expected(effect: Effect, context: Context, expected: str, decided_on: tuple[Seen, ...] = ()) -> None:

@@ -169,7 +169,7 @@ class Committed:
 
     commitment: Commitment
     secret: str | None = None
-    link: ChainLink | None = None
+    chain_link: ChainLink | None = None
 
 
 @dataclass(frozen=True, slots=True)

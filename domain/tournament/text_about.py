@@ -20,11 +20,13 @@ from domain.tournament.state import Tournament, announced_settings
 
 Persons = frozenset[PersonId]
 NOBODY: Persons = frozenset()
+_NAMING = ("person", "text_about", "requested_by", "lodged_by", "applies_to")
+"""The fields of events that name a person of whom a text may speak."""
 
 
 def about(state: Tournament, event: Event) -> Persons:
     """Whom the event's texts are about; `state` has the event laid on it."""
-    return _concerned(state, event) | _named(event) or everybody(state)
+    return _concerned(state, event) | named(event) or everybody(state)
 
 
 def everybody(state: Tournament) -> Persons:
@@ -60,9 +62,9 @@ def _concerned(state: Tournament, event: Event) -> Persons:
             return NOBODY
 
 
-def _named(event: Event) -> Persons:
+def named(event: Event) -> Persons:
     """Whoever the event names: who asked, spoke or consented, to whom, or who watches."""
-    return frozenset(named for name in ("person", "to") if (named := getattr(event, name, None)) is not None)
+    return frozenset(person for name in _NAMING if (person := getattr(event, name, None)) is not None)
 
 
 def _entered(state: Tournament, entries: Iterable[int]) -> Persons:

@@ -72,7 +72,7 @@ class Organizer:
         state = self._clerk.tournament_state(imported)
         if status_of(state) == "waiting":
             by = Actor(key="demonstration", role="administrator", person=administrator)
-            confirmation = ConfirmImport(version=state.version)
+            confirmation = ConfirmImport(tournament_version=state.version)
             self._clerk.tournament(imported, f"confirmation of {state.version}", confirmation, by)
 
     def enter(self, running: Running, persons: Sequence[PersonId]) -> None:

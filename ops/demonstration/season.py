@@ -44,7 +44,9 @@ def make_season(log: Log, advance: Callable[[], None] = lambda: None) -> Tournam
     that is made."""
     organizer = Organizer(log, SERIES)
     persons = [organizer.register(name) for name in NAMES]
-    opening = SetOpeningRating(pool="normal", rating=1_650_000_000, experience=420, reason="From a former club")
+    opening = SetOpeningRating(
+        pool="normal", rating_millionths=1_650_000_000, experience=420, reason="From a former club"
+    )
     organizer.rate(persons[3], opening)
     ladder = _ladder(organizer, persons)
     advance()
@@ -82,7 +84,7 @@ def _ladder(organizer: Organizer, persons: Sequence[PersonId]) -> TournamentId:
             name=LADDER,
             format=OpenOptions(kind="open", lengths=LADDER_LENGTHS),
             rating=Rating(pool="normal", policy="room", version=1),
-            conditions=Conditions(verification="by-director", place="The back room", languages=("English",)),
+            conditions=Conditions(verification="by-director", venue="The back room", languages=("English",)),
             director=persons[0],
         )
     )
@@ -151,6 +153,6 @@ def _cup(organizer: Organizer, persons: Sequence[PersonId]) -> None:
     organizer.do(cup, lifecycle_commands.StartTournament())
     organizer.enter_list(cup, [organizer.played(cup, 9, CUP_BEGINS) for _ in range(15)])
     organizer.enter_list(cup, [organizer.played(cup, 11, CUP_BEGINS + timedelta(hours=3)) for _ in range(5)])
-    first = match_commands.CorrectResult(match=15, place=Decimal("1.5"), reason="It was played second")
+    first = match_commands.CorrectResult(match=15, place_in_rating_order=Decimal("1.5"), reason="It was played second")
     organizer.do(cup, first)
     organizer.do(cup, lifecycle_commands.CompleteTournament())

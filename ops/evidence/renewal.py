@@ -27,7 +27,9 @@ def rotate(log: Log, folder: KeyFolder) -> VerifierKey:
             raise LogKeyError(f"no key in {folder.path} can hand over; scoresheet log restart begins anew")
         new = folder.next_key(head.origin).verifier
         note = hand_over(head.origin, key, new)
-        _record(log, new.text, RotateLogKey(origin=head.origin, vkey=new.text, note=note.content.decode()))
+        _record(
+            log, new.text, RotateLogKey(origin=head.origin, verifier_key=new.text, signed_note=note.content.decode())
+        )
         folder.take_next_key()
         return new
 
@@ -41,7 +43,11 @@ def restart(log: Log, connection: psycopg.Connection, folder: KeyFolder) -> Head
             raise LogKeyError("nothing was signed yet, so there is no log to begin anew")
         origin = next_origin(head.origin)
         folder.next_key(origin)
-        _record(log, origin, RestartLog(origin=origin, former=head.origin, size=head.size, root=head.root.hex()))
+        _record(
+            log,
+            origin,
+            RestartLog(origin=origin, former_origin=head.origin, former_size=head.size, former_root=head.root.hex()),
+        )
         folder.take_next_key()
         folder.keep_head(Head(origin))
         return head

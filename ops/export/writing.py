@@ -115,7 +115,7 @@ class Exporting:
     def _note(self, tournament: Any) -> None:  # noqa: ANN401 -- JSON
         for played in (tournament, *tournament["stages"]):
             options = played["format"]
-            self._rules.add(f"{options['kind']}/{options['rules']}")
+            self._rules.add(f"{options['kind']}/{options['rules_version']}")
         if (rating := tournament["rating"]) is not None:
             self._policies.add(f"{rating['policy']}/{rating['version']}")
 

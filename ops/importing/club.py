@@ -102,7 +102,7 @@ class ClubImport:
         state = self._clerk.tournament_state(self.tournament)
         self._require_goes_on(state)
         if state.settings is None:
-            origin = Origin(id=self.id, source=self._source, person=self._person)
+            origin = Origin(import_id=self.id, source=self._source, in_name_of=self._person)
             self._clerk.tournament(self.tournament, "tournament", _announcement(self._name, origin))
             self._clerk.tournament(self.tournament, "start", lifecycle_commands.StartTournament())
         elif state.settings.status == "announced":
@@ -114,7 +114,7 @@ class ClubImport:
             raise ImportStoppedError(
                 f"the import was taken back; reopen tournament {self.tournament}, or import under another --name"
             )
-        importer = state.imported and state.imported.person
+        importer = state.imported and state.imported.in_name_of
         if state.imported is not None and self._person not in (None, importer):
             raise ImportStoppedError(
                 f"the import is in the name of {importer or 'nobody'}; import with that --by, or under another --name"

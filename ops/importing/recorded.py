@@ -67,7 +67,7 @@ def correcting(match: Match, change: Correction, entries: Entries, reason: str) 
         length=row.length if row.length != result.length else None,
         result=_winner(result, sides, entries[0]) if is_other_result else None,
         played_at=row.played_at if row.played_at != result.played_at else None,
-        place=change.place if change.place != before.place else None,
+        place_in_rating_order=change.place if change.place != before.place else None,
     )
 
 

@@ -14,6 +14,7 @@ from typing import Any
 
 from domain.evidence.exported.manifest import instant_text
 from domain.kernel import canonical_json
+from domain.kernel.personal_text import Sealed
 from projections.claims import rating_rows
 from projections.claims.replay import Replayed
 from projections.engine.rows import Row
@@ -40,7 +41,7 @@ from projections.tournaments.projection import TournamentTables
 
 _DOCUMENTS = frozenset({"document", "filings"})
 _ARRAYS = frozenset({"directors", "run_by", "entrants"})
-_BOX = {"place", "sealed", "shares"}
+_BOX = set(Sealed.model_fields)
 
 
 @dataclass(frozen=True, slots=True)

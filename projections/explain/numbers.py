@@ -159,11 +159,11 @@ def _sources(past: Past, entry: int) -> tuple[SourceView, ...]:
 def _source(past: Past, looked: CheckedMember, qualifying: Qualifying) -> SourceView:
     """What of a person's wins qualified, at the version read."""
     won: dict[str, EventName] = {}
-    for stored in past.of_person(person_stream(looked.person), looked.version):
+    for stored in past.of_person(person_stream(looked.person), looked.person_version):
         match stored.recorded.event:
             case TournamentWon(tournament=tournament, series=series, year=year):
                 if series == qualifying.series and year in qualifying.years:
                     won[tournament] = event_name(stored)
             case WinWithdrawn(tournament=tournament):
                 won.pop(tournament, None)
-    return SourceView(person=looked.person, version=looked.version, events=tuple(won.values()))
+    return SourceView(person=looked.person, version=looked.person_version, events=tuple(won.values()))

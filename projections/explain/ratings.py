@@ -118,7 +118,7 @@ def opening_line(history: Sequence[Stored], pool: Pool, first: LedgerLine | None
     there is none."""
     for stored in reversed(history):
         match stored.recorded.event:
-            case OpeningRatingSet(pool=name, rating=rating, experience=experience) if name == pool:
+            case OpeningRatingSet(pool=name, rating_millionths=rating, experience=experience) if name == pool:
                 return OpeningLine(rating=points(rating), experience=experience, event=event_name(stored))
     rating, experience = start_of(pool) if first is None else policy(*first.match.policy).start_in(pool)
     return OpeningLine(rating=points(rating), experience=experience, event=None)

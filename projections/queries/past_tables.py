@@ -53,7 +53,7 @@ class _Closed:
         return self._log.position()
 
     def opened(self, boxes: Collection[Sealed]) -> Mapping[str, Any]:
-        return {box.place: None for box in boxes}
+        return {box.bound_to: None for box in boxes}
 
     def state(self, stream: StreamName, *, version: int | None = None) -> State:
         return self._log.state(stream, version=version)

@@ -14,10 +14,10 @@ class DecisionView(Value):
     """A reported decision. The text goes when one of those it is about is erased, or who reported it."""
 
     report: int
-    by: str
+    reported_by: str
     tournament: TournamentId | None
     ruling: int | None
-    text: PersonalText | None
+    account: PersonalText | None
     at: Instant
 
 
@@ -44,7 +44,7 @@ class ImposedView(Value):
 
 def decision_view(one: ReportedDecision) -> DecisionView:
     """One that was reported."""
-    return DecisionView.read_from(one.told, by=one.by, at=one.at)
+    return DecisionView.read_from(one.told, reported_by=one.reported_by, at=one.at)
 
 
 def precedent_view(one: Precedent) -> PrecedentView:
@@ -58,22 +58,23 @@ def imposed_view(one: OwnSanction) -> ImposedView:
 
 
 class ImportView(Value):
-    """An import: its `id`, which each act of it has as its key, the tournament that holds all of it, the source as it
-    was called, and in whose name it was made. `results` are those that count, `persons` those with an entry. Whoever
-    confirms it says the `version` they saw; `revision` is that of the tournament's settings, to take it back."""
+    """An import: its `import_id`, which each act of it has as its key, the tournament that holds all of it, the source
+    as it was called, and in whose name it was made. `results` are those that count, `persons` those with an entry.
+    Whoever confirms it says the `tournament_version` they saw; `revision` is that of the tournament's settings, to take
+    it back."""
 
-    id: str
+    import_id: str
     tournament: TournamentId
     name: str
     source: str
-    person: PersonId | None
+    in_name_of: PersonId | None
     imported_at: Instant
     results: int
     persons: int
     status: ImportStatus
     reviewed_by: str | None
     reviewed_at: Instant | None
-    version: int
+    tournament_version: int
     revision: int
 
 
@@ -94,7 +95,7 @@ def import_view(state: Tournament) -> ImportView:
         status=status,
         reviewed_by=reviewed_by,
         reviewed_at=reviewed_at,
-        version=state.version,
+        tournament_version=state.version,
         revision=settings.revision,
     )
 

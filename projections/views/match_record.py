@@ -101,7 +101,7 @@ class RequestView(NotedView):
     """A request or an insistence; `right` is what the rules let a player insist on, None where they may only ask.
     `granted` is None until it is answered. Texts go when one of those they are about is erased."""
 
-    what: str
+    kind: str
     entry: int | None
     match: int | None
     insists: bool
@@ -115,7 +115,7 @@ class RequestView(NotedView):
 class ExceptionView(NotedView, match_record_commands.Excepting):
     """An exception of the director's; flagged where its clause does not allow one."""
 
-    what: PersonalText | None  # type: ignore[assignment]  # sealed since it was told
+    exception: PersonalText | None  # type: ignore[assignment]  # sealed since it was told
     reason: PersonalText | None  # type: ignore[assignment]  # sealed since it was told
     flags: tuple[Literal["unlisted-clause"], ...]
 
@@ -124,7 +124,7 @@ class MissingView(Value):
     """What the conditions oblige to and a match lacks (TD-20)."""
 
     match: int
-    what: Literal["recording", "analysis"]
+    kind: Literal["recording", "analysis"]
 
 
 class MatchRecordsView(Value):
@@ -180,11 +180,11 @@ def _noted(one: Noted, event: MatchRecordEvent) -> dict[str, Any]:
 
 
 def _unlisted(recorded: ClockRecorded) -> tuple[Literal["unlisted-pause"], ...]:
-    return ("unlisted-pause",) if recorded.what == "paused" and recorded.pause is None else ()
+    return ("unlisted-pause",) if recorded.action == "paused" and recorded.paused_for is None else ()
 
 
 def _comes_to(one: Declaration) -> LostOnTime | PlayOnWithoutClock | None:
-    return None if one.retracted else comes_to(one.declared.declared)
+    return None if one.retracted else comes_to(one.declared.out_of_time)
 
 
 def _break(state: Tournament, of: MatchRecord, match: int, number: int) -> BreakView:
@@ -194,8 +194,8 @@ def _break(state: Tournament, of: MatchRecord, match: int, number: int) -> Break
         review,
         **_noted(taken, taken.begun),
         side=taken.begun.side,
-        breaks=taken.begun.taken.breaks,
-        started_at=taken.begun.taken.started_at,
+        breaks=taken.begun.break_taken.breaks,
+        started_at=taken.begun.break_taken.started_at,
         ended_at=taken.ended_at,
         late=late_from_break(of, length, number),
         readings=taken.begun.readings,
@@ -212,7 +212,7 @@ def match_records_view(state: Tournament, of: Iterable[int] | None) -> MatchReco
         requests=tuple(_request(state, wish) for wish in requests),
         exceptions=tuple(map(_exception, state.match_records.exceptions)) if mine is None else (),
         missing=tuple(
-            MissingView(match=one.match, what=one.what)
+            MissingView(match=one.match, kind=one.kind)
             for one in missing(state)
             if mine is None or mine & set(state.matches[one.match].sides)
         ),
@@ -225,7 +225,7 @@ def _request(state: Tournament, wish: Wish) -> RequestView:
     return RequestView.read_from(
         made,
         **_noted(wish, made),
-        right=right_to(made.what, required.clock, required.baffle_box),
+        right=right_to(made.kind, required.clock, required.baffle_box),
         granted=answered.granted if answered else None,
         answer=answered.reason if answered else None,
         answered_at=wish.answered_at,
@@ -243,5 +243,5 @@ def _exception(one: MadeException) -> ExceptionView:
 
 def persons_in(view: MatchRecordView) -> set[PersonId]:
     """Everybody whom it names."""
-    consents = {consent.to for consent in view.consents if consent.to is not None}
+    consents = {consent.applies_to for consent in view.consents if consent.applies_to is not None}
     return {monitor.person for monitor in view.monitors} | consents

@@ -86,10 +86,10 @@ class FlaggedChangeView(ForSender):
     what is permitted; it is flagged, not refused (TD-22)."""
 
     ruling: int
-    remedy: int
+    remedy_number: int
     kind: Annotated[str, PUBLIC]
     clause: Annotated[str, PUBLIC]
-    departs: Departure
+    departure: Departure
     permitted: tuple[Sanction, ...]
 
 

@@ -124,7 +124,7 @@ def persons_in(view: ReportView) -> set[PersonId]:
     found = {person for entry in view.entries for person in entry.persons} | set(view.directors)
     for decision in view.report.decisions:
         for appeal in decision.appeals:
-            found |= {appeal.person, *appeal.committee}
+            found |= {appeal.lodged_by, *appeal.committee}
         found.update(decision.committee)
         found |= {decision.given_by, *persons_named((*decision.remedies, *decision.claimed, *decision.in_force))}
     for out in view.report.spectators:

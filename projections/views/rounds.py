@@ -94,7 +94,7 @@ class CommitmentView(Value):
 
     commitment: Commitment
     secret: Secret | None
-    link: ChainLink | None
+    chain_link: ChainLink | None
 
 
 class OutsideValueView(Value):

@@ -31,7 +31,7 @@ class StatementView(Value):
 
     kind: StatementKind
     person: PersonId
-    text: PersonalText | None
+    statement: PersonalText | None
     at: Instant
     sheet: ScoreSheet | None = None
     committee: tuple[PersonId, ...] = ()
@@ -113,7 +113,7 @@ class AlternativeView(Value):
 
 
 class AppealView(Withholding):
-    """An appeal: by an entry, or where `by` is None by a `person` whom a remedy names.
+    """An appeal: by an entry, or where `by` is None by a `lodged_by` whom a remedy names.
 
     `decision` is None while it is open, a number is that of an alternative; `decided_because` are the
     committee's reasons (TD-11, TD-12)."""
@@ -121,7 +121,7 @@ class AppealView(Withholding):
     number: int
     ruling: int
     entry: int | None
-    person: Annotated[PersonId | None, FOR_PARTIES]
+    lodged_by: Annotated[PersonId | None, FOR_PARTIES]
     lodged_at: Instant
     late: bool
     reason: Annotated[PersonalText | None, FOR_PARTIES]

@@ -133,7 +133,7 @@ class MatchView(Value):
     winner: Annotated[int | None, ONCE_ANNOUNCED]
     points: Annotated[tuple[int, int] | None, ONCE_ANNOUNCED]
     played_at: Annotated[Instant | None, ONCE_ANNOUNCED]
-    place: Annotated[Place | None, ONCE_ANNOUNCED]
+    place_in_rating_order: Annotated[Place | None, ONCE_ANNOUNCED]
     reported_at: Annotated[Instant | None, ONCE_ANNOUNCED]
     announced_at: Instant | None
     void_reason: Annotated[PersonalText | None, ONCE_ANNOUNCED]
@@ -251,7 +251,7 @@ def match_fields(state: Tournament, match: Match) -> dict[str, Any]:
         "winner": ended.winner if ended else None,
         "points": result.outcome.points if result else None,
         "played_at": result.played_at if result else None,
-        "place": result.place if result else None,
+        "place_in_rating_order": result.place if result else None,
         "reported_at": result.reported_at if result else None,
         "announced_at": result.announced_at if result else None,
         "corrections": sum(len(sitting.corrections) for sitting in match.sittings),

@@ -94,7 +94,7 @@ CANCELLED: tuple[str, object] = ("/cancellation", REASON)
 TURNED = {"kind": "correct-result", "match": 3, "result": score(7, 5)} | REASON
 DICE = {"value": "1234561234"}
 PLAYED = {"sides": [1, 2], "length": 7, **RESULT}
-SHORT = {"played_length": 5, "correct_length": 7, "first": 3, "second": 2, "games_ended": 4}
+SHORT = {"played_length": 5, "correct_length": 7, "first_points": 3, "second_points": 2, "games_ended": 4}
 BODIES = {
     "lateness": {
         "due_at": "2026-03-01T19:00:00+01:00",
@@ -130,9 +130,9 @@ def _settled(recorded: str, said: Mapping[str, object], place: str, answer: Mapp
 
 
 LEAVING: dict[str, object] = {"side": "first"}
-RECORDING: dict[str, object] = {"what": "recording", "by": "first"}
-ASKED: dict[str, object] = REASON | {"what": "monitor", "entry": 1}
-SLIP = REASON | {"what": "monitor", "match": 1, "number": 1}
+RECORDING: dict[str, object] = {"kind": "recording", "answered_by": "first"}
+ASKED: dict[str, object] = REASON | {"kind": "monitor", "entry": 1}
+SLIP = REASON | {"kind": "monitor", "match": 1, "number": 1}
 PROCEEDINGS = {
     f"POST {T}/matches/{{match}}/monitors": Play(
         begun, lambda s: s.at("/matches/1/monitors"), lambda s: {"person": s.spare}
@@ -146,19 +146,19 @@ PROCEEDINGS = {
     ),
     f"POST {T}/matches/{{match}}/breaks": _said("/matches/1/breaks", LEAVING),
     f"POST {T}/matches/{{match}}/breaks/{{number}}/return": _settled("/matches/1/breaks", LEAVING, "return", {}),
-    f"POST {T}/matches/{{match}}/clocks": _said("/matches/1/clocks", {"what": "set", "readings": READINGS}),
+    f"POST {T}/matches/{{match}}/clocks": _said("/matches/1/clocks", {"action": "set", "readings": READINGS}),
     f"POST {T}/matches/{{match}}/declarations": _said(
-        "/matches/1/declarations", {"declared": {"out": "second"}, "by": "first"}
+        "/matches/1/declarations", {"out_of_time": {"out": "second"}, "declared_by": "first"}
     ),
     f"POST {T}/matches/{{match}}/attachments": _said(
-        "/matches/1/attachments", {"what": "analysis", "reference": "By mail", "digest": "0" * 64}
+        "/matches/1/attachments", {"kind": "analysis", "reference": "By mail", "digest": "0" * 64}
     ),
     f"POST {T}/requests": _said("/requests", ASKED),
     f"POST {T}/requests/{{number}}/answer": _settled("/requests", ASKED, "answer", REASON | {"granted": True}),
     f"POST {T}/match-record/retractions": Play(
         lambda s: begun(s).monitored(), lambda s: s.at("/match-record/retractions"), lambda _: SLIP
     ),
-    f"POST {T}/exceptions": _said("/exceptions", REASON | {"clause": "2.2.3", "what": "A longer break"}),
+    f"POST {T}/exceptions": _said("/exceptions", REASON | {"clause": "2.2.3", "exception": "A longer break"}),
 }
 
 
@@ -243,7 +243,7 @@ PLAYS: dict[str, Play] = {
         "/entries/1/bye-requests/1/withdrawal", {}, _first_entry, ("/entries/1/bye-requests", {"round": 1})
     ),
     f"POST {T}/matches/{{match}}/no-time-agreed": _swiss(
-        "/matches/1/no-time-agreed", {"by": "first"}, lambda s: s.etag("match", 1), PAIRED
+        "/matches/1/no-time-agreed", {"reported_by": "first"}, lambda s: s.etag("match", 1), PAIRED
     ),
     f"POST {T}/decisions": _rounds(
         "/decisions", REASON | {"question": "nobody-left-0", "choice": "no-champion"}, *LEFT
@@ -263,7 +263,7 @@ PLAYS: dict[str, Play] = {
     f"POST {T}/disputes/{{dispute}}/statements": Play(
         lambda s: begun(s).disputed(),
         lambda s: s.at("/disputes/1/statements"),
-        lambda s: {"kind": "statement", "person": side(s), "text": "I have won."},
+        lambda s: {"kind": "statement", "person": side(s), "statement": "I have won."},
     ),
     f"POST {T}/rulings": Play(begun, lambda s: s.at("/rulings"), lambda _: WARNING, lambda s: s.etag("match", 3)),
     f"POST {T}/rulings/{{ruling}}/suspension": Play(
@@ -326,7 +326,7 @@ PLAYS: dict[str, Play] = {
         lambda s: s.etag("match", 1),
     ),
     f"POST {T}/matches/{{match}}/acknowledgement": Play(
-        lambda s: s.rounds(PAIRED, ("/matches/1/invitation", {"by": "second"})),
+        lambda s: s.rounds(PAIRED, ("/matches/1/invitation", {"invited_by": "second"})),
         lambda s: s.at("/matches/1/acknowledgement"),
         lambda _: {},
         lambda s: s.etag("match", 1),
@@ -372,7 +372,7 @@ PLAYS: dict[str, Play] = {
         Scene.federation_etag,
     ),
     "POST /v1/federation/decisions": Play(
-        Scene.set, lambda _: "/v1/federation/decisions", lambda s: {"text": "Look at this.", "tournament": s.id}
+        Scene.set, lambda _: "/v1/federation/decisions", lambda s: {"account": "Look at this.", "tournament": s.id}
     ),
     "POST /v1/federation/precedents": Play(Scene.set, lambda _: "/v1/federation/precedents", lambda _: PRINCIPLE),
     "POST /v1/federation/precedents/{number}/withdrawal": Play(
@@ -402,7 +402,9 @@ PLAYS: dict[str, Play] = {
         lambda s: s.at("/report/filings"),
         lambda s: {"digest": report_of(s.state()).digest, "reference": "Letter 1"},
     ),
-    f"POST {T}/import/confirmation": Play(begun, lambda s: s.at("/import/confirmation"), lambda _: {"version": 1}),
+    f"POST {T}/import/confirmation": Play(
+        begun, lambda s: s.at("/import/confirmation"), lambda _: {"tournament_version": 1}
+    ),
     "POST /v1/persons/{person}/erasure": Play(
         Scene.set, lambda s: f"/v1/persons/{s.spare}/erasure", seen=lambda s: s.person_etag(s.spare)
     ),

@@ -102,8 +102,8 @@ class Scene:
         """Its draws depend on dice that the side throws before the entrant, and that lie on the table; recorded so."""
         at = datetime.now(UTC) + timedelta(milliseconds=200)
         persons = self.cast.persons
-        dice = {"kind": "dice", "dice": 10, "thrower": persons["side"], "witness": persons["entrant"]}
-        self.further = {"outside_source": dice | {"at": at.isoformat()}}
+        dice = {"kind": "dice", "number_of_dice": 10, "thrower": persons["side"], "witness": persons["entrant"]}
+        self.further = {"outside_source": dice | {"due_at": at.isoformat()}}
         self.set()
         time.sleep(max(0.0, (at - datetime.now(UTC)).total_seconds()))
         if value is not None:

@@ -14,7 +14,13 @@ def test_without_the_double_of_the_crawford_game_the_match_goes_on_at_the_score_
     made = season(service)
     games = [game("first", 2), game("first", 2), game("second", 8)]
     made.play(length=5, result={"kind": "games", "games": games})
-    annulment = {"kind": "double-annulment", "ground": "crawford", "game": 3, "counts_at": 1, "ended": games[2]}
+    annulment = {
+        "kind": "double-annulment",
+        "ground": "crawford",
+        "game": 3,
+        "counts_at": 1,
+        "game_as_scored": games[2],
+    }
     words = {"clause": "4.4.4", "facts": "Both saw it.", "reasons": "There is no cube in this game."}
     about = {"kind": "match", "number": 1}
     made.director.ruled(made.path, {"about": about, "remedies": [annulment], **words})

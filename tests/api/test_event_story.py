@@ -26,7 +26,7 @@ REFUSED, SENT_ON = 17, 18
 """The entries of those who do not play here."""
 
 POLICY = {"pool": "normal", "policy": "room", "version": 1}
-CONDITIONS = {"appeal_window_minutes": 60, "clock": "obligation", "recording": "obligation", "place": "Town hall"}
+CONDITIONS = {"appeal_window_minutes": 60, "clock": "obligation", "recording": "obligation", "venue": "Town hall"}
 VISITOR = {"kind": "described", "description": "a man in a red hat"}
 HAPPENED = ("made", "voided", "revived", "ended", "settlements", "report", "beyond")
 
@@ -93,11 +93,11 @@ def lost_on_time(evening: Evening) -> None:
     allotted = evening.director.done(f"{evening.at(2)}/calculations/clock", {"first": 0, "second": 0}).json()
     assert allotted == {"seconds_each": 600, "delay_seconds": 12}
     clocks = {"readings": {"first_seconds": 600, "second_seconds": 600}, "delay_seconds": 12}
-    evening.record("/matches/2/clocks", {"what": "set", **clocks})
+    evening.record("/matches/2/clocks", {"action": "set", **clocks})
     readings = {"first_seconds": 0, "second_seconds": 47}
-    evening.record("/matches/2/clocks", {"what": "read", "readings": readings})
+    evening.record("/matches/2/clocks", {"action": "read", "readings": readings})
     opponent = evening.service.player(evening.persons[evening.match(2)["sides"][1]])
-    declared = {"by": "second", "declared": {"out": "first"}, "readings": readings}
+    declared = {"declared_by": "second", "out_of_time": {"out": "first"}, "readings": readings}
     evening.record("/matches/2/declarations", declared, by=opponent)
     (declared,) = evening.director.read(f"{evening.at(2)}/record")["declarations"]
     assert (declared["comes_to"]["kind"], declared["comes_to"]["loser"]) == ("lost-on-time", "first")
@@ -116,7 +116,7 @@ def doubled_crawford_game(evening: Evening) -> None:
     asked = {"ground": "crawford", "games": games, "newest_started": 2}
     without = evening.director.done(f"{evening.at(3)}/calculations/double", asked).json()
     assert ([*without["without"].values()], without["over"]) == ([4, 2], False)
-    annulled = {"kind": "double-annulment", "ground": "crawford", "game": 2, "counts_at": 1, "ended": games[1]}
+    annulled = {"kind": "double-annulment", "ground": "crawford", "game": 2, "counts_at": 1, "game_as_scored": games[1]}
     shown = evening.rule(on_match(3), "4.4.4", annulled, {"kind": "match-resumption", "first": 4, "second": 2})
     assert [(one["how"], one["points"]) for one in shown["ended"]] == [(None, [4, 2])]
     resumed = evening.match(3)
@@ -208,7 +208,7 @@ def put_out_wrongly(evening: Evening, entry: int) -> list[int]:
     shown = evening.prepare("open-dispute", "/disputes", matter)
     assert tells(shown) == {"report": [{"section": "undecided", "added": 1, "removed": 0}]}
     dispute, accused = evening.newest("disputes"), evening.persons[entry]
-    said = {"kind": "statement", "person": accused, "text": "It was my clock."}
+    said = {"kind": "statement", "person": accused, "statement": "It was my clock."}
     evening.record(f"/disputes/{dispute}/statements", said, by=evening.service.player(accused))
     out = {"kind": "disqualification", "entry": entry}
     evening.rule(on_entry(entry), "1.7", out, dispute=dispute, reasons="A telephone rang.")
@@ -277,7 +277,7 @@ def recordings(evening: Evening) -> None:
     """TD-20: all matches that were played were to be recorded; the recording of the final is missing."""
     *others, _ = [one["match"] for one in evening.report()["report"]["missing"]]
     for number in others:
-        attached = {"what": "recording", "reference": f"Tape {number}", "digest": f"{number:064x}"}
+        attached = {"kind": "recording", "reference": f"Tape {number}", "digest": f"{number:064x}"}
         evening.record(f"/matches/{number}/attachments", attached, missing=(0, 1))
 
 
@@ -312,8 +312,8 @@ def what_is_owed(evening: Evening) -> None:
         (REFUSED, "No member.", None),
         (SENT_ON, "Too strong.", True),
     ]
-    assert told(report, "spectators", "what", "spectator") == [("expelled", VISITOR)]
-    assert told(report, "players", "entry", "what", "clause") == [(1, "disqualified", "1.7")]
+    assert told(report, "spectators", "sanction", "spectator") == [("expelled", VISITOR)]
+    assert told(report, "players", "entry", "sanction", "clause") == [(1, "disqualified", "1.7")]
     assert told(report, "decisions", "about", "number", "matter", "reasons", "status") == [
         ("entry", 7, "Were moves told?", "A telephone rang.", "reversed"),
         ("match", 17, "Whose was the third game?", "Both sheets say the same.", "in-force"),
@@ -322,8 +322,8 @@ def what_is_owed(evening: Evening) -> None:
     assert told(reversed_, "appeals", "entry", "decision", "reasons") == [(7, "reversed", "It was only a clock.")]
     assert (reversed_["remedies"], reversed_["in_force"]) == ([{"kind": "disqualification", "entry": 7}], [])
     assert (dismissed["claimed"], dismissed["in_force"]) == ([{"kind": "match-replay"}], [])
-    assert told(report, "flagged", "kind", "clause", "departs") == [("penalty-points", "4.2.3", "no-warning-before")]
-    assert told(report, "missing", "match", "what") == [(17, "recording")]
+    assert told(report, "flagged", "kind", "clause", "departure") == [("penalty-points", "4.2.3", "no-warning-before")]
+    assert told(report, "missing", "match", "kind") == [(17, "recording")]
     assert [in_words(result) for result in report["results"]] == RESULTS.split("\n")[1:-1]
     assert (report["undecided"], report["flagged_matches"]) == ([], [])
 

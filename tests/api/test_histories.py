@@ -26,7 +26,7 @@ def club(service: Service) -> Season:
     banned = played.persons[2]
     office.change(f"/v1/persons/{banned}", "bans", {"reason": "Threw dice."})
     office.change(f"/v1/persons/{banned}", "erasure")
-    office.done("/v1/federation/decisions", {"text": "We sent somebody home."})
+    office.done("/v1/federation/decisions", {"account": "We sent somebody home."})
     office.change("/v1/federation", "report-days", {"days": 20, "reason": "Holidays."})
     office.done("/v1/series", {"name": "Cup", "directors": [played.director_id]})
     director.position = office.position

@@ -73,7 +73,7 @@ def test_both_out_leaves_a_walkover_and_a_drawn_match_is_played_again(service: S
 @pytest.mark.rule("SEL-3", "SWI-4")
 def test_who_told_the_director_goes_on_when_the_round_is_closed(service: Service) -> None:
     made = started(service, KNOCKOUT, 4)
-    made.do("matches/1/no-time-agreed", {"by": "second"})
+    made.do("matches/1/no-time-agreed", {"reported_by": "second"})
     status, slug, problem = made.refused("rounds/1/closing", REASON | {"early": True})
     assert (status, slug, problem["matches"]) == (409, "no-default-result", [2])
     made.report(2, winner("first"))

@@ -26,10 +26,10 @@ def test_what_is_recorded_of_a_match_is_read_by_the_staff_and_the_two_sides(serv
     fee = {"person": monitor, "asked_by": "first", "fee": "12.5", "paid_by": "both"}
     made = director.done(f"{match}/monitors", fee).json()
     assert made["recorded"] == [{"kind": "monitor", "number": 1, "comes_to": None}]
-    first.done(f"{match}/consents", {"what": "recording", "by": "first", "to": monitor})
+    first.done(f"{match}/consents", {"kind": "recording", "answered_by": "first", "applies_to": monitor})
     first.done(f"{match}/breaks", {"side": "first", "readings": READINGS})
-    director.done(f"{match}/clocks", REASON | {"what": "paused", "readings": READINGS})
-    second.done(f"{match}/declarations", {"declared": {"out": "first"}, "by": "second"})
+    director.done(f"{match}/clocks", REASON | {"action": "paused", "readings": READINGS})
+    second.done(f"{match}/declarations", {"out_of_time": {"out": "first"}, "declared_by": "second"})
     director.done(f"{match}/consents/1/revocation", REASON)
     second.position = director.position
     shown = second.read(f"{match}/record")
@@ -58,20 +58,20 @@ def test_what_is_recorded_of_a_match_is_read_by_the_staff_and_the_two_sides(serv
 @pytest.mark.rule("TD-6", "TD-20", "TD-23")
 def test_who_asks_reads_his_answer_and_the_staff_read_all(service: Service, playing: Season) -> None:
     director, first = playing.director, service.player(playing.persons[0])
-    asked = first.done(f"{playing.path}/requests", REASON | {"what": "monitor", "entry": 1, "insists": True}).json()
+    asked = first.done(f"{playing.path}/requests", REASON | {"kind": "monitor", "entry": 1, "insists": True}).json()
     assert asked["recorded"] == [{"kind": "request", "number": 1, "comes_to": None}]
-    director.done(f"{playing.path}/requests", REASON | {"what": "clock", "match": 1})
+    director.done(f"{playing.path}/requests", REASON | {"kind": "clock", "match": 1})
     director.done(f"{playing.path}/requests/1/answer", {"granted": False, "reason": "None is free."})
-    director.done(f"{playing.path}/exceptions", REASON | {"clause": "3.4.2", "what": "No baffle box"})
+    director.done(f"{playing.path}/exceptions", REASON | {"clause": "3.4.2", "exception": "No baffle box"})
     director.change(f"{playing.path}/matches/1", "result", {"result": {"kind": "winner", "winner": "first"}})
     first.position = director.position
     (mine,) = first.read(f"{playing.path}/match-record")["requests"]
     assert (mine["granted"], mine["answer"], mine["insists"]) == (False, "None is free.", True)
     shown = director.read(f"{playing.path}/match-record")
-    assert [one["what"] for one in shown["requests"]] == ["monitor", "clock"]
+    assert [one["kind"] for one in shown["requests"]] == ["monitor", "clock"]
     assert shown["exceptions"][0]["clause"] == "3.4.2"
-    assert shown["missing"] == [{"match": 1, "what": "recording"}]
-    body = {"what": "recording", "reference": "https://example.org/1", "digest": "a" * 64}
+    assert shown["missing"] == [{"match": 1, "kind": "recording"}]
+    body = {"kind": "recording", "reference": "https://example.org/1", "digest": "a" * 64}
     first.done(f"{playing.path}/matches/1/attachments", body)
     director.position = first.position
     assert director.read(f"{playing.path}/match-record")["missing"] == []
@@ -93,13 +93,13 @@ def test_breaks_and_declarations_are_answered_with_what_they_come_to(playing: Se
     director.done(f"{match}/breaks/1/return")
     again = comes_to("breaks", {"side": "second", "between_games": False})
     assert (again["left"], again["flags"]) == (0, ["too-many", "during-game"])
-    director.done(f"{playing.path}/match-record/retractions", REASON | {"what": "break", "match": 1, "number": 1})
-    director.done(f"{playing.path}/match-record/retractions", REASON | {"what": "break", "match": 1, "number": 2})
+    director.done(f"{playing.path}/match-record/retractions", REASON | {"kind": "break", "match": 1, "number": 1})
+    director.done(f"{playing.path}/match-record/retractions", REASON | {"kind": "break", "match": 1, "number": 2})
     assert comes_to("breaks", {"side": "second"})["flags"] == []
     back = comes_to("breaks/3/return", {})
     assert (back["due_back"] > begun["due_back"], back["late"]) == (True, None)
-    assert comes_to("declarations", {"declared": {"out": "both"}}) == {"kind": "play-on-without-clock"}
-    lost = comes_to("declarations", {"declared": {"out": "both", "first_out": "first"}})
+    assert comes_to("declarations", {"out_of_time": {"out": "both"}}) == {"kind": "play-on-without-clock"}
+    lost = comes_to("declarations", {"out_of_time": {"out": "both", "first_out": "first"}})
     assert lost == {"kind": "lost-on-time", "loser": "first", "because": "out-first"}
 
 
@@ -108,15 +108,15 @@ def test_what_was_retracted_is_still_read_with_the_reason(service: Service, play
     director, match = playing.director, f"{playing.path}/matches/1"
     first = service.player(playing.persons[0])
     first.done(f"{match}/breaks", {"side": "first"})
-    slip = {"what": "break", "match": 1, "number": 1, "reason": "I stay."}
+    slip = {"kind": "break", "match": 1, "number": 1, "reason": "I stay."}
     made = first.done(f"{playing.path}/match-record/retractions", slip).json()
     first.done(f"{match}/breaks", {"side": "first"})
     assert made["recorded"] == [{"kind": "break", "number": 1, "comes_to": None}]
     director.position = first.position
-    director.done(f"{match}/declarations", {"declared": {"out": "both"}})
-    director.done(f"{playing.path}/requests", REASON | {"what": "clock"})
+    director.done(f"{match}/declarations", {"out_of_time": {"out": "both"}})
+    director.done(f"{playing.path}/requests", REASON | {"kind": "clock"})
     for what, of in (("declaration", 1), ("request", None)):
-        director.done(f"{playing.path}/match-record/retractions", REASON | {"what": what, "match": of, "number": 1})
+        director.done(f"{playing.path}/match-record/retractions", REASON | {"kind": what, "match": of, "number": 1})
     first.position = director.position
     shown = first.read(f"{match}/record")
     assert [(one["number"], one["retracted_because"], one["left"]) for one in shown["breaks"]] == [
@@ -132,7 +132,7 @@ def test_what_was_retracted_is_still_read_with_the_reason(service: Service, play
 @pytest.mark.rule("TD-23", "ALL-1")
 def test_a_request_sent_again_is_answered_the_same_and_recorded_once(service: Service, playing: Season) -> None:
     first = service.player(playing.persons[0])
-    body = REASON | {"what": "board", "entry": 1}
+    body = REASON | {"kind": "board", "entry": 1}
     answers = [first.post(f"{playing.path}/requests", body, key="once") for _ in range(2)]
     assert answers[0].json() == answers[1].json()
     assert answers[1].headers["Idempotent-Replayed"] == "true"

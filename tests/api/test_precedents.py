@@ -27,10 +27,10 @@ def test_from_a_reported_ruling_to_a_precedent_that_is_cited_until_it_is_withdra
 ) -> None:
     office, anybody = service.administrator(), service.player(service.register("Spectator"))
     played.director.ruled(played.path, ruling())
-    told = {"text": "The flag fell, and nobody saw.", "tournament": played.id, "ruling": 1}
+    told = {"account": "The flag fell, and nobody saw.", "tournament": played.id, "ruling": 1}
     report = anybody.done("/v1/federation/decisions", told).json()["number"]
     listed = office.read("/v1/federation/decisions", limit=500)["items"][report - 1]
-    assert (listed["text"], listed["ruling"], listed["by"]) == (told["text"], 1, listed["by"])
+    assert (listed["account"], listed["ruling"], listed["reported_by"]) == (told["account"], 1, listed["reported_by"])
     precedent = office.done("/v1/federation/precedents", PRINCIPLE | {"report": report}).json()["number"]
     cited = played.director.ruled(played.path, ruling(precedent)).headers["Location"]
     assert played.director.read(cited)["precedents"] == [precedent]
@@ -46,7 +46,7 @@ def test_from_a_reported_ruling_to_a_precedent_that_is_cited_until_it_is_withdra
 def test_each_list_of_the_federation_is_read_page_by_page(service: Service, played: Season, what: str) -> None:
     office = service.administrator()
     body: dict[str, dict[str, object]] = {
-        "decisions": {"text": "Dice fell off the board, and were played."},
+        "decisions": {"account": "Dice fell off the board, and were played."},
         "precedents": PRINCIPLE,
         "sanctions": {"person": played.persons[0], "until": None, "reason": "Loaded dice."},
     }

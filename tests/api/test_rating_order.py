@@ -20,7 +20,9 @@ def report(played: Season, match: int) -> None:
 
 
 def place(played: Season, match: int, at: str) -> None:
-    played.director.change(f"{played.path}/matches/{match}", "corrections", {"place": at, "reason": "As it was played"})
+    played.director.change(
+        f"{played.path}/matches/{match}", "corrections", {"place_in_rating_order": at, "reason": "As it was played"}
+    )
 
 
 def rated(played: Season, person: str) -> Sequence[tuple[str, int]]:

@@ -18,7 +18,7 @@ class Evening:
 
     def __init__(self, service: Service) -> None:
         self.service = service
-        self.played: Season = season(service, name="Autumn evening", conditions={"place": "Town hall, Aarhus"})
+        self.played: Season = season(service, name="Autumn evening", conditions={"venue": "Town hall, Aarhus"})
         self.director: Client = self.played.director
         self.path = self.played.path
 
@@ -81,14 +81,16 @@ def test_the_report_tells_what_is_owed_with_names(evening: Evening) -> None:
     told = report["report"]
     assert [(one["entry"], one["reason"]) for one in told["refused_entries"]] == [(5, "Owes last year's fee.")]
     reasons = "Telephones are not allowed."
-    assert [(one["what"], one["spectator"], one["reasons"]) for one in told["spectators"]] == [
+    assert [(one["sanction"], one["spectator"], one["reasons"]) for one in told["spectators"]] == [
         ("expelled", HAT, reasons)
     ]
-    assert [(one["entry"], one["what"], one["reasons"]) for one in told["players"]] == [(3, "disqualified", reasons)]
+    assert [(one["entry"], one["sanction"], one["reasons"]) for one in told["players"]] == [
+        (3, "disqualified", reasons)
+    ]
     assert [(one["ruling"], one["status"]) for one in told["decisions"]] == [(1, "in-force"), (4, "reversed")]
     assert told["decisions"][0]["matter"] == "Was that late?\nThe clock says so."
     assert told["decisions"][0]["reasons"] == reasons
-    assert [(one["ruling"], one["departs"]) for one in told["flagged"]] == []
+    assert [(one["ruling"], one["departure"]) for one in told["flagged"]] == []
     assert [(one["match"], one["ended"], one["points"], one["rulings"]) for one in told["results"]] == [
         (1, "won", [8, 4], [1])
     ]
@@ -161,7 +163,7 @@ def test_the_document_tells_what_lies_behind_the_results(evening: Evening) -> No
     evening.with_everything().appealed()
     lost, settled = played.play(1, 2), played.play(1, 4, length=5, result=None)
     evening.ruling("match", lost, "4.3.3", {"kind": "match-loss", "loser": "first"})
-    wrong = {"correct_length": 7, "first": 3, "second": 2, "games_ended": 4} | REASON
+    wrong = {"correct_length": 7, "first_points": 3, "second_points": 2, "games_ended": 4} | REASON
     director.change(f"{path}/matches/{settled}", "length", wrong)
     evening.ruling("tournament", None, "1.2", {"kind": "ban", "person": guest, "until": None})
     account = evening.report()["account"]

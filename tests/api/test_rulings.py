@@ -133,9 +133,9 @@ def test_what_is_said_and_found_is_for_the_staff_and_the_parties(hearing: Hearin
     brought = hearing.parties[1].done(f"{hearing.path}/disputes", {"about": about, "matter": "It was 7-6."})
     dispute, second = brought.headers["Location"], hearing.season.persons[1]
     assert brought.headers["ETag"] == hearing.director.get(dispute).headers["ETag"]
-    said = {"kind": "statement", "person": second, "text": "I have it on my sheet."}
+    said = {"kind": "statement", "person": second, "statement": "I have it on my sheet."}
     hearing.parties[1].done(f"{dispute}/statements", said)
-    asked = {"kind": "spectator-asked", "person": hearing.season.persons[2], "text": "What was it?"}
+    asked = {"kind": "spectator-asked", "person": hearing.season.persons[2], "statement": "What was it?"}
     assert problem(hearing.parties[1].post(f"{dispute}/statements", asked)) == "not-allowed"
     hearing.director.done(f"{dispute}/statements", asked)
     number = hearing.ruled(ONE_POINT, {"kind": "warning", "to": {"kind": "entry", "entry": 2}}, dispute=1)
@@ -223,7 +223,7 @@ def ruled_jointly(service: Service, hearing: Hearing, body: Json, party: Client)
         unjoint = judge.rule(hearing.path, body)
         assert (unjoint.status_code, problem(unjoint)) == (409, "not-chosen-jointly")
         assert judge.read(dispute)["statements"] == []
-        agreed = {"kind": "agreement", "person": person, "text": "They may rule.", "committee": chosen}
+        agreed = {"kind": "agreement", "person": person, "statement": "They may rule.", "committee": chosen}
         client.done(f"{dispute}/statements", agreed)
     judge.position = max(client.position for client in hearing.parties)
     assert [said["committee"] for said in judge.read(dispute)["statements"]] == [chosen, chosen]

@@ -195,7 +195,7 @@ def test_points_without_a_warning_before_are_flagged_and_it_is_told_why(court: C
     second = court.rule(points, clause="4.2.3")
     third = court.rule({"kind": "match-loss", "loser": "first"}, clause="4.2.3")
     flagged = {n: court.director.read(f"{court.path}/rulings/{n}")["flagged"] for n in (first, second, third)}
-    because = {n: [(one["remedy"], one["departs"]) for one in told] for n, told in flagged.items()}
+    because = {n: [(one["remedy_number"], one["departure"]) for one in told] for n, told in flagged.items()}
     assert because == {first: [(1, "no-warning-before")], second: [], third: [(1, "not-permitted")]}
     assert flagged[first][0]["permitted"] == ["warning", "penalty-points"]
 

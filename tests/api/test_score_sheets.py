@@ -14,7 +14,7 @@ RATING = {"pool": "normal", "policy": "room", "version": 1}
 REASON = {"reason": "The sheet was for round 1."}
 SIX_NIL = {"winner": "first", "won": "backgammon", "cube": 2}
 DOUBLED = {"winner": "second", "won": "gammon", "cube": 2}
-BEFORE_GAME_5 = {"first": 3, "second": 2, "games_ended": 4}
+BEFORE_GAME_5 = {"first_points": 3, "second_points": 2, "games_ended": 4}
 
 
 def problem(answer: httpx.Response) -> tuple[int, str, str | None]:
@@ -36,7 +36,7 @@ def match_of(played: Played, length: int = 7) -> int:
 
 def said(played: Played, entry: int, sheet: Json, **further: object) -> Json:
     """What that entry's player says in a dispute, with their sheet."""
-    words = {"kind": "statement", "person": played.persons[entry - 1], "text": "It is on my sheet."}
+    words = {"kind": "statement", "person": played.persons[entry - 1], "statement": "It is on my sheet."}
     return words | {"sheet": sheet} | further
 
 
@@ -142,7 +142,7 @@ def test_score_cube_and_length_are_worked_out_without_recording_anything(club: P
     assert corrected == {"kind": "length-corrected", "length": 7, "from_game": 5}
     in_game = BEFORE_GAME_5 | {"correct_length": 9, "game_in_progress": True}
     assert worked_out("length", in_game)["resolution"] == {"kind": "asked-after-game", "game": 5}
-    over = {"played_length": 5, "correct_length": 7, "first": 5, "second": 2, "games_ended": 6}
+    over = {"played_length": 5, "correct_length": 7, "first_points": 5, "second_points": 2, "games_ended": 6}
     assert worked_out("length", over)["resolution"] == {"kind": "length-stands", "length": 5, "because": "finished"}
     right = club.director.post(f"{path}/length", BEFORE_GAME_5 | {"correct_length": 7})
     assert problem(right) == (422, "nothing-corrected", "TD-14")
@@ -172,7 +172,7 @@ def test_the_score_at_which_a_length_was_settled_is_for_the_staff(club: Played) 
     for reader, score_so_far in ((public, (None, None)), (club.director, (3, 2))):
         events = reader.read(f"{club.path}/history", limit=500)["items"]
         (settled,) = (one["data"] for one in events if one["topic"] == "tournament.wrong-length-resolved.v1")
-        assert (settled["first"], settled["second"]) == score_so_far
+        assert (settled["first_points"], settled["second_points"]) == score_so_far
         assert (settled["length"], settled["from_game"], settled["reason"]) == (7, 5, REASON["reason"])
 
 
@@ -180,7 +180,7 @@ def test_the_score_at_which_a_length_was_settled_is_for_the_staff(club: Played) 
 def test_a_match_finished_at_a_wrong_length_keeps_it_although_it_was_not_announced(service: Service) -> None:
     club = started(service, OPEN | {"lengths": [7]}, 2, rating=RATING)
     match_of(club)
-    finished = {"played_length": 5, "correct_length": 7, "first": 5, "second": 3, "games_ended": 6}
+    finished = {"played_length": 5, "correct_length": 7, "first_points": 5, "second_points": 3, "games_ended": 6}
     shown = club.do("previews", {"command": {"kind": "resolve-wrong-length", "match": 1} | finished | REASON})
     assert shown["topics"] == ["tournament.wrong-length-resolved.v1"]
     club.do("matches/1/length", finished | REASON | {"expected": shown["digest"]})
@@ -198,7 +198,7 @@ def test_penalty_points_count_by_the_length_that_holds(club: Played) -> None:
     words = {"clause": "2.2.4", "facts": "17 minutes.", "reasons": "Late."}
     club.do("rulings", {"about": {"kind": "match", "number": 1}, "remedies": [points], **words})
     assert club.match(1)["status"] == "open"
-    finished = {"played_length": 5, "correct_length": 7, "first": 2, "second": 5, "games_ended": 4}
+    finished = {"played_length": 5, "correct_length": 7, "first_points": 2, "second_points": 5, "games_ended": 4}
     club.do("matches/1/length", finished | REASON)
     assert (club.match(1)["winner"], club.match(1)["length"]) == (1, 5)
 
@@ -216,7 +216,7 @@ def test_what_can_not_be_settled_is_refused_with_its_reason(service: Service) ->
     assert refused(short | {"game_in_progress": True}) == (409, "length-after-game", "TD-16")
     assert refused(short | {"correct_length": 9}) == (422, "length-not-allowed", "TD-21")
     assert refused(short | {"correct_length": 5}) == (422, "nothing-corrected", "TD-14")
-    stands = {"correct_length": 5, "first": 6, "second": 2, "games_ended": 5}
+    stands = {"correct_length": 5, "first_points": 6, "second_points": 2, "games_ended": 5}
     assert refused(REASON | stands) == (422, "nothing-corrected", "TD-14")
     assert refused({"correct_length": 7}) == (422, "input-invalid", None)
     seen = club.director.get(f"{club.path}/matches/1").headers["ETag"]
@@ -273,7 +273,7 @@ def test_a_doubled_crawford_game_is_flagged_wherever_the_match_is_shown(club: Pl
 def test_a_double_that_a_ruling_annulled_is_settled_and_a_resumed_match_has_had_its_crawford_game(club: Played) -> None:
     reported(club, SIX_NIL, DOUBLED | {"cube": 4})
     annulled = {"kind": "double-annulment", "ground": "crawford", "game": 2, "counts_at": 1}
-    annulled |= {"ended": DOUBLED | {"cube": 4}}
+    annulled |= {"game_as_scored": DOUBLED | {"cube": 4}}
     resumed = {"kind": "match-resumption", "first": 6, "second": 2}
     words = {"clause": "4.4.4", "facts": "Game 2 was doubled.", "reasons": "It was the Crawford game."}
     club.do("rulings", {"about": {"kind": "match", "number": 1}, "remedies": [annulled, resumed], **words})

@@ -29,7 +29,7 @@ def worked_example(service: Service) -> Played:
     made.do("start")
     made.pair(1, (A, C), (B, D), byes=[E])
     made.report(1, winner("first"))
-    made.do("matches/2/no-time-agreed", {"by": "first"})
+    made.do("matches/2/no-time-agreed", {"reported_by": "first"})
     made.do("rounds/1/closing", REASON | {"early": True})
     made.do(f"entries/{A}/bye-requests", {"round": 2})
     made.pair(2, (E, B), byes=[C, A])
@@ -107,9 +107,9 @@ def test_a_round_is_closed_as_previewed_by_what_the_director_was_told(service: S
         "time_zone": "UTC",
     }
     made.pair(1, (1, 2), (3, 4), (5, 6))
-    made.do("matches/1/no-time-agreed", {"by": "second"})
+    made.do("matches/1/no-time-agreed", {"reported_by": "second"})
     for side in ("first", "second"):
-        made.do("matches/2/no-time-agreed", {"by": side})
+        made.do("matches/2/no-time-agreed", {"reported_by": side})
     assert made.refused("rounds/1/closing", REASON)[:2] == (409, "round-still-open")
     early = REASON | {"early": True}
     preview = made.do("previews", {"command": early | {"kind": "close-round", "round": 1}})
@@ -146,13 +146,13 @@ def test_a_round_has_a_week_where_nobody_says_otherwise_and_the_last_one_two(ser
 def test_after_the_closing_time_nobody_tells_the_director_any_more(service: Service) -> None:
     made = started(service, SWISS, 4)
     made.pair(1, (1, 2), (3, 4))
-    made.do("matches/1/no-time-agreed", {"by": "first"})
+    made.do("matches/1/no-time-agreed", {"reported_by": "first"})
     made.do("rounds/1/schedule", {"opens_at": None, "closes_at": "2026-01-01T00:00:00Z"})
-    status, slug, problem = made.refused("matches/1/no-time-agreed", {"by": "second"})
+    status, slug, problem = made.refused("matches/1/no-time-agreed", {"reported_by": "second"})
     assert (status, slug, problem["closes_at"]) == (409, "round-closed", "2026-01-01T00:00:00+00:00")
     player = made.player(3)
     seen = player.get(f"{made.path}/matches/2").headers["ETag"]
-    assert player.post(f"{made.path}/matches/2/no-time-agreed", {"by": "first"}, seen=seen).status_code == 409
+    assert player.post(f"{made.path}/matches/2/no-time-agreed", {"reported_by": "first"}, seen=seen).status_code == 409
     made.do("rounds/1/closing", REASON)
     assert [(match["how"], match["winner"]) for match in made.matches()] == [("default", 1), ("both-lost", None)]
 
@@ -163,7 +163,7 @@ def test_a_later_closing_time_lets_a_side_tell_the_director(service: Service) ->
     made.pair(1, (1, 2), (3, 4))
     made.do("rounds/1/schedule", {"opens_at": None, "closes_at": "2026-01-01T00:00:00Z"})
     made.do("rounds/1/schedule", {"opens_at": None, "closes_at": "2099-01-01T00:00:00Z"})
-    made.do("matches/1/no-time-agreed", {"by": "second"})
+    made.do("matches/1/no-time-agreed", {"reported_by": "second"})
     assert made.match(1)["no_time_agreed"] == ["second"]
 
 
@@ -172,8 +172,8 @@ def test_in_the_last_round_the_director_rules_where_both_have_told(service: Serv
     made = started(service, SWISS | {"rounds": 1}, 4)
     made.pair(1, (1, 2), (3, 4))
     for side in ("first", "second"):
-        made.do("matches/1/no-time-agreed", {"by": side})
-    assert made.refused("matches/1/no-time-agreed", {"by": "first"})[:2] == (409, "no-time-agreed-reported")
+        made.do("matches/1/no-time-agreed", {"reported_by": side})
+    assert made.refused("matches/1/no-time-agreed", {"reported_by": "first"})[:2] == (409, "no-time-agreed-reported")
     assert made.refused("rounds/1/closing", REASON)[:2] == (409, "round-still-open")
     status, slug, problem = made.refused("rounds/1/closing", REASON | {"early": True})
     assert (status, slug, problem["matches"]) == (409, "no-default-result", [1])
@@ -202,15 +202,15 @@ def test_who_has_told_the_director_is_seen_by_the_staff_and_the_two_sides(servic
     made = started(service, SWISS, 4)
     made.pair(1, (1, 2), (3, 4))
     player = made.player(1)
-    player.change(f"{made.path}/matches/1", "no-time-agreed", {"by": "first"})
+    player.change(f"{made.path}/matches/1", "no-time-agreed", {"reported_by": "first"})
     made.director.position = player.position
     for client in (made.director, made.player(1), made.player(2), service.client(service.key("auditor"))):
-        assert told(client, made) == [["first"]] * 4 + [{"match": 1, "by": "first"}]
+        assert told(client, made) == [["first"]] * 4 + [{"match": 1, "reported_by": "first"}]
     for client in (made.player(3), service.client()):
-        assert told(client, made) == [[]] * 4 + [{"match": None, "by": None}]
+        assert told(client, made) == [[]] * 4 + [{"match": None, "reported_by": None}]
     other = made.player(3)
     seen = other.get(f"{made.path}/matches/1").headers["ETag"]
-    assert other.post(f"{made.path}/matches/1/no-time-agreed", {"by": "first"}, seen=seen).status_code == 403
+    assert other.post(f"{made.path}/matches/1/no-time-agreed", {"reported_by": "first"}, seen=seen).status_code == 403
 
 
 @pytest.mark.rule("ALL-12", "SWI-4")

@@ -38,8 +38,8 @@ SOUND = [
     '{"kind": "score-correction", "first": 3, "second": 2}',
     '{"kind": "double-annulment", "ground": "crawford", "game": 5, "counts_at": 1}',
     (
-        '{"kind": "double-annulment", "ground": "dead-cube", "game": 5, "counts_at": 2, "doubler": "second", "ended": '
-        '{"winner": "first", "won": "gammon", "cube": 4}}'
+        '{"kind": "double-annulment", "ground": "dead-cube", "game": 5, "counts_at": 2, "doubler": "second", '
+        '"game_as_scored": {"winner": "first", "won": "gammon", "cube": 4}}'
     ),
     '{"kind": "match-resumption", "first": 5, "second": 4}',
     '{"kind": "result-award", "result": {"kind": "score", "first": 5, "second": 0}}',
@@ -95,5 +95,5 @@ def test_a_lost_game_counts_the_cube_and_a_double_annulled_what_it_brought() -> 
     lost = GameLoss(loser="first", cube=2, lost="gammon")
     assert (lost.game.winner, lost.game.points) == ("second", 4)  # the cube at 2, twice
     ended = Game(winner="second", won="gammon", cube=4)
-    annulled = DoubleAnnulment(ground="dead-cube", game=5, counts_at=2, doubler="first", ended=ended)
+    annulled = DoubleAnnulment(ground="dead-cube", game=5, counts_at=2, doubler="first", game_as_scored=ended)
     assert annulled.points_taken == 4  # 8 less 4

@@ -58,7 +58,7 @@ def test_1_1_2_each_edition_has_its_lines(edition: str) -> None:
 def test_what_departs_from_the_catalogue_is_flagged(case: Row) -> None:
     edition = next((one for one in EDITIONS.values() if one == case["edition"]), NEWEST)
     found = flags(edition, case["clause"], remedies(case["remedies"]), lambda one: offender(one) in case["warned"])
-    assert ", ".join(f"{flag.remedy} {flag.departs}" for flag in found) == case["flags"]
+    assert ", ".join(f"{flag.remedy_number} {flag.departure}" for flag in found) == case["flags"]
     assert all(flag.clause == case["clause"] for flag in found)
 
 

@@ -120,12 +120,12 @@ def _annulment(ended: str, counts_at: str) -> Remedy:
     if counts_at == "1":
         return _crawford(ended, "1")
     played = game(ended)
-    fields = {"ground": "dead-cube", "game": 1, "counts_at": int(counts_at), "ended": played}
+    fields = {"ground": "dead-cube", "game": 1, "counts_at": int(counts_at), "game_as_scored": played}
     return DoubleAnnulment.model_validate({**fields, "doubler": other(played.winner)})
 
 
 def _crawford(ended: str, number: str) -> Remedy:
-    fields = {"ground": "crawford", "game": int(number), "counts_at": 1, "ended": game(ended)}
+    fields = {"ground": "crawford", "game": int(number), "counts_at": 1, "game_as_scored": game(ended)}
     return DoubleAnnulment.model_validate(fields)
 
 

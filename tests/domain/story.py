@@ -113,7 +113,7 @@ class Story:
     def flagged(self) -> str:
         """What is flagged of the newest ruling."""
         rulings = self.desk.state.directing.rulings
-        flags = sorted({flag.remedy for flag in rulings[len(rulings)].flags}) if rulings else ()
+        flags = sorted({flag.remedy_number for flag in rulings[len(rulings)].flags}) if rulings else ()
         return "flagged " + " ".join(map(str, flags)) if flags else ""
 
 
@@ -162,7 +162,7 @@ def _said(kind: str) -> Callable[..., Commands]:
 
     def statement(_: Story, who: str, *said: str) -> Commands:
         *named, dispute, text = said
-        told = {"dispute": int(dispute), "kind": kind, "person": person(named[0] if named else who), "text": text}
+        told = {"dispute": int(dispute), "kind": kind, "person": person(named[0] if named else who), "statement": text}
         return (ruling_commands.RecordStatement.model_validate(told),)
 
     return statement
@@ -186,7 +186,7 @@ def _jointly(
 
 
 def _agree(_: Story, who: str, members: str, dispute: str) -> Commands:
-    said = {"kind": "agreement", "person": person(who), "text": "They may rule."}
+    said = {"kind": "agreement", "person": person(who), "statement": "They may rule."}
     committee = tuple(map(person, members))
     return (ruling_commands.RecordStatement.model_validate({"dispute": int(dispute), "committee": committee, **said}),)
 

@@ -147,7 +147,7 @@ def _release(story: Story, _: str, number: str, name: str) -> Acts:
 
 def _consent(story: Story, who: str, for_: str | None, what: str, name: str, to: str | None) -> Acts:
     by = _side(story, name, for_ or who)
-    said = {"match": _of(story, name), "what": what, "by": by, "to": person(to) if to else None}
+    said = {"match": _of(story, name), "kind": what, "answered_by": by, "applies_to": person(to) if to else None}
     return (match_record_commands.RecordConsent.model_validate(said),)
 
 
@@ -171,7 +171,7 @@ def _clock(
     story: Story, _: str, name: str, what: str, first: str, second: str, delay: str | None, more: str, why: str | None
 ) -> Acts:
     readings = {"first_seconds": seconds(first), "second_seconds": seconds(second)}
-    said = {"match": _of(story, name), "what": what, "readings": readings, "estimated": bool(more), "reason": why}
+    said = {"match": _of(story, name), "action": what, "readings": readings, "estimated": bool(more), "reason": why}
     return (match_record_commands.RecordClock.model_validate(said | {"delay_seconds": int(delay) if delay else None}),)
 
 
@@ -181,21 +181,21 @@ def _declare(story: Story, who: str, name: str, out: str, first: str | None, cer
         "first_out": _side(story, name, first),
         "certain_winner": _side(story, name, certain),
     }
-    said = {"match": _of(story, name), "by": _side(story, name, who), "declared": declared}
+    said = {"match": _of(story, name), "declared_by": _side(story, name, who), "out_of_time": declared}
     return (match_record_commands.DeclareOutOfTime.model_validate(said),)
 
 
 def _attach(story: Story, _: str, what: str, name: str) -> Acts:
     return (
         match_record_commands.AddAttachment.model_validate(
-            {"match": _of(story, name), "what": what, "reference": what, "digest": "0" * 64}
+            {"match": _of(story, name), "kind": what, "reference": what, "digest": "0" * 64}
         ),
     )
 
 
 def _ask(story: Story, who: str, how: str, what: str, name: str | None, reason: str) -> Acts:
     entered = story.desk.state.entry_of.get(person(who[0]))
-    said = {"what": what, "entry": entered, "match": _of(story, name) if name else None, "insists": how == "insists on"}
+    said = {"kind": what, "entry": entered, "match": _of(story, name) if name else None, "insists": how == "insists on"}
     return (match_record_commands.MakeRequest.model_validate(said | {"reason": reason}),)
 
 
@@ -205,11 +205,11 @@ def _answer(_: Story, __: str, how: str, number: str, reason: str) -> Acts:
 
 def _except(story: Story, _: str, clause: str, name: str | None, what: str, reason: str) -> Acts:
     match = _of(story, name) if name else None
-    return (match_record_commands.MakeException(clause=clause, what=what, match=match, reason=reason),)
+    return (match_record_commands.MakeException(clause=clause, exception=what, match=match, reason=reason),)
 
 
 def _retract(story: Story, _: str, what: str, number: str, name: str | None, reason: str) -> Acts:
-    said = {"what": what, "match": _of(story, name) if name else None, "number": int(number), "reason": reason}
+    said = {"kind": what, "match": _of(story, name) if name else None, "number": int(number), "reason": reason}
     return (match_record_commands.RetractRecord.model_validate(said),)
 
 
@@ -223,7 +223,7 @@ def _federation(story: Story, command: federation.Command) -> Acts:
 
 
 def _tell(story: Story, _: str, ruling: str, text: str) -> Acts:
-    told = federation.ReportDecision(text=text, tournament=story.desk.evening, ruling=int(ruling))
+    told = federation.ReportDecision(account=text, tournament=story.desk.evening, ruling=int(ruling))
     return _federation(story, told)
 
 

@@ -125,15 +125,17 @@ def _payer(story: Story, match: Match, paid_by: Payer | None) -> str:
 def _consents(story: Story, match: Match, of: MatchRecord) -> Iterator[str]:
     for consent in of.consents:
         one = consent.recorded
-        to = f" for {letter(one.to)}" if one.to else ""
+        to = f" for {letter(one.applies_to)}" if one.applies_to else ""
         revoked = f" revoked: {consent.revoked}" if consent.revoked else ""
-        yield f"{one.number} {one.what}{to} by {_by(story, match, one.by)}{revoked}"
+        yield f"{one.number} {one.kind}{to} by {_by(story, match, one.answered_by)}{revoked}"
 
 
 def _newest_break(story: Story) -> Iterator[str]:
     """The break that was begun last, with what may be awarded for it."""
     match_records = story.desk.state.match_records
-    begun = [(of.breaks[-1].begun.taken.started_at, match) for match, of in match_records.matches.items() if of.breaks]
+    begun = [
+        (of.breaks[-1].begun.break_taken.started_at, match) for match, of in match_records.matches.items() if of.breaks
+    ]
     if begun:
         match = story.desk.state.matches[max(begun)[1]]
         yield f"{story.desk.name(match)} {', '.join(_break(story, match, match_records.of(match.number)))}"
@@ -141,7 +143,7 @@ def _newest_break(story: Story) -> Iterator[str]:
 
 def _break(story: Story, match: Match, of: MatchRecord) -> Iterator[str]:
     taken, review = of.breaks[-1], reviewed(of, match.length, len(of.breaks))
-    yield f"{len(of.breaks)} {_by(story, match, taken.begun.side)} from {_time(taken.begun.taken.started_at)}"
+    yield f"{len(of.breaks)} {_by(story, match, taken.begun.side)} from {_time(taken.begun.break_taken.started_at)}"
     yield f"due {_time(review.due_back)}"
     yield from [f"back {_time(taken.ended_at)}"] if taken.ended_at else []
     yield f"{review.left} left"
@@ -157,15 +159,15 @@ def _clocks(_: Story, __: Match, of: MatchRecord) -> Iterator[str]:
         shown = f"{clock(one.readings.first_seconds)} {clock(one.readings.second_seconds)}"
         delay = f" delay {one.delay_seconds}" if one.delay_seconds is not None else ""
         reason = f": {one.reason}" if one.reason else ""
-        yield f"{one.what} {shown}{delay}{' estimated' if one.estimated else ''}{reason}"
+        yield f"{one.action} {shown}{delay}{' estimated' if one.estimated else ''}{reason}"
 
 
 def _declared(story: Story, match: Match, of: MatchRecord) -> Iterator[str]:
     for one in (declaration.declared for declaration in of.declarations):
-        result = comes_to(one.declared)
+        result = comes_to(one.out_of_time)
         came = f"{_by(story, match, result.loser)} loses" if result.kind == "lost-on-time" else "play on without clock"
-        out = "both" if one.declared.out == "both" else _by(story, match, one.declared.out)
-        yield f"{out} out by {_by(story, match, one.by)}: {came}"
+        out = "both" if one.out_of_time.out == "both" else _by(story, match, one.out_of_time.out)
+        yield f"{out} out by {_by(story, match, one.declared_by)}: {came}"
 
 
 def _allotted(story: Story, match: Match, __: MatchRecord) -> Iterator[str]:
@@ -183,12 +185,12 @@ def _imposed(_: Story, match: Match, __: MatchRecord) -> Iterator[str]:
 
 
 def _attached(_: Story, __: Match, of: MatchRecord) -> Iterator[str]:
-    yield from (one.added.what for one in of.attachments)
+    yield from (one.added.kind for one in of.attachments)
 
 
 def _missing(story: Story) -> Iterator[str]:
     for one in missing(story.desk.state):
-        yield f"{story.desk.name(story.desk.state.matches[one.match])} {one.what}"
+        yield f"{story.desk.name(story.desk.state.matches[one.match])} {one.kind}"
 
 
 def _requests(story: Story) -> Iterator[str]:
@@ -196,12 +198,12 @@ def _requests(story: Story) -> Iterator[str]:
         one, answered = wish.made, wish.answered
         by = "Z" if one.entry is None else story.desk.letter(one.entry)
         said = "" if answered is None else f" {'granted' if answered.granted else 'declined'}: {answered.reason}"
-        yield f"{one.number} {by} {'insists on' if one.insists else 'asks for'} {one.what}{said}"
+        yield f"{one.number} {by} {'insists on' if one.insists else 'asks for'} {one.kind}{said}"
 
 
 def _exceptions(story: Story) -> Iterator[str]:
     for one in (exception.made for exception in story.desk.state.match_records.exceptions):
-        yield f"{one.clause}: {one.what}; {one.reason}"
+        yield f"{one.clause}: {one.exception}; {one.reason}"
 
 
 def _disputes(story: Story) -> Iterator[str]:
@@ -226,7 +228,7 @@ def _rulings(story: Story) -> Iterator[str]:
 def _appeals(story: Story) -> Iterator[str]:
     for _, appeal in sorted(story.desk.state.directing.appeals.items()):
         late = " late" if appeal.late else ""
-        lodged = f"{appeal.number} by {letter(appeal.person)}{late}"
+        lodged = f"{appeal.number} by {letter(appeal.lodged_by)}{late}"
         yield f"{lodged}{_committee(appeal)}: {appeal.decision or 'open'}"
 
 
@@ -264,15 +266,15 @@ def _told(story: Story) -> Iterator[str]:
         yield f"refused {letters(refused.persons)}{offered}{', accepted' if refused.accepted else ''}"
     yield from _out(story, report)
     yield from (f"disputed {_disputed(decision)}" for decision in report.decisions)
-    yield from (f"flagged remedy {one.remedy} of ruling {one.ruling}" for one in report.flagged)
+    yield from (f"flagged remedy {one.remedy_number} of ruling {one.ruling}" for one in report.flagged)
     yield from (f"undecided dispute {number}" for number in report.undecided)
 
 
 def _out(story: Story, report: FederationReport) -> Iterator[str]:
     for one in report.spectators:
         who = one.spectator
-        yield f"{one.what} spectator {letter(who.person) if who.kind == 'person' else who.description}"
-    yield from (f"{one.what} {story.desk.letter(one.entry)}" for one in report.players)
+        yield f"{one.sanction} spectator {letter(who.person) if who.kind == 'person' else who.description}"
+    yield from (f"{one.sanction} {story.desk.letter(one.entry)}" for one in report.players)
 
 
 def _disputed(decision: DisputedDecision) -> str:

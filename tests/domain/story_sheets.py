@@ -44,7 +44,7 @@ def _hand_in(
         games=words.games(story.translated(name, games)) if games else (),
         game_in_progress=in_game is not None,
     )
-    said = {"kind": "statement", "person": person(of or who), "text": "My sheet.", "sheet": sheet}
+    said = {"kind": "statement", "person": person(of or who), "statement": "My sheet.", "sheet": sheet}
     return (ruling_commands.RecordStatement.model_validate({"dispute": int(dispute), **said}),)
 
 
@@ -56,8 +56,8 @@ def _settle(
         match=story.match(name).number,
         correct_length=int(correct),
         played_length=int(played),
-        first=first,
-        second=second,
+        first_points=first,
+        second_points=second,
         games_ended=int(ended),
         game_in_progress=in_game is not None,
         reason="As announced.",

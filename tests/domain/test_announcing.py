@@ -140,7 +140,7 @@ def test_credits_that_change_later_are_shown_for_review_and_change_nothing() -> 
     assert club.reviews(final) == []
     club.do(won, lifecycle_commands.ReopenTournament(reason="A wrong result"))
     (item,) = club.reviews(final)
-    assert (item.kind, item.entry, item.recorded, item.now) == ("credits-changed", 1, 1, 0)
+    assert (item.kind, item.entry, item.recorded_value, item.current_value) == ("credits-changed", 1, 1, 0)
     assert club.entry(final, "A").credits == 1
     club.do(won, lifecycle_commands.CompleteTournament())
     assert club.reviews(final) == []
@@ -153,12 +153,14 @@ def test_who_is_banned_or_resigns_elsewhere_since_is_shown_for_review() -> None:
     club.enter(evening, "ABC")
     club.resign("A")
     club.person_does("B", PlaceBan(until=club.now + timedelta(days=1), reason="Threw dice"))
-    assert [(item.kind, item.entry, item.person, item.recorded, item.now) for item in club.reviews(evening)] == [
+    assert [
+        (item.kind, item.entry, item.person, item.recorded_value, item.current_value) for item in club.reviews(evening)
+    ] == [
         ("resignations-changed", 1, person("A"), 0, 1),
         ("banned-since", 2, person("B"), None, None),
     ]
     club.resign("A")
-    assert [(item.kind, item.now) for item in club.reviews(evening) if item.entry == 1] == [
+    assert [(item.kind, item.current_value) for item in club.reviews(evening) if item.entry == 1] == [
         ("banned-since", None),
         ("resignations-changed", 2),
     ]

@@ -44,7 +44,7 @@ def in_dispute() -> Desk:
 def agreement(letter: str, members: str = "xyz") -> ruling_commands.RecordStatement:
     committee = tuple(map(person, members))
     return ruling_commands.RecordStatement(
-        dispute=1, kind="agreement", person=person(letter), text="They may rule.", committee=committee
+        dispute=1, kind="agreement", person=person(letter), statement="They may rule.", committee=committee
     )
 
 
@@ -120,9 +120,9 @@ def test_a_committee_rules_by_the_majority_of_all_its_members(votes: str, slug: 
 @pytest.mark.rule("TD-9")
 def test_only_an_agreement_names_a_committee_and_only_a_committee_votes() -> None:
     with pytest.raises(ValueError, match="names the members"):
-        ruling_commands.Said(kind="agreement", person=person("A"), text="Somebody may rule.")
+        ruling_commands.Said(kind="agreement", person=person("A"), statement="Somebody may rule.")
     with pytest.raises(ValueError, match="names the members"):
-        ruling_commands.Said(kind="statement", person=person("A"), text="They may rule.", committee=COMMITTEE)
+        ruling_commands.Said(kind="statement", person=person("A"), statement="They may rule.", committee=COMMITTEE)
     with pytest.raises(ValueError, match="that a committee gives"):
         ruling(LOST, agreed_by=(1,))
 
@@ -182,11 +182,13 @@ def test_a_party_who_directs_lodges_and_withdraws_nothing_for_the_other_side() -
 def test_a_party_who_directs_speaks_for_himself_alone() -> None:
     desk = ruled_against_the_director()
     desk.do(ruling_commands.OpenDispute.model_validate({"about": ON_MATCH, "matter": "Who won?"}), A)
-    desk.do(ruling_commands.RecordStatement(dispute=1, kind="statement", person=person("A"), text="I did."), A)
-    of_b = ruling_commands.RecordStatement(dispute=1, kind="statement", person=person("B"), text="I saw it.")
-    of_c = ruling_commands.RecordStatement(dispute=1, kind="spectator", person=person("C"), text="I saw it.")
-    asks = ruling_commands.RecordStatement(dispute=1, kind="evidence-asked", person=person("A"), text="Your sheet.")
-    desk.do(of_c.model_copy(update={"kind": "spectator-asked", "text": "What did you see?"}), director("Z"))
+    desk.do(ruling_commands.RecordStatement(dispute=1, kind="statement", person=person("A"), statement="I did."), A)
+    of_b = ruling_commands.RecordStatement(dispute=1, kind="statement", person=person("B"), statement="I saw it.")
+    of_c = ruling_commands.RecordStatement(dispute=1, kind="spectator", person=person("C"), statement="I saw it.")
+    asks = ruling_commands.RecordStatement(
+        dispute=1, kind="evidence-asked", person=person("A"), statement="Your sheet."
+    )
+    desk.do(of_c.model_copy(update={"kind": "spectator-asked", "statement": "What did you see?"}), director("Z"))
     for recorded in (of_b, of_c, asks):
         assert desk.refused(recorded, A) == "conflict-of-interest"
         desk.do(recorded, director("Z"))

@@ -184,7 +184,7 @@ def removed_in_a_swiss(club: Club, series: object = None) -> tuple[str, str]:
     swiss = club.announce(format={"kind": "swiss", "rounds": 2}, series=series)
     club.start(swiss, "ABCD")
     club.do(swiss, round_commands.DrawRound(round=1))
-    club.do(swiss, match_commands.ReportNoTimeAgreed(match=1, by="first"))
+    club.do(swiss, match_commands.ReportNoTimeAgreed(match=1, reported_by="first"))
     club.do(swiss, match_commands.ReportResult(match=2, result=WinnerOnly(winner="first")))
     club.do(swiss, round_commands.CloseRound(round=1, reason="The week is over", early=True))
     club.do(swiss, round_commands.DrawRound(round=2))

@@ -71,10 +71,10 @@ def test_what_was_looked_at_stands_in_the_event_with_its_version() -> None:
     assert isinstance(requested, entry_events.EntryRequested)
     admission = requested.admission
     assert admission is not None
-    assert (admission.limit, admission.federation_version) == (2, 0)
-    assert [(one.person, one.version, one.resignations, one.asked_to_sit_out_by) for one in admission.members] == [
-        (person("A"), 2, 1, None)
-    ]
+    assert (admission.resignation_limit, admission.federation_version) == (2, 0)
+    assert [
+        (one.person, one.person_version, one.resignations, one.asked_to_sit_out_by) for one in admission.members
+    ] == [(person("A"), 2, 1, None)]
 
 
 @pytest.mark.rule("ALL-10")
@@ -145,7 +145,7 @@ def test_that_somebody_banned_has_asked_is_recorded_once_and_told_to_the_federat
         "refused",
         TurnedAway(member=person("A"), because="person-banned", bans=(1,)),
     )
-    assert [looked.version for looked in entry.admission.members] == [2] if entry.admission else False
+    assert [looked.person_version for looked in entry.admission.members] == [2] if entry.admission else False
     (told,) = report_of(club.tournament(evening)).refused_entries
     assert told.model_dump()["because"] == "person-banned"
     club.person_does("A", PlaceBan(reason="Threw them again"))

@@ -27,7 +27,7 @@ def announcement(**changes: object) -> lifecycle_commands.AnnounceTournament:
 def test_rules_and_rating_policy_are_pinned_when_announced() -> None:
     desk = announced(rating=Rating(pool="normal", policy="club", version=1))
     event = desk.history[0].event
-    assert (event.format.kind, event.format.rules) == ("open", 1)
+    assert (event.format.kind, event.format.rules_version) == ("open", 1)
     assert event.rating == Rating(pool="normal", policy="club", version=1)
 
 

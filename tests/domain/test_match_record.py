@@ -91,11 +91,11 @@ def test_what_a_break_comes_to_is_told_when_it_begins_and_when_it_ends() -> None
     "command",
     [
         match_record_commands.AppointMonitor(match=1, person=person("M")),
-        match_record_commands.RecordConsent(match=1, what="recording"),
+        match_record_commands.RecordConsent(match=1, kind="recording"),
         match_record_commands.BeginBreak(match=1, side="first"),
-        match_record_commands.RecordClock(match=1, what="read", readings=Readings(first_seconds=1, second_seconds=0)),
-        match_record_commands.DeclareOutOfTime(match=1, declared=OutOfTime(out="second")),
-        match_record_commands.AddAttachment(match=1, what="score-sheet", reference="Sheet 1", digest="1" * 64),
+        match_record_commands.RecordClock(match=1, action="read", readings=Readings(first_seconds=1, second_seconds=0)),
+        match_record_commands.DeclareOutOfTime(match=1, out_of_time=OutOfTime(out="second")),
+        match_record_commands.AddAttachment(match=1, kind="score-sheet", reference="Sheet 1", digest="1" * 64),
     ],
     ids=lambda command: type(command).__name__,
 )
@@ -134,7 +134,7 @@ def test_a_monitor_is_released_once_and_the_fee_is_exact() -> None:
 @pytest.mark.source("ausbgf 1.6.4", "ausbgf 1.7.7", "ausbgf 2.3.2", "ausbgf 2.4.2")
 def test_requests_are_made_by_who_is_in_and_answered_once_with_a_reason() -> None:
     desk = playing()
-    wanted = match_record_commands.MakeRequest(what="precision-dice", entry=1, insists=True, reason="Mine roll oddly.")
+    wanted = match_record_commands.MakeRequest(kind="precision-dice", entry=1, insists=True, reason="Mine roll oddly.")
     assert desk.refused(wanted, player("B")) == "not-allowed"
     assert desk.refused(wanted.model_copy(update={"entry": None}), player("A")) == "not-allowed"
     assert desk.refused(wanted.model_copy(update={"match": 9}), player("A")) == "match-unknown"
@@ -156,7 +156,7 @@ def test_requests_are_made_by_who_is_in_and_answered_once_with_a_reason() -> Non
 def test_an_exception_is_the_directors_and_names_the_clause_and_the_reason() -> None:
     desk = playing()
     exception = match_record_commands.MakeException(
-        clause="2.2.3", what="A longer break", match=1, reason="Insulin is needed."
+        clause="2.2.3", exception="A longer break", match=1, reason="Insulin is needed."
     )
     assert desk.refused(exception, player("A")) == "not-allowed"
     desk.do(exception)
@@ -170,7 +170,7 @@ def test_an_exception_is_the_directors_and_names_the_clause_and_the_reason() -> 
 )
 def test_an_exception_to_a_clause_that_names_none_is_flagged_and_not_refused(clause: str, foreseen: bool) -> None:
     desk = playing()
-    desk.do(match_record_commands.MakeException(clause=clause, what="A longer break", reason="Insulin is needed."))
+    desk.do(match_record_commands.MakeException(clause=clause, exception="A longer break", reason="Insulin is needed."))
     (shown,) = match_records_view(desk.state, None).exceptions
     assert shown.flags == (() if foreseen else ("unlisted-clause",))
 
@@ -179,7 +179,7 @@ def test_an_exception_to_a_clause_that_names_none_is_flagged_and_not_refused(cla
 @pytest.mark.source("ausbgf 3.7.2", "ausbgf 4.3.2", "ausbgf 4.3.5")
 def test_a_pause_a_reset_and_an_estimate_need_the_reason() -> None:
     readings = {"first_seconds": 1, "second_seconds": 1}
-    for fields in ({"what": "paused"}, {"what": "reset"}, {"what": "set", "estimated": True}):
+    for fields in ({"action": "paused"}, {"action": "reset"}, {"action": "set", "estimated": True}):
         with pytest.raises(ValidationError):
             match_record_commands.RecordClock.model_validate({"match": 1, "readings": readings, **fields})
 
@@ -190,7 +190,7 @@ def test_3_7_2_the_director_sets_the_clock_that_replaces_a_faulty_one_by_estimat
     desk = playing()
     readings = Readings(first_seconds=300, second_seconds=240)
     substitute = match_record_commands.RecordClock(
-        match=1, what="set", readings=readings, estimated=True, reason="The first one stood still."
+        match=1, action="set", readings=readings, estimated=True, reason="The first one stood still."
     )
     assert desk.refused(substitute, player("A")) == "not-allowed"
     desk.do(substitute)
@@ -200,20 +200,20 @@ def test_3_7_2_the_director_sets_the_clock_that_replaces_a_faulty_one_by_estimat
 
 TAKEN_BACK: tuple[tuple[lifecycle_commands.Command, str], ...] = (
     (match_record_commands.AppointMonitor(match=1, person=person("M")), "monitor"),
-    (match_record_commands.RecordConsent(match=1, what="recording"), "consent"),
+    (match_record_commands.RecordConsent(match=1, kind="recording"), "consent"),
     (match_record_commands.BeginBreak(match=1, side="first"), "break"),
     (
-        match_record_commands.RecordClock(match=1, what="read", readings=Readings(first_seconds=1, second_seconds=0)),
+        match_record_commands.RecordClock(match=1, action="read", readings=Readings(first_seconds=1, second_seconds=0)),
         "clock",
     ),
-    (match_record_commands.DeclareOutOfTime(match=1, declared=OutOfTime(out="second")), "declaration"),
+    (match_record_commands.DeclareOutOfTime(match=1, out_of_time=OutOfTime(out="second")), "declaration"),
     (
-        match_record_commands.AddAttachment(match=1, what="score-sheet", reference="Sheet 1", digest="1" * 64),
+        match_record_commands.AddAttachment(match=1, kind="score-sheet", reference="Sheet 1", digest="1" * 64),
         "attachment",
     ),
-    (match_record_commands.MakeRequest(what="cups", reason="Mine are gone."), "request"),
+    (match_record_commands.MakeRequest(kind="cups", reason="Mine are gone."), "request"),
     (
-        match_record_commands.MakeException(clause="2.2.3", what="A longer break", reason="Insulin is needed."),
+        match_record_commands.MakeException(clause="2.2.3", exception="A longer break", reason="Insulin is needed."),
         "exception",
     ),
 )
@@ -223,7 +223,7 @@ def slip(what: str, number: int = 1) -> match_record_commands.RetractRecord:
     """Taking the nth of a kind back; what is of a match, of match 1."""
     match = None if what in ("request", "exception") else 1
     return match_record_commands.RetractRecord.model_validate(
-        {"what": what, "match": match, "number": number, "reason": "A slip."}
+        {"kind": what, "match": match, "number": number, "reason": "A slip."}
     )
 
 
@@ -255,7 +255,7 @@ def test_what_was_recorded_by_mistake_is_retracted_and_stays_under_its_number(
             match_record_commands.ReleaseMonitor(match=1, number=1),
         ),
         (
-            match_record_commands.RecordConsent(match=1, what="recording"),
+            match_record_commands.RecordConsent(match=1, kind="recording"),
             "consent",
             match_record_commands.RevokeConsent(match=1, number=1, reason="It rang."),
         ),
@@ -265,7 +265,7 @@ def test_what_was_recorded_by_mistake_is_retracted_and_stays_under_its_number(
             match_record_commands.EndBreak(match=1, number=1),
         ),
         (
-            match_record_commands.MakeRequest(what="cups", reason="Mine are gone."),
+            match_record_commands.MakeRequest(kind="cups", reason="Mine are gone."),
             "request",
             match_record_commands.AnswerRequest(number=1, granted=True, reason="Here."),
         ),
@@ -287,7 +287,9 @@ def test_nothing_comes_of_what_was_retracted_and_the_staff_retract_what_somethin
 @pytest.mark.rule("TD-7", "TD-23")
 def test_a_side_takes_its_own_slip_back_at_once_and_later_the_staff_do() -> None:
     desk = playing()
-    declaring = match_record_commands.DeclareOutOfTime(match=1, declared=OutOfTime(out="second"), by="first")
+    declaring = match_record_commands.DeclareOutOfTime(
+        match=1, out_of_time=OutOfTime(out="second"), declared_by="first"
+    )
     desk.do(declaring, player("A"))
     assert desk.refused(slip("declaration"), player("B")) == "not-allowed"
     desk.do(slip("declaration"), player("A"))
@@ -301,13 +303,16 @@ def test_a_side_takes_its_own_slip_back_at_once_and_later_the_staff_do() -> None
 def test_a_director_who_plays_takes_nothing_back_that_his_opponent_has_recorded() -> None:
     desk = playing()
     desk.do(lifecycle_commands.AppointDirector(person=person("B")))
-    desk.do(match_record_commands.DeclareOutOfTime(match=1, declared=OutOfTime(out="second"), by="first"), player("A"))
+    desk.do(
+        match_record_commands.DeclareOutOfTime(match=1, out_of_time=OutOfTime(out="second"), declared_by="first"),
+        player("A"),
+    )
     assert desk.refused(slip("declaration"), director("B")) == "conflict-of-interest"
 
 
 @pytest.mark.rule("TD-8", "TD-23")
 def test_what_is_retracted_is_named_with_its_match_where_it_has_one() -> None:
-    for said in ({"what": "break"}, {"what": "request", "match": 1}):
+    for said in ({"kind": "break"}, {"kind": "request", "match": 1}):
         with pytest.raises(ValidationError):
             match_record_commands.RetractRecord.model_validate({"number": 1, "reason": "A slip.", **said})
 
@@ -320,18 +325,18 @@ def test_what_the_conditions_oblige_to_is_missing_until_it_is_attached() -> None
     desk.do(match_commands.ReportResult(match=1, result=FinalScore(first=7, second=5)))
     desk.do(match_commands.ReportResult(match=2, result=Conceded(loser="first", play_began=False)))
     recording = match_record_commands.AddAttachment(
-        match=1, what="recording", reference="https://example.org/1", digest="1" * 64
+        match=1, kind="recording", reference="https://example.org/1", digest="1" * 64
     )
-    assert [(one.match, one.what) for one in missing(desk.state)] == [(1, "recording"), (1, "analysis")]
+    assert [(one.match, one.kind) for one in missing(desk.state)] == [(1, "recording"), (1, "analysis")]
     assert desk.refused(recording, player("C")) == "not-allowed"
     desk.do(recording, player("B"))
     assert desk.refused(recording, player("A")) == "already-attached"
-    assert [(one.match, one.what) for one in report_of(desk.state).missing] == [(1, "analysis")]
+    assert [(one.match, one.kind) for one in report_of(desk.state).missing] == [(1, "analysis")]
     desk.do(lifecycle_commands.CompleteTournament())
-    desk.do(recording.model_copy(update={"what": "analysis"}))
+    desk.do(recording.model_copy(update={"kind": "analysis"}))
     assert report_of(desk.state).missing == ()
     desk.do(slip("attachment"))
-    assert [(one.match, one.what) for one in report_of(desk.state).missing] == [(1, "recording")]
+    assert [(one.match, one.kind) for one in report_of(desk.state).missing] == [(1, "recording")]
     desk.do(recording)
     assert report_of(desk.state).missing == ()
 
@@ -364,7 +369,7 @@ def test_3_8_a_given_match_is_to_be_recorded_and_played_on_that_site() -> None:
     )
     desk.do(match_commands.ReportResult(match=1, result=FinalScore(first=7, second=5)))
     desk.do(match_commands.ReportResult(match=2, result=FinalScore(first=17, second=5)))
-    assert [(one.match, one.what) for one in missing(desk.state)] == [(2, "recording")]
+    assert [(one.match, one.kind) for one in missing(desk.state)] == [(2, "recording")]
     assert [match_record_of(desk.state, number).required.site for number in (1, 2)] == ["Club boards", "Galaxy"]
 
 
@@ -395,7 +400,7 @@ def test_3_5_5_doubles_have_the_time_that_the_director_specifies_and_not_that_of
 @pytest.mark.parametrize("what", ["recording", "headphones", "telephone"])
 def test_the_opponent_consents_in_each_instance_and_the_director_revokes_it_at_any_time(what: Consented) -> None:
     desk = playing()
-    consenting = match_record_commands.RecordConsent(match=1, what=what, by="first")
+    consenting = match_record_commands.RecordConsent(match=1, kind=what, answered_by="first")
     assert desk.refused(consenting, player("B")) == "not-allowed"
     desk.do(consenting, player("A"))
     revoking = match_record_commands.RevokeConsent(match=1, number=1, reason="It rang.")
@@ -412,14 +417,14 @@ def test_the_opponent_consents_in_each_instance_and_the_director_revokes_it_at_a
 def test_1_7_2_and_1_7_3_a_consent_that_is_refused_is_recorded_with_its_reason(what: Consented) -> None:
     desk = playing()
     with pytest.raises(ValidationError, match="with a reason"):
-        match_record_commands.RecordConsent(match=1, what=what, by="first", granted=False)
+        match_record_commands.RecordConsent(match=1, kind=what, answered_by="first", granted=False)
     refusing = match_record_commands.RecordConsent(
-        match=1, what=what, by="first", granted=False, reason="It distracts me."
+        match=1, kind=what, answered_by="first", granted=False, reason="It distracts me."
     )
     assert desk.refused(refusing, player("B")) == "not-allowed"
     desk.do(refusing, player("A"))
     (shown,) = match_record_of(desk.state, 1).consents
-    assert (shown.granted, shown.by, shown.reason) == (False, "first", "It distracts me.")
+    assert (shown.granted, shown.answered_by, shown.reason) == (False, "first", "It distracts me.")
     revoking = match_record_commands.RevokeConsent(match=1, number=1, reason="It is theirs.")
     assert desk.refused(revoking) == "already-settled"
 
@@ -428,7 +433,9 @@ def test_1_7_2_and_1_7_3_a_consent_that_is_refused_is_recorded_with_its_reason(w
 @pytest.mark.source("ausbgf 1.7.4")
 def test_1_7_4_a_telephone_is_refused_without_a_reason() -> None:
     desk = playing()
-    desk.do(match_record_commands.RecordConsent(match=1, what="telephone", by="second", granted=False), player("B"))
+    desk.do(
+        match_record_commands.RecordConsent(match=1, kind="telephone", answered_by="second", granted=False), player("B")
+    )
     assert [one.granted for one in match_record_of(desk.state, 1).consents] == [False]
 
 
@@ -436,7 +443,7 @@ def test_1_7_4_a_telephone_is_refused_without_a_reason() -> None:
 @pytest.mark.source("ausbgf 1.6.1")
 def test_1_6_1_what_a_spectator_tells_the_director_is_recorded_and_is_no_dispute() -> None:
     desk = playing()
-    alert = match_record_commands.MakeRequest(what="spectator-alert", match=1, reason="The clock of B runs unnoticed.")
+    alert = match_record_commands.MakeRequest(kind="spectator-alert", match=1, reason="The clock of B runs unnoticed.")
     assert desk.refused(alert, player("A")) == "not-allowed"
     desk.do(alert)
     desk.do(match_record_commands.AnswerRequest(number=1, granted=True, reason="Time was added back."))
@@ -444,13 +451,13 @@ def test_1_6_1_what_a_spectator_tells_the_director_is_recorded_and_is_no_dispute
     assert [one.answer for one in match_records_view(desk.state, None).requests] == ["Time was added back."]
     assert match_records_view(desk.state, (1, 2)).requests == ()
     with pytest.raises(ValidationError, match="no entry asks for it"):
-        match_record_commands.MakeRequest(what="spectator-alert", entry=1, reason="I saw it.")
+        match_record_commands.MakeRequest(kind="spectator-alert", entry=1, reason="I saw it.")
 
 
 @pytest.mark.rule("TD-5", "TD-21")
 @pytest.mark.source("ausbgf 2.2.1")
 def test_2_2_1_a_match_begins_when_its_round_is_announced_to() -> None:
-    times = (StartingTime(round=2, at=ONE),)
+    times = (StartingTime(round=2, starts_at=ONE),)
     conditions = Conditions(starts_at=NOON, starting_times=times)
     assert [conditions.begins_at(number) for number in (None, 1, 2, 3)] == [NOON, NOON, ONE, None]
 
@@ -474,12 +481,12 @@ def test_after_the_start_there_are_not_fewer_places_than_are_taken() -> None:
     desk.do(lifecycle_commands.StartTournament())
     fewer = lifecycle_commands.ChangeConditions(conditions=Conditions(places=2), reason="A table broke.")
     assert desk.refused(fewer) == "places-taken"
-    desk.do(lifecycle_commands.ChangeConditions(conditions=Conditions(places=3, place="The hall"), reason="We moved."))
+    desk.do(lifecycle_commands.ChangeConditions(conditions=Conditions(places=3, venue="The hall"), reason="We moved."))
 
 
 @pytest.mark.rule("TD-21")
 def test_each_round_has_one_starting_time() -> None:
-    times = [{"round": 1, "at": "2026-03-01T13:00:00Z"}, {"round": 2, "at": "2026-03-01T15:00:00Z"}]
+    times = [{"round": 1, "starts_at": "2026-03-01T13:00:00Z"}, {"round": 2, "starts_at": "2026-03-01T15:00:00Z"}]
     assert Conditions.model_validate({"starting_times": times}).starting_times is not None
     with pytest.raises(ValidationError):
         Conditions.model_validate({"starting_times": [times[0], times[0]]})

@@ -115,8 +115,8 @@ def test_closing_a_round_leaves_the_directors_own_match_open_and_names_it() -> N
 @pytest.mark.rule("TD-9", "SWI-4")
 def test_closing_a_round_the_director_wins_nothing_by_default() -> None:
     club, tournament = swiss()
-    club.do(tournament, match_commands.ReportNoTimeAgreed(match=1, by="first"), by=D)
-    assert club.refused(tournament, match_commands.ReportNoTimeAgreed(match=1, by="second"), by=D) == OWN
+    club.do(tournament, match_commands.ReportNoTimeAgreed(match=1, reported_by="first"), by=D)
+    assert club.refused(tournament, match_commands.ReportNoTimeAgreed(match=1, reported_by="second"), by=D) == OWN
     club.do(tournament, round_commands.CloseRound(round=1, early=True, reason="Over"), by=D)
     assert not counts(club, tournament)
     club.do(tournament, round_commands.CloseRound(round=1, early=True, reason="Over"), by=OFFICE)
@@ -228,7 +228,7 @@ def test_nobody_opens_the_next_stage_by_hand_with_themselves_in_it() -> None:
 @pytest.mark.rule("TD-9", "TD-23")
 def test_nobody_grants_their_own_request() -> None:
     club, tournament = evening()
-    club.do(tournament, match_record_commands.MakeRequest(what="cups", entry=1, reason="Mine are gone"), by=D)
+    club.do(tournament, match_record_commands.MakeRequest(kind="cups", entry=1, reason="Mine are gone"), by=D)
     answer = match_record_commands.AnswerRequest(number=1, granted=True, reason="Of course")
     assert club.refused(tournament, answer, by=D) == OWN
     club.do(tournament, answer)
@@ -247,7 +247,7 @@ def test_nobody_goes_before_others_who_wait_for_a_place() -> None:
 @pytest.mark.rule("TD-9", "SWI-4", "SWI-3")
 def test_a_director_who_plays_brings_no_closing_of_their_own_round_forward() -> None:
     club, tournament = swiss(conditions=Conditions(auto_draw=True))
-    club.do(tournament, match_commands.ReportNoTimeAgreed(match=1, by="first"), by=D)
+    club.do(tournament, match_commands.ReportNoTimeAgreed(match=1, reported_by="first"), by=D)
     closing = closing_time(club.tournament(tournament), 1)
     for round_ in (1, 2):
         sooner = round_commands.ScheduleRound(round=round_, closes_at=club.now)

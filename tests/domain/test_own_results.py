@@ -63,7 +63,13 @@ CHANGES = [
     (match_commands.ReinstateMatch(match=1, reason="It was"), (reported("first"), VOIDED)),
     (
         match_commands.ResolveWrongLength(
-            match=1, correct_length=3, first=0, second=0, games_ended=0, game_in_progress=False, reason="Posted so"
+            match=1,
+            correct_length=3,
+            first_points=0,
+            second_points=0,
+            games_ended=0,
+            game_in_progress=False,
+            reason="Posted so",
         ),
         (),
     ),

@@ -29,7 +29,7 @@ from domain.person.state import OpeningRating as Opening
 from domain.person.state import Person, evolve
 from tests.desk import NOON, OFFICE, TOURNAMENT, director, person, player, recorded
 
-OPENING = SetOpeningRating(pool="normal", rating=1_650_000_000, experience=120, reason="From the old list")
+OPENING = SetOpeningRating(pool="normal", rating_millionths=1_650_000_000, experience=120, reason="From the old list")
 
 
 @dataclass
@@ -85,7 +85,7 @@ def test_only_who_is_registered_can_be_changed() -> None:
 def test_an_opening_rating_is_kept_for_each_pool() -> None:
     register = registered()
     register.do(OPENING)
-    price = OpeningRating(pool="price", rating=1_500_000_000, experience=0, reason="New there")
+    price = OpeningRating(pool="price", rating_millionths=1_500_000_000, experience=0, reason="New there")
     register.do(SetOpeningRating(**price.model_dump()))
     assert register.state.opening_ratings == {"normal": Opening(1_650_000_000, 120), "price": Opening(1_500_000_000, 0)}
 

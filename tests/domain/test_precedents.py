@@ -31,4 +31,4 @@ def test_a_sanction_and_the_ban_in_the_persons_record_are_written_together() -> 
 @pytest.mark.rule("TD-25")
 def test_a_reported_ruling_is_one_of_a_tournament() -> None:
     with pytest.raises(ValidationError):
-        decide.ReportDecision(text="Which one?", ruling=1)
+        decide.ReportDecision(account="Which one?", ruling=1)

@@ -83,7 +83,7 @@ RULED = {
 COMMITTEE = tuple(map(person, "xyz"))
 COMMANDS: tuple[lifecycle_commands.Command, ...] = (
     ruled.OpenDispute.model_validate({"about": RULED["about"], "matter": "The score."}),
-    ruled.RecordStatement(dispute=1, kind="statement", person=person("A"), text="I won."),
+    ruled.RecordStatement(dispute=1, kind="statement", person=person("A"), statement="I won."),
     ruled.GiveRuling.model_validate(RULED),
     ruled.SuspendRuling(ruling=1),
     ruled.ResumeRuling(ruling=1),
@@ -96,17 +96,17 @@ COMMANDS: tuple[lifecycle_commands.Command, ...] = (
     ruled.WithdrawAppeal(appeal=1),
     match_record.AppointMonitor(match=1, person=person("M")),
     match_record.ReleaseMonitor(match=1, number=1),
-    match_record.RecordConsent(match=1, what="recording"),
+    match_record.RecordConsent(match=1, kind="recording"),
     match_record.RevokeConsent(match=1, number=1, reason="It rang."),
     match_record.BeginBreak(match=1, side="first"),
     match_record.EndBreak(match=1, number=1),
-    match_record.RecordClock(match=1, what="read", readings=Readings(first_seconds=1, second_seconds=1)),
-    match_record.DeclareOutOfTime(match=1, declared=OutOfTime(out="first")),
-    match_record.AddAttachment(match=1, what="recording", reference="Here", digest="0" * 64),
-    match_record.MakeRequest(what="cups", entry=1, match=1, reason="Mine are gone."),
+    match_record.RecordClock(match=1, action="read", readings=Readings(first_seconds=1, second_seconds=1)),
+    match_record.DeclareOutOfTime(match=1, out_of_time=OutOfTime(out="first")),
+    match_record.AddAttachment(match=1, kind="recording", reference="Here", digest="0" * 64),
+    match_record.MakeRequest(kind="cups", entry=1, match=1, reason="Mine are gone."),
     match_record.AnswerRequest(number=1, granted=True, reason="There are some."),
-    match_record.MakeException(clause="2.2.3", what="A longer break", match=1, reason="It is needed."),
-    match_record.RetractRecord(what="break", match=1, number=1, reason="It was the other side."),
+    match_record.MakeException(clause="2.2.3", exception="A longer break", match=1, reason="It is needed."),
+    match_record.RetractRecord(kind="break", match=1, number=1, reason="It was the other side."),
     report_commands.FileReport(digest="0" * 64, reference="Letter"),
 )
 """One of each that can be asked around rulings, play and the report."""
@@ -224,7 +224,7 @@ MORE_UNKNOWN: tuple[tuple[type[lifecycle_commands.Command], dict[str, Any], str]
     (ruled.ProposeAlternative, {"remedies": ({"kind": "ban", "person": NOBODY, "until": None},)}, "person-unknown"),
     (ruled.CastVote, {"member": NOBODY}, "not-on-committee"),
     (match_record.AppointMonitor, {"person": NOBODY}, "person-unknown"),
-    (match_record.RecordConsent, {"to": NOBODY}, "person-unknown"),
+    (match_record.RecordConsent, {"applies_to": NOBODY}, "person-unknown"),
     (match_record.MakeRequest, {"entry": 99}, "entry-unknown"),
 )
 

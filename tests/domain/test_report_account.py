@@ -96,8 +96,8 @@ def test_a_match_at_a_settled_length_is_marked() -> None:
     wrong = {
         "match": 1,
         "correct_length": 7,
-        "first": 3,
-        "second": 2,
+        "first_points": 3,
+        "second_points": 2,
         "games_ended": 4,
         "reason": "The sheet was wrong.",
     }

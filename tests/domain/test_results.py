@@ -185,7 +185,7 @@ def test_in_open_play_the_parties_too_may_be_corrected() -> None:
 def test_a_correction_may_move_a_match_to_another_place() -> None:
     desk = started("AB")
     desk.report("A 5-3 B")
-    desk.do(correct(1, place="0.5"))
+    desk.do(correct(1, place_in_rating_order="0.5"))
     effective = desk.state.matches[1].effective
     assert effective is not None
     assert effective.place == Decimal("0.5")

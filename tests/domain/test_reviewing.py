@@ -22,7 +22,7 @@ def asking(letter: str) -> entry_commands.RequestEntry:
 
 def shown(club: Club, tournament: str) -> list[tuple[object, ...]]:
     """Each item that is open, with what it speaks of."""
-    return [(one.kind, one.entry, one.recorded, one.now) for one in club.reviews(tournament)]
+    return [(one.kind, one.entry, one.recorded_value, one.current_value) for one in club.reviews(tournament)]
 
 
 @pytest.mark.rule("TD-13", "TD-21")
@@ -36,7 +36,7 @@ def test_a_place_that_went_to_others_while_a_ruling_banned_who_was_next_is_shown
     assert [item.kind for item in court.club.reviews(evening)] == ["banned-since"]
     court.decide(1, "reversed")
     (item,) = court.club.reviews(evening)
-    assert (item.kind, item.entry, item.other, item.ruling) == ("place-lost", 2, 3, 1)
+    assert (item.kind, item.entry, item.other_entry, item.ruling) == ("place-lost", 2, 3, 1)
     court.club.do(evening, entry_commands.WithdrawEntry(entry=3))
     assert court.club.status(evening, "CF") == {"C": "approved", "F": "waiting"}
     assert court.club.reviews(evening) == []
@@ -99,7 +99,7 @@ def test_a_settled_item_comes_anew_when_its_source_changes_again_even_to_the_sam
     assert club.reviews(evening) == []
     club.resign("A")
     (anew,) = club.reviews(evening)
-    assert (anew.recorded, anew.now) == (item.recorded, item.now)
+    assert (anew.recorded_value, anew.current_value) == (item.recorded_value, item.current_value)
     assert anew.key != item.key
 
 
@@ -108,7 +108,7 @@ def test_only_the_staff_settle_what_is_to_be_reviewed() -> None:
     club = Club().register("ABD")
     evening = club.announce(director=person("D"))
     club.enter(evening, "AB")
-    item = ReviewItem(kind="banned-since", entry=1, person=person("A"), version=2)
+    item = ReviewItem(kind="banned-since", entry=1, person=person("A"), source_version=2)
     settling = review_commands.ResolveReview(item=item, reason="As agreed")
     assert club.refused(evening, settling, by=player("A")) == "not-allowed"
     club.do(evening, lifecycle_commands.CancelTournament(reason="Rain"))

@@ -78,7 +78,7 @@ def test_a_round_that_opens_later_is_drawn_then() -> None:
 @pytest.mark.rule("NXE-7", "ALL-2")
 def test_the_service_waits_for_the_value_from_outside() -> None:
     desk = RoundsDesk()
-    source = Beacon(name="drand quicknet", round=1, at=NOON + timedelta(hours=1))
+    source = Beacon(name="drand quicknet", round=1, due_at=NOON + timedelta(hours=1))
     announcement = lifecycle_commands.AnnounceTournament(
         name="Evening", format=NXE, conditions=ROLLING, outside_source=source
     )

@@ -109,14 +109,14 @@ def test_a_ruling_is_about_what_its_dispute_is_about(about: object, ruled: objec
 def test_after_the_ruling_the_committee_hears_the_parties_while_its_appeal_is_open() -> None:
     desk = disputed()
     desk.do(ruling(LOST, dispute=1))
-    said = ruling_commands.RecordStatement(dispute=1, kind="statement", person=person("A"), text="I.")
+    said = ruling_commands.RecordStatement(dispute=1, kind="statement", person=person("A"), statement="I.")
     evidence = said.model_copy(update={"kind": "evidence-given"})
     assert desk.refused(said) == desk.refused(evidence) == "dispute-ruled"
     desk.do(ruling_commands.LodgeAppeal(ruling=1, entry=1))
     desk.do(said, player("A"))
     desk.do(evidence)
     agreement = ruling_commands.RecordStatement(
-        dispute=1, kind="agreement", person=person("A"), text="These.", committee=tuple(map(person, "xyz"))
+        dispute=1, kind="agreement", person=person("A"), statement="These.", committee=tuple(map(person, "xyz"))
     )
     assert desk.refused(agreement) == "dispute-ruled"
     desk.do(ruling_commands.WithdrawAppeal(appeal=1))
@@ -127,9 +127,9 @@ def test_after_the_ruling_the_committee_hears_the_parties_while_its_appeal_is_op
 @pytest.mark.source("ausbgf 5.3")
 def test_a_spectator_is_heard_once_asked() -> None:
     desk = disputed()
-    heard = ruling_commands.RecordStatement(dispute=1, kind="spectator", person=person("B"), text="I saw it.")
+    heard = ruling_commands.RecordStatement(dispute=1, kind="spectator", person=person("B"), statement="I saw it.")
     assert desk.refused(heard) == "spectator-unasked"
-    asked = heard.model_copy(update={"kind": "spectator-asked", "text": "What did you see?"})
+    asked = heard.model_copy(update={"kind": "spectator-asked", "statement": "What did you see?"})
     desk.do(asked.model_copy(update={"person": person("C")}))
     assert desk.refused(heard) == "spectator-unasked"
     desk.do(asked)

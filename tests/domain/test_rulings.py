@@ -55,7 +55,7 @@ def everything(desk: RoundsDesk) -> None:
     """A dispute with a statement, a ruling that loses a match and puts somebody out, its appeal, suspended and resumed,
     withdrawn, and lodged by the other party and reversed."""
     desk.do(ruling_commands.OpenDispute.model_validate({"about": ON_MATCH, "matter": "Who won?"}))
-    desk.do(ruling_commands.RecordStatement(dispute=1, kind="statement", person=person("A"), text="I."))
+    desk.do(ruling_commands.RecordStatement(dispute=1, kind="statement", person=person("A"), statement="I."))
     desk.do(ruling(LOST, {"kind": "disqualification", "entry": 2}, dispute=1))
     desk.do(ruling_commands.LodgeAppeal(ruling=1, entry=2))
     desk.do(ruling_commands.SuspendRuling(ruling=1))
@@ -141,9 +141,9 @@ def test_who_brings_a_dispute_and_who_speaks_in_it() -> None:
     assert desk.refused(matter, player("C")) == "not-allowed"
     desk.do(matter, player("B"))
     assert desk.state.directing.disputes[1].parties == (1, 2)
-    for_another = ruling_commands.RecordStatement(dispute=1, kind="statement", person=person("A"), text="I won.")
+    for_another = ruling_commands.RecordStatement(dispute=1, kind="statement", person=person("A"), statement="I won.")
     assert desk.refused(for_another, player("B")) == "not-allowed"
-    heard = ruling_commands.RecordStatement(dispute=1, kind="spectator", person=person("B"), text="I saw it.")
+    heard = ruling_commands.RecordStatement(dispute=1, kind="spectator", person=person("B"), statement="I saw it.")
     assert desk.refused(heard, player("B")) == "not-allowed"
     desk.do(for_another, player("A"))
     desk.do(heard.model_copy(update={"kind": "spectator-asked"}))
@@ -237,7 +237,7 @@ def test_what_was_found_is_sealed_under_whom_the_ruling_names(
     desk.report("A 5-3 B")
     desk.do(ruling_commands.GiveRuling.model_validate({"about": about, how: [ordered], **WORDS}))
     (given,) = (one.event for one in desk.history if isinstance(one.event, RulingGiven))
-    assert given.person == (None if letter is None else person(letter))
+    assert given.text_about == (None if letter is None else person(letter))
 
 
 @pytest.mark.rule("TD-22", "TD-20", "ALL-11")
@@ -246,7 +246,7 @@ def test_what_was_flagged_stays_flagged_as_it_was_under_another_edition(monkeypa
     desk.report("A 5-3 B")
     desk.do(ruling(TWO_POINTS, {"kind": "match-loss", "loser": "second"}))
     before, digest = ruling_view(desk.state, desk.state.directing.rulings[1]).flagged, report_of(desk.state).digest
-    assert [(one.remedy, one.departs) for one in before] == [(1, "no-warning-before"), (2, "not-permitted")]
+    assert [(one.remedy_number, one.departure) for one in before] == [(1, "no-warning-before"), (2, "not-permitted")]
     monkeypatch.setattr(sanction_catalogue, "CATALOGUE", {})
     again = initial(desk.state.stream)
     for recorded in desk.history:
@@ -264,7 +264,9 @@ def test_a_remedy_is_flagged_in_what_it_departs_and_no_more() -> None:
     desk.do(ruling(TWO_POINTS))
     assert desk.state.directing.rulings[2].flags == ()
     desk.do(ruling(TWO_POINTS, clause="2.4"))
-    assert [(one.remedy, one.departs) for one in desk.state.directing.rulings[3].flags] == [(1, "not-permitted")]
+    assert [(one.remedy_number, one.departure) for one in desk.state.directing.rulings[3].flags] == [
+        (1, "not-permitted")
+    ]
 
 
 @pytest.mark.rule("TD-22")
@@ -275,7 +277,7 @@ def test_4_2_a_warning_counts_for_repeated_breaches_of_the_same_provision(warned
     desk.report("A 5-3 B")
     desk.do(ruling({"kind": "warning", "to": {"kind": "entry", "entry": 2}}, clause=warned_by))
     desk.do(ruling(TWO_POINTS, clause="4.2.3"))
-    assert [one.departs for one in desk.state.directing.rulings[2].flags] == departs
+    assert [one.departure for one in desk.state.directing.rulings[2].flags] == departs
 
 
 @pytest.mark.rule("TD-22")
@@ -287,7 +289,7 @@ def test_1_5_exclusion_comes_after_a_warning_to_the_same_player(warned: int, dep
     about = {"kind": "tournament"}
     desk.do(ruling({"kind": "warning", "to": {"kind": "entry", "entry": warned}}, clause="1.5", about=about))
     desk.do(ruling({"kind": "expulsion", "entry": 2}, clause="1.5", about=about))
-    assert [one.departs for one in desk.state.directing.rulings[2].flags] == departs
+    assert [one.departure for one in desk.state.directing.rulings[2].flags] == departs
 
 
 @pytest.mark.rule("TD-22")
@@ -301,7 +303,7 @@ def test_1_5_a_spectator_is_warned_before_being_sent_away() -> None:
     desk.do(ruling({"kind": "warning", "to": hat}, clause="1.5", about=about))
     desk.do(ruling({**out, "spectator": {**hat}}, clause="1.5", about=about))
     rulings = desk.state.directing.rulings
-    assert [[one.departs for one in rulings[n].flags] for n in (1, 3)] == [["no-warning-before"], []]
+    assert [[one.departure for one in rulings[n].flags] for n in (1, 3)] == [["no-warning-before"], []]
 
 
 @pytest.mark.rule("TD-9", "ALL-3")
@@ -335,12 +337,12 @@ def test_what_is_appealed_or_was_decided_by_a_committee_is_not_retracted() -> No
 
 
 READ = match_record_commands.RecordClock.model_validate(
-    {"match": 1, "what": "read", "readings": {"first_seconds": 1, "second_seconds": 1}}
+    {"match": 1, "action": "read", "readings": {"first_seconds": 1, "second_seconds": 1}}
 )
-SET = READ.model_copy(update={"what": "set"})
+SET = READ.model_copy(update={"action": "set"})
 LEFT = match_record_commands.BeginBreak(match=1, side="first")
-TIME_OUT = match_record_commands.DeclareOutOfTime(match=1, declared=OutOfTime(out="first"))
-BACK = match_record_commands.RetractRecord(what="break", match=1, number=1, reason="It was another match.")
+TIME_OUT = match_record_commands.DeclareOutOfTime(match=1, out_of_time=OutOfTime(out="first"))
+BACK = match_record_commands.RetractRecord(kind="break", match=1, number=1, reason="It was another match.")
 REPLAYED = ruling({"kind": "match-replay"})
 
 

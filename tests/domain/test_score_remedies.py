@@ -29,7 +29,7 @@ def annulment(
     """`A4g`: A has won it, with the cube at 4, as a gammon."""
     told = {"kind": "double-annulment", "ground": ground, "game": game, "counts_at": counts_at}
     told |= {"doubler": doubler} if ground == "dead-cube" else {}
-    return told if ended is None else told | {"ended": game_of(ended)}
+    return told if ended is None else told | {"game_as_scored": game_of(ended)}
 
 
 def game_of(word: str) -> dict[str, Any]:

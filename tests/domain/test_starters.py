@@ -46,7 +46,7 @@ def test_a_correction_that_leaves_them_out_leaves_them_as_they_were() -> None:
     desk = room()
     number = three_games(desk)
     correct(desk, number, starters=("first", "second"))
-    correct(desk, number, place="7")
+    correct(desk, number, place_in_rating_order="7")
     assert shown(desk, number) == ("first", "second")
     assert refused(desk, number, starters=("first", "second")) == "nothing-corrected"
 

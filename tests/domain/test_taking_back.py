@@ -20,7 +20,7 @@ DISPUTE = DisputeOpened(
     dispute=1,
     about=About(kind="match", number=1),
     parties=(1, 2),
-    person=person("A"),
+    text_about=person("A"),
     matter="We have not finished.",
 )
 VERIFY = match_commands.VerifyResult(match=1)

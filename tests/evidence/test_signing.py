@@ -88,7 +88,9 @@ def test_a_restored_backup_is_not_signed_until_the_log_is_restarted(
     assert again is not None
     assert (again.origin, again.size) == (f"{ORIGIN}/2", 8)
     assert told.position == 8
-    assert told.recorded.event == LogRestarted(origin=again.origin, former=ORIGIN, size=5, root=former.root.hex())
+    assert told.recorded.event == LogRestarted(
+        origin=again.origin, former_origin=ORIGIN, former_size=5, former_root=former.root.hex()
+    )
     key = folder.key()
     assert key is not None
     open_checkpoint(newest_note(database.service), f"{ORIGIN}/2", [key.verifier])
@@ -128,7 +130,7 @@ def test_a_key_hands_over_to_the_next_by_an_event_that_it_signs(
     [told] = club.journal.history(FEDERATION)
     event = told.recorded.event
     assert isinstance(event, LogKeyRotated)
-    assert handed_over(event.note.encode(), ORIGIN, [old.verifier]) == new == verifier_key(event.vkey)
+    assert handed_over(event.signed_note.encode(), ORIGIN, [old.verifier]) == new == verifier_key(event.verifier_key)
     found = signed(database, club.journal, folder)
     assert found is not None
     assert open_checkpoint(newest_note(database.service), ORIGIN, [new]) == found

@@ -117,7 +117,7 @@ def attempt_match(desk: RoundsDesk, deed: Deed, number: int) -> None:
         case "reinstate":
             desk.do(match_commands.ReinstateMatch.model_validate(change), by)
         case "invite":
-            desk.do(match_commands.SendInvitation(match=number, by=winner.winner), by)
+            desk.do(match_commands.SendInvitation(match=number, invited_by=winner.winner), by)
         case "acknowledge":
             desk.do(match_commands.AcknowledgeInvitation(match=number), by)
 
@@ -127,7 +127,7 @@ def attempt_unwon(desk: RoundsDesk, deed: Deed, number: int) -> None:
     by = doer(desk, deed, number)
     match deed.kind:
         case "tell":
-            desk.do(match_commands.ReportNoTimeAgreed(match=number, by="first" if deed.won else "second"), by)
+            desk.do(match_commands.ReportNoTimeAgreed(match=number, reported_by="first" if deed.won else "second"), by)
         case "drawn":
             desk.do(match_commands.ReportResult(match=number, result=Drawn()), by)
         case "both-lost":

@@ -92,7 +92,7 @@ def _without_double(of: _Concerned) -> Fields:
     in_progress |= {"doubler": of.side} if ground == "dead-cube" else {}
     if not of.games or of.games[-1].cube <= counts_at:
         return in_progress
-    return {**in_progress, "game": len(of.games), "ended": of.games[-1].model_dump()}
+    return {**in_progress, "game": len(of.games), "game_as_scored": of.games[-1].model_dump()}
 
 
 def _clock(of: _Concerned) -> Fields:

@@ -55,7 +55,7 @@ def attempt_ruling(desk: RoundsDesk, deed: Deed) -> None:
             )
         case "state":
             letter = "ABCDEF"[deed.second % 6]
-            said = {"kind": "statement", "person": person(letter), "text": "They did not", "dispute": number}
+            said = {"kind": "statement", "person": person(letter), "statement": "They did not", "dispute": number}
             _do(desk, deed, ruling_commands.RecordStatement.model_validate(said), person(letter))
         case "suspend":
             _do(desk, deed, ruling_commands.SuspendRuling(ruling=number, choice=choice(deed)))

@@ -69,7 +69,7 @@ class SwissDesk(RoundsDesk):
         for letter, code in codes.items():
             if code in ("WD", "DD"):
                 side = "first" if match.sides[0] == self.entry(letter) else "second"
-                self.do(match_commands.ReportNoTimeAgreed.model_validate({"match": match.number, "by": side}))
+                self.do(match_commands.ReportNoTimeAgreed.model_validate({"match": match.number, "reported_by": side}))
         return winner is None and "D" not in codes.values()
 
     def play(self, round_: int, *rows: str) -> None:

@@ -47,7 +47,7 @@ def test_the_options_are_the_defaults_of_the_rules() -> None:
     options = DualRingOptions(kind="dual-ring")
     assert options.model_dump() == {
         "kind": "dual-ring",
-        "rules": 1,
+        "rules_version": 1,
         "order": "entry-order",
         "colours": "balanced",
         "draws": "replay",
@@ -82,7 +82,7 @@ def test_the_ring_says_who_meets() -> None:
     assert desk.refused(entry_commands.RequestEntry(person=player("D").person or "")) == "entries-closed"
     assert desk.refused(match_commands.MakeMatch(sides=(1, 2), length=1)) == "made-by-results"
     assert desk.refused(round_commands.RequestBye(entry=1, round=1)) == "made-by-results"
-    assert desk.refused(match_commands.ReportNoTimeAgreed(match=1, by="first")) == "made-by-results"
+    assert desk.refused(match_commands.ReportNoTimeAgreed(match=1, reported_by="first")) == "made-by-results"
     assert desk.refused(entry_commands.WithdrawEntry(entry=1)) == "resign-instead"
     desk.act("A-B A")
     assert desk.refused(match_commands.CorrectResult(match=1, sides=(1, 3), reason="Slip")) == "sides-drawn"

@@ -93,7 +93,7 @@ def test_no_bye_can_be_asked_for() -> None:
 @pytest.mark.rule("SEL-3", "SWI-4")
 def test_unplayed_the_one_who_told_the_director_goes_on() -> None:
     desk = started(4)
-    desk.do(match_commands.ReportNoTimeAgreed(match=1, by="second"))
+    desk.do(match_commands.ReportNoTimeAgreed(match=1, reported_by="second"))
     assert stage(desk).unplayed(1) == Unplayed(reported_by="second")
     assert stage(desk).unplayed(2) is None
     desk.do(match_commands.ReportResult(match=1, result=Unplayed(reported_by="second")))
@@ -104,8 +104,8 @@ def test_unplayed_the_one_who_told_the_director_goes_on() -> None:
 @pytest.mark.rule("SEL-3", "SWI-4")
 def test_unplayed_where_both_told_the_director_decides() -> None:
     desk = started(4)
-    desk.do(match_commands.ReportNoTimeAgreed(match=1, by="first"))
-    desk.do(match_commands.ReportNoTimeAgreed(match=1, by="second"))
+    desk.do(match_commands.ReportNoTimeAgreed(match=1, reported_by="first"))
+    desk.do(match_commands.ReportNoTimeAgreed(match=1, reported_by="second"))
     assert stage(desk).unplayed(1) is None
     assert (
         desk.refused(match_commands.ReportResult(match=1, result=Unplayed(reported_by="both"))) == "no-default-result"
@@ -119,7 +119,7 @@ def test_unplayed_where_both_told_the_director_decides() -> None:
 def test_only_of_an_open_match_the_director_is_told() -> None:
     desk = started(4)
     desk.act("A beats D")
-    assert desk.refused(match_commands.ReportNoTimeAgreed(match=1, by="second")) == "match-has-result"
+    assert desk.refused(match_commands.ReportNoTimeAgreed(match=1, reported_by="second")) == "match-has-result"
 
 
 @pytest.mark.rule("SEL-3")
@@ -153,7 +153,7 @@ def test_seeding_by_rating_is_recorded_once() -> None:
     for line in ("D beats B", "C beats A"):
         desk.act(line)
     (seeded,) = (one.event for one in desk.history if isinstance(one.event, FieldSeeded))
-    assert [(desk.letter(seed.entry), seed.rating) for seed in seeded.seeds] == [
+    assert [(desk.letter(seed.entry), seed.rating_millionths) for seed in seeded.seeds] == [
         ("B", 1_700_000_000),
         ("C", 1_600_000_000),
         ("A", 1_500_000_000),

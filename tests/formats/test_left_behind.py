@@ -65,7 +65,7 @@ def left(desk: RoundsDesk) -> list[str]:
                 one.kind,
                 *(str(number) for number in (one.round, one.stage) if number is not None),
                 *(desk.name(desk.state.matches[number]) for number in (one.match,) if number is not None),
-                *(desk.letter(other) for other in (one.other,) if other is not None),
+                *(desk.letter(other) for other in (one.other_entry,) if other is not None),
             )
         )
         for one in left_behind(desk.state)

@@ -178,7 +178,7 @@ def test_an_invitation_is_acknowledged_by_the_other_side() -> None:
     desk.do(match_commands.SendInvitation(match=1), player("A"))
     assert desk.refused(match_commands.AcknowledgeInvitation(match=1), player("A")) == "not-allowed"
     assert desk.refused(match_commands.SendInvitation(match=1), player("B")) == "not-allowed"
-    desk.do(match_commands.SendInvitation(match=1, by="second"), player("B"))
+    desk.do(match_commands.SendInvitation(match=1, invited_by="second"), player("B"))
     invitation = desk.match("A-B").invitation
     assert invitation is not None
     assert (invitation.by, invitation.at, desk.match("A-B").started) == ("second", desk.now, False)

@@ -148,7 +148,10 @@ def test_who_told_the_director_decides_an_unplayed_match(
     for letter in told:
         match = desk.match("A-B")
         side = "first" if letter == "A" else "second"
-        desk.do(match_commands.ReportNoTimeAgreed.model_validate({"match": match.number, "by": side}), player(letter))
+        desk.do(
+            match_commands.ReportNoTimeAgreed.model_validate({"match": match.number, "reported_by": side}),
+            player(letter),
+        )
     desk.do(round_commands.CloseRound(round=1, reason=REASON, early=True))
     rows = {desk.letter(row.entry): row for row in desk.swiss().rows if desk.letter(row.entry) in "AB"}
     assert (rows["A"].values["match_points"], rows["B"].values["match_points"]) == points
@@ -163,7 +166,7 @@ def test_in_the_last_round_the_director_rules_where_both_have_told() -> None:
     desk = started_swiss("AB")
     desk.drawn(1)
     for side in ("first", "second"):
-        desk.do(match_commands.ReportNoTimeAgreed.model_validate({"match": 1, "by": side}))
+        desk.do(match_commands.ReportNoTimeAgreed.model_validate({"match": 1, "reported_by": side}))
     assert desk.refused(round_commands.CloseRound(round=1, reason=REASON, early=True)) == "no-default-result"
     both = Unplayed(reported_by="both")
     assert desk.refused(match_commands.ReportResult(match=1, result=both)) == "last-round-default-draw"

@@ -66,7 +66,7 @@ def publish(patch: pytest.MonkeyPatch, kind: str, rules: Format[Any]) -> None:
 
 def opened(rules: int, letters: str = "ABC") -> Desk:
     desk = Desk()
-    options = OpenOptions(kind="open", rules=rules)
+    options = OpenOptions(kind="open", rules_version=rules)
     desk.do(lifecycle_commands.AnnounceTournament(name="Evening", format=options))
     entered(desk, letters)
     desk.do(lifecycle_commands.StartTournament())
@@ -108,7 +108,7 @@ def test_a_second_ranking(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def second_round(rules: int) -> RoundsDesk:
     """A and C have won, and meet."""
-    desk = announced_nxe(NxeOptions(kind="nxe", losses=1, lengths=(1,), rules=rules))
+    desk = announced_nxe(NxeOptions(kind="nxe", losses=1, lengths=(1,), rules_version=rules))
     entered(desk, "ABCD")
     desk.do(lifecycle_commands.StartTournament())
     desk.pair(1, "A-B C-D")
@@ -175,4 +175,4 @@ def flags_of_warning(desk: Desk) -> Sequence[object]:
 @pytest.mark.rule("ALL-11")
 def test_rules_that_are_not_there_are_refused() -> None:
     with pytest.raises(ValidationError, match="there are no rules 2 of open; there are: 1"):
-        TypeAdapter(FormatOptions).validate_python({"kind": "open", "rules": 2})
+        TypeAdapter(FormatOptions).validate_python({"kind": "open", "rules_version": 2})

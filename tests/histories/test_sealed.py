@@ -45,7 +45,7 @@ def test_each_text_is_sealed_under_all_whom_it_is_about() -> None:
     found = set()
     for state, recorded, field, text in told():
         if not isinstance(text, Sealed):  # Told to the federation by a machine's key, of no tournament: about nobody.
-            assert (recorded.topic, recorded.event.person) == ("federation.decision-reported.v1", None)
+            assert (recorded.topic, recorded.event.reported_by) == ("federation.decision-reported.v1", None)
             continue
         found.add((recorded.topic, field))
         if isinstance(state, Tournament):
@@ -59,10 +59,23 @@ def test_nothing_else_takes_words_of_ones_own() -> None:
         (event.TOPIC, name)
         for event in EVENTS
         for name, field in event.model_fields.items()
-        if name in ("reason", "reasons", "facts", "matter", "text", "note", "reference", "principle")
+        if name
+        in (
+            "reason",
+            "reasons",
+            "facts",
+            "matter",
+            "statement",
+            "account",
+            "exception",
+            "note",
+            "signed_note",
+            "reference",
+            "principle",
+        )
     }
     assert free - TEXTS == {
-        ("federation.log-key-rotated.v1", "note"),  # signed by the key before it: nobody's words
+        ("federation.log-key-rotated.v1", "signed_note"),  # signed by the key before it: nobody's words
         ("federation.resignation-limit-set.v1", "reason"),
         ("federation.report-days-set.v1", "reason"),
         ("federation.time-zone-set.v1", "reason"),

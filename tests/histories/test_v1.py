@@ -272,7 +272,7 @@ def test_how_a_match_was_played_is_known_as_it_was_recorded() -> None:
     state = tournament("match_record.jsonl").state
     of = state.match_records.of(1)
     wishes = [
-        (one.made.what, one.made.entry, one.answered and one.answered.reason) for one in state.match_records.requests
+        (one.made.kind, one.made.entry, one.answered and one.answered.reason) for one in state.match_records.requests
     ]
     assert wishes == [("precision-dice", 1, "There are none"), ("monitor", None, None)]
     assert [(one.made.clause, one.made.reason) for one in state.match_records.exceptions] == [
@@ -285,18 +285,20 @@ def test_how_a_match_was_played_is_known_as_it_was_recorded() -> None:
         "both",
     )
     assert (first.released_at is None, second.released_at) == (False, None)
-    assert [(one.recorded.what, one.recorded.by, one.recorded.to, one.revoked) for one in of.consents] == [
+    assert [
+        (one.recorded.kind, one.recorded.answered_by, one.recorded.applies_to, one.revoked) for one in of.consents
+    ] == [
         ("recording", "first", None, None),
         ("telephone", None, person("V"), "It rang"),
     ]
-    clocks = [(one.recorded.what, one.recorded.readings, one.recorded.estimated) for one in of.clocks]
+    clocks = [(one.recorded.action, one.recorded.readings, one.recorded.estimated) for one in of.clocks]
     assert [(what, shown.first_seconds, shown.second_seconds, guessed) for what, shown, guessed in clocks] == [
         ("set", 840, 840, False),
         ("paused", 300, 200, False),
         ("reset", 300, 230, True),
         ("started", 300, 230, False),
     ]
-    assert [comes_to(one.declared.declared) for one in of.declarations] == [
+    assert [comes_to(one.declared.out_of_time) for one in of.declarations] == [
         LostOnTime(loser="second", because="out-of-time"),
         PlayOnWithoutClock(),
     ]
@@ -327,7 +329,7 @@ def test_a_report_that_was_filed_is_still_the_report() -> None:
     for event in history:
         if event.topic == "tournament.report-filed.v1":
             report = report_of(desk.state)
-            filed.append((event.event.digest == report.digest, [(one.match, one.what) for one in report.missing]))
+            filed.append((event.event.digest == report.digest, [(one.match, one.kind) for one in report.missing]))
         desk.state = evolve.evolve(desk.state, event)
     assert filed == [(True, [(2, "recording")]), (True, [])]
     assert [one.reference for one in desk.state.filings] == ["Letter 1", "Letter 2"]
@@ -396,7 +398,7 @@ def test_whom_the_parties_have_chosen_is_known_and_how_they_voted() -> None:
         (person("z"), "upheld"),
     ]
     assert given.given_by.person == person("x")
-    assert [(flag.remedy, flag.departs, flag.permitted) for flag in given.flags] == [
+    assert [(flag.remedy_number, flag.departure, flag.permitted) for flag in given.flags] == [
         (1, "not-permitted", ("warning", "penalty-points"))
     ]
 
@@ -405,7 +407,7 @@ def test_whom_the_parties_have_chosen_is_known_and_how_they_voted() -> None:
 def test_in_what_a_ruling_departed_is_known_as_it_was_flagged() -> None:
     # By 1.5 B was warned, and then had a point against B; by 4.2 two points without a warning, and the match.
     rulings = [ruling for _, ruling in sorted(tournament("flags.jsonl").state.directing.rulings.items())]
-    assert [[(flag.remedy, flag.departs, flag.clause) for flag in ruling.flags] for ruling in rulings] == [
+    assert [[(flag.remedy_number, flag.departure, flag.clause) for flag in ruling.flags] for ruling in rulings] == [
         [],
         [],
         [(1, "no-warning-before", "4.2"), (2, "not-permitted", "4.2")],
@@ -435,8 +437,12 @@ def test_bans_that_rulings_have_ordered_stand_as_their_rulings_do() -> None:
 def test_the_key_of_the_log_was_handed_over_and_the_log_restarted() -> None:
     first = verifier_key("club.example/v1/log+6170bce8+AXje0K4tWuFe9bOM5qkZBXlizCW3UxErtXoUc1V0NJwM")
     rotated, restarted = (one.event for one in read("federation_rulings.jsonl")[-2:])
-    assert handed_over(rotated.note.encode(), rotated.origin, [first]).text == rotated.vkey
-    assert (restarted.origin, restarted.former, restarted.size) == (f"{rotated.origin}/2", rotated.origin, 70_000)
+    assert handed_over(rotated.signed_note.encode(), rotated.origin, [first]).text == rotated.verifier_key
+    assert (restarted.origin, restarted.former_origin, restarted.former_size) == (
+        f"{rotated.origin}/2",
+        rotated.origin,
+        70_000,
+    )
 
 
 @pytest.mark.rule("TD-19", "TD-25")
@@ -448,7 +454,7 @@ def test_what_the_federation_was_told_ruled_and_imposed_is_known() -> None:
     for event in read("federation_rulings.jsonl"):
         state = federation_state.evolve(state, event)
     assert (state.report_days, state.resignation_limit, state.time_zone) == (30, 2, "Europe/Vienna")
-    assert [(one.told.text, one.told.ruling, one.by) for one in state.decisions] == [
+    assert [(one.told.account, one.told.ruling, one.reported_by) for one in state.decisions] == [
         ("The flag fell, and nobody said so", 1, person("A")),
         ("Dice in the bar", None, "office"),
     ]
@@ -538,8 +544,13 @@ def test_what_was_settled_is_what_was_shown() -> None:
     # shown that, and that B had resigned elsewhere since they entered, and settled both.
     state = tournament("reviews.jsonl").state
     of_b, of_a = state.reviewed
-    assert (of_b.item.kind, of_b.item.entry, of_b.item.recorded, of_b.item.now) == ("resignations-changed", 2, 0, 1)
-    assert (of_b.item.key, of_b.by, of_b.reason) == ("6d547ddc70a624896061e7ceb553df92", "office", "Spoken with B")
+    assert (of_b.item.kind, of_b.item.entry, of_b.item.recorded_value, of_b.item.current_value) == (
+        "resignations-changed",
+        2,
+        0,
+        1,
+    )
+    assert (of_b.item.key, of_b.by, of_b.reason) == ("41c7fb0688a0cef5b98094d01af74969", "office", "Spoken with B")
     assert [of_a.item] == list(left_behind(state))
     assert (of_a.item.kind, of_a.item.round, of_a.reason) == ("round-missed", 1, "Spoken with A")
 
@@ -557,11 +568,11 @@ def test_an_import_keeps_who_confirmed_what_and_waits_again_once_results_change(
     # confirmed at version 9; then B beat A.
     state = tournament("imports.jsonl").state
     assert state.imported is not None
-    assert (state.imported.id, state.imported.source) == ("import 1", "list.jsonl")
-    assert state.imported.person == person("Y")
+    assert (state.imported.import_id, state.imported.source) == ("import 1", "list.jsonl")
+    assert state.imported.in_name_of == person("Y")
     confirmed = state.imported.confirmed
     assert confirmed is not None
-    assert (confirmed.version, confirmed.by) == (9, person("Z"))
+    assert (confirmed.tournament_version, confirmed.by) == (9, person("Z"))
     assert status_of(state) == "waiting"
 
 
@@ -594,4 +605,4 @@ def test_what_was_retracted_stays_under_its_number_and_counts_for_nothing() -> N
     assert because == ["Another match"] * 7
     assert [one.retracted and one.retracted.reason for one in state.match_records.requests] == ["Found them"]
     assert (len(of.breaks), reviewed(of, 7, 2).left, reviewed(of, 7, 2).flags) == (2, 0, ())
-    assert [(one.match, one.what) for one in report_of(state).missing] == [(1, "recording")]
+    assert [(one.match, one.kind) for one in report_of(state).missing] == [(1, "recording")]

@@ -94,7 +94,7 @@ def test_corrections_name_what_changes_and_say_why() -> None:
     assert corrections[2].sides is None
     assert corrections[2].result == WinnerOnly(winner="second")
     assert corrections[2].length == 7
-    assert corrections[2].place is None
+    assert corrections[2].place_in_rating_order is None
 
 
 @pytest.mark.rule("ALL-6")

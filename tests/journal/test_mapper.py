@@ -207,7 +207,7 @@ def test_it_takes_the_keys_of_all_to_open_a_text_about_several(number: int) -> N
 
 def test_a_box_commits_to_the_keys_it_was_closed_with() -> None:
     sealed = box(told(about=tuple(KEYS)))
-    assert [share.key for share in sealed.shares] == [sealing.commitment(key) for key in KEYS.values()]
+    assert [share.key_digest for share in sealed.shares] == [sealing.commitment(key) for key in KEYS.values()]
     assert sealing.commitment(b"k" * 32) == hashlib.sha256(b"scoresheet/person-key/v1\x00" + b"k" * 32).hexdigest()
     with pytest.raises(Corrupt, match="another key"):
         sealing.opened(sealed, {**KEYS, person(8): b"o" * 32})
@@ -223,10 +223,10 @@ def test_a_box_moved_to_another_event_is_corruption() -> None:
 def test_a_box_that_was_given_another_place_does_not_open() -> None:
     sealed = box(told())
     with pytest.raises(Corrupt, match="does not open"):
-        sealing.opened(sealed.model_copy(update={"place": sealed.place.replace("@3", "@4")}), KEYS)
+        sealing.opened(sealed.model_copy(update={"bound_to": sealed.bound_to.replace("@3", "@4")}), KEYS)
 
 
-@pytest.mark.parametrize("damage", [{"sealed": "***"}, {"sealed": ""}, {"shares": 7}, {"place": None}])
+@pytest.mark.parametrize("damage", [{"ciphertext": "***"}, {"ciphertext": ""}, {"shares": 7}, {"bound_to": None}])
 def test_a_damaged_box_is_corruption(damage: Fields) -> None:
     stored = told()
     fields = canonical_json.decode(stored.state)

@@ -84,7 +84,7 @@ corrections = st.one_of(
     st.fixed_dictionaries({"result": st.fixed_dictionaries({"kind": st.just("winner"), "winner": winners})}),
     st.fixed_dictionaries({"sides": st.tuples(entries, entries)}),
     st.fixed_dictionaries({"played_at": moments}),
-    st.fixed_dictionaries({"place": st.decimals(0, 9, places=1)}),
+    st.fixed_dictionaries({"place_in_rating_order": st.decimals(0, 9, places=1)}),
     st.fixed_dictionaries({"length": st.sampled_from((1, 3, 9))}),
 )
 

@@ -165,7 +165,7 @@ def test_a_round_to_come_is_listed_with_its_times_and_the_byes_asked_for_in_it()
 def test_who_has_told_the_director_and_how_matches_ended() -> None:
     desk = swiss("ABCD", rounds=2)
     desk.pair(1, "A-B C-D")
-    desk.do(match_commands.ReportNoTimeAgreed(match=1, by="second"))
+    desk.do(match_commands.ReportNoTimeAgreed(match=1, reported_by="second"))
     staff, public = (shown(desk, staff=staff).rounds[0].pairings[0].no_time_agreed for staff in (True, False))
     assert (staff, public) == (("second",), ())
     desk.do(round_commands.CloseRound(round=1, reason="Over", early=True))

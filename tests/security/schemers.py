@@ -212,7 +212,7 @@ def _moves(scene: Scene, deed: Try) -> Sequence[tuple[type[Any], Mapping[str, ob
     choice = {"choice": CHOICES[deed.b % 4]}
     other = person(PLAYERS[deed.b % 5])
     sides = {"sides": (deed.a % 5 + 1, deed.b % 5 + 1)}
-    side = {"by": ("first", "second")[deed.b % 2]}
+    side = ("first", "second")[deed.b % 2]
     verification = ("at-once", "confirmed", "by-director")[deed.c % 3]
     jury = [person(one) for one in ("Sxy", "xyz", "xyA")[deed.c % 3]]
     given = {"about": _about(deed, numbers["match"], numbers["entry"]), "remedies": [_remedy(deed)], **WORDS}
@@ -228,9 +228,9 @@ def _moves(scene: Scene, deed: Try) -> Sequence[tuple[type[Any], Mapping[str, ob
         (matches.CorrectResult, {**match, **sides, "override": True, **_REASON, **choice}),
         (matches.VoidMatch, {**match, **_REASON, **choice}),
         (matches.ReinstateMatch, {**match, **_REASON, **choice}),
-        (matches.SendInvitation, {**match, **side}),
+        (matches.SendInvitation, {**match, "invited_by": side}),
         (matches.AcknowledgeInvitation, match),
-        (matches.ReportNoTimeAgreed, {**match, **side}),
+        (matches.ReportNoTimeAgreed, {**match, "reported_by": side}),
         (rounds.DrawRound, number),
         (rounds.PairByHand, {**number, "pairings": [sides["sides"]], **_REASON}),
         (rounds.PairByHand, {**number, "byes": [numbers["entry"]], **_REASON}),
@@ -253,7 +253,10 @@ def _moves(scene: Scene, deed: Try) -> Sequence[tuple[type[Any], Mapping[str, ob
         (lifecycle.CancelTournament, _REASON),
         (lifecycle.ReopenTournament, _REASON),
         (rulings.OpenDispute, {"about": {"kind": "match", "number": numbers["match"]}, "matter": "So"}),
-        (rulings.RecordStatement, {**dispute, "kind": "agreement", "person": other, "text": "So", "committee": jury}),
+        (
+            rulings.RecordStatement,
+            {**dispute, "kind": "agreement", "person": other, "statement": "So", "committee": jury},
+        ),
         (rulings.GiveRuling, {**given, **choice}),
         (rulings.GiveRuling, given),
         (rulings.GiveRuling, {**given, **joint, **choice}),

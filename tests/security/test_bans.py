@@ -103,9 +103,9 @@ def test_a_spectator_whom_a_ruling_names_reads_it_and_appeals(evening: Season, k
 
     appeal = harmed.done(f"{ruling}/appeals", {"person": watcher, "reason": "I sat still."}, seen=seen)
     shown = harmed.read(appeal.headers["Location"])
-    assert (shown["entry"], shown["person"], shown["reason"]) == (None, watcher, "I sat still.")
+    assert (shown["entry"], shown["lodged_by"], shown["reason"]) == (None, watcher, "I sat still.")
     stranger.position = harmed.position
-    assert stranger.read(appeal.headers["Location"])["person"] is None
+    assert stranger.read(appeal.headers["Location"])["lodged_by"] is None
     reverse(evening, appeal.headers["Location"], harmed)
     assert record(evening, watcher)["may_enter"]
     assert evening.director.read(ruling)["status"] == "reversed"

@@ -201,7 +201,13 @@ THROWN = "26451351626453211645"
 
 def with_dice(club: Club, **said: Any) -> str:  # noqa: ANN401 -- an announcement's own fields
     """A tournament of A to E, started, whose draws depend on dice that Y throws before Z."""
-    dice = {"kind": "dice", "dice": 20, "thrower": person("Y"), "witness": person("Z"), "at": club.now + LATER}
+    dice = {
+        "kind": "dice",
+        "number_of_dice": 20,
+        "thrower": person("Y"),
+        "witness": person("Z"),
+        "due_at": club.now + LATER,
+    }
     tournament = club.announce(outside_source=dice, **said)
     club.start(tournament, "ABCDE")
     return tournament
@@ -216,9 +222,9 @@ def test_a_source_is_announced_before_its_value_exists_and_the_secret_is_committ
     club = Club().register("AB")
     beacon = {"kind": "beacon", "name": "drand quicknet", "round": 31415926}
     nxe = {"name": "Final", "format": {"kind": "nxe", "losses": 1, "lengths": [1]}}
-    past = lifecycle_commands.AnnounceTournament.model_validate(nxe | {"outside_source": beacon | {"at": club.now}})
+    past = lifecycle_commands.AnnounceTournament.model_validate(nxe | {"outside_source": beacon | {"due_at": club.now}})
     assert club.refused(TOURNAMENT, past) == "outside-source-past"
-    tournament = club.announce(outside_source=beacon | {"at": club.now + LATER})
+    tournament = club.announce(outside_source=beacon | {"due_at": club.now + LATER})
     assert len(commitments(club, tournament)) == 1
     early = round_commands.RecordOutsideValue(value="8d61d9100567de44682506aea1a7a6fa")
     assert club.refused(tournament, early) == "outside-value-early"
@@ -279,7 +285,7 @@ def test_who_knows_the_secret_does_not_know_the_draw_before_the_value_is_there()
 @pytest.mark.rule("ALL-2")
 def test_the_check_of_draws_takes_the_value_that_was_recorded() -> None:
     desk = RoundsDesk()
-    beacon = Beacon(name="drand quicknet", round=31415926, at=NOON + LATER)
+    beacon = Beacon(name="drand quicknet", round=31415926, due_at=NOON + LATER)
     nxe = NxeOptions(kind="nxe", losses=1, lengths=(1,))
     desk.do(lifecycle_commands.AnnounceTournament(name="Final", format=nxe, outside_source=beacon))
     entered(desk, "ABCDE").do(lifecycle_commands.StartTournament())
@@ -314,7 +320,7 @@ def test_anybody_follows_the_chain_of_a_series(field: Field) -> None:
     field.director.change(path, "cancellation", {"reason": "Nobody came."})
     field.director.done(f"{path}/reveal")
     [commitment] = field.director.read(f"{path}/rounds")["commitments"]
-    assert commitment["link"] == {"series": cup, "chain": 1, "link": 1}
+    assert commitment["chain_link"] == {"series": cup, "chain": 1, "link": 1}
     [chain] = field.service.client().read(f"/v1/series/{cup}/draw-chain")["chains"]
     used = {"link": 1, "tournament": tournament, "commitment": commitment["commitment"]}
     assert chain["used"] == [used | {"proof": chain["used"][0]["proof"], "revealed": True, "confirmed": True}]

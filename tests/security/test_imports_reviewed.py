@@ -41,7 +41,7 @@ class Imported:
 
     def confirm(self, by: Client, version: int) -> tuple[int, str | None]:
         """The status that the confirmation of that version is answered with, and the problem."""
-        answer = by.post(f"{self.path}/import/confirmation", {"version": version})
+        answer = by.post(f"{self.path}/import/confirmation", {"tournament_version": version})
         self.reviewer.position = max(self.reviewer.position, by.position)
         return answer.status_code, answer.json().get("type", "").rpartition("/")[2] or None
 
@@ -71,16 +71,16 @@ def imported(service: Service, request: pytest.FixtureRequest) -> Imported:
 def test_an_import_is_listed_with_its_source_and_waits(imported: Imported) -> None:
     shown = imported.listed()
     assert (shown["source"], shown["results"], shown["persons"]) == ("made-up.jsonl", 3, 3)
-    assert (shown["person"], shown["status"]) == (imported.person, "waiting")
+    assert (shown["in_name_of"], shown["status"]) == (imported.person, "waiting")
     keys = {one["actor"]["key"] for one in imported.reviewer.read(f"{imported.path}/history", limit=200)["items"]}
-    assert keys == {shown["id"]}
+    assert keys == {shown["import_id"]}
     (registered,) = imported.reviewer.read(f"/v1/persons/{imported.club.person('A')}/history")["items"]
-    assert registered["actor"]["key"] == shown["id"]
+    assert registered["actor"]["key"] == shown["import_id"]
 
 
 @pytest.mark.rule("TD-9")
 def test_another_administrator_confirms_it_until_its_results_change(imported: Imported) -> None:
-    version = imported.listed()["version"]
+    version = imported.listed()["tournament_version"]
     colleague = {"role": "administrator", "person": imported.service.register("A colleague")}
     held = imported.service.client(imported.importer.done("/v1/keys", colleague).json()["key"])
     for alone in (imported.importer, held, imported.service.administrator()):
@@ -89,7 +89,7 @@ def test_another_administrator_confirms_it_until_its_results_change(imported: Im
     assert imported.confirm(imported.reviewer, version) == (200, None)
     shown = imported.listed()
     assert (shown["status"], shown["reviewed_by"] is None) == ("confirmed", False)
-    assert imported.confirm(imported.reviewer, shown["version"]) == (409, "import-confirmed")
+    assert imported.confirm(imported.reviewer, shown["tournament_version"]) == (409, "import-confirmed")
     imported.import_again(revision(2, "A>B", "A>B", "C>A"))
     shown = imported.listed()
     assert (shown["status"], shown["reviewed_by"]) == ("waiting", None)
@@ -100,14 +100,14 @@ def test_an_import_in_nobodys_name_is_confirmed_by_nobody(service: Service, requ
     club = ClubImport(service.services.journal, request.node.name)
     import_list(club, MADE_UP, None, lambda _: None)
     office = another(service)
-    answer = office.post(f"/v1/tournaments/{club.tournament}/import/confirmation", {"version": 1})
+    answer = office.post(f"/v1/tournaments/{club.tournament}/import/confirmation", {"tournament_version": 1})
     assert answer.status_code == 403
 
 
 @pytest.mark.rule("TD-9")
 def test_who_plays_in_it_confirms_nothing(imported: Imported) -> None:
     plays = imported.service.client(imported.service.key("administrator", imported.club.person("B")))
-    version = imported.listed()["version"]
+    version = imported.listed()["tournament_version"]
     assert imported.confirm(plays, version) == (403, "conflict-of-interest")
 
 

@@ -54,10 +54,10 @@ def test_nobody_reads_in_the_history_who_has_told_the_director(service: Service)
     swiss.director.done(f"{swiss.path}/rounds/1/pairings", body)
     teller, other, stranger = service.player(swiss.persons[0]), service.player(swiss.persons[1]), service.client()
     teller.position = swiss.director.position
-    teller.change(f"{swiss.path}/matches/1", "no-time-agreed", {"by": "first"})
+    teller.change(f"{swiss.path}/matches/1", "no-time-agreed", {"reported_by": "first"})
     told = last(stranger, swiss, "no-time-agreed-reported", teller)
-    assert (told["actor"]["person"], told["data"]) == (None, {"match": None, "by": None})
-    assert last(other, swiss, "no-time-agreed-reported", teller)["data"] == {"match": 1, "by": "first"}
+    assert (told["actor"]["person"], told["data"]) == (None, {"match": None, "reported_by": None})
+    assert last(other, swiss, "no-time-agreed-reported", teller)["data"] == {"match": 1, "reported_by": "first"}
     explained = stranger.read(f"{swiss.path}/matches/1/explain")
     assert "no-time-agreed-reported" not in str(explained)
     assert "no-time-agreed-reported" in str(other.read(f"{swiss.path}/matches/1/explain"))
@@ -70,7 +70,7 @@ def test_nobody_reads_in_the_history_who_has_stated_and_voted(club: Season) -> N
     about = {"about": {"kind": "match", "number": match}}
     dispute = director.done(f"{club.path}/disputes", {**about, "matter": "The score."}).headers["Location"]
     side = service.player(club.persons[0])
-    said = {"kind": "statement", "person": club.persons[0], "text": "It was mine."}
+    said = {"kind": "statement", "person": club.persons[0], "statement": "It was mine."}
     side.done(f"{dispute}/statements", said)
     words = {"clause": "4.2", "facts": "They shuffled.", "reasons": "Again."}
     warned = [{"kind": "warning", "to": {"kind": "entry", "entry": 1}}]
@@ -85,7 +85,7 @@ def test_nobody_reads_in_the_history_who_has_stated_and_voted(club: Season) -> N
     for topic, person, own in (("statement-recorded", club.persons[0], side), ("vote-cast", members[0], voter)):
         assert person not in str(last(stranger, club, topic, voter))
         assert last(own, club, topic, voter)["actor"]["person"] == person
-    assert last(stranger, club, "ruling-given", voter)["data"]["person"] is None
+    assert last(stranger, club, "ruling-given", voter)["data"]["text_about"] is None
 
 
 @pytest.mark.rule("TD-3", "TD-7", "TD-8", "TD-23", "TD-24")
@@ -93,13 +93,13 @@ def test_nobody_reads_in_the_history_how_others_play(club: Season) -> None:
     service, director = club.service, club.director
     match = director.done(f"{club.path}/matches", {"sides": [1, 2], "length": 7}).json()["matches"][0]["number"]
     place, monitor = f"{club.path}/matches/{match}", service.register("Monitor")
-    read = {"what": "read", "readings": {"first_seconds": 612, "second_seconds": 613}}
+    read = {"action": "read", "readings": {"first_seconds": 612, "second_seconds": 613}}
     recorded = {
         "monitor-appointed": (f"{place}/monitors", {"person": monitor}),
-        "consent-recorded": (f"{place}/consents", {"what": "recording", "by": "first"}),
+        "consent-recorded": (f"{place}/consents", {"kind": "recording", "answered_by": "first"}),
         "break-begun": (f"{place}/breaks", {"side": "first"}),
         "clock-recorded": (f"{place}/clocks", read),
-        "exception-made": (f"{club.path}/exceptions", {"clause": "3.4.2", "what": "No clock", "reason": "Ill."}),
+        "exception-made": (f"{club.path}/exceptions", {"clause": "3.4.2", "exception": "No clock", "reason": "Ill."}),
     }
     side, others = service.player(club.persons[0]), (service.client(), service.player(club.persons[2]))
     for topic, (address, body) in recorded.items():

@@ -128,7 +128,7 @@ def of_matches(club: Club, season: str) -> None:
     assert club.marks["voiding"] in office.get(first).text
     office.change(first, "reinstatement", club.reason("reinstatement"))
     office.done(f"{season}/matches", {"sides": [1, 3], "length": 5})
-    length = {"correct_length": 7, "first": 1, "second": 2, "games_ended": 2, "game_in_progress": False}
+    length = {"correct_length": 7, "first_points": 1, "second_points": 2, "games_ended": 2, "game_in_progress": False}
     office.change(second, "length", club.reason("length", **length))
 
 
@@ -136,23 +136,23 @@ def of_play(club: Club, season: str) -> None:
     office, match = club.office, f"{season}/matches/2"
     office.done(f"{match}/monitors", club.reason("monitor", person=club.persons[4]))
     office.done(f"{match}/monitors/1/release", club.reason("release"))
-    office.done(f"{match}/consents", club.reason("consent", what="recording", by="first", granted=False))
-    office.done(f"{match}/consents", {"what": "headphones"})
+    office.done(f"{match}/consents", club.reason("consent", kind="recording", answered_by="first", granted=False))
+    office.done(f"{match}/consents", {"kind": "headphones"})
     office.done(f"{match}/consents/2/revocation", club.reason("revocation"))
-    office.done(f"{match}/clocks", club.reason("clock", what="paused", readings=READINGS))
-    attached = {"what": "recording", "reference": club.said("attachment"), "digest": "0" * 64}
+    office.done(f"{match}/clocks", club.reason("clock", action="paused", readings=READINGS))
+    attached = {"kind": "recording", "reference": club.said("attachment"), "digest": "0" * 64}
     office.done(f"{match}/attachments", attached)
-    office.done(f"{season}/requests", club.reason("request", what="monitor", entry=1, match=2))
+    office.done(f"{season}/requests", club.reason("request", kind="monitor", entry=1, match=2))
     office.done(f"{season}/requests/1/answer", club.reason("answer", granted=False))
-    excepted = club.reason("exception", clause="2.2.3", what=club.said("excepted"))
+    excepted = club.reason("exception", clause="2.2.3", exception=club.said("excepted"))
     office.done(f"{season}/exceptions", excepted)
-    office.done(f"{season}/match-record/retractions", club.reason("retraction", what="exception", number=1))
+    office.done(f"{season}/match-record/retractions", club.reason("retraction", kind="exception", number=1))
 
 
 def of_rulings(club: Club, season: str) -> None:
     office, dispute = club.office, {"about": ABOUT_MATCH["about"], "matter": club.said("matter")}
     office.done(f"{season}/disputes", dispute)
-    statement = {"kind": "statement", "person": club.persons[1], "text": club.said("statement")}
+    statement = {"kind": "statement", "person": club.persons[1], "statement": club.said("statement")}
     office.done(f"{season}/disputes/1/statements", statement)
     found = {"facts": club.said("facts"), "reasons": club.said("reasons"), "remedies": [ONE_POINT]}
     office.ruled(season, {**ABOUT_MATCH, "dispute": 1, **found})
@@ -162,7 +162,7 @@ def of_rulings(club: Club, season: str) -> None:
     for member in members:
         club.service.player(member).done(f"{season}/appeals/1/votes", {"member": member, "verdict": "upheld"})
     office.change(f"{season}/appeals/1", "decision", {"reasons": club.said("decided")})
-    reported = {"text": club.said("decision"), "tournament": season.rsplit("/", 1)[1], "ruling": 1}
+    reported = {"account": club.said("decision"), "tournament": season.rsplit("/", 1)[1], "ruling": 1}
     office.done("/v1/federation/decisions", reported)
     warning = {"kind": "warning", "to": {"kind": "entry", "entry": 1}}
     office.ruled(season, {**ABOUT_MATCH, "facts": "Noise.", "reasons": "So.", "remedies": [warning]})

@@ -17,9 +17,9 @@ def seven_four(_: int) -> dict[str, object]:
     "ausbgf 1.1", "ausbgf 1.5", "ausbgf 2.1", "ausbgf 3.5.1", "ausbgf 3.5.5", "ausbgf 4.6", "ausbgf 5.5"
 )
 def test_an_event_by_its_preset_from_the_announcement_to_the_report(service: Service) -> None:
-    made = by_preset(service, "federation", 4, conditions={"place": "The north hall"})
+    made = by_preset(service, "federation", 4, conditions={"venue": "The north hall"})
     announced = made.director.read(made.path)["conditions"]
-    assert announced["place"] == "The north hall"
+    assert announced["venue"] == "The north hall"
     assert (announced["clock"], announced["languages"], announced["verification"]) == (
         "preference",
         ["English"],
@@ -95,7 +95,7 @@ def test_error_rates_are_read_by_person_and_in_the_federation_s_table(service: S
     for number, (own, other) in enumerate((("4.62", "7.3"), ("5.0", "6.1")), 1):
         played.play(1, 2)
         rates = {"program": "An analyser 2.1", "first": own, "second": other}
-        body = {"what": "analysis", "reference": "By mail", "digest": f"{number:064x}", "error_rates": rates}
+        body = {"kind": "analysis", "reference": "By mail", "digest": f"{number:064x}", "error_rates": rates}
         played.director.done(f"{played.path}/matches/{number}/attachments", body)
     items = played.director.read(f"/v1/persons/{played.persons[0]}/error-rates")["items"]
     assert [(one["match"], one["rate"], one["opponent"]) for one in items] == [
@@ -113,10 +113,10 @@ def test_error_rates_are_read_by_person_and_in_the_federation_s_table(service: S
     ]
     further = office.get("/v1/federation/error-rates", limit=1)
     assert office.get(further.links["next"]["url"]).json()["items"] == table[1:]
-    slip = {"what": "attachment", "match": 2, "number": 1, "reason": "Of another match."}
+    slip = {"kind": "attachment", "match": 2, "number": 1, "reason": "Of another match."}
     played.director.done(f"{played.path}/match-record/retractions", slip)
     office.position = played.director.position
     assert [one["average"] for one in office.read("/v1/federation/error-rates")["items"]] == ["4.620", "7.300"]
-    body = {"what": "recording", "reference": "Tape", "digest": "9" * 64, "error_rates": rates}
+    body = {"kind": "recording", "reference": "Tape", "digest": "9" * 64, "error_rates": rates}
     refused = played.director.post(f"{played.path}/matches/1/attachments", body)
     assert refused.status_code == 422

@@ -52,7 +52,7 @@ def test_the_director_sees_by_which_clause_a_player_insists_and_when_it_is_met(
     wanted: str, clause: str, met: str
 ) -> None:
     desk = playing()
-    said = {"what": wanted, "entry": 1, "match": 1, "insists": True, "reason": "It is my right."}
+    said = {"kind": wanted, "entry": 1, "match": 1, "insists": True, "reason": "It is my right."}
     desk.do(record_commands.MakeRequest.model_validate(said), player("A"))
     (shown,) = match_records_view(desk.state, None).requests
     assert shown.right is not None
@@ -94,7 +94,7 @@ def test_four_dice_of_which_with_a_clock_two_are_in_use() -> None:
     assert (with_clock.selected, with_clock.each, with_clock.in_use) == (4, 2, 2)
     desk = playing()
     assert match_record_of(desk.state, 1).dice == without
-    desk.do(record_commands.RecordClock(match=1, what="set", readings=READINGS))
+    desk.do(record_commands.RecordClock(match=1, action="set", readings=READINGS))
     assert match_record_of(desk.state, 1).dice == with_clock
 
 
@@ -116,7 +116,7 @@ def test_the_clock_is_paused_in_seven_situations_and_for_an_invalid_roll() -> No
     assert get_args(Pause) == (*SEVEN, "invalid-roll")
     desk = playing()
     for number, situation in enumerate((*SEVEN, "invalid-roll"), 1):
-        said = {"match": 1, "what": "paused", "readings": READINGS, "pause": situation}
+        said = {"match": 1, "action": "paused", "readings": READINGS, "paused_for": situation}
         desk.do(record_commands.RecordClock.model_validate(said))
         assert match_record_of(desk.state, 1).clocks[number - 1].flags == ()
 
@@ -125,11 +125,11 @@ def test_the_clock_is_paused_in_seven_situations_and_for_an_invalid_roll() -> No
 @pytest.mark.source("ausbgf 4.3.2")
 def test_any_other_pause_has_a_reason_and_is_flagged() -> None:
     desk = playing()
-    paused = {"match": 1, "what": "paused", "readings": READINGS}
+    paused = {"match": 1, "action": "paused", "readings": READINGS}
     with pytest.raises(ValidationError, match="need the reason"):
         record_commands.RecordClock.model_validate(paused)
     with pytest.raises(ValidationError, match="only clocks that are paused"):
-        record_commands.RecordClock.model_validate({**paused, "what": "started", "pause": "break"})
+        record_commands.RecordClock.model_validate({**paused, "action": "started", "paused_for": "break"})
     desk.do(record_commands.RecordClock.model_validate({**paused, "reason": "The lights went out."}))
     assert match_record_of(desk.state, 1).clocks[0].flags == ("unlisted-pause",)
 

@@ -65,7 +65,7 @@ def test_a_season_rolls_on_into_its_knockout_where_that_is_announced(service: Se
 def test_a_round_is_closed_by_the_service_at_its_time(service: Service) -> None:
     made = by_preset(service, "gokodom", 4, conditions={"auto_draw": True})
     wait_for_round(made)
-    made.do("matches/1/no-time-agreed", {"by": "second"})
+    made.do("matches/1/no-time-agreed", {"reported_by": "second"})
     closes_at = datetime.now(UTC) + timedelta(seconds=2)
     made.do("rounds/1/schedule", {"closes_at": closes_at.isoformat()})
     assert {match["status"] for match in made.matches()} == {"open"}

@@ -262,8 +262,8 @@ def test_whatever_a_player_may_ask_for_or_insist_on_is_answered() -> None:
     desk = started("AB")
     desk.do(match_commands.MakeMatch(sides=(1, 2), length=7))
     for number, (wanted, clauses) in enumerate(REQUESTS, 1):
-        said = {"what": wanted, "entry": 1, "match": 1, "insists": True, "reason": f"By {clauses}."}
+        said = {"kind": wanted, "entry": 1, "match": 1, "insists": True, "reason": f"By {clauses}."}
         desk.do(record_commands.MakeRequest.model_validate(said), player("A"))
         desk.do(record_commands.AnswerRequest(number=number, granted=True, reason="It is there."))
     wishes = desk.state.match_records.requests
-    assert [(wish.made.what, wish.answered is not None) for wish in wishes] == [(one, True) for one, _ in REQUESTS]
+    assert [(wish.made.kind, wish.answered is not None) for wish in wishes] == [(one, True) for one, _ in REQUESTS]

@@ -79,7 +79,7 @@ def set_opening_rating(
     body = incoming.body
     command = decide.SetOpeningRating(
         pool=body.pool,
-        rating=int(body.rating * MICROPOINTS),
+        rating_millionths=int(body.rating * MICROPOINTS),
         experience=body.experience,
         reason=body.reason,
         seen=incoming.seen,

@@ -39,13 +39,15 @@ def drawn(envelope: Mapping[str, Any]) -> Iterator[Drawn]:
     admission = event.get("admission")
     if admission is not None:
         for member in admission["members"]:
-            yield Drawn(by, member, f"person-{member['person']}", member["version"])
-        yield Drawn(by, {"limit": admission["limit"]}, "federation", admission["federation_version"])
+            yield Drawn(by, member, f"person-{member['person']}", member["person_version"])
+        yield Drawn(
+            by, {"resignation_limit": admission["resignation_limit"]}, "federation", admission["federation_version"]
+        )
     cloned = event.get("cloned_from")
     if cloned is not None:
         yield Drawn(by, cloned, f"tournament-{cloned['tournament']}", cloned["version"])
-    if event.get("method") == "rating" and event.get("position") is not None:
-        yield Drawn(by, {"seeds": event["seeds"]}, position=event["position"])
+    if event.get("method") == "rating" and event.get("log_position") is not None:
+        yield Drawn(by, {"seeds": event["seeds"]}, position=event["log_position"])
 
 
 class DrawnOnCheck:

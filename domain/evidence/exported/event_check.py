@@ -111,7 +111,7 @@ class EnvelopeCheck:
             self._say("column", detail, placed)
         topic = said["topic"]
         self.topics[topic] = self.topics.get(topic, 0) + 1
-        if b'"sealed":' in content:
+        if b'"ciphertext":' in content:
             for box in boxes_in(said.get("event")):
                 self._check_box(box, placed)
         if topic == "person.erased.v1":
@@ -128,11 +128,11 @@ class EnvelopeCheck:
 
     def _check_box(self, box: dict[str, object], placed: Placed) -> None:
         leaf = placed.leaf
-        if not str(box["place"]).startswith(f"{leaf.stream}@{leaf.version}."):
-            self._say("seal", f"it holds the box of {box['place']}", placed)
+        if not str(box["bound_to"]).startswith(f"{leaf.stream}@{leaf.version}."):
+            self._say("seal", f"it holds the box of {box['bound_to']}", placed)
         shares = box["shares"]
         for share in shares if isinstance(shares, list) else ():
-            person, key = str(share.get("person")), str(share.get("key"))
+            person, key = str(share.get("person")), str(share.get("key_digest"))
             first, since = self._keys.setdefault(person, (key, placed.position))
             if first != key and person not in self._erased:
                 detail = f"a text about person {person} is sealed with another key than that of event {since}"
@@ -145,7 +145,7 @@ class EnvelopeCheck:
 def boxes_in(value: object) -> Iterator[dict[str, object]]:
     """The boxes of sealed text in JSON."""
     if isinstance(value, dict):
-        if value.keys() == {"place", "sealed", "shares"}:
+        if value.keys() == {"bound_to", "ciphertext", "shares"}:
             yield value
         else:
             for inner in value.values():

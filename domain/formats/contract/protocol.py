@@ -32,12 +32,11 @@ from domain.standings.tally import Tally
 class Options(Value):
     """A format's settings, pinned when a tournament is announced (ALL-11): each format adds its `kind` as a literal.
 
-    `rules` is the version of its rules by which the tournament is played to its end: what scores come to, what becomes
-    of pairings when a result changes, how the table is ranked.
-    """
+    `rules_version` is the version of its rules by which the tournament is played to its end: what scores come to, what
+    becomes of pairings when a result changes, how the table is ranked."""
 
     kind: str
-    rules: Annotated[int, Field(strict=True, ge=1, le=1000)] = 1
+    rules_version: Annotated[int, Field(strict=True, ge=1, le=1000)] = 1
 
     @property
     def pools_of_modes(self) -> tuple[Pool, ...]:

@@ -14,7 +14,7 @@ class Missing:
     """What the conditions oblige to and a match lacks (TD-20)."""
 
     match: int
-    what: Literal["recording", "analysis"]
+    kind: Literal["recording", "analysis"]
 
 
 def missing(state: Tournament) -> Iterator[Missing]:
@@ -25,7 +25,7 @@ def missing(state: Tournament) -> Iterator[Missing]:
         counting = validity.counting(match)
         if counting is not None and counting.outcome.play_began:
             required = state.settings.conditions.required(match.round, number)
-            kinds = {one.added.what for one in standing(state.match_records.of(number).attachments)}
+            kinds = {one.added.kind for one in standing(state.match_records.of(number).attachments)}
             if required.recording == "obligation" and "recording" not in kinds:
                 yield Missing(number, "recording")
             if required.analysis == "obligation" and "analysis" not in kinds:

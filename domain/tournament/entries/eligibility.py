@@ -31,13 +31,15 @@ def looked_at(persons: Iterable[Person], place: SeriesPlace | None, context: Con
     """What is looked at before persons are let in, or turned away."""
     federation = context.federation()
     looked = tuple(_looked(person, place) for person in persons)
-    return Admission(members=looked, limit=federation.resignation_limit, federation_version=federation.version)
+    return Admission(
+        members=looked, resignation_limit=federation.resignation_limit, federation_version=federation.version
+    )
 
 
 def _looked(person: Person, place: SeriesPlace | None) -> CheckedMember:
     return CheckedMember(
         person=person.id,
-        version=person.version,
+        person_version=person.version,
         resignations=person.resignations_counted,
         asked_to_sit_out_by=asked_to_sit_out_by(person, place),
     )

@@ -7,9 +7,8 @@ from domain.tournament.lifecycle.commands import Command
 class ConfirmImport(Command):
     """Confirm an import (TD-9)
 
-    By another administrator than the one in whose name it was made, who plays none of its matches. `version` is that
-    of the list of imports in which it was looked at: where results have changed since, this is refused. An import
-    counts before it is confirmed; `cancellation` takes it back whole.
-    """
+    By another administrator than the one in whose name it was made, who plays none of its matches. `tournament_version`
+    is that of the list of imports in which it was looked at: where results have changed since, this is refused. An
+    import counts before it is confirmed; `cancellation` takes it back whole."""
 
-    version: Version
+    tournament_version: Version

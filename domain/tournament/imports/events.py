@@ -19,9 +19,9 @@ class Origin(Value):
     """Where an import comes from: its own id, the source as whoever imports calls it, and in whose name it is made,
     where that was said."""
 
-    id: ImportId
+    import_id: ImportId
     source: Name
-    person: PersonId | None = None
+    in_name_of: PersonId | None = None
 
 
 class ImportDeclared(Event):
@@ -29,9 +29,9 @@ class ImportDeclared(Event):
 
     TOPIC: ClassVar[str] = "tournament.import-declared.v1"
     SEEN: ClassVar[Part] = FOR_STAFF
-    id: ImportId
+    import_id: ImportId
     source: Name
-    person: PersonId | None
+    in_name_of: PersonId | None
 
 
 class ImportConfirmed(Event):
@@ -39,7 +39,7 @@ class ImportConfirmed(Event):
 
     TOPIC: ClassVar[str] = "tournament.import-confirmed.v1"
     SEEN: ClassVar[Part] = FOR_STAFF
-    version: Version
+    tournament_version: Version
 
 
 IMPORT_EVENTS: tuple[type[Event], ...] = (ImportDeclared, ImportConfirmed)

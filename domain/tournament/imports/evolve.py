@@ -11,13 +11,13 @@ from domain.tournament.state import Tournament
 
 
 def _declared(state: Tournament, event: import_events.ImportDeclared, recorded: Recorded[Any]) -> Tournament:
-    made = Import(event.id, event.source, event.person, recorded.recorded_at)
+    made = Import(event.import_id, event.source, event.in_name_of, recorded.recorded_at)
     return replace(state, version=recorded.version, imported=made)
 
 
 def _confirmed(state: Tournament, event: import_events.ImportConfirmed, recorded: Recorded[Any]) -> Tournament:
     by = recorded.actor.person or recorded.actor.key
-    confirmed = Confirmation(event.version, by, recorded.recorded_at)
+    confirmed = Confirmation(event.tournament_version, by, recorded.recorded_at)
     imported = state.imported and replace(state.imported, confirmed=confirmed)
     return replace(state, version=recorded.version, imported=imported)
 

@@ -23,7 +23,7 @@ def status_of(state: Tournament) -> ImportStatus:
     if settings_of(state).status == "cancelled":
         return "taken-back"
     confirmed = state.imported and state.imported.confirmed
-    return "confirmed" if confirmed and confirmed.version >= results_version(state) else "waiting"
+    return "confirmed" if confirmed and confirmed.tournament_version >= results_version(state) else "waiting"
 
 
 def results_version(state: Tournament) -> int:
@@ -33,16 +33,16 @@ def results_version(state: Tournament) -> int:
 
 def may_confirm(state: Tournament, actor: Actor) -> bool:
     """Whether the actor is an administrator by a key of their own, and it was imported in somebody else's name."""
-    importer = None if state.imported is None else state.imported.person
+    importer = None if state.imported is None else state.imported.in_name_of
     another = importer is not None and bool(actor.persons) and importer not in actor.persons
     return actor.role == "administrator" and another
 
 
 def confirm(state: Tournament, command: import_commands.ConfirmImport, _: Context) -> Events:
     """What stands now was seen, and does not stand confirmed already."""
-    if not results_version(state) <= command.version <= state.version:
-        detail = f"Version {command.version} does not hold the results that are there now."
+    if not results_version(state) <= command.tournament_version <= state.version:
+        detail = f"Version {command.tournament_version} does not hold the results that are there now."
         raise Refused(STALE, detail, revision=state.version)
     if status_of(state) == "confirmed":
         raise Refused(IMPORT_CONFIRMED, "No result of it has changed since it was confirmed.")
-    return (import_events.ImportConfirmed(version=command.version),)
+    return (import_events.ImportConfirmed(tournament_version=command.tournament_version),)

@@ -10,7 +10,7 @@ from domain.kernel.ids import PersonId
 class Confirmation:
     """Somebody, or a key for nobody, has confirmed what the tournament held at that version."""
 
-    version: int
+    tournament_version: int
     by: str
     at: datetime
 
@@ -19,8 +19,8 @@ class Confirmation:
 class Import:
     """What a tournament was imported from, in whose name and when; `confirmed` is the newest confirmation."""
 
-    id: str
+    import_id: str
     source: str
-    person: PersonId | None
+    in_name_of: PersonId | None
     at: datetime
     confirmed: Confirmation | None = None

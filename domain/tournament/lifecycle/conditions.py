@@ -57,7 +57,7 @@ class StartingTime(Value):
     """When a round begins."""
 
     round: RoundNumber
-    at: GivenInstant
+    starts_at: GivenInstant
 
 
 _HOUR_MINUTES, _WEEK_MINUTES = 60, 7 * 24 * 60
@@ -90,7 +90,7 @@ class Conditions(Value):
     clock: Requirement = "option"
     baffle_box: Requirement = "option"
     languages: Annotated[tuple[Name, ...], Field(max_length=20)] = ()
-    place: Name | None = None
+    venue: Name | None = None
     starts_at: GivenInstant | None = None
     breaks: Reason | None = None
     equipment: Reason | None = None
@@ -132,5 +132,5 @@ class Conditions(Value):
 
     def begins_at(self, round_: int | None) -> datetime | None:
         """When matches of that round are announced to begin [2.2.1]; None where nothing is announced of it."""
-        announced = {one.round: one.at for one in self.starting_times or ()}
+        announced = {one.round: one.starts_at for one in self.starting_times or ()}
         return announced.get(round_ or 1, self.starts_at if round_ in (None, 1) else None)

@@ -65,9 +65,9 @@ def _declared(origin: Origin | None, context: Context) -> Events:
     """That all of it is an import, by somebody of the registry where anybody is named."""
     if origin is None:
         return ()
-    if origin.person is not None:
-        context.person(origin.person)
-    return (ImportDeclared(id=origin.id, source=origin.source, person=origin.person),)
+    if origin.in_name_of is not None:
+        context.person(origin.in_name_of)
+    return (ImportDeclared(import_id=origin.import_id, source=origin.source, in_name_of=origin.in_name_of),)
 
 
 def _taken(command: lifecycle_commands.AnnounceTournament, context: Context) -> dict[str, Any]:

@@ -19,12 +19,12 @@ def reviewed(of: MatchRecord, length: Length, number: int, form: Form = "points"
     """The nth break of a match: when the side is due back, what it has left, and what is not as the rules have it,
     unless it was taken back. In a best of three breaks are permitted between matches only [2.2.2]."""
     one = of.breaks[number - 1]
-    before = [earlier.begun.taken for earlier in _earlier(of, one)]
+    before = [earlier.begun.break_taken for earlier in _earlier(of, one)]
     others = [_taken(of, length, another) for another in _combined(of, length, one)]
-    review = review_break(length, before, one.begun.taken, others)
+    review = review_break(length, before, one.begun.break_taken, others)
     if one.retracted:
         return review.model_copy(update={"flags": ()})
-    if form == "best-of-three" and not one.begun.taken.between_matches:
+    if form == "best-of-three" and not one.begun.break_taken.between_matches:
         return review.model_copy(update={"flags": (*review.flags, "during-match")})
     return review
 
@@ -49,8 +49,8 @@ def _earlier(of: MatchRecord, one: TakenBreak) -> list[TakenBreak]:
 
 
 def _taken(of: MatchRecord, length: Length, one: TakenBreak) -> Taken:
-    had = breaks_allowed(length) - sum(each.begun.taken.breaks for each in _earlier(of, one))
-    return Taken(one.begun.taken.started_at, min(one.begun.taken.breaks, max(0, had)))
+    had = breaks_allowed(length) - sum(each.begun.break_taken.breaks for each in _earlier(of, one))
+    return Taken(one.begun.break_taken.started_at, min(one.begun.break_taken.breaks, max(0, had)))
 
 
 def _combined(of: MatchRecord, length: Length, one: TakenBreak) -> Iterator[TakenBreak]:
@@ -61,6 +61,6 @@ def _combined(of: MatchRecord, length: Length, one: TakenBreak) -> Iterator[Take
 
 
 def _overlap(of: MatchRecord, length: Length, one: TakenBreak, another: TakenBreak) -> bool:
-    earlier, later = sorted((one, another), key=lambda each: (each.begun.taken.started_at, each.begun.number))
+    earlier, later = sorted((one, another), key=lambda each: (each.begun.break_taken.started_at, each.begun.number))
     over_at = _taken(of, length, earlier).over_at
-    return later.begun.taken.started_at < min(over_at, earlier.ended_at or over_at)
+    return later.begun.break_taken.started_at < min(over_at, earlier.ended_at or over_at)

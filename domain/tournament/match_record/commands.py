@@ -72,9 +72,9 @@ class ConsentAnswer(Value):
     """To what, by which side (the director's, where none is named), and to whom (everybody, where nobody is); whether
     it is `granted` or refused, and why."""
 
-    what: Consented
-    by: Side | None = None
-    to: PersonId | None = None
+    kind: Consented
+    answered_by: Side | None = None
+    applies_to: PersonId | None = None
     granted: bool = True
     reason: Reason | None = None
 
@@ -84,7 +84,7 @@ class Consenting(ConsentAnswer):
 
     @model_validator(mode="after")
     def _is_refused_with_a_reason(self) -> Self:
-        if not self.granted and self.what != "telephone" and self.reason is None:
+        if not self.granted and self.kind != "telephone" and self.reason is None:
             raise ValueError("a consent to recording or headphones is refused with a reason")
         return self
 
@@ -134,26 +134,26 @@ class EndBreak(OfMatch):
 
 
 class ClockReading(Value):
-    """What was done with the clocks, and what they show then. `pause` is the situation in which they may be paused
+    """What was done with the clocks, and what they show then. `paused_for` is the situation in which they may be paused
     [4.3.2, 4.3.5]; a pause in any other, a reset and an estimate have a reason."""
 
-    what: Literal["set", "paused", "started", "read", "reset"]
+    action: Literal["set", "paused", "started", "read", "reset"]
     readings: Readings
     delay_seconds: Seconds | None = None
     estimated: bool = False
     reason: Reason | None = None
-    pause: Pause | None = None
+    paused_for: Pause | None = None
 
     @model_validator(mode="after")
     def _has_a_reason(self) -> Self:
-        unexplained = self.what == "reset" or self.estimated or (self.what == "paused" and self.pause is None)
+        unexplained = self.action == "reset" or self.estimated or (self.action == "paused" and self.paused_for is None)
         if self.reason is None and unexplained:
             raise ValueError("clocks that are paused for something else, reset or estimated need the reason")
         return self
 
     @model_validator(mode="after")
     def _is_paused(self) -> Self:
-        if self.pause is not None and self.what != "paused":
+        if self.paused_for is not None and self.action != "paused":
             raise ValueError("only clocks that are paused have a situation in which they are")
         return self
 
@@ -168,8 +168,8 @@ class RecordClock(ClockReading, OfMatch):
 class Declaring(Value):
     """Whose time is out, as that side declares it; the director, where none is named."""
 
-    declared: OutOfTime
-    by: Side | None = None
+    out_of_time: OutOfTime
+    declared_by: Side | None = None
     readings: Readings | None = None
 
 
@@ -184,14 +184,14 @@ class Attaching(Value):
     """A recording, an analysis or a sheet: where it is kept, and the SHA-256 of its bytes in hexadecimal digits. With
     an analysis may stand the error rates that it found [3.8]."""
 
-    what: Attached
+    kind: Attached
     reference: Reason
     digest: Sha256
     error_rates: ErrorRates | None = None
 
     @model_validator(mode="after")
     def _found_by_an_analysis(self) -> Self:
-        if self.error_rates is not None and self.what != "analysis":
+        if self.error_rates is not None and self.kind != "analysis":
             raise ValueError("error rates come from an analysis")
         return self
 
@@ -206,7 +206,7 @@ class AddAttachment(Attaching, OfMatch):
 class Asking(Value):
     """A request, or an insistence on a right; of the director's own where no entry is named."""
 
-    what: Wanted
+    kind: Wanted
     entry: EntryNumber | None = None
     match: MatchNumber | None = None
     insists: bool = False
@@ -214,7 +214,7 @@ class Asking(Value):
 
     @model_validator(mode="after")
     def _comes_from_a_spectator(self) -> Self:
-        if self.what == "spectator-alert" and (self.entry is not None or self.insists):
+        if self.kind == "spectator-alert" and (self.entry is not None or self.insists):
             raise ValueError("a spectator alerts the director, who records it; no entry asks for it or insists")
         return self
 
@@ -241,7 +241,7 @@ class Excepting(Value):
     """From which clause the director departs, and how."""
 
     clause: Clause
-    what: Name
+    exception: Name
     match: MatchNumber | None = None
     reason: Reason
 
@@ -256,14 +256,14 @@ class MakeException(Excepting, Command):
 class Slip(Value):
     """What was recorded by mistake, by its number among those of its kind: in its `match`, or in the tournament."""
 
-    what: MatchRecordKind
+    kind: MatchRecordKind
     match: MatchNumber | None = None
     number: Number
     reason: Reason
 
     @model_validator(mode="after")
     def _names_its_match(self) -> Self:
-        if (self.what in get_args(OfMatchKind)) != (self.match is not None):
+        if (self.kind in get_args(OfMatchKind)) != (self.match is not None):
             raise ValueError("requests and exceptions are the tournament's, all else is named with its match")
         return self
 

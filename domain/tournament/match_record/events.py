@@ -79,7 +79,7 @@ class MatchRecordEvent(Event):
     number: Number
 
     @property
-    def kind(self) -> str:
+    def record_kind(self) -> str:
         """What it is about."""
         return self.KIND
 
@@ -111,16 +111,16 @@ class MonitorReleased(OfMatch):
 
 
 class ConsentRecorded(OfMatch):
-    """TD-24: that side's, or the director's; `to` is whom it is given, everybody where it is None. Where `granted`
-    is false it was refused; `person` is who refused it."""
+    """TD-24: that side's, or the director's; `applies_to` is whom it is given, everybody where it is None. Where
+    `granted` is false it was refused; `text_about` is who answered."""
 
     TOPIC: ClassVar[str] = "tournament.consent-recorded.v1"
     KIND: ClassVar[str] = "consent"
-    what: Consented
-    by: Side | None
-    to: PersonId | None
+    kind: Consented
+    answered_by: Side | None
+    applies_to: PersonId | None
     granted: bool = True
-    person: PersonId | None = None
+    text_about: PersonId | None = None
     reason: PersonalText | None = None
 
 
@@ -138,7 +138,7 @@ class BreakBegun(OfMatch):
     TOPIC: ClassVar[str] = "tournament.break-begun.v1"
     KIND: ClassVar[str] = "break"
     side: Side
-    taken: Break
+    break_taken: Break
     readings: Readings | None
 
 
@@ -156,12 +156,12 @@ class ClockRecorded(OfMatch):
 
     TOPIC: ClassVar[str] = "tournament.clock-recorded.v1"
     KIND: ClassVar[str] = "clock"
-    what: Literal["set", "paused", "started", "read", "reset"]
+    action: Literal["set", "paused", "started", "read", "reset"]
     readings: Readings
     delay_seconds: Seconds | None
     estimated: bool
     reason: PersonalText | None
-    pause: Pause | None = None
+    paused_for: Pause | None = None
 
 
 class OutOfTimeDeclared(OfMatch):
@@ -169,8 +169,8 @@ class OutOfTimeDeclared(OfMatch):
 
     TOPIC: ClassVar[str] = "tournament.out-of-time-declared.v1"
     KIND: ClassVar[str] = "declaration"
-    by: Side | None
-    declared: OutOfTime
+    declared_by: Side | None
+    out_of_time: OutOfTime
     readings: Readings | None
 
 
@@ -179,7 +179,7 @@ class AttachmentAdded(OfMatch):
 
     TOPIC: ClassVar[str] = "tournament.attachment-added.v1"
     KIND: ClassVar[str] = "attachment"
-    what: Attached
+    kind: Attached
     reference: PersonalText
     digest: Sha256
     error_rates: ErrorRates | None = None
@@ -190,10 +190,10 @@ class RequestMade(MatchRecordEvent):
 
     TOPIC: ClassVar[str] = "tournament.request-made.v1"
     KIND: ClassVar[str] = "request"
-    what: Wanted
+    kind: Wanted
     match: MatchNumber | None
     entry: EntryNumber | None
-    person: PersonId | None
+    requested_by: PersonId | None
     insists: bool
     reason: PersonalText | None
 
@@ -203,7 +203,7 @@ class RequestAnswered(MatchRecordEvent):
 
     TOPIC: ClassVar[str] = "tournament.request-answered.v1"
     KIND: ClassVar[str] = "request"
-    person: PersonId | None
+    requested_by: PersonId | None
     granted: bool
     reason: PersonalText | None
 
@@ -215,24 +215,24 @@ class ExceptionMade(MatchRecordEvent):
     KIND: ClassVar[str] = "exception"
     SEEN: ClassVar[Part] = FOR_STAFF
     clause: Clause
-    what: PersonalText
+    exception: PersonalText
     match: MatchNumber | None
     reason: PersonalText
 
 
 class MatchRecordRetracted(MatchRecordEvent):
     """It was recorded by mistake. It stays, and counts for nothing; `match` is None where it is of the tournament, and
-    `person` who had asked, where it is a request."""
+    `requested_by` who had asked, where it is a request."""
 
     TOPIC: ClassVar[str] = "tournament.match-record-retracted.v1"
-    what: MatchRecordKind
+    kind: MatchRecordKind
     match: MatchNumber | None
-    person: PersonId | None
+    requested_by: PersonId | None
     reason: PersonalText | None
 
     @property
-    def kind(self) -> str:
-        return self.what
+    def record_kind(self) -> str:
+        return self.kind
 
 
 MATCH_RECORD_EVENTS: tuple[type[Event], ...] = (

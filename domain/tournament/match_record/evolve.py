@@ -31,7 +31,7 @@ def _noted(kind: Callable[..., Noted]) -> Evolve:
 
     def evolve(state: Tournament, event: match_record_events.MatchRecordEvent, recorded: Recorded[Any]) -> Tournament:
         one = kind(event, at=recorded.happened_at, by=recorded.actor.person)
-        match_records = state.match_records.added(event.kind, _match_of(event), one)
+        match_records = state.match_records.added(event.record_kind, _match_of(event), one)
         return replace(state, version=recorded.version, match_records=match_records)
 
     return evolve
@@ -43,7 +43,7 @@ def _followed(changes: Callable[[Any, datetime], Mapping[str, Any]]) -> Evolve:
     def evolve(state: Tournament, event: match_record_events.MatchRecordEvent, recorded: Recorded[Any]) -> Tournament:
         changed = changes(event, recorded.happened_at)
         match_records = state.match_records.changed(
-            event.kind, _match_of(event), event.number, lambda one: replace(one, **changed)
+            event.record_kind, _match_of(event), event.number, lambda one: replace(one, **changed)
         )
         return replace(state, version=recorded.version, match_records=match_records)
 

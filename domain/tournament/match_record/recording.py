@@ -70,11 +70,13 @@ def release(state: Tournament, command: match_record_commands.ReleaseMonitor, _:
 def consent(state: Tournament, command: match_record_commands.RecordConsent, context: Context) -> Events:
     """TD-24: a side for itself; the director's own is the staff's."""
     match, of = _under_way(state, command)
-    if command.to is not None:
-        context.person(command.to)
-    person = context.actor.person if command.by is None else _entry_of(state, match, command.by).person
+    if command.applies_to is not None:
+        context.person(command.applies_to)
+    person = (
+        context.actor.person if command.answered_by is None else _entry_of(state, match, command.answered_by).person
+    )
     given = match_record_events.ConsentRecorded.read_from(
-        command, match=match.number, number=len(of.consents) + 1, person=person
+        command, match=match.number, number=len(of.consents) + 1, text_about=person
     )
     return (given,)
 
@@ -95,7 +97,7 @@ def begin_break(state: Tournament, command: match_record_commands.BeginBreak, co
     started_at = _moment(command.started_at, context)
     _require_since_start(state, started_at)
     taken, number = Break.read_from(command, started_at=started_at), len(of.breaks) + 1
-    return (match_record_events.BreakBegun.read_from(command, match=match.number, number=number, taken=taken),)
+    return (match_record_events.BreakBegun.read_from(command, match=match.number, number=number, break_taken=taken),)
 
 
 def end_break(state: Tournament, command: match_record_commands.EndBreak, context: Context) -> Events:
@@ -105,7 +107,7 @@ def end_break(state: Tournament, command: match_record_commands.EndBreak, contex
     taken = of.breaks[command.number - 1]
     require_open(taken, "That side is back.")
     at = _moment(command.ended_at, context)
-    if at < taken.begun.taken.started_at:
+    if at < taken.begun.break_taken.started_at:
         raise Refused(MATCH_RECORD_UNTIMELY, "The break would end before it began.", at=at.isoformat())
     return (match_record_events.BreakEnded(match=match.number, number=command.number, ended_at=at),)
 
@@ -127,9 +129,9 @@ def attach(state: Tournament, command: match_record_commands.AddAttachment, _: C
     """TD-20: by either side or the staff; the same bytes once."""
     match = find_match(state, command.match)
     of = state.match_records.of(match.number)
-    known = [(one.added.what, one.added.digest) for one in standing(of.attachments)]
-    if (command.what, command.digest) in known:
-        raise Refused(ALREADY_ATTACHED, f"This {command.what} is attached to match {match.number}.", match=match.number)
+    known = [(one.added.kind, one.added.digest) for one in standing(of.attachments)]
+    if (command.kind, command.digest) in known:
+        raise Refused(ALREADY_ATTACHED, f"This {command.kind} is attached to match {match.number}.", match=match.number)
     return (match_record_events.AttachmentAdded.read_from(command, match=match.number, number=len(of.attachments) + 1),)
 
 
@@ -140,7 +142,9 @@ def ask(state: Tournament, command: match_record_commands.MakeRequest, _: Contex
         find_match(state, command.match)
     person = None if entry is None else entry.person
     return (
-        match_record_events.RequestMade.read_from(command, number=len(state.match_records.requests) + 1, person=person),
+        match_record_events.RequestMade.read_from(
+            command, number=len(state.match_records.requests) + 1, requested_by=person
+        ),
     )
 
 
@@ -151,7 +155,7 @@ def answer(state: Tournament, command: match_record_commands.AnswerRequest, _: C
     wish = requests[command.number - 1]
     require_open(wish, "The request was answered.")
     answered = match_record_events.RequestAnswered(
-        number=command.number, person=wish.made.person, granted=command.granted, reason=command.reason
+        number=command.number, requested_by=wish.made.requested_by, granted=command.granted, reason=command.reason
     )
     return (answered,)
 
@@ -230,7 +234,7 @@ def meaning(state: Tournament, event: match_record_events.MatchRecordEvent) -> M
     match event:
         case match_record_events.BreakBegun():
             of = state.match_records.of(event.match)
-            begun = replace(of, breaks=(*of.breaks, TakenBreak(event, at=event.taken.started_at, by=None)))
+            begun = replace(of, breaks=(*of.breaks, TakenBreak(event, at=event.break_taken.started_at, by=None)))
             length, form = _length(state, event.match), state.matches[event.match].form
             return BreakMeaning(**dict(reviewed(begun, length, event.number, form)))
         case match_record_events.BreakEnded():
@@ -241,7 +245,7 @@ def meaning(state: Tournament, event: match_record_events.MatchRecordEvent) -> M
             form = state.matches[event.match].form
             return BreakMeaning(late=late, **dict(reviewed(back, length, event.number, form)))
         case match_record_events.OutOfTimeDeclared():
-            return comes_to(event.declared)
+            return comes_to(event.out_of_time)
         case _:
             return None
 

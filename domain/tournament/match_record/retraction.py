@@ -25,22 +25,22 @@ def retract(state: Tournament, command: match_record_commands.RetractRecord, _: 
     one = _recorded(state, command)
     if one.retracted:
         require_open(one, OWN)
-    person = one.made.person if isinstance(one, Wish) else None
-    return (match_record_events.MatchRecordRetracted.read_from(command, person=person),)
+    person = one.made.requested_by if isinstance(one, Wish) else None
+    return (match_record_events.MatchRecordRetracted.read_from(command, requested_by=person),)
 
 
 def _recorded(state: Tournament, command: match_record_commands.RetractRecord) -> Noted:
     """What is taken back. Raises Refused where there is no such thing."""
     if command.match is not None:
         find_match(state, command.match)
-    listed = state.match_records.listed(command.what, command.match)
-    require_number(command.number, len(listed), command.what)
+    listed = state.match_records.listed(command.kind, command.match)
+    require_number(command.number, len(listed), command.kind)
     return listed[command.number - 1]
 
 
 def is_own_slip(state: Tournament, command: match_record_commands.RetractRecord, context: Context) -> bool:
     """Whether the actor has just recorded it, and nothing has come of it."""
-    listed = state.match_records.listed(command.what, command.match)
+    listed = state.match_records.listed(command.kind, command.match)
     return any(_is_slip(one, context) for one in listed[command.number - 1 : command.number])
 
 

@@ -148,14 +148,14 @@ class CorrectionOfResult(Consequences):
     length: Length | None = None
     result: Result | None = None
     played_at: GivenOpening | None = None
-    place: Place | None = None
+    place_in_rating_order: Place | None = None
     starters: Starters | None = None
     override: bool = False
 
     @property
     def parts(self) -> dict[str, Any]:
         """What it may take the place of, by name; None: stays."""
-        names = ("sides", "length", "result", "played_at", "place", "starters")
+        names = ("sides", "length", "result", "played_at", "place_in_rating_order", "starters")
         return {name: getattr(self, name) for name in names}
 
     @model_validator(mode="after")
@@ -169,11 +169,10 @@ class CorrectResult(CorrectionOfResult, SeenCommand):
     """Correct a recorded result (ALL-3, TD-14, ELO-6)
 
     By the staff; after the correction window with `override`. What is left out stays as it was recorded. `sides`
-    corrects the parties. `place` orders matches of the same `played_at`, the lower first; it is the match's number
-    unless corrected. The reason can be read by everybody once the result is announced. Everything rated after it
-    that depends on it is rated again. `choice` says what becomes of matches that were made from the old result
-    (ALL-4). The form and the stake are not corrected: the match is voided and entered again (GAM-6, STK-5).
-    """
+    corrects the parties. `place_in_rating_order` orders matches of the same `played_at`, the lower first; it is the
+    match's number unless corrected. The reason can be read by everybody once the result is announced. Everything rated
+    after it that depends on it is rated again. `choice` says what becomes of matches that were made from the old result
+    (ALL-4). The form and the stake are not corrected: the match is voided and entered again (GAM-6, STK-5)."""
 
     match: MatchNumber
 
@@ -184,8 +183,8 @@ class WrongLength(Value):
 
     played_length: Length | None = None
     correct_length: Length
-    first: Points
-    second: Points
+    first_points: Points
+    second_points: Points
     games_ended: Annotated[int, Field(strict=True, ge=0, le=2000)]
     game_in_progress: bool = False
 
@@ -233,7 +232,7 @@ class SendInvitation(OfMatch):
     Either side may, again and again, until the other has acknowledged it.
     """
 
-    by: Side = "first"
+    invited_by: Side = "first"
 
 
 class ReportNoTimeAgreed(OfMatch):
@@ -243,7 +242,7 @@ class ReportNoTimeAgreed(OfMatch):
     without a result.
     """
 
-    by: Side
+    reported_by: Side
 
 
 class AcknowledgeInvitation(OfMatch):

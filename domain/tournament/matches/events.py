@@ -28,15 +28,13 @@ class MatchEvent(Event):
 
 
 class MatchMade(MatchEvent):
-    """`made_from`: earlier matches this one was made from, each with the entry that had won it (ALL-4). `stake` is what
-    each side stakes, None where nothing is staked; `point_value` what a point of a single game is worth (STK-3). Who
-    has made it is often who has reported it, in one command."""
+    """`stake` is what each side stakes, None where nothing is staked; `point_value` what a point of a single game is
+    worth (STK-3). Who has made it is often who has reported it, in one command."""
 
     TOPIC: ClassVar[str] = "tournament.match-made.v1"
     SEEN: ClassVar[Part] = ONCE_ALL_ANNOUNCED
     sides: Annotated[tuple[EntryNumber, EntryNumber], PUBLIC]
     length: Annotated[Length, PUBLIC]
-    made_from: Annotated[tuple[tuple[MatchNumber, EntryNumber], ...], PUBLIC] = ()
     form: Annotated[Form, PUBLIC] = "points"
     stake: Annotated[Annotated[Amount, Field(ge=0, le=1_000_000)] | None, PUBLIC] = None
     point_value: Annotated[PointValue | None, PUBLIC] = None
@@ -80,7 +78,7 @@ class ResultCorrected(MatchEvent):
     result: Result | None = None
     outcome: Outcome | None
     played_at: Instant | None = None
-    place: Place | None = None
+    place_in_rating_order: Place | None = None
     late: bool = False
     reason: Annotated[PersonalText, ONCE_ALL_ANNOUNCED]
     starters: Starters | None = None
@@ -96,8 +94,8 @@ class WrongLengthResolved(MatchEvent):
     from_game: Annotated[int, Field(strict=True, ge=1, le=LARGEST_INTEGER)] | None
     played_length: Length
     correct_length: Length
-    first: Annotated[Points, FOR_STAFF]
-    second: Annotated[Points, FOR_STAFF]
+    first_points: Annotated[Points, FOR_STAFF]
+    second_points: Annotated[Points, FOR_STAFF]
     games_ended: Annotated[int, Field(strict=True, ge=0, le=LARGEST_INTEGER), FOR_STAFF]
     game_in_progress: Annotated[bool, FOR_STAFF]
     reason: Annotated[PersonalText, ONCE_ALL_ANNOUNCED]
@@ -249,14 +247,14 @@ class NoTimeAgreedReported(MatchEvent):
     TOPIC: ClassVar[str] = "tournament.no-time-agreed-reported.v1"
     SEEN: ClassVar[Part] = FOR_PLAYERS
     match: Annotated[MatchNumber, FOR_PLAYERS]
-    by: Side
+    reported_by: Side
 
 
 class InvitationSent(MatchEvent):
     """NXE-5: that side has invited the other."""
 
     TOPIC: ClassVar[str] = "tournament.invitation-sent.v1"
-    by: Side
+    invited_by: Side
 
 
 class InvitationAcknowledged(MatchEvent):

@@ -35,7 +35,6 @@ def _made(state: Tournament, event: match_events.MatchMade, recorded: Recorded[A
         event.sides,
         event.length,
         recorded.version,
-        made_from=event.made_from,
         form=event.form,
         stake=event.stake,
         point_value=event.point_value,
@@ -76,7 +75,7 @@ def _taken_back(match: Match, _: match_events.ResultTakenBack, recorded: Recorde
 
 
 def _corrected(state: Tournament, event: match_events.ResultCorrected, recorded: Recorded[Any]) -> Tournament:
-    if event.place is not None:
+    if event.place_in_rating_order is not None:
         state = replace(state, placed=state.placed.insert(event.match))
     return _on_match(_with_correction)(state, event, recorded)
 
@@ -88,7 +87,13 @@ def _with_correction(match: Match, event: match_events.ResultCorrected, recorded
 def correction_of(event: match_events.ResultCorrected) -> Correction:
     """What a correction lays over the record."""
     return Correction(
-        event.sides, event.length, event.result, event.outcome, event.played_at, event.place, event.starters
+        event.sides,
+        event.length,
+        event.result,
+        event.outcome,
+        event.played_at,
+        event.place_in_rating_order,
+        event.starters,
     )
 
 
@@ -105,11 +110,11 @@ def _reinstated(match: Match, _: match_events.MatchReinstated, __: Recorded[Any]
 
 
 def _told(match: Match, event: match_events.NoTimeAgreedReported, _: Recorded[Any]) -> Match:
-    return replace(match, no_time_agreed=(*match.no_time_agreed, event.by))
+    return replace(match, no_time_agreed=(*match.no_time_agreed, event.reported_by))
 
 
 def _invited(match: Match, event: match_events.InvitationSent, recorded: Recorded[Any]) -> Match:
-    return replace(match, invitation=Invitation(event.by, recorded.recorded_at))
+    return replace(match, invitation=Invitation(event.invited_by, recorded.recorded_at))
 
 
 def _acknowledged(match: Match, _: match_events.InvitationAcknowledged, recorded: Recorded[Any]) -> Match:

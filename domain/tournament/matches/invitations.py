@@ -14,7 +14,7 @@ def invite(state: Tournament, command: match_commands.SendInvitation, _: Context
     match = open_match(state, command.match)
     if match.acknowledged:
         raise Refused(INVITATION_STATUS, f"Match {match.number} has been acknowledged.", match=match.number)
-    return (match_events.InvitationSent(match=match.number, by=command.by),)
+    return (match_events.InvitationSent(match=match.number, invited_by=command.invited_by),)
 
 
 def acknowledge(state: Tournament, command: match_commands.AcknowledgeInvitation, _: Context) -> Events:

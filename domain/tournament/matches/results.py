@@ -262,7 +262,7 @@ def take_back(state: Tournament, command: match_commands.TakeResultBack, context
         dispute=len(state.directing.disputes) + 1,
         about=About(kind="match", number=match.number),
         parties=sides,
-        person=state.entries[sides[0]].person,
+        text_about=state.entries[sides[0]].person,
         matter=command.matter,
     )
     return match_events.ResultTakenBack(match=match.number), dispute

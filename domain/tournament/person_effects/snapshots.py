@@ -69,7 +69,7 @@ class CheckedMember(Value):
     the tournament that asked them to sit this season out (SWI-5)."""
 
     person: PersonId
-    version: Version
+    person_version: Version
     resignations: Total
     asked_to_sit_out_by: TournamentId | None
 
@@ -79,7 +79,7 @@ class Admission(Value):
     version read."""
 
     members: tuple[CheckedMember, ...]
-    limit: ResignationLimit
+    resignation_limit: ResignationLimit
     federation_version: Version
 
 

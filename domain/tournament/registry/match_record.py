@@ -7,13 +7,12 @@ from domain.tournament.guards.lookup import find_entry, find_match
 from domain.tournament.guards.permissions import acts_for, plays
 from domain.tournament.match_record import commands, recording, retraction
 from domain.tournament.registry.spec import (
-    NAMED_SIDE,
     SIDE,
     SINCE_THE_START,
     UNTIL_THE_END,
     CommandSpec,
     Role,
-    acts_for_side,
+    named_side,
     nobody,
     or_staff,
     sides,
@@ -21,10 +20,6 @@ from domain.tournament.registry.spec import (
 from domain.tournament.state import Tournament
 
 _OWN = "A side records what is its own; the staff anything."
-
-
-def _leaves(state: Tournament, command: commands.BeginBreak, context: Context) -> bool:
-    return acts_for_side(state, command.match, command.side, context)
 
 
 def _asks(state: Tournament, command: commands.MakeRequest, context: Context) -> bool:
@@ -42,7 +37,7 @@ def _who_asked(state: Tournament, command: commands.AnswerRequest) -> Interested
     return Interested((*asked, *sides(state, made).entries))
 
 
-_LEAVER = Role("the side that takes the break", _leaves)
+_LEAVER = named_side("side", "the side that takes the break")
 _ASKER = Role("the entry that asks", _asks)
 _RECORDER = Role("whoever has just recorded it", retraction.is_own_slip)
 
@@ -54,7 +49,7 @@ COMMANDS = (
         recording.consent,
         sides,
         "matches/{match}/consents",
-        permission=or_staff(NAMED_SIDE, _OWN),
+        permission=or_staff(named_side("answered_by"), _OWN),
         creates=("consent",),
     ),
     CommandSpec(commands.RevokeConsent, recording.revoke, sides, "matches/{match}/consents/{number}/revocation"),
@@ -79,7 +74,7 @@ COMMANDS = (
         recording.declare,
         sides,
         "matches/{match}/declarations",
-        permission=or_staff(NAMED_SIDE, _OWN),
+        permission=or_staff(named_side("declared_by"), _OWN),
         creates=("declaration",),
     ),
     CommandSpec(

@@ -9,12 +9,12 @@ from domain.tournament.guards.permissions import acts_for, plays
 from domain.tournament.guards.verification import may_confirm
 from domain.tournament.matches import commands, invitations, results, wrong_length
 from domain.tournament.registry.spec import (
-    NAMED_SIDE,
     SIDE,
     CommandSpec,
     Permission,
     Role,
     acts_for_side,
+    named_side,
     nobody,
     of_match,
     or_staff,
@@ -76,7 +76,11 @@ _HARMED = Role("the side that did not report it, of a result that counts at once
 _PAIRED = Role("a side of the match", _is_paired)
 _LISTED = Role("a side of each match in the list", _each_row)
 _INVITED = Role("the side of the match that was invited", _is_invited)
-_BY_A_SIDE = or_staff(NAMED_SIDE, "Only that side of the match or the staff may do this.")
+
+
+def _by_side(field: str) -> Permission:
+    return or_staff(named_side(field), "Only that side of the match or the staff may do this.")
+
 
 COMMANDS = (
     CommandSpec(
@@ -137,7 +141,7 @@ COMMANDS = (
         invitations.invite,
         sides,
         "matches/{match}/invitation",
-        permission=_BY_A_SIDE,
+        permission=_by_side("invited_by"),
         revision=of_match,
     ),
     CommandSpec(
@@ -153,7 +157,7 @@ COMMANDS = (
         deadlines.report_no_time_agreed,
         sides,
         "matches/{match}/no-time-agreed",
-        permission=_BY_A_SIDE,
+        permission=_by_side("reported_by"),
         revision=of_match,
     ),
 )

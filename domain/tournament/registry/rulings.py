@@ -45,7 +45,7 @@ def _appeals(state: Tournament, command: commands.LodgeAppeal, context: Context)
 def _has_appealed(state: Tournament, command: commands.WithdrawAppeal, context: Context) -> bool:
     appeal = find_appeal(state, command.appeal)
     if appeal.entry is None:
-        return is_person(context.actor, appeal.person)
+        return is_person(context.actor, appeal.lodged_by)
     return acts_for(context.actor, state.entries[appeal.entry])
 
 

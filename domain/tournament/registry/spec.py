@@ -148,12 +148,14 @@ def _plays(state: Tournament, command: Any, context: Context) -> bool:  # noqa: 
     return plays(state, context.actor, find_match(state, command.match))
 
 
-def _is_named(state: Tournament, command: Any, context: Context) -> bool:  # noqa: ANN401 -- any by a side
-    return acts_for_side(state, command.match, command.by, context)
-
-
 SIDE = Role("a side of the match", _plays)
-NAMED_SIDE = Role("the side of the match that is named", _is_named)
+
+
+def named_side(field: str, name: str = "the side of the match that is named") -> Role:
+    """The side of the match that the command names in this field."""
+    return Role(
+        name, lambda state, command, context: acts_for_side(state, command.match, getattr(command, field), context)
+    )
 
 
 def sides(state: Tournament, command: Any) -> Interested:  # noqa: ANN401 -- any command on a match

@@ -18,7 +18,7 @@ class ReportFiled(Event):
 
     TOPIC: ClassVar[str] = "tournament.report-filed.v1"
     SEEN: ClassVar[Part] = FOR_STAFF
-    version: Version
+    tournament_version: Version
     digest: Digest
     reference: Name
     note: PersonalText | None

@@ -12,7 +12,7 @@ from domain.tournament.state import Tournament
 
 def _filed(state: Tournament, event: report_events.ReportFiled, recorded: Recorded[Any]) -> Tournament:
     by = recorded.actor.person or recorded.actor.key
-    filed = Filed(event.version, event.digest, event.reference, event.note, by, recorded.recorded_at)
+    filed = Filed(event.tournament_version, event.digest, event.reference, event.note, by, recorded.recorded_at)
     return replace(state, version=recorded.version, filings=(*state.filings, filed))
 
 

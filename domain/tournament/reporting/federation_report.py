@@ -52,7 +52,7 @@ def report_of(state: Tournament, *, with_results: bool = True) -> FederationRepo
         decisions=tuple(one for ruling in rulings for one in _disputed(state, ruling)),
         flagged=tuple(one for ruling in rulings for one in _flagged(ruling)),
         undecided=state.directing.undecided,
-        missing=tuple(MissingAttachment(match=one.match, what=one.what) for one in missing(state)),
+        missing=tuple(MissingAttachment(match=one.match, kind=one.kind) for one in missing(state)),
         results=tuple(_result(match) for match in matches) if with_results else (),
         flagged_matches=tuple(one for match in matches for one in _flagged_match(state, match)),
     )
@@ -80,7 +80,7 @@ def _spectators(ruling: Ruling) -> Iterator[SpectatorOut]:
         if isinstance(remedy, SpectatorExpulsion | SpectatorBan):
             yield SpectatorOut(
                 ruling=ruling.number,
-                what="banned" if isinstance(remedy, SpectatorBan) else "expelled",
+                sanction="banned" if isinstance(remedy, SpectatorBan) else "expelled",
                 spectator=remedy.spectator,
                 until=remedy.until if isinstance(remedy, SpectatorBan) else None,
                 reasons=ruling.reasons,
@@ -93,7 +93,7 @@ def _players(ruling: Ruling) -> Iterator[PlayerOut]:
             yield PlayerOut(
                 ruling=ruling.number,
                 entry=remedy.entry,
-                what="expelled" if isinstance(remedy, Expulsion) else "disqualified",
+                sanction="expelled" if isinstance(remedy, Expulsion) else "disqualified",
                 clause=ruling.clause,
                 reasons=ruling.reasons,
             )
@@ -133,7 +133,7 @@ def _flagged(ruling: Ruling) -> Iterator[FlaggedRemedy]:
     if ruling.in_force is not ruling.orders:
         return
     for flag in ruling.flags:
-        kind = ruling.orders.remedies[flag.remedy - 1].kind
+        kind = ruling.orders.remedies[flag.remedy_number - 1].kind
         yield FlaggedRemedy.read_from(flag, ruling=ruling.number, kind=kind)
 
 
@@ -207,6 +207,6 @@ def file(state: Tournament, command: report_commands.FileReport, _: Context) -> 
         detail = f"The report was filed as {state.filings[-1].reference}."
         raise Refused(REPORT_FILED, detail, reference=state.filings[-1].reference)
     filed = report_events.ReportFiled(
-        version=state.version, digest=digest, reference=command.reference, note=command.note
+        tournament_version=state.version, digest=digest, reference=command.reference, note=command.note
     )
     return (filed,)

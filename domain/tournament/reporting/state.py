@@ -21,7 +21,7 @@ from domain.tournament.person_effects.snapshots import Flight, TurnedAwayFor
 from domain.tournament.rulings.events import PlaceKind
 from domain.tournament.rulings.state import RulingStatus
 
-TEXTS = frozenset({"reason", "matter", "facts", "reasons", "text"})
+TEXTS = frozenset({"reason", "matter", "facts", "reasons"})
 
 Ended = Literal["won", "drawn", "default", "drawn-by-default", "both-lost", "abandoned", "open", "unannounced", "void"]
 """How a match stands: how it has ended; `unannounced` results count nowhere, like those of `void` matches."""
@@ -47,7 +47,7 @@ class SpectatorOut(Value):
     """A spectator who was expelled, or banned until that moment; None: for good."""
 
     ruling: int
-    what: Literal["expelled", "banned"]
+    sanction: Literal["expelled", "banned"]
     spectator: Spectator
     until: Instant | None
     reasons: PersonalText | None
@@ -58,7 +58,7 @@ class PlayerOut(Value):
 
     ruling: int
     entry: int
-    what: Literal["disqualified", "expelled"]
+    sanction: Literal["disqualified", "expelled"]
     clause: str
     reasons: PersonalText | None
 
@@ -69,7 +69,7 @@ class Appealed(Value):
 
     appeal: int
     entry: int | None
-    person: PersonId
+    lodged_by: PersonId
     late: bool
     reason: PersonalText | None
     committee: tuple[PersonId, ...]
@@ -105,10 +105,10 @@ class FlaggedRemedy(Value):
     """A remedy in force, the nth of its ruling, that departs from what its clause permits (TD-22)."""
 
     ruling: int
-    remedy: int
+    remedy_number: int
     kind: str
     clause: str
-    departs: Departure
+    departure: Departure
     permitted: tuple[Sanction, ...]
 
 
@@ -139,7 +139,7 @@ class MissingAttachment(Value):
     """What the conditions oblige to, and a match that was played lacks (TD-20)."""
 
     match: int
-    what: Literal["recording", "analysis"]
+    kind: Literal["recording", "analysis"]
 
 
 class FederationReport(Value):

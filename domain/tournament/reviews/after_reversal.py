@@ -60,10 +60,10 @@ def _of_ban(kind: Kind, entry: Entry, person: Person, ban: Ban, other: int | Non
         kind=kind,
         entry=entry.number,
         person=person.id,
-        version=ban.version,
+        source_version=ban.version,
         tournament=tournament,
         ruling=ruling,
-        other=other,
+        other_entry=other,
     )
 
 
@@ -87,7 +87,7 @@ def _sittings_gone(state: Tournament, ruling: Ruling) -> Iterator[ReviewItem]:
 
 
 def _of(ruling: Ruling, kind: Kind, entry: int, **about: Any) -> ReviewItem:  # noqa: ANN401 -- the item's own fields
-    return ReviewItem(kind=kind, entry=entry, ruling=ruling.number, version=ruling.revision, **about)
+    return ReviewItem(kind=kind, entry=entry, ruling=ruling.number, source_version=ruling.revision, **about)
 
 
 def _rounds_missed(state: Tournament, ruling: Ruling) -> Iterator[ReviewItem]:
@@ -156,7 +156,7 @@ def _kept_outcomes(state: Tournament, ruling: Ruling) -> Iterator[ReviewItem]:
         stays, would = _winner(stood.advances_as), _winner(stood.counts_as)
         if stays != would:
             entry = would or next((side for side in match.sides if side != stays), match.sides[0])
-            yield _of(ruling, "outcome-kept", entry, match=match.number, other=stays)
+            yield _of(ruling, "outcome-kept", entry, match=match.number, other_entry=stays)
 
 
 def _winner(verdict: Verdict) -> int | None:
@@ -173,7 +173,7 @@ def _made_without(state: Tournament, ruling: Ruling, entry: int) -> Iterator[Rev
         if outcome not in one.kept_on or not one.live:
             continue
         if isinstance(one, Bye):
-            yield _of(ruling, "walkover-kept", entry, round=one.round, other=one.entry)
+            yield _of(ruling, "walkover-kept", entry, round=one.round, other_entry=one.entry)
         elif isinstance(one, Match) and not one.void:
             yield from _match_made_without(ruling, entry, one)
 
@@ -183,6 +183,6 @@ def _match_made_without(ruling: Ruling, entry: int, match: Match) -> Iterator[Re
     if match.abandoned and entry in match.sides:
         yield _of(ruling, "game-abandoned", entry, match=match.number)
     elif match.abandoned:
-        yield _of(ruling, "game-abandoned", first, match=match.number, other=second)
+        yield _of(ruling, "game-abandoned", first, match=match.number, other_entry=second)
     elif entry not in match.sides:
         yield _of(ruling, "pairing-kept", entry, match=match.number, round=match.round)

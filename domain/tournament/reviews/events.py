@@ -30,30 +30,30 @@ Kind = Literal[
 
 
 class ReviewItem(Value):
-    """Something to look at. `recorded` is what stands in this tournament's event and `now` what its source says today:
-    credits, resignations that count, or a rating in millionths of a point. `person` is the member concerned, `version`
-    that of the source as it last changed: the person's record, or for what a ruling has left behind, this tournament.
+    """Something to look at. `recorded_value` is what stands in this tournament's event and `current_value` what its
+    source says today: credits, resignations that count, or a rating in millionths of a point. `person` is the member
+    concerned, `source_version` that of the source as it last changed: the person's record, or for what a ruling has
+    left behind, this tournament.
 
     `tournament` has asked the person to sit out, or its reversed `ruling` had banned the person; without it the ruling
     is this tournament's own. What a reversed ruling has left behind: a `round`, `stage` or place (which entry
-    `other` has instead) that the entry missed; a `match` whose former outcome is kept for who goes on; a match or a
-    walkover (in a round) that stays, though it was made while the entry was out; a game of the entry's that stays
-    abandoned, against `other` where neither was put out; a `ruling` that was given in a sitting of its `match` which a
-    reversal has hidden since, and acts on another now.
-    """
+    `other_entry` has instead) that the entry missed; a `match` whose former outcome is kept for who goes on; a match or
+    a walkover (in a round) that stays, though it was made while the entry was out; a game of the entry's that stays
+    abandoned, against `other_entry` where neither was put out; a `ruling` that was given in a sitting of its `match`
+    which a reversal has hidden since, and acts on another now."""
 
     kind: Kind
     entry: EntryNumber
     person: PersonId | None = None
-    recorded: Total | None = None
-    now: Total | None = None
-    version: Version | None = None
+    recorded_value: Total | None = None
+    current_value: Total | None = None
+    source_version: Version | None = None
     tournament: TournamentId | None = None
     ruling: Count | None = None
     round: Count | None = None
     stage: Count | None = None
     match: Count | None = None
-    other: EntryNumber | None = None
+    other_entry: EntryNumber | None = None
 
     @property
     def key(self) -> str:
@@ -68,7 +68,7 @@ class ReviewResolved(Event):
     TOPIC: ClassVar[str] = "tournament.review-resolved.v1"
     SEEN: ClassVar[Part] = FOR_STAFF
     item: ReviewItem
-    person: PersonId
+    text_about: PersonId
     reason: PersonalText | None
 
 

@@ -62,7 +62,7 @@ def settle(state: Tournament, command: review_commands.ResolveReview, _: Context
     if any(one.item.key == command.item.key for one in state.reviewed):
         raise Refused(REVIEW_RESOLVED, "The item has already been resolved.", item=command.item.key)
     person = command.item.person or state.entries[command.item.entry].person
-    return (review_events.ReviewResolved(item=command.item, person=person, reason=command.reason),)
+    return (review_events.ReviewResolved(item=command.item, text_about=person, reason=command.reason),)
 
 
 def _items(state: Tournament, sources: Sources) -> Iterator[ReviewItem]:
@@ -83,7 +83,7 @@ def _changed(entry: Entry, settings: Settings, persons: Sequence[Person], source
     for person in persons:
         if ban_to_entering(person, sources.federation.resignation_limit, sources.now) is not None:
             version = max((person.resignations_version, *(ban.version for ban in person.bans)))
-            yield ReviewItem(kind="banned-since", entry=entry.number, person=person.id, version=version)
+            yield ReviewItem(kind="banned-since", entry=entry.number, person=person.id, source_version=version)
         yield from _resignations(entry, person)
         yield from _sitting_out(entry, settings, person)
 
@@ -95,7 +95,13 @@ def _credits(entry: Entry, persons: Sequence[Person]) -> Iterator[ReviewItem]:
     if fresh != entry.credited.value:
         version = max(person.wins_version for person in persons)
         recorded = entry.credited.value
-        yield ReviewItem(kind="credits-changed", entry=entry.number, recorded=recorded, now=fresh, version=version)
+        yield ReviewItem(
+            kind="credits-changed",
+            entry=entry.number,
+            recorded_value=recorded,
+            current_value=fresh,
+            source_version=version,
+        )
 
 
 def _resignations(entry: Entry, person: Person) -> Iterator[ReviewItem]:
@@ -106,9 +112,9 @@ def _resignations(entry: Entry, person: Person) -> Iterator[ReviewItem]:
                 kind="resignations-changed",
                 entry=entry.number,
                 person=person.id,
-                recorded=one.resignations,
-                now=person.resignations_counted,
-                version=person.resignations_version,
+                recorded_value=one.resignations,
+                current_value=person.resignations_counted,
+                source_version=person.resignations_version,
             )
 
 
@@ -119,7 +125,7 @@ def _sitting_out(entry: Entry, settings: Settings, person: Person) -> Iterator[R
             entry=entry.number,
             person=person.id,
             tournament=one.tournament,
-            version=one.version,
+            source_version=one.version,
         )
 
 
@@ -141,4 +147,6 @@ def _rating(state: Tournament, entry: Entry, person: Person, sources: Sources) -
         opening = person.opening_ratings.get(rating.pool)
         fresh = opening.rating if opening else policy(rating.policy, rating.version).start_in(rating.pool)[0]
     if fresh != recorded:
-        yield ReviewItem(kind="rating-changed", entry=entry.number, person=person.id, recorded=recorded, now=fresh)
+        yield ReviewItem(
+            kind="rating-changed", entry=entry.number, person=person.id, recorded_value=recorded, current_value=fresh
+        )

@@ -26,7 +26,7 @@ def new_commitment(place: SeriesPlace | None, context: Context) -> round_events.
     if following is None:
         return round_events.CommitmentPublished(commitment=context.secrets.commit())
     link, commitment = following
-    return round_events.CommitmentPublished(commitment=commitment, link=link)
+    return round_events.CommitmentPublished(commitment=commitment, chain_link=link)
 
 
 def at_announcement(announced: TournamentAnnounced, context: Context) -> Events:
@@ -47,7 +47,7 @@ def at_start(state: Tournament, context: Context) -> Events:
 
 def secret_of(committed: Committed, context: Context) -> bytes:
     """The secret behind a commitment. Raises ValueError where what is kept is another one's."""
-    commitment, link = committed.commitment, committed.link
+    commitment, link = committed.commitment, committed.chain_link
     secret = (
         context.secrets.secret(commitment)
         if link is None
@@ -63,10 +63,12 @@ def chain_events(state: Tournament, decided: Events, context: Context) -> Mappin
     found: dict[SeriesId, Events] = {}
     for event in decided:
         match event:
-            case round_events.CommitmentPublished(link=ChainLink() as link):
+            case round_events.CommitmentPublished(chain_link=ChainLink() as link):
                 found[link.series] = tuple(use_link(context.series(link.series), state.id, context.secrets))
-            case round_events.SecretRevealed() if state.commitment is not None and state.commitment.link is not None:
-                found[state.commitment.link.series] = tuple(reveal_link(state.commitment.link))
+            case round_events.SecretRevealed() if (
+                state.commitment is not None and state.commitment.chain_link is not None
+            ):
+                found[state.commitment.chain_link.series] = tuple(reveal_link(state.commitment.chain_link))
     return found
 
 

@@ -94,13 +94,13 @@ def report_no_time_agreed(state: Tournament, command: match_commands.ReportNoTim
     match = open_match(state, command.match)
     _require_not_closed(state, match, context)
     current_stage(state).require(ReportNoTimeAgreed(match.number))
-    if command.by in match.no_time_agreed:
+    if command.reported_by in match.no_time_agreed:
         raise Refused(
             NO_TIME_AGREED_REPORTED,
-            f"The {command.by} side of match {match.number} has already told the director.",
+            f"The {command.reported_by} side of match {match.number} has already told the director.",
             match=match.number,
         )
-    return (match_events.NoTimeAgreedReported(match=match.number, by=command.by),)
+    return (match_events.NoTimeAgreedReported(match=match.number, reported_by=command.reported_by),)
 
 
 def _require_not_closed(state: Tournament, match: Match, context: Context) -> None:

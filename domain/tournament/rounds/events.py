@@ -17,12 +17,12 @@ from domain.tournament.matches.events import ByeGiven, ByeNumber, Number, Paired
 
 class CommitmentPublished(Event):
     """Published before the first draw: the SHA-256 of a secret that nobody on the staff can read (ALL-2). In a series
-    the secret belongs to the next `link` of the series' chain."""
+    the secret belongs to the next `chain_link` of the series' chain."""
 
     TOPIC: ClassVar[str] = "tournament.commitment-published.v1"
     SEEN: ClassVar[Part] = PUBLIC
     commitment: Commitment
-    link: ChainLink | None = None
+    chain_link: ChainLink | None = None
 
 
 class SecretRevealed(Event):
@@ -114,18 +114,18 @@ class Seed(Value):
     """A place in the seeding, with the rating it was given for, in millionths of a point."""
 
     entry: EntryNumber
-    rating: Count | None = None
+    rating_millionths: Count | None = None
 
 
 class FieldSeeded(Event):
-    """The order of the field, the first seed first. By rating: `position` is that of the log at which the ratings were
-    read (ALL-14); by hand: with a reason."""
+    """The order of the field, the first seed first. By rating: `log_position` is that of the log at which the ratings
+    were read (ALL-14); by hand: with a reason."""
 
     TOPIC: ClassVar[str] = "tournament.field-seeded.v1"
     SEEN: ClassVar[Part] = PUBLIC
     method: Literal["rating", "by-hand"]
     seeds: tuple[Seed, ...]
-    position: int | None = None
+    log_position: int | None = None
     reason: Annotated[PersonalText | None, PUBLIC] = None
 
 

@@ -37,12 +37,14 @@ def _with(state: Tournament, recorded: Recorded[Any], **changes: Any) -> Tournam
 
 
 def _committed(state: Tournament, event: round_events.CommitmentPublished, recorded: Recorded[Any]) -> Tournament:
-    return _with(state, recorded, committed=(*state.rounds.committed, Committed(event.commitment, link=event.link)))
+    return _with(
+        state, recorded, committed=(*state.rounds.committed, Committed(event.commitment, chain_link=event.chain_link))
+    )
 
 
 def _revealed(state: Tournament, event: round_events.SecretRevealed, recorded: Recorded[Any]) -> Tournament:
     committed = state.rounds.committed
-    link = committed[-1].link if committed else None
+    link = committed[-1].chain_link if committed else None
     revealed = Committed(event.commitment, event.secret, link)
     return _with(state, recorded, committed=(*committed[:-1], revealed))
 
@@ -179,7 +181,7 @@ def _lots(state: Tournament, event: round_events.LotsDrawn, recorded: Recorded[A
 
 def _field_seeded(state: Tournament, event: round_events.FieldSeeded, recorded: Recorded[Any]) -> Tournament:
     seeds = HashTrieMap({seed.entry: place for place, seed in enumerate(event.seeds, 1)})
-    rated = tuple((seed.entry, seed.rating) for seed in event.seeds if seed.rating is not None)
+    rated = tuple((seed.entry, seed.rating_millionths) for seed in event.seeds if seed.rating_millionths is not None)
     return _with(state, recorded, seeds=seeds, seeded=Seeded(recorded.recorded_at, rated) if rated else None)
 
 

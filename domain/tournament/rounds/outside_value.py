@@ -24,8 +24,10 @@ def require_source(source: OutsideSource | None, context: Context) -> None:
     """It is announced before its value exists, and the persons it names are registered."""
     if source is None:
         return
-    if source.at <= context.now:
-        raise Refused(OUTSIDE_SOURCE_PAST, f"The source's moment {source.at.isoformat()} has passed.", now=context.now)
+    if source.due_at <= context.now:
+        raise Refused(
+            OUTSIDE_SOURCE_PAST, f"The source's moment {source.due_at.isoformat()} has passed.", now=context.now
+        )
     if isinstance(source, Dice):
         for person in (source.thrower, source.witness):
             context.person(person)
@@ -40,8 +42,8 @@ def require_value(state: Tournament) -> None:
 def record(state: Tournament, command: round_commands.RecordOutsideValue, context: Context) -> Events:
     """The value, once it exists; again in place of a slip, as long as nobody has witnessed it or drawn with it."""
     source = _source(state)
-    if context.now < source.at:
-        raise Refused(OUTSIDE_VALUE_EARLY, f"The source gives its value at {source.at.isoformat()}.")
+    if context.now < source.due_at:
+        raise Refused(OUTSIDE_VALUE_EARLY, f"The source gives its value at {source.due_at.isoformat()}.")
     _require_unsettled(state)
     if not source.gives(command.value):
         raise Refused(OUTSIDE_VALUE_WRONG, f"The source, of kind {source.kind}, gives no such value.")

@@ -17,8 +17,8 @@ def by_rating(state: Tournament, context: Context) -> round_events.FieldSeeded:
     persons = {n: entry.person for n, entry in state.entries.items() if entry.status == "approved"}
     ratings, position = context.ratings(settings.rating, sorted(persons.values()))
     order = sorted(persons, key=lambda number: (-ratings[persons[number]], number))
-    seeds = tuple(round_events.Seed(entry=number, rating=ratings[persons[number]]) for number in order)
-    return round_events.FieldSeeded(method="rating", seeds=seeds, position=position)
+    seeds = tuple(round_events.Seed(entry=number, rating_millionths=ratings[persons[number]]) for number in order)
+    return round_events.FieldSeeded(method="rating", seeds=seeds, log_position=position)
 
 
 def by_hand(state: Tournament, command: round_commands.SeedField, _: Context) -> Events:

@@ -58,7 +58,7 @@ def lodge(state: Tournament, command: ruling_commands.LodgeAppeal, context: Cont
         appeal=len(state.directing.appeals) + 1,
         ruling=ruling.number,
         entry=command.entry,
-        person=person,
+        lodged_by=person,
         late=late,
         reason=command.reason,
     )
@@ -85,7 +85,7 @@ def _require_appealable(state: Tournament, ruling: Ruling, by: int | None, perso
         detail = f"Appeal {appeal.number} of ruling {ruling.number} is {said}."
         raise Refused(APPEAL_STATUS, detail, appeal=appeal.number)
     for number, former in sorted(state.directing.appeals.items()):
-        if (former.ruling, former.entry, former.person) == (ruling.number, by, person):
+        if (former.ruling, former.entry, former.lodged_by) == (ruling.number, by, person):
             who = "The person" if by is None else f"Entry {by}"
             detail = f"{who} has appealed ruling {ruling.number}, and has withdrawn appeal {number}."
             raise Refused(APPEAL_STATUS, detail, appeal=number)
@@ -163,7 +163,7 @@ def decide(state: Tournament, command: ruling_commands.DecideAppeal, context: Co
     decided = ruling_events.AppealDecided(
         appeal=appeal.number,
         decision=decision,
-        person=appeal.person,
+        text_about=appeal.lodged_by,
         reasons=command.reasons,
         remedies=remedies,
         layers=layers,

@@ -35,7 +35,7 @@ class Said(Value):
 
     kind: StatementKind
     person: PersonId
-    text: Reason
+    statement: Reason
     sheet: ScoreSheet | None = None
     committee: Persons = ()
 

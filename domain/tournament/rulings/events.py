@@ -1,6 +1,6 @@
 """What can have happened around disputes, rulings and appeals (TD-9 to TD-13). What is said of persons is sealed.
 
-What was ordered, by which rule, and how anybody voted never stands in sealed text. `person` is whom a text is about
+What was ordered, by which rule, and how anybody voted never stands in sealed text. `text_about` is whom a text is about
 first, who is shown it as the parties are; it is sealed under all whom it is about (`domain/tournament/text_about.py`).
 
 What the staff alone is shown of them elsewhere, here the parties and the committee are shown too: what was said, voted,
@@ -56,13 +56,13 @@ class DisputeEvent(Event):
 
 
 class DisputeOpened(DisputeEvent):
-    """`person` is whom the matter is about, where it is about anybody."""
+    """`text_about` is whom the matter is about, where it is about anybody."""
 
     TOPIC: ClassVar[str] = "tournament.dispute-opened.v1"
     SEEN: ClassVar[Part] = FOR_PARTIES
     about: Annotated[About, PUBLIC]
     parties: Annotated[tuple[EntryNumber, ...], PUBLIC]
-    person: PersonId | None
+    text_about: PersonId | None
     matter: PersonalText | None
 
 
@@ -74,7 +74,7 @@ class StatementRecorded(DisputeEvent):
     SEEN: ClassVar[Part] = FOR_PARTIES
     kind: Annotated[StatementKind, PUBLIC]
     person: PersonId
-    text: PersonalText | None
+    statement: PersonalText | None
     sheet: ScoreSheet | None = None
     committee: tuple[PersonId, ...] = ()
 
@@ -97,7 +97,7 @@ class RulingGiven(RulingEvent):
     about: About
     dispute: Number | None
     clause: Clause
-    person: Annotated[PersonId | None, FOR_PARTIES]
+    text_about: Annotated[PersonId | None, FOR_PARTIES]
     facts: Annotated[PersonalText | None, FOR_PARTIES]
     reasons: Annotated[PersonalText | None, FOR_PARTIES]
     parties: tuple[EntryNumber, ...]
@@ -130,7 +130,7 @@ class RulingWithdrawn(RulingEvent):
     """Taken back by who directs: it should not have been given. What it had dismissed is not in force by that."""
 
     TOPIC: ClassVar[str] = "tournament.ruling-withdrawn.v1"
-    person: Annotated[PersonId | None, FOR_PARTIES]
+    text_about: Annotated[PersonId | None, FOR_PARTIES]
     reason: Annotated[PersonalText | None, FOR_PARTIES]
 
 
@@ -142,13 +142,13 @@ class AppealEvent(Event):
 
 
 class AppealLodged(AppealEvent):
-    """By an entry, or where `by` is None by a `person` whom a remedy names. `late` says that the window was overridden,
-    with the reason given."""
+    """By an entry, or where `entry` is None by the person whom a remedy names. `late` says that the window was
+    overridden, with the reason given."""
 
     TOPIC: ClassVar[str] = "tournament.appeal-lodged.v1"
     ruling: Number
     entry: EntryNumber | None
-    person: Annotated[PersonId, FOR_PARTIES]
+    lodged_by: Annotated[PersonId, FOR_PARTIES]
     late: bool
     reason: Annotated[PersonalText | None, FOR_PARTIES]
 
@@ -184,7 +184,7 @@ class AppealDecided(AppealEvent):
 
     TOPIC: ClassVar[str] = "tournament.appeal-decided.v1"
     decision: CommitteeVerdict | Literal["no-majority"]
-    person: Annotated[PersonId | None, FOR_PARTIES]
+    text_about: Annotated[PersonId | None, FOR_PARTIES]
     reasons: Annotated[PersonalText | None, FOR_PARTIES]
     remedies: Annotated[Remedies, FOR_PARTIES]
     layers: tuple[MatchLayer, ...]

@@ -35,7 +35,7 @@ def _stated(state: Tournament, event: ruling_events.StatementRecorded, recorded:
     dispute = state.directing.disputes.get(event.dispute)
     if dispute is None:
         return replace(state, version=recorded.version)
-    statement = Statement(event.kind, event.person, event.text, recorded.happened_at, event.sheet, event.committee)
+    statement = Statement(event.kind, event.person, event.statement, recorded.happened_at, event.sheet, event.committee)
     statements = (*dispute.statements, statement)
     return _with_dispute(state, replace(dispute, statements=statements, revision=recorded.version))
 
@@ -109,7 +109,7 @@ def _lodged(state: Tournament, event: ruling_events.AppealLodged, recorded: Reco
         event.appeal,
         event.ruling,
         event.entry,
-        event.person,
+        event.lodged_by,
         recorded.happened_at,
         event.late,
         event.reason,

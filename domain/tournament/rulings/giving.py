@@ -89,7 +89,7 @@ def open_dispute(state: Tournament, command: ruling_commands.OpenDispute, _: Con
         dispute=len(state.directing.disputes) + 1,
         about=command.about,
         parties=parties,
-        person=state.entries[parties[0]].person if parties else None,
+        text_about=state.entries[parties[0]].person if parties else None,
         matter=command.matter,
     )
     return (opened,)
@@ -153,7 +153,7 @@ def _ruling_given(
     return ruling_events.RulingGiven.read_from(
         command,
         ruling=len(state.directing.rulings) + 1,
-        person=subject_of(state, parties, command.at_issue),
+        text_about=subject_of(state, parties, command.at_issue),
         parties=parties,
         layers=layers,
         play_began=began,
@@ -281,7 +281,7 @@ def withdraw(state: Tournament, command: ruling_commands.WithdrawRuling, _: Cont
         detail = f"Ruling {ruling.number} is {ruling.status}, and a committee has given it or decides on it."
         raise Refused(RULING_STATUS, detail, ruling=ruling.number, status=ruling.status)
     subject = subject_of(state, ruling.parties, ruling.at_issue)
-    event = ruling_events.RulingWithdrawn(ruling=ruling.number, person=subject, reason=command.reason)
+    event = ruling_events.RulingWithdrawn(ruling=ruling.number, text_about=subject, reason=command.reason)
     return (event,)
 
 

@@ -56,4 +56,4 @@ def _replayed_at(match: Match) -> datetime | None:
 
 def _moments_of_play(of: MatchRecord) -> Iterator[datetime]:
     yield from (one.at for one in (*standing(of.breaks), *standing(of.declarations)))
-    yield from (one.at for one in standing(of.clocks) if one.recorded.what != "set")
+    yield from (one.at for one in standing(of.clocks) if one.recorded.action != "set")

@@ -76,7 +76,7 @@ def _require_double(match: Match, remedy: DoubleAnnulment) -> None:
 def _require_newest(match: Match, remedy: DoubleAnnulment, games: Sequence[Game]) -> None:
     """The game is the last of those recorded, or the one after them, and was as the remedy says."""
     ended = games[remedy.game - 1] if remedy.game <= len(games) else None
-    if remedy.game > len(games) + 1 or ended != remedy.ended:
+    if remedy.game > len(games) + 1 or ended != remedy.game_as_scored:
         detail = f"Game {remedy.game} of match {match.number} is recorded otherwise."
         raise Refused(NO_DOUBLE_TO_ANNUL, detail, match=match.number, game=remedy.game)
     if double_stands(remedy.game, len(games)):
@@ -87,14 +87,18 @@ def _require_newest(match: Match, remedy: DoubleAnnulment, games: Sequence[Game]
 def _before_last(match: Match, remedy: DoubleAnnulment) -> Score | None:
     """The score before the game, taken to be the newest; None where no score is known."""
     came_to = layering.as_ruled(match).outcome
-    if isinstance(came_to, Outcome) and remedy.ended is None:
+    if isinstance(came_to, Outcome) and remedy.game_as_scored is None:
         raise Refused(
             NO_DOUBLE_TO_ANNUL, f"Match {match.number} is over and has no game in progress.", match=match.number
         )
     score = score_of(came_to)
     if score is None:
         return None
-    before = score if remedy.ended is None else plus(score, remedy.ended.winner, -remedy.ended.points)
+    before = (
+        score
+        if remedy.game_as_scored is None
+        else plus(score, remedy.game_as_scored.winner, -remedy.game_as_scored.points)
+    )
     if remedy.game > sum(before) + 1:
         detail = f"A match at {score[0]}-{score[1]} can't have had {remedy.game} games."
         raise Refused(NO_DOUBLE_TO_ANNUL, detail, match=match.number, game=remedy.game)

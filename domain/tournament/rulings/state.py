@@ -23,12 +23,12 @@ RulingStatus = Literal["in-force", "suspended", "upheld", "reversed", "replaced"
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """Something said or asked for in a dispute. `text` is None once its person was erased; `sheet` is a score sheet
-    that was handed in with it (TD-15), `committee` are those whom an agreement names."""
+    """Something said or asked for in a dispute. `statement` is None once its person was erased; `sheet` is a score
+    sheet that was handed in with it (TD-15), `committee` are those whom an agreement names."""
 
     kind: StatementKind
     person: PersonId
-    text: PersonalText | None
+    statement: PersonalText | None
     at: datetime
     sheet: ScoreSheet | None = None
     committee: tuple[PersonId, ...] = ()
@@ -141,7 +141,7 @@ class Alternative:
 
 @dataclass(frozen=True, slots=True)
 class Appeal:
-    """An appeal of a ruling by a party: an entry, or where `by` is None a `person` whom it names.
+    """An appeal of a ruling by a party: an entry, or where `by` is None a `lodged_by` whom it names.
 
     `decision` is None until it is decided; a number is that of an alternative.
     `reason` is why it was lodged, `decided_because` the committee's reasons."""
@@ -149,7 +149,7 @@ class Appeal:
     number: int
     ruling: int
     entry: int | None
-    person: PersonId
+    lodged_by: PersonId
     lodged_at: datetime
     late: bool
     reason: PersonalText | None

@@ -45,18 +45,18 @@ def leave_out(found: list[bytes]) -> None:
 
 
 def boxes_swapped(found: list[bytes]) -> None:
-    first, second = [place for place, line in enumerate(found) if b'"sealed":' in line and b"corrected" in line][:2]
+    first, second = [place for place, line in enumerate(found) if b'"ciphertext":' in line and b"corrected" in line][:2]
     reasons = [canonical_json.decode(found[place])["event"]["reason"] for place in (first, second)]
     changed(found, first, lambda said: said["event"].update(reason=reasons[1]))
 
 
 def key_replaced(found: list[bytes]) -> None:
-    place = place_of(found, b'"sealed":')
-    changed(found, place, lambda said: _box_of(said["event"])["shares"][0].update(key="0" * 64))
+    place = place_of(found, b'"ciphertext":')
+    changed(found, place, lambda said: _box_of(said["event"])["shares"][0].update(key_digest="0" * 64))
 
 
 def _box_of(event: Any) -> Any:  # noqa: ANN401 -- JSON
-    return next(value for value in event.values() if isinstance(value, dict) and "sealed" in value)
+    return next(value for value in event.values() if isinstance(value, dict) and "ciphertext" in value)
 
 
 def pairings_chosen(found: list[bytes]) -> None:
