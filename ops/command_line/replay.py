@@ -14,6 +14,8 @@ from ops.errors import UnreadableExportError
 from ops.export.printing import lines
 from ops.export.reading import opened, read_manifest
 from ops.export.replaying import Replaying, Unreplayed, events_of
+from ops.export.sqlite import database_at
+from projections.claims.claims import CLAIMS, OF_A_TOURNAMENT
 
 
 def replay(
@@ -21,6 +23,7 @@ def replay(
     after: Annotated[
         Path | None, typer.Option(help="An earlier export of the whole log, for one that begins later.")
     ] = None,
+    sqlite: Annotated[Path | None, typer.Option(help="A file that is not there yet: a database of it all.")] = None,
 ) -> None:
     """Replay the events of an export by the rules of this program; neither database nor network is needed.
 
@@ -32,7 +35,10 @@ def replay(
     with ExitStack() as stack:
         source = stack.enter_context(opened(place))
         manifest = read_manifest(source)
-        events = chain(_before(stack, manifest, after), events_of(source, manifest))
+        events: Iterator[tuple[int, bytes]] = chain(_before(stack, manifest, after), events_of(source, manifest))
+        made = None if sqlite is None else stack.enter_context(database_at(sqlite))
+        if made is not None:
+            events = made.passing(events)
         advance = stack.enter_context(progress_bar("events", manifest.size))
         try:
             replayed = Replaying(events, advance).go_to(manifest.size)
@@ -40,8 +46,11 @@ def replay(
             raise UnreadableExportError(f"event {problem.position} can't be replayed: {problem}") from problem
         except ValueError as problem:
             raise UnreadableExportError(f"the entries can't be read: {problem}; run scoresheet verify") from problem
-        for line in lines(replayed, whole=not isinstance(manifest.scope, OneStream)):
+        is_whole = not isinstance(manifest.scope, OneStream)
+        for line in lines(replayed, whole=is_whole):
             typer.echo(line)
+        if made is not None:
+            made.add_tables(replayed, CLAIMS if is_whole else OF_A_TOURNAMENT)
 
 
 def _before(stack: ExitStack, manifest: Manifest, after: Path | None) -> Iterator[tuple[int, bytes]]:

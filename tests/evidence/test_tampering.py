@@ -10,6 +10,7 @@ from domain.evidence.leaves import leaf_of
 from ops.database import DatabaseUrls
 from ops.evidence.examination import problems_of
 from ops.evidence.key_folder import Head, KeyFolder
+from tests.evidence.exports.support import exported, lines_of, trusted
 from tests.evidence.support import key_folder, owner, signed
 from tests.projections.support import Club, opened
 
@@ -154,3 +155,47 @@ def test_with_tree_and_checkpoints_gone_the_head_beside_the_key_tells(
     assert changed(database, COLUMNS["bytes"], forget) == []
     with owner(database) as connection:
         assert found(connection, folder.head()) == ["among the events 1 to 9 is another than was signed"]
+
+
+EXPORTED = {
+    "bytes": "leaf: event 5",
+    "salt": "leaf: event 5",
+    "topic": "column: by the columns 1 events are person.erased.v1, by their bytes 0",
+    "stream": "column: event 5 (person-x@1): it says that it is person-",
+    "version": "gap: event 5 (",
+    "position": "event-missing: event 5",
+    "delete in the middle": "event-missing: event 9",
+    "insert in the middle": "column: event 5 (",
+    "duplicate": "gap: event 5 (",
+    "swap": "leaf: event 4",
+    "truncate": "event-missing: event 7",
+    "tile": "leaf: event 5",
+    "size": "column: the checkpoint filed under 7 events is one of 6",
+    "note": "signature: ",
+}
+"""What an export of the changed database shows. It has nothing of the checkpoints' column `root`, nor of an event that
+is not signed yet."""
+ABROAD = [pytest.param(name, marks=[] if name == "swap" else pytest.mark.proof) for name in EXPORTED]
+
+
+@pytest.mark.rule("ALL-1")
+@pytest.mark.parametrize("name", ABROAD)
+@pytest.mark.usefixtures("club")
+def test_an_export_of_a_changed_database_shows_it(
+    database: DatabaseUrls, folder: KeyFolder, tmp_path: Path, name: str
+) -> None:
+    changed(database, {**COLUMNS, **ROWS, **TREE}[name], leave)
+    exported(database.service, tmp_path / "export")
+    assert EXPORTED[name] in "\n".join(lines_of(tmp_path / "export", trusted(folder)))
+
+
+@pytest.mark.rule("ALL-1")
+@pytest.mark.parametrize("name", REMADE)
+@pytest.mark.usefixtures("club")
+def test_an_export_with_the_tree_changed_to_match_says_between_which_events(
+    database: DatabaseUrls, folder: KeyFolder, tmp_path: Path, name: str
+) -> None:
+    changed(database, {**COLUMNS, **ROWS}[name], make_the_tree_anew)
+    exported(database.service, tmp_path / "export")
+    said = "\n".join(lines_of(tmp_path / "export", trusted(folder)))
+    assert ("event-missing: event 7" if name == "truncate" else "; among 4 to 6 is another") in said

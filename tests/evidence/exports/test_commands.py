@@ -3,8 +3,10 @@
 import hashlib
 import os
 import socket
+import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 
 import psycopg
@@ -15,8 +17,9 @@ from ops.command_line import app
 from ops.errors import ExportError
 from ops.export import target
 from tests.evidence.exports.conftest import Sound
-from tests.evidence.exports.support import exported, kinds
+from tests.evidence.exports.support import Forger, exported, kinds
 from tests.evidence.test_reader import reader, require_agreement
+from tests.projections.support import tournament_id
 
 RUN = CliRunner()
 
@@ -61,6 +64,20 @@ def test_a_replay_prints_what_the_events_come_to(sound: Sound) -> None:
     assert f"table standings: 2 rows, sha256 {digest}" in done.stdout
     assert "  1. entry 3, person " in done.stdout
     assert "ratings normal: 3 players" in done.stdout
+
+
+def test_a_replay_can_be_asked_as_a_database(sound: Sound, tmp_path: Path) -> None:
+    done = RUN.invoke(app, ["replay", str(sound.place), "--sqlite", str(tmp_path / "out.db")])
+    assert done.exit_code == 0, done.exception
+    with closing(sqlite3.connect(tmp_path / "out.db")) as connection:
+        [(events,)] = connection.execute("SELECT count(*) FROM events").fetchall()
+        [(name,)] = connection.execute(
+            "SELECT json_extract(document, '$.name') FROM tournaments WHERE id = ?", (tournament_id(1),)
+        ).fetchall()
+        players = connection.execute("SELECT person, rating FROM ratings WHERE pool = 'normal'").fetchall()
+    assert (events, name, len(players)) == (len(Forger(sound.place).lines), "Tournament 1", 3)
+    again = RUN.invoke(app, ["replay", str(sound.place), "--sqlite", str(tmp_path / "out.db")])
+    assert isinstance(again.exception, ExportError)
 
 
 def test_without_a_key_it_is_never_sound(sound: Sound) -> None:
@@ -114,6 +131,29 @@ def test_an_export_that_is_broken_off_leaves_nothing(
     assert not place.exists()
     exported(sound.urls.service, place)
     assert [path.name for path in place.parent.iterdir()] == ["everything.zip"]
+
+
+@pytest.mark.proof
+def test_an_export_that_is_killed_leaves_nothing_half_done(sound: Sound, tmp_path: Path) -> None:
+    program = (
+        "import sys, time; from pathlib import Path; from ops.export.target import Target;"
+        "from tests.evidence.exports.support import exported;"
+        "write = Target.write; count = iter(range(int(sys.argv[3])));"
+        "stop = lambda: (print(flush=True), time.sleep(60));"
+        "Target.write = lambda *told: (write(*told), next(count, None) is None and stop());"
+        "exported(sys.argv[1], Path(sys.argv[2]))"
+    )
+    place = tmp_path / "killed" / "everything"
+    for written in (0, 5, 20):
+        command = [sys.executable, "-c", program, sound.urls.service, str(place), str(written)]
+        with subprocess.Popen(command, cwd=Path(__file__).parents[3], stdout=subprocess.PIPE) as running:
+            assert running.stdout is not None
+            running.stdout.readline()
+            running.kill()
+        assert not place.exists()
+    exported(sound.urls.service, place)
+    assert kinds(place, sound.trust) == []
+    assert [path.name for path in place.parent.iterdir()] == ["everything"]
 
 
 @pytest.mark.parametrize(
