@@ -155,6 +155,8 @@ CHANGES: dict[str, tuple[str, Forgery]] = {
     "table gone on with": ("table", file("tables/rating_lines@*", lambda content: content + b"\n")),
     "table left out": ("table", without("tables/standings@*")),
     "table of a later day": ("table", later),
+    "table not there": ("table", lambda forger: next(forger.place.glob("tables/bans@*")).unlink()),
+    "no secrets": ("draw", without("draws/*")),
     "revealed secret": ("draw", file("draws/*", after(b'"secret":"'))),
 }
 SHOWN = ("bytes", "event deleted", "table")
