@@ -85,6 +85,7 @@ def test_nobody_enters_pairs_himself_or_withdraws_after_the_start() -> None:
 
 
 @pytest.mark.rule("SWI-6")
+@pytest.mark.source("gokodom I.E")
 def test_no_bye_can_be_asked_for() -> None:
     desk = started(4)
     assert desk.refused(round_commands.RequestBye(entry=1, round=2)) == "made-by-results"

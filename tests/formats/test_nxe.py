@@ -13,6 +13,7 @@ from domain.tournament.entries import commands as entry_commands
 from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.matches import commands as match_commands
 from domain.tournament.rounds import commands as round_commands
+from projections.views.rounds import invitation_view
 from tests.desk import entered, person, player
 from tests.rounds import RoundsDesk, announced_nxe, started_nxe
 
@@ -182,7 +183,13 @@ def test_an_invitation_is_acknowledged_by_the_other_side() -> None:
     invitation = desk.match("A-B").invitation
     assert invitation is not None
     assert (invitation.by, invitation.at, desk.match("A-B").started) == ("second", desk.now, False)
+    shown = invitation_view(desk.match("A-B"))
+    assert shown is not None
+    assert (shown.by, shown.at, shown.reminder_due) == ("second", desk.now, True)
     desk.do(match_commands.AcknowledgeInvitation(match=1), player("A"))
+    shown = invitation_view(desk.match("A-B"))
+    assert shown is not None
+    assert not shown.reminder_due
     assert desk.match("A-B").started
     assert desk.refused(match_commands.AcknowledgeInvitation(match=1), player("A")) == "invitation-status"
     assert desk.refused(match_commands.SendInvitation(match=1), player("A")) == "invitation-status"
