@@ -10,8 +10,8 @@ from domain.journal.journal import Journal
 from domain.journal.mapper import AnyRecorded
 from domain.kernel.ids import tournament_stream
 from domain.tournament.rounds.draw_audit import check_draws as check
+from ops.command_line.named import require_tournament
 from ops.errors import ExitCode
-from ops.named import require_tournament
 from ops.running import migrated_database
 from ops.settings import read_settings
 from projections.engine.log import open_log

@@ -16,8 +16,8 @@ from rich.table import Table
 from api.http import api_keys
 from domain.kernel.envelope import Role
 from ops import database
+from ops.command_line.named import Log, calendar_of, require_person, require_tournament
 from ops.migrate import require_migrated
-from ops.named import Log, calendar_of, require_person, require_tournament
 from ops.running import Running, running_database
 from ops.settings import read_settings
 from projections.engine.log import open_log
