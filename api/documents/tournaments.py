@@ -1,11 +1,11 @@
 """What is read of a tournament: its matches, entries, tables and charts."""
 
-from domain.kernel.ids import PersonId, TournamentId
+from domain.kernel.ids import PersonId
 from domain.kernel.values import Pool, Value
 from projections.explain.documents import Explained, MatchExplained
 from projections.views.rounds import DrawCheckView
 from projections.views.stages import AccountView, ChartView, StageStandingsView
-from projections.views.tournaments import EntryView, MatchView, TournamentView
+from projections.views.tournaments import EntryView, MatchView, RowView, StandingsView, TournamentView
 
 
 class TournamentDocument(TournamentView):
@@ -39,43 +39,17 @@ class MatchExplainedDocument(MatchExplained):
     incomplete: bool
 
 
-class StandingsRow(Value):
+class StandingsRow(RowView):
     """A line of the table. `rating_changes` are those over the tournament (OPN-1), in points: in each of
     its pools."""
 
-    rank: int
-    entry: int
-    person: PersonId
     name: str | None
-    withdrawn: bool
-    values: dict[str, int]
     rating_changes: dict[Pool, str]
-    reason: "StandingsReason"
-    mark: str | None
 
 
-class StandingsReason(Value):
-    """Why the row stands below the one above: the first criterion that differs. None: the rank is shared."""
-
-    above: int | None
-    criterion: str | None
-    value: int | None
-    value_above: int | None
-
-
-class CriterionDocument(Value):
-    """A value that ranks, and whether more or less of it is better."""
-
-    name: str
-    better: str
-
-
-class StandingsDocument(Value):
+class StandingsDocument(StandingsView):
     """The table of a tournament, with the reason for each rank."""
 
-    tournament: TournamentId
-    version: int
-    criteria: tuple[CriterionDocument, ...]
     rows: tuple[StandingsRow, ...]
     incomplete: bool
 

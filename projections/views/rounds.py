@@ -12,7 +12,7 @@ from domain.kernel.visibility import FOR_PLAYERS, ONCE_ANNOUNCED
 from domain.match.record import Bye, Match
 from domain.scoring.result import Form
 from domain.series.events import ChainLink
-from domain.tournament.rounds.draw_audit import Checked, Kind, Purpose
+from domain.tournament.rounds.draw_audit import Checked
 from domain.tournament.state import Status, Tournament, announced_settings
 from projections.views.next_step import NextView, next_view
 from projections.views.stages import StageView, stage_views
@@ -121,27 +121,6 @@ class RoundsView(Value):
     rounds: tuple[RoundView, ...]
 
 
-class FindingView(Value):
-    """What is wrong with a draw, named by the stream version of its event; `round` is 0 where lots or coins were
-    drawn."""
-
-    version: int
-    round: int
-    kind: Kind
-    detail: str
-    purpose: Purpose
-
-
-class RepeatView(Value):
-    """A draw of a round, or of what was left of it, that was not the first, by the stream version of its event; `round`
-    is 0 where lots or coins were drawn."""
-
-    version: int
-    round: int
-    attempt: int
-    purpose: Purpose
-
-
 class SameFieldView(Value):
     """Another tournament that had draws and was cancelled, or is not completed: announced or directed by somebody who
     announced or directs this one, with most of the entrants of the smaller field in both, `shared` in number."""
@@ -152,14 +131,10 @@ class SameFieldView(Value):
     shared: int
 
 
-class DrawCheckView(Value):
-    """Every draw made again: how many there are, how many are confirmed, what is wrong, and which were repeats; the
-    history before each says why (ALL-2). `same_field` shows whether it was announced anew until the draw pleased."""
+class DrawCheckView(Checked):
+    """Every draw made again; the history before each finding says why (ALL-2). `same_field` shows whether the
+    tournament was announced anew until the draw pleased."""
 
-    draws: int
-    confirmed: int
-    findings: tuple[FindingView, ...]
-    repeats: tuple[RepeatView, ...]
     same_field: tuple[SameFieldView, ...]
 
 

@@ -101,7 +101,7 @@ def test_every_draw_of_a_finished_tournament_is_confirmed(seed: str) -> None:
     desk = played("ABCDEFGHIJK", seed)
     assert {finding.kind for finding in check_draws(desk.history).findings} == {"not-revealed"}
     checked = check_draws(revealed(desk).history)
-    assert checked == Checked(checked.draws, checked.draws, ())
+    assert checked == Checked(draws=checked.draws, confirmed=checked.draws, findings=(), repeats=())
     assert checked.draws >= 5
 
 
@@ -182,4 +182,4 @@ def test_a_wrong_secret_is_named() -> None:
 
 @pytest.mark.rule("ALL-2")
 def test_open_play_has_no_draws() -> None:
-    assert check_draws(started("AB").history) == Checked(0, 0, ())
+    assert check_draws(started("AB").history) == Checked(draws=0, confirmed=0, findings=(), repeats=())

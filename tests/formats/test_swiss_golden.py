@@ -134,7 +134,9 @@ def test_every_draw_of_the_season_can_be_made_again() -> None:
     desk.now += timedelta(hours=1)
     desk.do(round_commands.RevealSecret())
     checked = check_draws(desk.history)
-    assert checked == Checked(ROUNDS + 1, ROUNDS + 1, ())  # the lots, and each round
+    assert checked == Checked(
+        draws=ROUNDS + 1, confirmed=ROUNDS + 1, findings=(), repeats=()
+    )  # the lots, and each round
 
 
 def order(desk: SwissDesk) -> list[Row]:

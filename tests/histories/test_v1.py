@@ -115,7 +115,7 @@ def test_a_tournament_of_rounds_gives_its_table_and_its_draws_are_confirmed() ->
         "4 A 0-2-0 out",
         "4 D 0-1-0 out",
     ]
-    assert check_draws(history) == Checked(2, 2, ())
+    assert check_draws(history) == Checked(draws=2, confirmed=2, findings=(), repeats=())
 
 
 @pytest.mark.rule("SWI-4", "SWI-6", "SWI-10", "SEL-1", "SEL-2", "TD-5", "TD-13")
@@ -141,7 +141,7 @@ def test_a_swiss_with_a_final_and_an_appeal_gives_its_table_and_its_draws_are_co
     final = desk.outcome(8)
     assert final is not None
     assert final.points == (3, 2)
-    assert check_draws(history) == Checked(4, 4, ())
+    assert check_draws(history) == Checked(draws=4, confirmed=4, findings=(), repeats=())
 
 
 @pytest.mark.rule("SEL-3", "TD-4", "ALL-7")
@@ -233,7 +233,7 @@ def test_the_chain_of_a_series_is_confirmed() -> None:
 
 @pytest.mark.rule("ALL-2")
 def test_a_draw_with_witnessed_dice_is_confirmed() -> None:
-    assert check_draws(read("outside_value.jsonl")) == Checked(2, 2, ())
+    assert check_draws(read("outside_value.jsonl")) == Checked(draws=2, confirmed=2, findings=(), repeats=())
 
 
 @pytest.mark.rule("ALL-10", "ALL-14", "CHM-1", "SWI-2", "TD-2", "TD-21")

@@ -86,7 +86,9 @@ def test_a_secret_is_nowhere_in_the_log_until_it_is_revealed(club: Journal, cloc
     revealed = club.history(STREAM)[-1].recorded.event
     assert isinstance(revealed, SecretRevealed)
     assert revealed.secret == secret.hex()
-    assert check_draws([one.recorded for one in club.history(STREAM)]) == Checked(1, 1, ())
+    assert check_draws([one.recorded for one in club.history(STREAM)]) == Checked(
+        draws=1, confirmed=1, findings=(), repeats=()
+    )
 
 
 @pytest.mark.rule("ALL-2")

@@ -296,7 +296,7 @@ def test_the_check_of_draws_takes_the_value_that_was_recorded() -> None:
     desk.do(lifecycle_commands.CancelTournament(reason="Storm"))
     desk.now += LATER
     desk.do(round_commands.RevealSecret())
-    assert check_draws(desk.history) == Checked(1, 1, ())
+    assert check_draws(desk.history) == Checked(draws=1, confirmed=1, findings=(), repeats=())
 
     def with_value(one: Recorded[Any], other: str) -> Recorded[Any]:
         event = one.event

@@ -12,6 +12,7 @@ from domain.formats.contract.protocol import ConsideredOpponent
 from domain.formats.contract.steps import Drawing, DrawLots, Due, Excused, Pair, Terms
 from domain.kernel.chance import Commitment, commitment_to
 from domain.kernel.envelope import Recorded
+from domain.kernel.values import Value
 from domain.tournament.derived.outside_value import value_awaited
 from domain.tournament.derived.progress import StageDue, coins_of, due_of, next_of, seeds_by_coin
 from domain.tournament.derived.stage import current_stage
@@ -39,37 +40,35 @@ Purpose = Literal["round", "lots", "coin-flips"]
 _DRAWN: Mapping[Purpose, str] = {"round": "pairings", "lots": "lots", "coin-flips": "seeds"}
 
 
-@dataclass(frozen=True, slots=True)
-class Finding:
-    """What is wrong with a draw: the stream version of its event, its round (0 where it is none's), what was found,
-    and what was drawn."""
+class Finding(Value):
+    """What is wrong with a draw, named by the stream version of its event; `round` is 0 where lots or coins were
+    drawn."""
 
     version: int
     round: int
     kind: Kind
     detail: str
-    purpose: Purpose = "round"
+    purpose: Purpose
 
 
-@dataclass(frozen=True, slots=True)
-class Repeat:
-    """A round, or what was left of it, or a stage's coins, drawn once more, and openly so: the history says why."""
+class Repeat(Value):
+    """A draw of a round, or of what was left of it, that was not the first, by the stream version of its event; `round`
+    is 0 where lots or coins were drawn."""
 
     version: int
     round: int
     attempt: int
-    purpose: Purpose = "round"
+    purpose: Purpose
 
 
-@dataclass(frozen=True, slots=True)
-class Checked:
+class Checked(Value):
     """How many draws there are, how many of them could be made again, what is wrong with any, and which were
     repeats: a draw can be right and still be the one that somebody kept on annulling for."""
 
     draws: int
     confirmed: int
     findings: tuple[Finding, ...]
-    repeats: tuple[Repeat, ...] = ()
+    repeats: tuple[Repeat, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,13 +116,20 @@ class DrawAudit:
         """What is found, with the secrets revealed so far."""
         checked = [list(_findings(state, draw, self._secrets)) for state, draw in self._draws]
         findings = [finding for found in checked for finding in found]
-        return Checked(len(checked), sum(not found for found in checked), tuple(findings), tuple(self._repeats))
+        return Checked(
+            draws=len(checked),
+            confirmed=sum(not found for found in checked),
+            findings=tuple(findings),
+            repeats=tuple(self._repeats),
+        )
 
     def _count(self, version: int, purpose: Purpose, number: int) -> None:
         """By the history's count, whatever the draws say of themselves."""
         self._attempts[purpose, number] += 1
         if (attempt := self._attempts[purpose, number]) > 1:
-            self._repeats.append(Repeat(version, number if purpose == "round" else 0, attempt, purpose))
+            self._repeats.append(
+                Repeat(version=version, round=number if purpose == "round" else 0, attempt=attempt, purpose=purpose)
+            )
 
 
 def check_draws(history: Iterable[Recorded[Any]]) -> Checked:
@@ -139,7 +145,7 @@ def check_draws(history: Iterable[Recorded[Any]]) -> Checked:
 
 def _findings(state: Tournament, draw: _Draw, secrets: Mapping[str, bytes]) -> Iterator[Finding]:
     for kind, detail in _wrong(state, draw, secrets):
-        yield Finding(draw.version, draw.round, kind, detail, draw.purpose)
+        yield Finding.read_from(draw, kind=kind, detail=detail)
 
 
 def _wrong(state: Tournament, draw: _Draw, secrets: Mapping[str, bytes]) -> Iterator[tuple[Kind, str]]:
