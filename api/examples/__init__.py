@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 from typing import Any
 
-from domain.tournament.lifecycle.commands import Command
+from domain.kernel.values import Value
 
 Examples = Mapping[str, Any]
-OfCommands = Mapping[type[Command], Examples]
+OfCommands = Mapping[type[Value], Examples]
 
 PERSON_ID = "8f14e45f-ceea-5b7a-9c3d-2f1b6a0c4d21"
 OTHER_PERSON_ID = "c9f0f895-fb98-5b91-8f8e-3a7d2e6b1c02"

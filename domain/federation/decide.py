@@ -33,42 +33,43 @@ class Command(Value):
     seen: int | None = None
 
 
-class NewResignationLimit(Value):
-    """With how many resignations a person is banned (ALL-8); None: with none."""
+class SetResignationLimit(Command):
+    """Set with how many resignations a person is banned from new entries (ALL-8)
+
+    By administrators; with none where the limit is null. It counts for whoever asks to enter from now on.
+    """
 
     limit: ResignationLimit
     reason: Reason
 
 
-class SetResignationLimit(NewResignationLimit, Command):
-    """ALL-8."""
+class SetReportDays(Command):
+    """Set how many days after a tournament's end its report is due (TD-19)
 
-
-class NewReportDays(Value):
-    """How many days after its end a tournament's report is due (TD-19)."""
+    By administrators. It counts for tournaments that end from then on.
+    """
 
     days: ReportDays
     reason: Reason
 
 
-class SetReportDays(NewReportDays, Command):
-    """TD-19."""
+class SetTimeZone(Command):
+    """Set the time zone in which the federation means days (TD-4)
 
-
-class NewTimeZone(Value):
-    """The time zone by its name, such as Europe/Vienna, in which days are meant that are named to the federation, and
-    that a tournament goes by whose announcement names none."""
+    By administrators; named such as Europe/Vienna. UTC until it is set. A day that is named to the federation, such as
+    the last of a ban, begins and ends there; so does one named to a tournament that is announced from now on without a
+    time zone. What is recorded is the moment, so nothing recorded before changes.
+    """
 
     time_zone: Name
     reason: Reason
 
 
-class SetTimeZone(NewTimeZone, Command):
-    """TD-4."""
+class ReportDecision(Command):
+    """Report a decision to the federation (TD-25)
 
-
-class DecisionTold(Value):
-    """A decision, of a ruling of a tournament where it is one."""
+    By whoever has a key: a ruling of a tournament, or any other.
+    """
 
     account: Reason
     tournament: TournamentId | None = None
@@ -81,10 +82,6 @@ class DecisionTold(Value):
         return self
 
 
-class ReportDecision(DecisionTold, Command):
-    """TD-25: by anybody."""
-
-
 class PrincipleRuling(Value):
     """What holds under a clause, with the reasons, and the reported decision that brought it about."""
 
@@ -95,33 +92,34 @@ class PrincipleRuling(Value):
 
 
 class MakePrincipleRuling(PrincipleRuling, Command):
-    """TD-25."""
+    """Make a principle ruling, which later rulings can cite (TD-25)
+
+    By administrators. It is for everybody to read, and names nobody.
+    """
 
 
-class Withdrawing(Value):
-    """Why a principle ruling is withdrawn."""
+class WithdrawPrincipleRuling(Command):
+    """Withdraw a principle ruling (TD-25)
 
+    By administrators. It can't be cited any more; rulings that cite it stand.
+    """
+
+    precedent: Number
     reason: Reason
 
 
-class WithdrawPrincipleRuling(Withdrawing, Command):
-    """TD-25."""
+class ImposeSanction(Command):
+    """Impose a sanction of the federation's own (TD-25, TD-4)
 
-    precedent: Number
-
-
-class Sanction(Value):
-    """A ban until that moment; None: for good. `report` is the decision that brought it about."""
+    By administrators: a ban, placed in the person's record with it, and lifted there. It lasts for good where `until`
+    is null. `report` is the decision that brought it about.
+    """
 
     person: PersonId
     kind: BanKind = "ban"
     until: GivenClosing | None
     reason: Reason
     report: Number | None = None
-
-
-class ImposeSanction(Sanction, Command):
-    """TD-25."""
 
 
 class RestartLog(Command):

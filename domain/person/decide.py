@@ -48,11 +48,17 @@ class Command(Value):
 
 
 class RegisterPerson(Details, Command):
-    """Adds a person to the registry."""
+    """Register a person (TD-2)
+
+    The name is shown in tables; contact and note are for administrators, directors and the person themselves.
+    """
 
 
 class CorrectDetails(Details, Command):
-    """Replaces what is known of a person."""
+    """Replace a person's name, contact and note (TD-2)
+
+    By administrators, and by the person themselves. What is left out is no longer known.
+    """
 
 
 class OpeningRating(Value):
@@ -75,11 +81,18 @@ class RequestErasure(Command):
 
 
 class ConfirmErasure(Command):
-    """Destroys the person's key at once, for good. By another administrator than the one who has asked for it."""
+    """Confirm that a person is to be erased, at once and for good (ALL-1)
+
+    By another administrator than the one who has asked for it, both with keys of their own: a key for nobody may be
+    anybody's.
+    """
 
 
 class StopErasure(Command):
-    """Takes the request back, as long as it has not taken effect."""
+    """Stop an erasure that has not taken effect (ALL-1)
+
+    By administrators, with the reason.
+    """
 
     reason: Reason
 
@@ -88,54 +101,72 @@ class ErasePerson(Command):
     """Destroys the person's key, for good: by the service, once the time to stop it is over."""
 
 
-class Banning(Value):
-    """A ban from entering tournaments, from directing or from watching them, until a moment or for good (TD-4); the
-    reason is for staff and the person."""
+class PlaceBan(Command):
+    """Ban a person from entering, directing or watching tournaments, until a moment or for good (TD-4)
+
+    By administrators. The person's entries stay; the directors are shown them for review. The person goes on directing
+    their tournaments. The reason is for staff and the person.
+    """
 
     kind: BanKind = "ban"
     until: GivenClosing | None = None
     reason: Reason
 
 
-class PlaceBan(Banning, Command):
-    """TD-4."""
-
-
 class LiftBan(Command):
-    """TD-4."""
+    """Lift a ban (TD-4)
+
+    By administrators; also one that a ruling has ordered.
+    """
 
     ban: BanNumber
     reason: Reason
 
 
 class SuspendBan(Command):
-    """TD-4: until that is taken back it bans nobody."""
+    """Suspend a ban, by which it bans nobody (TD-4)
+
+    By administrators; of any ban in the federation's list, ordered by a ruling or placed by an administrator.
+    """
 
     ban: BanNumber
     reason: Reason
 
 
 class ResumeBan(Command):
-    """TD-4: takes the suspension back."""
+    """Take the suspension of a ban back (TD-4)
+
+    By another administrator than whoever has ordered or placed the ban. It waits for review again.
+    """
 
     ban: BanNumber
     reason: Reason
 
 
 class ConfirmBan(Command):
-    """TD-4: by another than who has placed or ordered it."""
+    """Confirm a ban, which no longer waits for review (TD-4)
+
+    By another administrator than whoever has ordered or placed the ban, both with keys of their own.
+    """
 
     ban: BanNumber
 
 
 class ConfirmResignation(Command):
-    """ALL-8: by the person, or by another administrator than who has recorded it."""
+    """Confirm a resignation that staff have recorded, which counts from then on (ALL-8)
+
+    By the person, or by an administrator who has not recorded it, with a key of their own. Until then it counts towards
+    no limit.
+    """
 
     resignation: BanNumber
 
 
 class LiftResignationBan(Command):
-    """ALL-8: the resignations so far no longer count towards the limit."""
+    """Let a person enter again who has resigned too often (ALL-8)
+
+    By administrators, and by directors of the federation's tournaments, but not for themselves. The count begins anew.
+    """
 
     reason: Reason
 

@@ -21,20 +21,25 @@ RequirePerson = Callable[[PersonId], object]
 """Raises Refused where there is no such person, or no longer."""
 
 
-class Description(Value):
-    """A series' name, and who may announce tournaments of it besides the administrators."""
+class AnnounceSeries(Value):
+    """Announce a series of tournaments (CHM-1)
+
+    By administrators and directors. Its tournaments are announced by administrators and by the directors named here, of
+    whom a director who announces the series is the first.
+    """
 
     name: Name
     directors: Directors = ()
 
 
-class AnnounceSeries(Description):
-    """A new series."""
+class ChangeSeries(Value):
+    """Change a series' name and directors
 
+    By administrators and the series' directors. Both are given anew.
+    """
 
-class ChangeSeries(Description):
-    """All is given anew. `seen` is the revision that its sender looked at."""
-
+    name: Name
+    directors: Directors = ()
     seen: int | None = None
 
 

@@ -354,7 +354,7 @@ PLAYS: dict[str, Play] = {
         "bans/1/resumption", REASON, lambda s: s.set().with_suspended_ban()
     ),
     "POST /v1/persons/{person}/bans/{ban}/confirmation": _spare("bans/1/confirmation", {}, lambda s: s.set().banned()),
-    "POST /v1/persons/{person}/resignations/{number}/confirmation": _spare(
+    "POST /v1/persons/{person}/resignations/{resignation}/confirmation": _spare(
         "resignations/1/confirmation", {}, lambda s: s.set().resigned_by_staff()
     ),
     "POST /v1/persons/{person}/resignations/lift": _spare("resignations/lift", REASON, lambda s: s.set().resigned()),
@@ -375,7 +375,7 @@ PLAYS: dict[str, Play] = {
         Scene.set, lambda _: "/v1/federation/decisions", lambda s: {"account": "Look at this.", "tournament": s.id}
     ),
     "POST /v1/federation/precedents": Play(Scene.set, lambda _: "/v1/federation/precedents", lambda _: PRINCIPLE),
-    "POST /v1/federation/precedents/{number}/withdrawal": Play(
+    "POST /v1/federation/precedents/{precedent}/withdrawal": Play(
         lambda s: s.set().with_precedent(PRINCIPLE),
         lambda s: f"/v1/federation/precedents/{s.precedent}/withdrawal",
         lambda _: REASON,

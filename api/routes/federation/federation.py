@@ -1,6 +1,7 @@
-"""What the federation itself has settled (ALL-8, TD-4, TD-19)."""
+"""What is told to the federation, and what it has settled itself (ALL-8, TD-4, TD-19, TD-25)."""
 
-from typing import Annotated, cast
+from collections.abc import Mapping
+from typing import Annotated, Any, cast
 
 from fastapi import Depends
 from starlette.responses import Response
@@ -9,51 +10,40 @@ from api.documents.answers import FederationAnswer
 from api.documents.events import EventDocument
 from api.documents.lists import Page
 from api.documents.persons import FederationDocument
-from api.examples import registry
+from api.examples.registry import EXAMPLES
 from api.http import parameters
-from api.http.command_requests import Accepts, Incoming
+from api.http.command_requests import Incoming
 from api.http.etags import FEDERATION as RESOURCE
 from api.http.read_requests import READS, READS_AS_OF, Reader
 from api.http.routing import new_router
 from api.queries.histories import answer_history, part_if_for
+from api.routes.command_routes import add_command
 from domain.federation import decide
 from domain.federation.state import Federation
 from domain.kernel.ids import FEDERATION
 
 router = new_router("federation")
 
-LIMIT = Accepts(decide.NewResignationLimit, "federation", examples=registry.RESIGNATION_LIMIT)
-DAYS = Accepts(decide.NewReportDays, "federation", examples=registry.REPORT_DAYS)
-ZONE = Accepts(decide.NewTimeZone, "federation", examples=registry.TIME_ZONE)
+_SETTINGS: dict[type[decide.Command], str] = {
+    decide.SetResignationLimit: "resignation-limit",
+    decide.SetReportDays: "report-days",
+    decide.SetTimeZone: "time-zone",
+}
+_RECORDED: dict[type[decide.Command], str] = {
+    decide.ReportDecision: "decisions",
+    decide.MakePrincipleRuling: "precedents",
+    decide.WithdrawPrincipleRuling: "precedents/{precedent}/withdrawal",
+    decide.ImposeSanction: "sanctions",
+}
 
 
-@router.post("/federation/resignation-limit", response_model=FederationAnswer)
-def set_resignation_limit(incoming: Annotated[Incoming[decide.NewResignationLimit], Depends(LIMIT)]) -> Response:
-    """Set with how many resignations a person is banned from new entries (ALL-8)
-
-    By administrators. It counts for whoever asks to enter from now on.
-    """
-    return incoming.on_federation(decide.SetResignationLimit(**incoming.fields(), seen=incoming.seen))
+def _on_federation(incoming: Incoming[Any], command: decide.Command, _: Mapping[str, Any]) -> Response:
+    return incoming.on_federation(command)
 
 
-@router.post("/federation/report-days", response_model=FederationAnswer)
-def set_report_days(incoming: Annotated[Incoming[decide.NewReportDays], Depends(DAYS)]) -> Response:
-    """Set how many days after a tournament's end its report is due (TD-19)
-
-    By administrators. It counts for tournaments that end from then on.
-    """
-    return incoming.on_federation(decide.SetReportDays(**incoming.fields(), seen=incoming.seen))
-
-
-@router.post("/federation/time-zone", response_model=FederationAnswer)
-def set_time_zone(incoming: Annotated[Incoming[decide.NewTimeZone], Depends(ZONE)]) -> Response:
-    """Set the time zone in which the federation means days (TD-4)
-
-    By administrators. UTC until it is set. A day that is named to the federation, such as the last of a ban, begins and
-    ends there; so does one named to a tournament that is announced from now on without a time zone. What is recorded is
-    the moment, so nothing recorded before changes.
-    """
-    return incoming.on_federation(decide.SetTimeZone(**incoming.fields(), seen=incoming.seen))
+for each, below in (_SETTINGS | _RECORDED).items():
+    taking = {"changes": "federation" if each in _SETTINGS else None, "examples": EXAMPLES[each]}
+    add_command(router, f"/federation/{below}", each, _on_federation, taking, response_model=FederationAnswer)
 
 
 @router.get("/federation", response_model=FederationDocument)

@@ -5,15 +5,11 @@ from typing import Annotated, cast
 from fastapi import Depends
 from starlette.responses import Response
 
-from api.documents.answers import FederationAnswer
 from api.documents.lists import ItemList
-from api.examples import registry
 from api.http import parameters
-from api.http.command_requests import Accepts, Incoming
 from api.http.paging import numbered
 from api.http.read_requests import READS_AS_OF, Reader, ReadsAsOf
 from api.http.routing import new_router
-from domain.federation import decide
 from domain.federation.state import Federation
 from domain.kernel.ids import FEDERATION
 from domain.kernel.visibility import FOR_ADMINISTRATORS

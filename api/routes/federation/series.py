@@ -1,6 +1,7 @@
 """Series of tournaments: announced and changed, and read with their seasons and who has won them."""
 
-from typing import Annotated, cast
+from collections.abc import Mapping
+from typing import Annotated, Any, cast
 
 from fastapi import Depends
 from starlette.responses import Response
@@ -9,14 +10,15 @@ from api.documents.answers import SeriesAnswer
 from api.documents.events import EventDocument
 from api.documents.lists import Page
 from api.documents.persons import SeriesDocument
-from api.examples import registry
+from api.examples.registry import EXAMPLES
 from api.http import parameters
-from api.http.command_requests import Accepts, Incoming
+from api.http.command_requests import Incoming
 from api.http.etags import SERIES as RESOURCE
 from api.http.paging import SERIES, WINNERS
 from api.http.read_requests import READS, READS_AS_OF, Reader
 from api.http.routing import new_router
 from api.queries.histories import answer_history, part_if_for
+from api.routes.command_routes import add_command
 from domain.kernel.ids import series_stream
 from domain.series import decide
 from domain.series.state import Series
@@ -30,25 +32,19 @@ ANNOUNCEMENT = Accepts(decide.Description, examples=registry.SERIES)
 CHANGE = Accepts(decide.Description, "series", examples=registry.SERIES)
 
 
-@router.post("/series", status_code=201, response_model=SeriesAnswer)
-def announce_series(incoming: Annotated[Incoming[decide.Description], Depends(ANNOUNCEMENT)]) -> Response:
-    """Announce a series of tournaments (CHM-1)
-
-    By administrators and directors. Its tournaments are announced by administrators and by the directors named here, of
-    whom a director who announces the series is the first.
-    """
-    return incoming.on_series(incoming.created, decide.AnnounceSeries(**incoming.fields()), creates=True)
+def _announce(incoming: Incoming[Any], command: decide.AnnounceSeries, _: Mapping[str, Any]) -> Response:
+    return incoming.on_series(incoming.created, command, creates=True)
 
 
-@router.post("/series/{series}/description", response_model=SeriesAnswer)
-def change_series(
-    series: parameters.Series, incoming: Annotated[Incoming[decide.Description], Depends(CHANGE)]
-) -> Response:
-    """Change a series' name and directors
+def _change(incoming: Incoming[Any], command: decide.ChangeSeries, named: Mapping[str, Any]) -> Response:
+    return incoming.on_series(named["series"], command)
 
-    By administrators and the series' directors. Both are given anew.
-    """
-    return incoming.on_series(series, decide.ChangeSeries(**incoming.fields(), seen=incoming.seen))
+
+_TAKING = {"examples": EXAMPLES[decide.AnnounceSeries]}
+_TOLD = {"response_model": SeriesAnswer}
+_DESCRIPTION = "/series/{series}/description"
+add_command(router, "/series", decide.AnnounceSeries, _announce, _TAKING, status_code=201, **_TOLD)
+add_command(router, _DESCRIPTION, decide.ChangeSeries, _change, _TAKING | {"changes": "series"}, **_TOLD)
 
 
 @router.get("/series", response_model=Page[SeriesView])

@@ -1,0 +1,81 @@
+"""Commands as routes: what is sent is the command, but for what its address and If-Match hold; its docstring is that of
+the route, and its name the operation's."""
+
+import re
+from collections.abc import Callable, Mapping
+from inspect import Parameter, Signature
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Depends
+from pydantic import ValidationError, create_model
+from starlette.responses import Response
+
+from api.http import parameters
+from api.http.bodies import invalid_input
+from api.http.command_requests import Accepts, Incoming
+from domain.kernel.values import Value
+
+_ADDRESS: Mapping[str, Any] = {
+    "tournament": parameters.Tournament,
+    "match": parameters.Match,
+    "entry": parameters.Entry,
+    "dispute": parameters.Dispute,
+    "ruling": parameters.Ruling,
+    "appeal": parameters.Appeal,
+    "round": parameters.Round,
+    "stage": parameters.Stage,
+    "person": parameters.Person,
+    "ban": parameters.Ban,
+    "series": parameters.Series,
+}
+
+
+def _body_of(command: type[Value], path: str) -> type[Value]:
+    """What is sent: the command's fields, but for those that the address and If-Match hold."""
+    elsewhere = {*_named_in(path), "seen"}
+    fields: dict[str, Any] = {
+        name: (field.annotation, field) for name, field in command.model_fields.items() if name not in elsewhere
+    }
+    return create_model(command.__name__, __module__=__name__, __base__=Value, __doc__=command.__doc__, **fields)
+
+
+def add_command(
+    router: APIRouter,
+    path: str,
+    command: type[Value],
+    carry_out: Callable[[Incoming[Any], Any, Mapping[str, Any]], Response],
+    taking: Mapping[str, Any],
+    **told: Any,  # noqa: ANN401 -- what FastAPI is told of a route
+) -> None:
+    """Adds the command's route at that path. `carry_out` is given what came in, the command, and what the address
+    names; `taking` is what `Accepts` is made with beside the body."""
+    accepts = Accepts(_body_of(command, path), **taking)
+
+    def handle(incoming: Incoming[Any], **named: Any) -> Response:  # noqa: ANN401 -- numbers and ids
+        return carry_out(incoming, _command_from(command, incoming, named), named)
+
+    taken = {name: _ADDRESS.get(name, parameters.Number) for name in _named_in(path)}
+    taken["incoming"] = Annotated[Incoming[accepts.model], Depends(accepts)]  # type: ignore[name-defined]  # a type made here
+    handle.__signature__ = Signature(  # type: ignore[attr-defined]  # what FastAPI reads
+        [Parameter(name, Parameter.KEYWORD_ONLY, annotation=kind) for name, kind in taken.items()],
+        return_annotation=Response,
+    )
+    handle.__doc__ = command.__doc__
+    handle.__name__ = re.sub(r"(?<=.)(?=[A-Z])", "_", command.__name__).lower()
+    router.add_api_route(path, handle, methods=["POST"], **told)
+
+
+def _named_in(path: str) -> list[str]:
+    return re.findall(r"{(\w+)}", path)
+
+
+def _command_from(command: type[Value], incoming: Incoming[Any], named: Mapping[str, Any]) -> Value:
+    """The command, as the address and the body say it. Raises Problem where its parts don't fit together."""
+    saw = incoming.seen if incoming.all_seen is None else incoming.all_seen
+    seen: dict[str, Any] = {} if saw is None else {"seen": saw}
+    own = {name: value for name, value in named.items() if name in command.model_fields}
+    try:
+        return command(**own, **seen, **incoming.given())
+    except ValidationError as invalid:
+        errors = invalid.errors(include_url=False, include_input=False, include_context=False)
+        raise invalid_input("body", errors, dict(incoming.body)) from None
