@@ -1,6 +1,6 @@
 """Sends commands from the command line through the one way in, each with an id of its own that a retry repeats."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Protocol, cast
 
 from domain.application.requests import CommandOrigin, of_person, of_tournament
@@ -12,7 +12,6 @@ from domain.ports.command_handling import CommandOutcome, Request, State, comman
 from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.state import Tournament
 
-PAGE = 1000
 COMMAND_LINE = Actor(key="command-line", role="administrator")
 
 
@@ -25,8 +24,8 @@ class Log(Protocol):
     def state(self, stream: StreamName) -> State:
         """See `domain.journal.journal.Journal.state`."""
 
-    def history(self, stream: StreamName, after_version: int, limit: int) -> Sequence[Stored]:
-        """See `domain.journal.journal.Journal.history`."""
+    def whole(self, stream: StreamName) -> Iterator[Stored]:
+        """See `domain.journal.journal.Journal.whole`."""
 
 
 class Clerk:
@@ -57,13 +56,11 @@ class Clerk:
 
     def sent(self, tournament: TournamentId) -> Iterator[tuple[CommandId, int]]:
         """The commands that changed the tournament, whoever sent them, in order; each with the version before it."""
-        stream, version, last = tournament_stream(tournament), 0, None
-        while page := self.log.history(stream, version, PAGE):
-            for stored in page:
-                if stored.recorded.command != last:
-                    last = stored.recorded.command
-                    yield last, stored.recorded.version - 1
-            version = page[-1].recorded.version
+        last = None
+        for stored in self.log.whole(tournament_stream(tournament)):
+            if stored.recorded.command != last:
+                last = stored.recorded.command
+                yield last, stored.recorded.version - 1
 
     def _asked(
         self, subject: str, key: str, command: registry.Command | lifecycle_commands.Command, actor: Actor | None = None

@@ -10,9 +10,8 @@ from api.asgi.proxies import BehindProxies
 from api.asgi.request_log import RequestLog
 from api.http import error_handlers
 from api.http.concurrency_limit import ConcurrencyLimit
-from api.http.head_requests import HeadRequests
 from api.http.limits import Limits
-from api.http.request_limits import Guard
+from api.http.request_limits import Guard, HeadRequests
 from api.http.services import Services
 from api.queries.told_facts import told_of
 from api.queries.visible_fields import answers_of, facts_of_problems, table_of

@@ -50,6 +50,24 @@ class Guard:
             await _ENDING(scope, receive, careful)
 
 
+class HeadRequests:
+    """Has `app` answer HEAD as it answers GET, with the same status and headers, and leaves the content out (RFC 9110,
+    9.3.2)."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http" or scope["method"] != "HEAD":
+            await self._app(scope, receive, send)
+            return
+
+        async def without_content(message: Message) -> None:
+            await send({**message, "body": b""} if message["type"] == "http.response.body" else message)
+
+        await self._app({**scope, "method": "GET"}, receive, without_content)
+
+
 def _sensible(scope: Scope) -> bool:
     headers = scope["headers"]
     address = len(scope.get("raw_path") or b"") + len(scope["query_string"])

@@ -1,19 +1,16 @@
 """What the giver of a ruling was shown, made again from the history."""
 
-from functools import partial
 from itertools import takewhile
 from typing import cast
 
 from api.http.services import Services
 from domain.journal.journal import Stored
-from domain.kernel.ids import CommandId, StreamName
+from domain.kernel.ids import StreamName
 from domain.tournament.preview import seen_when_ruling
 from domain.tournament.rulings.events import RulingGiven
 from domain.tournament.rulings.state import Ruling
 from domain.tournament.state import Tournament
 from projections.views.previews import PreviewView, preview_view
-
-_PAGE = 100
 
 
 def seen_view(services: Services, tournament: Tournament, ruling: Ruling) -> tuple[PreviewView, Tournament]:
@@ -30,14 +27,6 @@ def seen_view(services: Services, tournament: Tournament, ruling: Ruling) -> tup
 
 def of_command(services: Services, stream: StreamName, version: int) -> list[Stored]:
     """From that version on, the stream's events that its command recorded."""
-    found = list[Stored]()
-    while page := services.journal.history(stream, version - 1 + len(found), _PAGE):
-        command = (found or page)[0].recorded.command
-        found += takewhile(partial(_is_of, command), page)
-        if found[-1] is not page[-1]:
-            break
-    return found
-
-
-def _is_of(command: CommandId, stored: Stored) -> bool:
-    return stored.recorded.command == command
+    stored = services.journal.whole(stream, version - 1)
+    first = next(stored)
+    return [first, *takewhile(lambda one: one.recorded.command == first.recorded.command, stored)]

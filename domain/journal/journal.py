@@ -1,7 +1,7 @@
 """The log: carry out commands, ask for states, read what was recorded."""
 
 from bisect import bisect_right
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from concurrent.futures import TimeoutError as StillWaiting
 from copy import copy
 from dataclasses import dataclass
@@ -136,6 +136,12 @@ class Journal:
             newest = self._loader.current(stream).version
             raise Refused(VERSION_UNKNOWN, f"The newest version is {newest}.", version=version, newest=newest)
         return found[0].position if found else 0
+
+    def whole(self, stream: StreamName, after_version: int = 0) -> Iterator[Stored]:
+        """All of the stream's events after that version, read as they are taken. Raises likewise."""
+        while page := self.history(stream, after_version):
+            yield from page
+            after_version = page[-1].recorded.version
 
     def read(self, after_position: int, limit: int) -> Sequence[Stored]:
         """The log's events after that position, in order; positions have no gaps, and what was seen once is

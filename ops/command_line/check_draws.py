@@ -6,8 +6,6 @@ from uuid import UUID
 
 import typer
 
-from domain.journal.journal import Journal
-from domain.journal.mapper import AnyRecorded
 from domain.kernel.ids import tournament_stream
 from domain.tournament.rounds.draw_audit import check_draws as check
 from ops.command_line.named import require_tournament
@@ -15,8 +13,6 @@ from ops.errors import ExitCode
 from ops.running import migrated_database
 from ops.settings import read_settings
 from projections.engine.log import open_log
-
-_BATCH = 10_000
 
 
 def check_draws(tournament: Annotated[UUID, typer.Argument(help="The tournament's id.")]) -> None:
@@ -28,7 +24,7 @@ def check_draws(tournament: Annotated[UUID, typer.Argument(help="The tournament'
     """
     with migrated_database(read_settings()) as urls, closing(open_log(urls.service)) as log:
         require_tournament(log, str(tournament))
-        checked = check(_history(log, str(tournament)))
+        checked = check([stored.recorded for stored in log.whole(tournament_stream(str(tournament)))])
     typer.echo(f"{checked.confirmed} of {checked.draws} draws confirmed")
     for repeat in checked.repeats:
         typer.echo(f"round {repeat.round}, event {repeat.version}: drawn again, attempt {repeat.attempt}")
@@ -36,10 +32,3 @@ def check_draws(tournament: Annotated[UUID, typer.Argument(help="The tournament'
         typer.echo(f"round {finding.round}, event {finding.version}: {finding.kind}: {finding.detail}")
     if checked.findings:
         raise typer.Exit(ExitCode.CHECKS_FAILED)
-
-
-def _history(log: Journal, tournament: str) -> list[AnyRecorded]:
-    history: list[AnyRecorded] = []
-    while page := log.history(tournament_stream(tournament), len(history), _BATCH):
-        history += [stored.recorded for stored in page]
-    return history

@@ -4,12 +4,11 @@ Once what was played stands; once it is rewound, and comes back when the reversa
 is read from the tournament itself, so that an evening that was interrupted goes on where it stood.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from domain.formats.contract.steps import Done, Due, Wait
 from domain.formats.elimination.nxe import NxeOptions
-from domain.journal.journal import Stored
 from domain.kernel.envelope import Actor
 from domain.kernel.ids import PersonId, TournamentId, tournament_stream
 from domain.match.record import Match
@@ -24,7 +23,7 @@ from domain.tournament.matches import commands as match_commands
 from domain.tournament.rounds import commands as round_commands
 from domain.tournament.rounds.draw_audit import check_draws
 from domain.tournament.state import Tournament, announced_settings
-from ops.clerk import PAGE, Clerk, Log
+from ops.clerk import Clerk, Log
 from projections.views.tournaments import standings_view
 
 SERIES = "demonstration of rounds"
@@ -155,15 +154,9 @@ class Teller:
         self._say_table("At the end")
         if self._state.commitment is not None:
             self._do(round_commands.RevealSecret())
-        history = [one.recorded for page in self._pages() for one in page]
-        checked = check_draws(history)
+        history = self._clerk.log.whole(tournament_stream(self._id))
+        checked = check_draws([one.recorded for one in history])
         self._announce(f"  {checked.confirmed} of {checked.draws} draws were made again from the revealed secret")
-
-    def _pages(self) -> Iterator[Sequence[Stored]]:
-        version = 0
-        while page := self._clerk.log.history(tournament_stream(self._id), version, PAGE):
-            yield page
-            version = page[-1].recorded.version
 
     def _say_round(self, number: int) -> None:
         state = self._state

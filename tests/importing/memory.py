@@ -1,6 +1,6 @@
 """A log in memory for imports: the real decisions and states, no database."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any
@@ -44,10 +44,9 @@ class MemoryLog:
         state: State = self.load(stream)
         return state
 
-    def history(self, stream: StreamName, after_version: int, limit: int) -> Sequence[Stored]:
-        """The stream's events after that version; their positions and bytes are of no interest here."""
-        recorded = [each for each in self.recorded if each.stream == stream and each.version > after_version]
-        return [Stored(0, each, b"") for each in recorded[:limit]]
+    def whole(self, stream: StreamName) -> Iterator[Stored]:
+        """The stream's events; their positions and bytes are of no interest here."""
+        return (Stored(0, each, b"") for each in self.recorded if each.stream == stream)
 
     def load(self, stream: StreamName) -> Any:  # noqa: ANN401 -- of any kind of stream
         """The same, for decisions."""

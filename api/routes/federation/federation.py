@@ -13,11 +13,11 @@ from api.documents.persons import FederationDocument
 from api.examples.registry import EXAMPLES
 from api.http import parameters
 from api.http.command_requests import Incoming
+from api.http.command_routes import add_command
 from api.http.etags import FEDERATION as RESOURCE
 from api.http.read_requests import READS, READS_AS_OF, Reader
 from api.http.routing import new_router
 from api.queries.histories import answer_history, part_if_for
-from api.routes.command_routes import add_command
 from domain.federation import decide
 from domain.federation.state import Federation
 from domain.kernel.ids import FEDERATION

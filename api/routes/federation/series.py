@@ -13,12 +13,12 @@ from api.documents.persons import SeriesDocument
 from api.examples.registry import EXAMPLES
 from api.http import parameters
 from api.http.command_requests import Incoming
+from api.http.command_routes import add_command
 from api.http.etags import SERIES as RESOURCE
 from api.http.paging import SERIES, WINNERS
 from api.http.read_requests import READS, READS_AS_OF, Reader
 from api.http.routing import new_router
 from api.queries.histories import answer_history, part_if_for
-from api.routes.command_routes import add_command
 from domain.kernel.ids import series_stream
 from domain.series import decide
 from domain.series.state import Series

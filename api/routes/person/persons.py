@@ -12,8 +12,8 @@ from api.documents.answers import PersonAnswer
 from api.examples import registry
 from api.http import parameters
 from api.http.command_requests import Accepts, Incoming, Nothing
+from api.http.command_routes import add_command
 from api.http.routing import new_router
-from api.routes.command_routes import add_command
 from domain.kernel.values import Pool, Reason, Value
 from domain.person import decide
 from domain.person.events import Experience

@@ -9,9 +9,9 @@ from api.documents.answers import TournamentAnswer
 from api.examples import OfCommands, match_record, matches, rulings, tournaments
 from api.http.bodies import BODY_LIMIT, LIST_LIMIT
 from api.http.command_requests import Incoming
+from api.http.command_routes import add_command
 from api.http.etags import LISTED
 from api.http.routing import new_router
-from api.routes.command_routes import add_command
 from domain.tournament.lifecycle.commands import AnnounceTournament, Command
 from domain.tournament.matches.commands import EnterResults
 from domain.tournament.registry.commands import COMMANDS

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from datetime import datetime
+from itertools import islice
 from typing import Annotated
 
 from fastapi import Depends, Path, Query
@@ -48,7 +49,6 @@ StageWanted = Annotated[
     Query(description="In this stage's own table. Without: in the standings, by the newest stage the entry came to."),
 ]
 
-_PAGE = 1000
 RANK, RATING_CHANGES, SETTLEMENT = "rank", "rating_changes", "settlement"
 
 
@@ -128,8 +128,7 @@ def _trail(services: Services, state: Tournament) -> Trail:
 
 def _history(services: Services, stream: StreamName, version: int) -> Iterator[Stored]:
     """The stream's events up to that version, read as they are taken."""
-    for after in range(0, version, _PAGE):
-        yield from services.journal.history(stream, after, min(_PAGE, version - after))
+    return islice(services.journal.whole(stream), version)
 
 
 def _rating_changes(reader: Reader, state: Tournament, entry: int, as_of: int | datetime | None) -> Response:

@@ -24,8 +24,6 @@ from projections.views.rounds import PairingView, RoundsView, check_view, rounds
 
 router = new_router("rounds")
 
-_BATCH = 10_000
-
 
 @router.get("/tournaments/{tournament}/rounds", response_model=RoundsView)
 def read_rounds(
@@ -81,7 +79,4 @@ def read_considered_opponents(
 
 
 def _history(services: Services, tournament: str) -> list[AnyRecorded]:
-    history: list[AnyRecorded] = []
-    while batch := services.journal.history(tournament_stream(tournament), len(history), _BATCH):
-        history += [stored.recorded for stored in batch]
-    return history
+    return [stored.recorded for stored in services.journal.whole(tournament_stream(tournament))]
