@@ -3,13 +3,12 @@
 import logging
 from collections.abc import Callable
 from datetime import UTC, datetime
-from typing import cast
 
 from api.http.services import Services
 from domain.application.requests import CommandOrigin, of_tournament
 from domain.journal.errors import Corrupt
 from domain.kernel.envelope import SERVICE
-from domain.kernel.ids import TournamentId, tournament_stream
+from domain.kernel.ids import TournamentId
 from domain.kernel.refusal import Refused
 from domain.ports.command_handling import command_id, request_digest
 from domain.tournament.rounds.rolling_on import due_command
@@ -31,7 +30,7 @@ def rolling_on(services: Services) -> Callable[[], None]:
         for gone in set(tried) - set(due):
             del tried[gone]
         for tournament in due:
-            state = cast("Tournament", services.journal.state(tournament_stream(tournament)))
+            state = services.tournament(tournament)
             if tried.get(tournament) != state.version:
                 tried[tournament] = state.version
                 _roll_on(services, state, now)

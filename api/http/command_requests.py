@@ -203,7 +203,7 @@ class Accepts(Generic[B]):
         seen = resource.seen(if_match) if resource else None
         several = all_seen(if_match) if self.lists_seen else None
         tournament = request.path_params.get("tournament")
-        raw, body = await self.body.read(request, lambda said: calendar_of(services.journal, tournament, said))
+        raw, body = await self.body.read(request, lambda said: calendar_of(services, tournament, said))
         asked = "\n".join((request.method, request.url.path, if_match or "", "")).encode() + raw
         digest = request_digest(key, asked)
         return Incoming(

@@ -2,12 +2,26 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from typing import cast
 
 from starlette.requests import Request
 
 from api.http.api_keys import Keys
 from api.http.replay_throttle import Turns
+from domain.federation.state import Federation
 from domain.journal.journal import Journal
+from domain.kernel.ids import (
+    FEDERATION,
+    PersonId,
+    SeriesId,
+    TournamentId,
+    person_stream,
+    series_stream,
+    tournament_stream,
+)
+from domain.person.state import Person
+from domain.series.state import Series
+from domain.tournament.state import Tournament
 from projections.explain.causes import Trails
 from projections.queries.past_tables import PastTables
 from projections.queries.queries import Readings
@@ -33,6 +47,22 @@ class Services:
     erasure_wait_hours: int
     refused_attempts: RefusedAttempts
     past_tables: PastTables
+
+    def tournament(self, tournament: TournamentId) -> Tournament:
+        """As it is now, announced or not. Raises `Corrupt`, `Unavailable`, and so do the others."""
+        return cast("Tournament", self.journal.state(tournament_stream(tournament)))
+
+    def person(self, person: PersonId) -> Person:
+        """As they are now, registered or not."""
+        return cast("Person", self.journal.state(person_stream(person)))
+
+    def series(self, series: SeriesId) -> Series:
+        """As it is now, announced or not."""
+        return cast("Series", self.journal.state(series_stream(series)))
+
+    def federation(self) -> Federation:
+        """As it is now."""
+        return cast("Federation", self.journal.state(FEDERATION))
 
     def for_caller(self, kind: str, caller: str) -> "Services":
         """As a caller of that kind is served: they take turns with their like."""

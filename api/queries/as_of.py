@@ -200,7 +200,7 @@ def state_read(services: Services, tournament: str, as_of: int | datetime | None
     Refused where it was not announced by then."""
     if as_of is None:
         position = services.journal.position()
-        return state_at(services, tournament, None), position
+        return state_at(services, tournament), position
     past = Past(services, state_at(services, tournament, as_of))
     return past.state, past.position
 
@@ -209,7 +209,7 @@ def _past(services: Services, tournament: str, as_of: int | datetime) -> Past:
     return Past(services, state_at(services, tournament, as_of))
 
 
-def state_at(services: Services, tournament: str, as_of: int | datetime | None) -> Tournament:
+def state_at(services: Services, tournament: str, as_of: int | datetime | None = None) -> Tournament:
     """The tournament's state now, which is at hand, or as of a version or time. Raises Refused where it was not
     announced by then."""
     stream = tournament_stream(tournament)

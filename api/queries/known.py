@@ -1,9 +1,7 @@
 """Whether what an address names is there: of what is not nobody is shown an empty list."""
 
-from typing import cast
-
 from api.http.services import Services
-from domain.kernel.ids import PersonId, SeriesId, person_stream, series_stream
+from domain.kernel.ids import PersonId, SeriesId
 from domain.kernel.refusal import Refused
 from domain.person.state import Person
 from domain.problems.persons import PERSON_UNKNOWN
@@ -11,12 +9,14 @@ from domain.series import decide
 from domain.series.state import Series
 
 
-def require_person(services: Services, person: PersonId) -> None:
-    """Raises Refused (404) where nobody was registered under that id."""
-    if cast("Person", services.journal.state(person_stream(person))).status is None:
+def require_person(services: Services, person: PersonId) -> Person:
+    """Who was registered under that id, erased or not. Raises Refused (404) where nobody was."""
+    state = services.person(person)
+    if state.status is None:
         raise Refused(PERSON_UNKNOWN, f"There is no person {person}.", person=person)
+    return state
 
 
-def require_series(services: Services, series: SeriesId) -> None:
-    """Raises Refused (404) where no such series was announced."""
-    decide.require_announced(cast("Series", services.journal.state(series_stream(series))))
+def require_series(services: Services, series: SeriesId) -> Series:
+    """That series. Raises Refused (404) where no such series was announced."""
+    return decide.require_announced(services.series(series))

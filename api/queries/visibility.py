@@ -12,6 +12,8 @@ from pydantic import BaseModel
 
 from api.documents.withholding import Shown, shown_to
 from api.http.callers import Caller
+from api.http.read_requests import Reader
+from api.queries.as_of import state_at
 from domain.kernel.envelope import Event
 from domain.kernel.ids import PersonId
 from domain.kernel.visibility import FOR_PLAYERS, ForSender, Part, told_of_match
@@ -27,6 +29,11 @@ from projections.views.previews import BeyondView, EndingView, SettlementChangeV
 
 _RULINGS = (ruling_events.DisputeEvent, ruling_events.RulingEvent, ruling_events.AppealEvent)
 _NOTHING = Part(0)
+
+
+def sight_of(reader: Reader, tournament: str) -> "Sight":
+    """What the reader is to the tournament as it is now, whatever is read. Raises Refused where none is there."""
+    return Sight.of(reader.caller, state_at(reader.services_now, tournament))
 
 
 def towards(caller: Caller, person: PersonId) -> Part:

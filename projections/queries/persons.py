@@ -15,9 +15,6 @@ WHERE (sorting, id) > (%(sorting)s, %(id)s::uuid) AND strpos(sorting, %(search)s
 AND (resignations > 0 OR NOT %(resigned)s)
 ORDER BY sorting, id LIMIT %(limit)s
 """
-_PERSON = (
-    "SELECT id::text, name, erased, resignations, unconfirmed, revision FROM projected.persons WHERE id = %(id)s::uuid"
-)
 _NAMES = "SELECT id::text, name FROM projected.persons WHERE id = ANY(%(ids)s::uuid[]) AND name IS NOT NULL"
 _LOWEST = "00000000-0000-0000-0000-000000000000"
 
@@ -28,11 +25,6 @@ class PersonReadings(Reader):
     def names(self, persons: Iterable[PersonId]) -> Mapping[PersonId, str]:
         """The names of these persons; the erased and the unknown are left out."""
         return dict(self._rows(_NAMES, ids=sorted(set(persons))))
-
-    def person(self, person: PersonId) -> PersonView | None:
-        """One person."""
-        row = self._row(_PERSON, id=person)
-        return None if row is None else _view(row)
 
     def persons(
         self, search: str = "", after: Cursor | None = None, limit: int = 50, *, resigned: bool = False

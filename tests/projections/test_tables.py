@@ -187,5 +187,5 @@ def _paged(read: Callable[[Cursor | None], Page[T]]) -> list[T]:
 def test_what_is_unknown_is_none_or_empty(readings: Readings) -> None:
     nobody = tournament_id(77)
     found = [readings.tournament(nobody), readings.standings(nobody), readings.match(nobody, 1)]
-    assert [*found, readings.entry(nobody, 1), readings.person(nobody), readings.rating("normal", nobody)] == [None] * 6
+    assert [*found, readings.entry(nobody, 1), readings.rating("normal", nobody)] == [None] * 5
     assert [readings.matches(nobody), readings.entries(nobody)] == [Page((), None)] * 2

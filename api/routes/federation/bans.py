@@ -1,7 +1,7 @@
 """The federation's list of bans, where it reviews them (TD-4)."""
 
 from datetime import datetime
-from typing import Annotated, cast
+from typing import Annotated
 
 from fastapi import Depends
 from starlette.responses import Response
@@ -11,11 +11,10 @@ from api.http import parameters
 from api.http.paging import BANS
 from api.http.read_requests import Reader, ReadsAsOf
 from api.http.routing import new_router
-from domain.kernel.ids import PersonId, person_stream, tournament_stream
+from domain.kernel.ids import PersonId
 from domain.kernel.personal_text import PersonalText
 from domain.kernel.visibility import FOR_ADMINISTRATORS
-from domain.person.state import Ban, Person, ReviewStatus
-from domain.tournament.state import Tournament
+from domain.person.state import Ban, ReviewStatus
 from projections.views.bans import BanView, ban_view
 
 router = new_router("federation")
@@ -45,7 +44,7 @@ def list_bans(
 
 
 def _view(reader: Reader, id_: PersonId, number: int, name: str | None, now: datetime) -> BanView:
-    person = cast("Person", reader.services.journal.state(person_stream(id_)))
+    person = reader.services.person(id_)
     ban = person.bans[number - 1]
     return ban_view(person, name, ban, _reasons(reader, ban), now)
 
@@ -54,5 +53,5 @@ def _reasons(reader: Reader, ban: Ban) -> PersonalText | None:
     """Those of the ruling that has ordered it."""
     if ban.ordered is None:
         return None
-    state = cast("Tournament", reader.services.journal.state(tournament_stream(ban.ordered.tournament)))
+    state = reader.services.tournament(ban.ordered.tournament)
     return state.directing.rulings[ban.ordered.ruling].reasons

@@ -1,7 +1,7 @@
 """What is told to the federation, and what it has settled itself (ALL-8, TD-4, TD-19, TD-25)."""
 
 from collections.abc import Mapping
-from typing import Annotated, Any, cast
+from typing import Annotated, Any
 
 from fastapi import Depends
 from starlette.responses import Response
@@ -19,7 +19,6 @@ from api.http.read_requests import READS, READS_AS_OF, Reader
 from api.http.routing import new_router
 from api.queries.histories import answer_history, part_if_for
 from domain.federation import decide
-from domain.federation.state import Federation
 from domain.kernel.ids import FEDERATION
 
 router = new_router("federation")
@@ -50,7 +49,7 @@ for each, below in (_SETTINGS | _RECORDED).items():
 def read_federation(reader: Annotated[Reader, Depends(READS_AS_OF)]) -> Response:
     """Read what the federation has settled (ALL-8, TD-4, TD-19)"""
     position = reader.services.journal.position()
-    state = cast("Federation", reader.services.journal.state(FEDERATION))
+    state = reader.services.federation()
     body = FederationDocument.read_from(state, revision=state.version)
     return reader.answer(body, position, etag=RESOURCE.etag(state.version))
 

@@ -1,6 +1,6 @@
 """The federation's list of imports, where it reviews them (TD-9)."""
 
-from typing import Annotated, cast
+from typing import Annotated
 
 from fastapi import Depends
 from starlette.responses import Response
@@ -10,9 +10,7 @@ from api.http import parameters
 from api.http.paging import IMPORTS
 from api.http.read_requests import Reader, ReadsAsOf
 from api.http.routing import new_router
-from domain.kernel.ids import tournament_stream
 from domain.kernel.visibility import FOR_ADMINISTRATORS
-from domain.tournament.state import Tournament
 from projections.views.federation import ImportView, import_view
 
 router = new_router("federation")
@@ -34,7 +32,7 @@ def list_imports(
     reader = reader.having(reader.caller.part)
     shown = reader.reached()
     found = reader.services.readings.imports(IMPORTS.read(cursor), limit)
-    states = (cast("Tournament", reader.services.journal.state(tournament_stream(one))) for one in found.items)
+    states = (reader.services.tournament(one) for one in found.items)
     body = {"items": [import_view(state) for state in states]}
     lacking = shown.lacks_any("tournament")
     return reader.answer(body, shown.position, incomplete=lacking, next_cursor=IMPORTS.write(found.next))

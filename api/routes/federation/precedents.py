@@ -1,6 +1,6 @@
 """Decisions reported to the federation, its principle rulings, and sanctions of its own (TD-25)."""
 
-from typing import Annotated, cast
+from typing import Annotated
 
 from fastapi import Depends
 from starlette.responses import Response
@@ -11,7 +11,6 @@ from api.http.paging import numbered
 from api.http.read_requests import READS_AS_OF, Reader, ReadsAsOf
 from api.http.routing import new_router
 from domain.federation.state import Federation
-from domain.kernel.ids import FEDERATION
 from domain.kernel.visibility import FOR_ADMINISTRATORS
 from projections.views.federation import (
     DecisionView,
@@ -26,48 +25,6 @@ router = new_router("federation")
 
 Reading = Annotated[Reader, Depends(READS_AS_OF)]
 ForAdministrators = Annotated[Reader, Depends(ReadsAsOf(FOR_ADMINISTRATORS))]
-TOLD = Accepts(decide.DecisionTold, examples=registry.DECISION)
-PRINCIPLE = Accepts(decide.PrincipleRuling, examples=registry.PRINCIPLE)
-WITHDRAWING = Accepts(decide.Withdrawing, examples=registry.WITHDRAWING)
-SANCTION = Accepts(decide.Sanction, examples=registry.SANCTION)
-
-
-@router.post("/federation/decisions", response_model=FederationAnswer)
-def report_decision(incoming: Annotated[Incoming[decide.DecisionTold], Depends(TOLD)]) -> Response:
-    """Report a decision to the federation (TD-25)
-
-    By whoever has a key: a ruling of a tournament, or any other.
-    """
-    return incoming.on_federation(decide.ReportDecision(**incoming.fields()))
-
-
-@router.post("/federation/precedents", response_model=FederationAnswer)
-def make_principle_ruling(incoming: Annotated[Incoming[decide.PrincipleRuling], Depends(PRINCIPLE)]) -> Response:
-    """Make a principle ruling, which later rulings can cite (TD-25)
-
-    By administrators. It is for everybody to read, and names nobody.
-    """
-    return incoming.on_federation(decide.MakePrincipleRuling(**incoming.fields()))
-
-
-@router.post("/federation/precedents/{number}/withdrawal", response_model=FederationAnswer)
-def withdraw_principle_ruling(
-    number: parameters.Number, incoming: Annotated[Incoming[decide.Withdrawing], Depends(WITHDRAWING)]
-) -> Response:
-    """Withdraw a principle ruling (TD-25)
-
-    By administrators. It can't be cited any more; rulings that cite it stand.
-    """
-    return incoming.on_federation(decide.WithdrawPrincipleRuling(precedent=number, **incoming.fields()))
-
-
-@router.post("/federation/sanctions", response_model=FederationAnswer)
-def impose_sanction(incoming: Annotated[Incoming[decide.Sanction], Depends(SANCTION)]) -> Response:
-    """Impose a sanction of the federation's own (TD-25, TD-4)
-
-    By administrators: a ban, placed in the person's record with it, and lifted there.
-    """
-    return incoming.on_federation(decide.ImposeSanction(**incoming.fields()))
 
 
 @router.get("/federation/decisions", response_model=ItemList[DecisionView])
@@ -108,4 +65,4 @@ def list_federation_sanctions(
 
 def _federation(reader: Reader) -> tuple[Federation, int]:
     position = reader.services.journal.position()
-    return cast("Federation", reader.services.journal.state(FEDERATION)), position
+    return reader.services.federation(), position

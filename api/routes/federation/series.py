@@ -1,7 +1,7 @@
 """Series of tournaments: announced and changed, and read with their seasons and who has won them."""
 
 from collections.abc import Mapping
-from typing import Annotated, Any, cast
+from typing import Annotated, Any
 
 from fastapi import Depends
 from starlette.responses import Response
@@ -19,17 +19,14 @@ from api.http.paging import SERIES, WINNERS
 from api.http.read_requests import READS, READS_AS_OF, Reader
 from api.http.routing import new_router
 from api.queries.histories import answer_history, part_if_for
-from domain.kernel.ids import series_stream
+from api.queries.known import require_series
 from domain.series import decide
-from domain.series.state import Series
 from projections.views.series import DrawChainView, SeriesView, WinnerView, draw_chain_view, series_view
 
 router = new_router("series")
 
 Reading = Annotated[Reader, Depends(READS)]
 ReadingAsOf = Annotated[Reader, Depends(READS_AS_OF)]
-ANNOUNCEMENT = Accepts(decide.Description, examples=registry.SERIES)
-CHANGE = Accepts(decide.Description, "series", examples=registry.SERIES)
 
 
 def _announce(incoming: Incoming[Any], command: decide.AnnounceSeries, _: Mapping[str, Any]) -> Response:
@@ -64,7 +61,7 @@ def read_series(reader: ReadingAsOf, series: parameters.Series) -> Response:
     Its tournaments are listed under /v1/tournaments, with the parameters `series` and `season`.
     """
     shown = reader.reached()
-    state = decide.require_announced(cast("Series", reader.services.journal.state(series_stream(series))))
+    state = require_series(reader.services, series)
     seasons = [season.model_dump() for season in reader.services.readings.seasons(series)]
     body = {**series_view(state).model_dump(), "seasons": seasons}
     incomplete = shown.lacks_any("tournament")
@@ -83,7 +80,7 @@ def read_series_history(
 
     Keys and commands are shown to its directors, administrators and auditors.
     """
-    state = decide.require_announced(cast("Series", reader.services.journal.state(series_stream(series))))
+    state = require_series(reader.services, series)
     part = reader.caller.within(None).part_among(state.directors)
     return answer_history(reader.having(part), state, part_if_for(part), as_of, limit, cursor)
 
@@ -96,7 +93,7 @@ def read_draw_chain(reader: ReadingAsOf, series: parameters.Series) -> Response:
     its commitment was settled before the first of them, whether or not other tournaments' secrets are ever revealed.
     """
     position = reader.services.journal.position()
-    state = decide.require_announced(cast("Series", reader.services.journal.state(series_stream(series))))
+    state = require_series(reader.services, series)
     return reader.answer(draw_chain_view(state), position)
 
 
@@ -110,7 +107,7 @@ def list_wins_in_series(
 ) -> Response:
     """List who has won tournaments of a series, or of one season of it, the most first (CHM-1)"""
     shown = reader.reached()
-    decide.require_announced(cast("Series", reader.services.journal.state(series_stream(series))))
+    require_series(reader.services, series)
     found = reader.services.readings.winners(series, season, WINNERS.read(cursor), limit)
     body = reader.page(found.items, {each.person for each in found.items})
     following = WINNERS.write(found.next)

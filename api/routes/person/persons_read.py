@@ -1,6 +1,6 @@
 """Reads of the registry of persons."""
 
-from typing import Annotated, cast
+from typing import Annotated
 
 from fastapi import Depends
 from starlette.responses import Response
@@ -12,14 +12,12 @@ from api.http.etags import PERSON
 from api.http.paging import NUMBERS, PERSONS
 from api.http.read_requests import READS_AS_OF, Reader, Reads, ReadsAsOf
 from api.http.routing import new_router
+from api.queries.known import require_person
 from api.queries.visibility import towards
 from domain.application.details import details_of
-from domain.kernel.ids import person_stream
-from domain.kernel.refusal import Refused
 from domain.kernel.visibility import FOR_ADMINISTRATORS, FOR_STAFF
 from domain.person.events import Details
 from domain.person.state import Person
-from domain.problems.persons import PERSON_UNKNOWN
 from projections.views.erasures import ErasureView
 from projections.views.persons import PersonView
 
@@ -73,9 +71,7 @@ def read_person(reader: Reading, person: parameters.Person) -> Response:
     """
     journal = reader.services.journal
     position = journal.position()
-    state = cast("Person", journal.state(person_stream(person)))
-    if state.status is None:
-        raise Refused(PERSON_UNKNOWN, f"There is no person {person}.", person=person)
+    state = require_person(reader.services, person)
     reader = reader.having(towards(reader.caller, person))
     details = details_of([state], journal).get(person)
     return reader.answer(_document(state, details), position, etag=PERSON.etag(state.version))

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from datetime import datetime
-from typing import Annotated, cast
+from typing import Annotated
 
 from fastapi import Depends
 from starlette.responses import Response
@@ -21,14 +21,12 @@ from api.http.etags import PERSON
 from api.http.read_requests import READS_AS_OF, Reader, Reads, ReadsAsOf
 from api.http.routing import new_router
 from api.queries.histories import answer_history, part_if_for
+from api.queries.known import require_person
 from api.queries.visibility import towards
 from domain.federation.state import Federation
-from domain.kernel.ids import FEDERATION, PersonId, person_stream
-from domain.kernel.refusal import Refused
 from domain.kernel.visibility import FOR_PLAYERS
 from domain.person.banned import ban_to_entering
 from domain.person.state import Person
-from domain.problems.persons import PERSON_UNKNOWN
 from projections.views.bans import told_of_ban
 
 router = new_router("persons")
@@ -46,7 +44,7 @@ def read_person_record(
     """
     reader = reader.having(towards(reader.caller, person))
     position = reader.services.journal.position()
-    state, federation = _person(reader, person), _federation(reader)
+    state, federation = require_person(reader.services, person), reader.services.federation()
     shown = _record(state, federation, reader.now())
     return reader.answer(shown, position, etag=PERSON.etag(state.version))
 
@@ -66,18 +64,7 @@ def read_person_history(
     """
     part = towards(reader.caller, person)
     reader = reader.having(part)
-    return answer_history(reader, _person(reader, person), part_if_for(part), as_of, limit, cursor)
-
-
-def _person(reader: Reader, person: PersonId) -> Person:
-    state = cast("Person", reader.services.journal.state(person_stream(person)))
-    if state.status is None:
-        raise Refused(PERSON_UNKNOWN, f"There is no person {person}.", person=person)
-    return state
-
-
-def _federation(reader: Reader) -> Federation:
-    return cast("Federation", reader.services.journal.state(FEDERATION))
+    return answer_history(reader, require_person(reader.services, person), part_if_for(part), as_of, limit, cursor)
 
 
 def _record(state: Person, federation: Federation, now: datetime) -> RecordDocument:
@@ -98,7 +85,7 @@ def _record(state: Person, federation: Federation, now: datetime) -> RecordDocum
 def list_wins_of_person(reader: Reading, person: parameters.Person) -> Response:
     """Read the tournaments a person has won, and how many in each year (CHM-1)"""
     position = reader.services.journal.position()
-    state = _person(reader, person)
+    state = require_person(reader.services, person)
     years = dict(sorted(Counter(win.year for win in state.wins).items()))
     shown = WinsDocument.read_from(state, person=state.id, years=years, revision=state.version)
     return reader.answer(shown, position, etag=PERSON.etag(state.version))

@@ -10,11 +10,10 @@ from api.http import parameters
 from api.http.paging import SANCTIONS
 from api.http.read_requests import Reader, ReadsAsOf
 from api.http.routing import new_router
+from api.queries.known import require_person
 from api.queries.visibility import towards
 from domain.kernel.ids import person_stream
-from domain.kernel.refusal import Refused
 from domain.kernel.visibility import FOR_PLAYERS
-from domain.problems.persons import PERSON_UNKNOWN
 from projections.views.sanctions import SanctionView
 
 router = new_router("persons")
@@ -36,8 +35,7 @@ def list_sanctions_of_person(
     reader = reader.having(towards(reader.caller, person))
     shown = reader.reached()
     readings = reader.services.readings
-    if readings.person(person) is None:
-        raise Refused(PERSON_UNKNOWN, f"There is no person {person}.", person=person)
+    require_person(reader.services, person)
     found = readings.sanctions(person, SANCTIONS.read(cursor), limit)
     body, following = {"items": found.items}, SANCTIONS.write(found.next)
     incomplete = shown.lacks_any("tournament") or shown.lacks(person_stream(person))

@@ -1,7 +1,7 @@
 """Keys that administrators make for others, and what a person exchanges theirs for."""
 
 from datetime import UTC, datetime
-from typing import Annotated, cast
+from typing import Annotated
 
 from fastapi import Depends
 from pydantic import Field, StringConstraints
@@ -13,11 +13,10 @@ from api.http.api_keys import CODE, Wanted
 from api.http.command_requests import Accepts, Incoming
 from api.http.routing import new_router
 from domain.kernel.envelope import Role
-from domain.kernel.ids import PersonId, person_stream
+from domain.kernel.ids import PersonId
 from domain.kernel.refusal import Refused
 from domain.kernel.values import GivenInstant, Value
 from domain.person.decide import require_registered
-from domain.person.state import Person
 from domain.problems.persons import CODE_WRONG, KEY_EXPIRED, KEY_MADE, KEY_NOT_ITS_OWN
 
 router = new_router("federation")
@@ -54,7 +53,7 @@ def make_key(incoming: Annotated[Incoming[NewKey], Depends(MAKING)]) -> Response
     wanted, keys = incoming.body, incoming.services.keys
     if not (incoming.caller.role == "administrator" and incoming.caller.has_own_key):
         raise Refused(KEY_NOT_ITS_OWN, "The key is no administrator's own.")
-    require_registered(cast("Person", incoming.services.journal.state(person_stream(wanted.person))))
+    require_registered(incoming.services.person(wanted.person))
     if wanted.expires_at is not None and wanted.expires_at <= datetime.now(UTC):
         raise Refused(KEY_EXPIRED, f"{wanted.expires_at.isoformat()} is past.")
     key_id = incoming.asked.command[:16]

@@ -18,7 +18,7 @@ from api.http.read_requests import READS, READS_AS_OF, Reader
 from api.http.routing import new_router
 from api.http.services import Services
 from api.queries.as_of import moment, state_at
-from api.queries.visibility import Sight
+from api.queries.visibility import sight_of
 from domain.journal.journal import Stored
 from domain.kernel.ids import PersonId, StreamName, person_stream, tournament_stream
 from domain.kernel.refusal import Refused
@@ -90,7 +90,7 @@ def _line(state: Tournament, entry: int, stage: int | None) -> ExplainedLine:
 
 def _settlement(reader: Reader, state: Tournament, entry: int) -> Response:
     """By what the caller is in the tournament now."""
-    sight = Sight.of(reader.caller, state_at(reader.services, state.id, None))
+    sight = sight_of(reader, state.id)
     reader = reader.narrowed_to(FOR_PLAYERS).having(sight.in_entry(entry))
     with reader.services.replays.turn():
         trail = _trail(reader.services, state)
@@ -160,7 +160,7 @@ def explain_match(
     """
     state = state_at(reader.services, tournament, as_of)
     found = find_match(state, match)
-    sight = Sight.of(reader.caller, state_at(reader.services, tournament, None))
+    sight = sight_of(reader, tournament)
     with reader.services.replays.turn():
         trail = _trail(reader.services, state)
         history = _history(reader.services, state.stream, state.version)

@@ -3,7 +3,7 @@
 Anyone may read what happened, when, and in which role, as anyone may see the tables that come of it.
 """
 
-from typing import Annotated, cast
+from typing import Annotated
 
 from fastapi import Depends
 from starlette.responses import Response
@@ -13,11 +13,8 @@ from api.documents.lists import Page
 from api.http import parameters
 from api.http.read_requests import READS, Reader
 from api.http.routing import new_router
-from api.queries.as_of import unknown
 from api.queries.histories import answer_history
-from api.queries.visibility import Sight
-from domain.kernel.ids import tournament_stream
-from domain.tournament.state import Tournament
+from api.queries.visibility import sight_of
 
 router = new_router("tournaments")
 
@@ -35,8 +32,5 @@ def read_history(
     Events in their order, with who did it, when, through which command and why. `withheld` names what this reader is
     not shown: unannounced results, how matches are played, text about persons, who did such things, keys and commands.
     """
-    state = cast("Tournament", reader.services.journal.state(tournament_stream(tournament)))
-    if state.settings is None:
-        raise unknown(tournament)
-    sight = Sight.of(reader.caller, state)
-    return answer_history(reader.having(sight.part), state, sight.in_event, as_of, limit, cursor)
+    sight = sight_of(reader, tournament)
+    return answer_history(reader.having(sight.part), sight.state, sight.in_event, as_of, limit, cursor)

@@ -10,7 +10,7 @@ from api.http import parameters
 from api.http.read_requests import Reader, Reads
 from api.http.routing import new_router
 from api.queries.as_of import state_at
-from api.queries.visibility import Sight
+from api.queries.visibility import sight_of
 from domain.kernel.visibility import FOR_PLAYERS, FOR_STAFF, Part
 from domain.tournament.guards.lookup import find_match
 from projections.views.match_record import (
@@ -45,7 +45,7 @@ def read_record_of_match(
     For the staff and the two sides.
     """
     shown = reader.reached()
-    sight = _sight(reader, tournament)
+    sight = sight_of(reader, tournament)
     reader = reader.having(sight.in_match(find_match(sight.state, match)))
     state = state_at(reader.services, tournament, as_of)
     find_match(state, match)
@@ -61,13 +61,9 @@ def read_match_record(reader: Reading, tournament: parameters.Tournament, as_of:
     For the staff; an entrant reads their own requests, and what their own matches lack.
     """
     position = reader.services.journal.position()
-    sight = _sight(reader, tournament)
+    sight = sight_of(reader, tournament)
     mine = [number for number in sight.state.entries if sight.is_of(number)]
     reader = reader.having(sight.part | (Part.PLAYER if mine else Part(0)))
     state = state_at(reader.services, tournament, as_of)
     view = match_records_view(state, None if reader.part & FOR_STAFF else mine)
     return reader.answer(view, position)
-
-
-def _sight(reader: Reader, tournament: str) -> Sight:
-    return Sight.of(reader.caller, state_at(reader.services, tournament, None))

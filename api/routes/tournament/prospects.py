@@ -12,7 +12,7 @@ from api.http.read_requests import READS_AS_OF_VERSION, Reader
 from api.http.routing import new_router
 from api.http.services import Services
 from api.queries.as_of import state_at
-from api.queries.visibility import Sight
+from api.queries.visibility import sight_of
 from domain.kernel.visibility import ONCE_ALL_ANNOUNCED
 from domain.match.record import Match
 from domain.rating.policy import policy
@@ -37,9 +37,9 @@ def read_prospects(
     and in the person's settlements.
     """
     shown = reader.reached()
-    state = state_at(reader.services, tournament, None)
+    state = state_at(reader.services, tournament)
     found = find_match(state, match)
-    told = Sight.of(reader.caller, state_at(reader.services_now, tournament, None)).in_match(found) & ONCE_ALL_ANNOUNCED
+    told = sight_of(reader, tournament).in_match(found) & ONCE_ALL_ANNOUNCED
     if found.effective is None or not told:
         view = _view(reader.services, state, found, match)
     else:
@@ -58,7 +58,7 @@ def calculate_prospects(
 
     For two entrants who think of sitting down, on the terms that they would make the match on; nothing is recorded.
     """
-    state = state_at(incoming.services, tournament, None)
+    state = state_at(incoming.services, tournament)
     found = to_be_made(state, incoming.body)
     return incoming.answered(_view(incoming.services, state, found, None))
 

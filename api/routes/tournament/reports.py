@@ -16,7 +16,7 @@ from api.http.responses import json_of
 from api.http.routing import new_router
 from api.pages.report import report_page
 from api.queries.as_of import state_at
-from api.queries.visibility import Sight
+from api.queries.visibility import sight_of
 from domain.kernel.visibility import FOR_STAFF, Part
 from projections.views.reports import OwedView, ReportView, persons_in, report_view
 
@@ -66,7 +66,7 @@ def _report(reader: Reader, tournament: str, as_of: int | datetime | None) -> tu
 
 def _for_staff(reader: Reader, tournament: str) -> Reader:
     """The read by what the caller is there now. Raises Problem unless they are staff, or an auditor."""
-    return reader.having(Sight.of(reader.caller, state_at(reader.services, tournament, None)).part)
+    return reader.having(sight_of(reader, tournament).part)
 
 
 @router.get("/reports", response_model=ItemListRead[OwedView])

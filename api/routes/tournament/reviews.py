@@ -1,7 +1,7 @@
 """What a tournament's directors should look at again, and settle (ALL-14, SWI-5, TD-4, TD-13)."""
 
 from datetime import UTC, datetime
-from typing import Annotated, cast
+from typing import Annotated
 
 from fastapi import Depends
 from starlette.responses import Response
@@ -16,9 +16,8 @@ from api.http.read_requests import Reader, ReadsAsOfVersion
 from api.http.routing import new_router
 from api.http.services import Services
 from api.queries.as_of import state_at, state_read
-from api.queries.visibility import Sight
-from domain.federation.state import Federation
-from domain.kernel.ids import FEDERATION, PersonId, person_stream
+from api.queries.visibility import sight_of
+from domain.kernel.ids import PersonId
 from domain.kernel.refusal import Refused
 from domain.kernel.visibility import FOR_STAFF
 from domain.person.state import Person
@@ -46,7 +45,7 @@ def list_reviews(reader: Reading, tournament: parameters.Tournament) -> Response
     itself. What was resolved is listed with who did it, when and why.
     """
     state, position = state_read(reader.services, tournament, None)
-    reader = reader.having(Sight.of(reader.caller, state_at(reader.services_now, tournament, None)).part)
+    reader = reader.having(sight_of(reader, tournament).part)
     with reader.services.replays.turn():
         found = reviews(state, _sources(reader.services, reader.now()))
     return reader.answer({"items": [review_document(one) for one in found]}, position)
@@ -63,7 +62,7 @@ def resolve_review(
     By the staff. The item is named by what it is about; where its source has changed again, that is another item, to be
     read and resolved anew. Nothing else is changed by it: a director enters, pairs or seeds by the commands for that.
     """
-    state = state_at(incoming.services, tournament, None)
+    state = state_at(incoming.services, tournament)
     require_staff(state, incoming.asked.actor)
     with incoming.services.replays.turn():
         found = _find(state, item, incoming.services)
@@ -79,7 +78,6 @@ def _find(state: Tournament, key: str, services: Services) -> ReviewItem:
 
 def _sources(services: Services, now: datetime) -> Sources:
     def person(id_: PersonId) -> Person:
-        return cast("Person", services.journal.state(person_stream(id_)))
+        return services.person(id_)
 
-    federation = cast("Federation", services.journal.state(FEDERATION))
-    return Sources(person, federation, services.readings.rated_before, now)
+    return Sources(person, services.federation(), services.readings.rated_before, now)

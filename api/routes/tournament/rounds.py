@@ -11,8 +11,8 @@ from api.http import parameters
 from api.http.read_requests import READS, READS_AS_OF_VERSION, Reader
 from api.http.routing import new_router
 from api.http.services import Services
-from api.queries.as_of import state_at, state_read
-from api.queries.visibility import Sight
+from api.queries.as_of import state_read
+from api.queries.visibility import sight_of
 from domain.journal.mapper import AnyRecorded
 from domain.kernel.ids import tournament_stream
 from domain.kernel.visibility import Part
@@ -36,7 +36,7 @@ def read_rounds(
     Results that are not announced are shown to the staff and the two sides, and so is who has told the director that no
     time could be agreed.
     """
-    sight = Sight.of(reader.caller, state_at(reader.services, tournament, None))
+    sight = sight_of(reader, tournament)
     state, position = state_read(reader.services, tournament, as_of)
 
     def inside(one: object) -> Part:

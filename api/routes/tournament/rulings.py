@@ -14,9 +14,9 @@ from api.http.etags import Resource
 from api.http.paging import NUMBERS
 from api.http.read_requests import READS, Reader, Reads
 from api.http.routing import new_router
-from api.queries.as_of import state_at, state_read
+from api.queries.as_of import state_read
 from api.queries.seen import seen_view
-from api.queries.visibility import Sight
+from api.queries.visibility import Sight, sight_of
 from domain.kernel.ids import PersonId
 from domain.kernel.refusal import Refused
 from domain.kernel.visibility import FOR_PARTIES, Part
@@ -92,7 +92,7 @@ class Bench:
 
 
 def _bench(reader: Reader, tournament: str, as_of: int | datetime | None) -> Bench:
-    sight = Sight.of(reader.caller, state_at(reader.services, tournament, None))
+    sight = sight_of(reader, tournament)
     state, position = state_read(reader.services, tournament, as_of)
     return Bench(reader, state, position, sight.part)
 

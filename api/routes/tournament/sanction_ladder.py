@@ -9,13 +9,12 @@ from api.http import parameters
 from api.http.read_requests import Reader, ReadsAsOfVersion
 from api.http.routing import new_router
 from api.queries.as_of import state_at
-from api.queries.visibility import Sight
+from api.queries.known import require_person
+from api.queries.visibility import sight_of
 from domain.kernel.ids import PersonId, person_stream
-from domain.kernel.refusal import Refused
 from domain.kernel.visibility import FOR_STAFF
 from domain.officiating.sanction_catalogue import Clause
 from domain.officiating.sanction_ladder import ladder
-from domain.problems.persons import PERSON_UNKNOWN
 from domain.tournament.reporting.sanction_register import given_under
 from domain.tournament.state import Tournament, announced_settings
 from projections.views.sanctions import LadderView, ladder_view
@@ -43,15 +42,13 @@ def read_sanction_ladder(
     For the staff, before a ruling. The mildest sanction stands first; `open` are those that would not be flagged now.
     Below stand the person's sanctions here, and the newest of those elsewhere.
     """
-    state = state_at(reader.services, tournament, None)
-    sight = Sight.of(reader.caller, state_at(reader.services_now, tournament, None))
-    return _answer(reader.having(sight.part), state, clause, person)
+    state = state_at(reader.services, tournament)
+    return _answer(reader.having(sight_of(reader, tournament).part), state, clause, person)
 
 
 def _answer(reader: Reader, state: Tournament, clause: Clause, person: PersonId) -> Response:
     shown, readings = reader.reached(), reader.services.readings
-    if readings.person(person) is None:
-        raise Refused(PERSON_UNKNOWN, f"There is no person {person}.", person=person)
+    require_person(reader.services, person)
     edition = announced_settings(state).conditions.edition
     elsewhere = [one for one in readings.sanctions(person, limit=MOST_ELSEWHERE).items if one.tournament != state.id]
     view = ladder_view(state, ladder(edition, clause, given_under(state, clause, person)), person, elsewhere)

@@ -13,7 +13,7 @@ from api.http.read_requests import Reader, Reads, ReadsAsOf
 from api.http.routing import new_router
 from api.queries.as_of import state_at
 from api.queries.known import require_person
-from api.queries.visibility import Sight, towards
+from api.queries.visibility import sight_of, towards
 from domain.kernel.visibility import FOR_PLAYERS, FOR_STAFF
 from domain.tournament.guards.lookup import find_match
 from domain.tournament.state import Tournament
@@ -82,7 +82,7 @@ def read_settlement(
     position = reader.services.journal.position()
     state = state_at(reader.services, tournament, as_of)
     found = find_match(state, match)
-    sight = _sight(reader, tournament)
+    sight = sight_of(reader, tournament)
     reader = reader.having(sight.in_match(sight.state.matches[match]))
     return reader.answer(match_settlement_view(state, found), position)
 
@@ -112,9 +112,5 @@ def _for_staff(reader: Reader, tournament: str, as_of: int | datetime | None) ->
     """The read by the staff, the tournament at that moment, and the position it was read at. Raises Problem unless they
     are staff there now."""
     position = reader.services.journal.position()
-    reader = reader.having(_sight(reader, tournament).part)
+    reader = reader.having(sight_of(reader, tournament).part)
     return reader, state_at(reader.services, tournament, as_of), position
-
-
-def _sight(reader: Reader, tournament: str) -> Sight:
-    return Sight.of(reader.caller, state_at(reader.services, tournament, None))
