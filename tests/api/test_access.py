@@ -59,7 +59,7 @@ def test_every_route_that_changes_a_tournament_is_made_from_the_registry() -> No
     made = {f"POST {route.path}" for route in commands.router.routes if isinstance(route, APIRoute)}
     assert made == set(OF_COMMANDS) - {address(COMMANDS[command]) for command in commands.APART}
     assert {route.endpoint.__qualname__ for route in commands.router.routes if isinstance(route, APIRoute)} == {
-        "_add.<locals>.carry_out"
+        "add_command.<locals>.handle"
     }
 
 
