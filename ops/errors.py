@@ -5,56 +5,38 @@ from pathlib import Path
 
 
 class ExitCode(IntEnum):
-    """The exit codes of the command line, in the order of the table in the README."""
+    """The exit codes of the command line with what each means, in the order of the table in the README."""
 
-    DONE = 0
-    UNEXPECTED = 1
-    USAGE = 2
-    SETTINGS = 3
-    DATA_FOLDER = 4
-    EMBEDDED_SERVER = 5
-    ADDRESS_TAKEN = 6
-    DATABASE_UNREACHABLE = 7
-    DATABASE_TOO_OLD = 8
-    DATABASE_NEWER = 9
-    MIGRATION_CHANGED = 10
-    DATABASE_PRIVILEGES = 11
-    DATABASE_NOT_MIGRATED = 12
-    SERVICE_ENDED = 13
-    CHECKS_FAILED = 14
-    IMPORT_FAILED = 15
-    NOT_THERE = 16
-    DATABASE_OLDER = 17
-    ERASURES_WAIT = 18
-    LOG_NOT_SIGNED = 19
-    EXPORT_FAILED = 20
-    INTERRUPTED = 130
+    meaning: str
 
+    def __new__(cls, code: int, meaning: str) -> "ExitCode":
+        """The code, which knows its meaning."""
+        self = int.__new__(cls, code)
+        self._value_, self.meaning = code, meaning
+        return self
 
-MEANINGS: dict[ExitCode, str] = {
-    ExitCode.DONE: "done",
-    ExitCode.UNEXPECTED: "an error nobody foresaw; the traceback is shown (`verify` found something: it is named)",
-    ExitCode.USAGE: "a command or option that does not exist (`verify`, `replay`: no export that can be read)",
-    ExitCode.SETTINGS: "a setting is malformed or unknown",
-    ExitCode.DATA_FOLDER: "the data folder is incomplete, foreign or not writable",
-    ExitCode.EMBEDDED_SERVER: "the embedded PostgreSQL can't be started",
-    ExitCode.ADDRESS_TAKEN: "the address and port to serve on are taken or not allowed",
-    ExitCode.DATABASE_UNREACHABLE: "the database server can't be reached, or refuses the login",
-    ExitCode.DATABASE_TOO_OLD: "the database server is older than PostgreSQL 15",
-    ExitCode.DATABASE_NEWER: "the database was migrated by a newer version of this program",
-    ExitCode.MIGRATION_CHANGED: "a migration that was applied has been changed or removed since",
-    ExitCode.DATABASE_PRIVILEGES: "the database login lacks a privilege that migrating needs",
-    ExitCode.DATABASE_NOT_MIGRATED: "the database lacks migrations that this program needs",
-    ExitCode.SERVICE_ENDED: "a part of the service ended by itself",
-    ExitCode.CHECKS_FAILED: "a check failed: of the doctor, of a draw, or of an import against the published figures",
-    ExitCode.IMPORT_FAILED: "the list to import can't be read or recorded",
-    ExitCode.NOT_THERE: "the tournament or the person named is not in the database",
-    ExitCode.DATABASE_OLDER: "an earlier version of this program wrote the database, and its events can't be read",
-    ExitCode.ERASURES_WAIT: "something still needs what an erasure is to take out of the server's files",
-    ExitCode.LOG_NOT_SIGNED: "the log can't be signed: its key is missing, or it is not the log that was signed before",
-    ExitCode.EXPORT_FAILED: "the export can't be written, or the log is not signed as far as its tables show it",
-    ExitCode.INTERRUPTED: "stopped by Ctrl-C before it was done (`serve` ends with 0)",
-}
+    DONE = 0, "done"
+    UNEXPECTED = 1, "an error nobody foresaw; the traceback is shown (`verify` found something: it is named)"
+    USAGE = 2, "a command or option that does not exist (`verify`, `replay`: no export that can be read)"
+    SETTINGS = 3, "a setting is malformed or unknown"
+    DATA_FOLDER = 4, "the data folder is incomplete, foreign or not writable"
+    EMBEDDED_SERVER = 5, "the embedded PostgreSQL can't be started"
+    ADDRESS_TAKEN = 6, "the address and port to serve on are taken or not allowed"
+    DATABASE_UNREACHABLE = 7, "the database server can't be reached, or refuses the login"
+    DATABASE_TOO_OLD = 8, "the database server is older than PostgreSQL 15"
+    DATABASE_NEWER = 9, "the database was migrated by a newer version of this program"
+    MIGRATION_CHANGED = 10, "a migration that was applied has been changed or removed since"
+    DATABASE_PRIVILEGES = 11, "the database login lacks a privilege that migrating needs"
+    DATABASE_NOT_MIGRATED = 12, "the database lacks migrations that this program needs"
+    SERVICE_ENDED = 13, "a part of the service ended by itself"
+    CHECKS_FAILED = 14, "a check failed: of the doctor, of a draw, or of an import against the published figures"
+    IMPORT_FAILED = 15, "the list to import can't be read or recorded"
+    NOT_THERE = 16, "the tournament or the person named is not in the database"
+    DATABASE_OLDER = 17, "an earlier version of this program wrote the database, and its events can't be read"
+    ERASURES_WAIT = 18, "something still needs what an erasure is to take out of the server's files"
+    LOG_NOT_SIGNED = 19, "the log can't be signed: its key is missing, or it is not the log that was signed before"
+    EXPORT_FAILED = 20, "the export can't be written, or the log is not signed as far as its tables show it"
+    INTERRUPTED = 130, "stopped by Ctrl-C before it was done (`serve` ends with 0)"
 
 
 class OperationError(Exception):

@@ -18,6 +18,7 @@ from domain.kernel.envelope import Event
 from domain.kernel.ids import PersonId
 from domain.kernel.visibility import FOR_PLAYERS, ForSender, Part, told_of_match
 from domain.match.record import Match
+from domain.tournament.difference import Beyond, MatchEnding, SettlementChange
 from domain.tournament.entries.events import EntryEvent
 from domain.tournament.match_record import events as match_record_events
 from domain.tournament.matches.events import MatchEvent
@@ -25,7 +26,6 @@ from domain.tournament.rulings import audience
 from domain.tournament.rulings import events as ruling_events
 from domain.tournament.state import Tournament, announced_settings
 from domain.tournament.text_about import named
-from projections.views.previews import BeyondView, EndingView, SettlementChangeView
 
 _RULINGS = (ruling_events.DisputeEvent, ruling_events.RulingEvent, ruling_events.AppealEvent)
 _NOTHING = Part(0)
@@ -99,9 +99,9 @@ class Sight:
 
     def _in_preview(self, after: Tournament, value: BaseModel) -> Part:
         match value:
-            case EndingView(match=number) | SettlementChangeView(match=number) if number in after.matches:
+            case MatchEnding(match=number) | SettlementChange(match=number) if number in after.matches:
                 return self.in_match(after.matches[number])
-            case BeyondView(person=person):
+            case Beyond(person=person):
                 return self._player(self.caller.is_person(person))
             case _:
                 return _NOTHING

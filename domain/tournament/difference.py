@@ -3,21 +3,25 @@
 import hashlib
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass
 from datetime import datetime
-from typing import Any, Literal
+from typing import Annotated, Literal
+
+from pydantic import JsonValue
 
 from domain.formats.contract.steps import Done
 from domain.kernel import canonical_json
 from domain.kernel.envelope import Actor, Event
+from domain.kernel.ids import PersonId
 from domain.kernel.refusal import Refused
+from domain.kernel.visibility import FOR_PARTIES, FOR_PLAYERS, FOR_STAFF, ONCE_ALL_ANNOUNCED, PUBLIC, ForSender
 from domain.match import layering, validity
 from domain.match.effective_result import score_of
 from domain.match.record import Match
 from domain.match.verdict import Verdict
+from domain.officiating.sanction_catalogue import Departure, Sanction
 from domain.problems.tournament import OUTCOME_DIFFERS
+from domain.scoring.amount import Amount
 from domain.scoring.games import How
-from domain.scoring.score import Score
 from domain.standings.ranking import Table
 from domain.tournament.derived.progress import final_table, next_of
 from domain.tournament.derived.settlements import changes
@@ -28,9 +32,11 @@ from domain.tournament.person_effects.effects import elsewhere
 from domain.tournament.reporting.federation_report import report_of
 from domain.tournament.state import Tournament
 
+Ending = How | Literal["abandoned"]
+"""How a match has ended."""
 
-@dataclass(frozen=True, slots=True)
-class Shown:
+
+class Shown(ForSender):
     """A match by its number, round and sides."""
 
     match: int
@@ -38,89 +44,79 @@ class Shown:
     sides: tuple[int, int]
 
 
-@dataclass(frozen=True, slots=True)
-class MatchEnding:
-    """How a match has ended, by its number, round, sides and length; `how` is None where it has not. `points` are those
-    of its sides, what rulings have given included; of a match that has not ended, those with which it goes on. A match
-    that has ended and in which `play_began` is False is not rated (ALL-6)."""
+class MatchEnding(Shown):
+    """How a match would have ended, and who would have won it; `how` is None where it would not have. `points` are what
+    its sides would have, by play and by rulings, when it ends or goes on. One that would end and in which `play_began`
+    is False would not be rated (ALL-6): a ruling says so where play had begun all the same."""
 
-    match: int
-    round: int | None
-    sides: tuple[int, int]
     length: int
-    how: How | Literal["abandoned"] | None
-    winner: int | None
-    points: Score | None
-    play_began: bool | None
+    how: Annotated[Ending | None, ONCE_ALL_ANNOUNCED]
+    winner: Annotated[int | None, ONCE_ALL_ANNOUNCED]
+    points: Annotated[tuple[int, int] | None, ONCE_ALL_ANNOUNCED]
+    play_began: Annotated[bool | None, ONCE_ALL_ANNOUNCED]
 
 
-@dataclass(frozen=True, slots=True)
-class TableLine:
+class TableLine(ForSender):
     """An entry's line in the table."""
 
     entry: int
     rank: int
     values: dict[str, int]
-    mark: str | None
+    mark: Annotated[str | None, PUBLIC]
 
 
-@dataclass(frozen=True, slots=True)
-class ShareChange:
-    """By how much an entry's stakes and credits would change, as exact decimals."""
+class ShareChange(ForSender):
+    """By how much an entry's stakes and credits would change."""
 
     entry: int
-    staked: str
-    credited: str
+    staked: Amount
+    credited: Amount
 
 
-@dataclass(frozen=True, slots=True)
-class SettlementChange:
+class SettlementChange(ForSender):
     """By how much a match's settlement would change (STK-5)."""
 
     match: int
-    shares: tuple[ShareChange, ...]
-    house: str
+    shares: Annotated[tuple[ShareChange, ...], FOR_PLAYERS]
+    house: Annotated[Amount | None, FOR_PLAYERS]
 
 
-@dataclass(frozen=True, slots=True)
-class ReportChange:
+class ReportChange(ForSender):
     """How many things of a kind the report to the federation would tell more or fewer of (TD-19)."""
 
-    section: str
+    section: Annotated[str, PUBLIC]
     added: int
     removed: int
 
 
-@dataclass(frozen=True, slots=True)
-class FlaggedChange:
-    """A remedy of the command's ruling that departs from what its clause permits, by its place there (TD-22)."""
+class FlaggedChange(ForSender):
+    """A remedy of the ruling that would be given which departs from what its clause permits, by its place from 1, with
+    what is permitted; it is flagged, not refused (TD-22)."""
 
     ruling: int
     remedy_number: int
-    kind: str
-    clause: str
-    departure: str
-    permitted: tuple[str, ...]
+    kind: Annotated[str, PUBLIC]
+    clause: Annotated[str, PUBLIC]
+    departure: Departure
+    permitted: tuple[Sanction, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Beyond:
-    """What would be written into a person's own history: an event's topic and what it says (TD-4, ALL-8, CHM-1)."""
+class Beyond(ForSender):
+    """What would be written into a person's own history (TD-4, ALL-8, CHM-1): the event's topic, and what it says,
+    which is for the person and the staff."""
 
-    person: str
-    topic: str
-    data: dict[str, Any]
+    person: PersonId
+    topic: Annotated[str, PUBLIC]
+    data: Annotated[dict[str, JsonValue], FOR_PLAYERS]
 
 
-@dataclass(frozen=True, slots=True)
-class Difference:
-    """What would be different: events that would be recorded (their topics), matches that would be made, void or
-    live again, `ended` those that would come to something else than they now have, the lines of the table that would
-    change, the champion before and after, the differences in settlements and in what is owed to the federation,
-    which remedies are flagged, what reaches persons beyond this tournament, and what the command was decided on, as far
-    as its sender must have seen it."""
+class Difference(ForSender):
+    """What a command would do to this tournament, and to persons wherever they play: the topics of the events that it
+    would record; the matches that would be `made`, void or live again; `ended` those that would come to something else
+    than they now have; `beyond` what reaches persons wherever they play; `decided_on` the matches and entries that a
+    ruling is on, at their revisions."""
 
-    topics: tuple[str, ...]
+    topics: Annotated[tuple[str, ...], PUBLIC]
     made: tuple[Shown, ...]
     voided: tuple[Shown, ...]
     revived: tuple[Shown, ...]
@@ -130,15 +126,15 @@ class Difference:
     champion_before: int | None
     champion_after: int | None
     settlements: tuple[SettlementChange, ...] = ()
-    report: tuple[ReportChange, ...] = ()
-    flagged: tuple[FlaggedChange, ...] = ()
+    report: Annotated[tuple[ReportChange, ...], FOR_STAFF] = ()
+    flagged: Annotated[tuple[FlaggedChange, ...], FOR_PARTIES] = ()
     beyond: tuple[Beyond, ...] = ()
     decided_on: tuple[Seen, ...] = ()
 
     @property
     def digest(self) -> str:
         """The SHA-256 of this outcome in canonical JSON, as 64 hexadecimal digits."""
-        return hashlib.sha256(canonical_json.encode(asdict(self))).hexdigest()
+        return hashlib.sha256(canonical_json.encode(self.model_dump(mode="json"))).hexdigest()
 
 
 def difference_of(effect: Effect, actor: Actor, now: datetime, decided_on: tuple[Seen, ...] = ()) -> Difference:
@@ -168,7 +164,8 @@ def difference_of(effect: Effect, actor: Actor, now: datetime, decided_on: tuple
 def _beyond(state: Tournament, events: tuple[Event, ...], actor: Actor, now: datetime) -> Iterator[Beyond]:
     for person, meant in sorted(elsewhere(state, events, actor, now).items()):
         for event in meant:
-            yield Beyond(person, event.TOPIC, event.model_dump(mode="json", exclude={"tournament"}))
+            told = event.model_dump(mode="json", exclude={"tournament"})
+            yield Beyond(person=person, topic=event.TOPIC, data=told)
 
 
 def _report(before: Tournament, after: Tournament) -> Iterator[ReportChange]:
@@ -177,7 +174,8 @@ def _report(before: Tournament, after: Tournament) -> Iterator[ReportChange]:
     for section in sorted(told):
         earlier, later = (Counter(canonical_json.encode(item) for item in report[section]) for report in (told, tells))
         if earlier != later:
-            yield ReportChange(section, (later - earlier).total(), (earlier - later).total())
+            added, removed = (later - earlier).total(), (earlier - later).total()
+            yield ReportChange(section=section, added=added, removed=removed)
 
 
 def _flagged(before: Tournament, after: Tournament) -> Iterator[FlaggedChange]:
@@ -185,7 +183,7 @@ def _flagged(before: Tournament, after: Tournament) -> Iterator[FlaggedChange]:
     for number, ruling in sorted(after.directing.rulings.items()):
         for flag in () if number in before.directing.rulings else ruling.flags:
             kind = ruling.orders.remedies[flag.remedy_number - 1].kind
-            yield FlaggedChange(number, flag.remedy_number, kind, flag.clause, flag.departure, flag.permitted)
+            yield FlaggedChange.read_from(flag, ruling=number, kind=kind)
 
 
 def require_expected(effect: Effect, context: Context, expected: str, decided_on: tuple[Seen, ...] = ()) -> None:
@@ -195,13 +193,13 @@ def require_expected(effect: Effect, context: Context, expected: str, decided_on
         raise Refused(
             OUTCOME_DIFFERS,
             "The command would not do what the preview showed.",
-            preview=asdict(outcome),
+            preview=outcome.model_dump(mode="json"),
             digest=outcome.digest,
         )
 
 
 def _shown(match: Match) -> Shown:
-    return Shown(match.number, match.round, match.sides)
+    return Shown.read_from(match, match=match.number)
 
 
 def _told(match: Match | None) -> tuple[Verdict, MatchEnding] | None:
@@ -221,17 +219,25 @@ def _ending(match: Match) -> MatchEnding:
     points = score_of(layering.as_ruled(match).outcome)
     counting = validity.counting(match)
     play_began = counting.outcome.play_began if counting else None
-    return MatchEnding(match.number, match.round, sides, length, how, winner, points, play_began)
+    return MatchEnding(
+        match=match.number,
+        round=match.round,
+        sides=sides,
+        length=length,
+        how=how,
+        winner=winner,
+        points=points,
+        play_began=play_began,
+    )
 
 
 def _settlements(before: Tournament, after: Tournament) -> Iterator[SettlementChange]:
     for number, change in changes(before.settlements, after.settlements).items():
-        shares = (ShareChange(one.entry, str(one.staked), str(one.credited)) for one in change.shares)
-        yield SettlementChange(number, tuple(shares), str(change.house))
+        yield SettlementChange.read_from(change, match=number)
 
 
 def _lines(state: Tournament) -> list[TableLine]:
-    return [TableLine(row.entry, row.rank, dict(row.values), row.mark) for row in _table(state).rows]
+    return list(map(TableLine.read_from, _table(state).rows))
 
 
 def _table(state: Tournament) -> Table:

@@ -9,7 +9,7 @@ import typer
 from typer.core import TyperGroup
 from typer.main import get_command
 
-from ops.errors import MEANINGS, OperationError
+from ops.errors import ExitCode, OperationError
 
 MODULES = {
     "serve": "serve",
@@ -28,7 +28,7 @@ MODULES = {
     "verify": "verify",
     "replay": "replay",
 }
-EXIT_CODES = "Exit codes:\n\n" + "\n\n".join(f"{code:3d}  {meaning}" for code, meaning in MEANINGS.items())
+EXIT_CODES = "Exit codes:\n\n" + "\n\n".join(f"{code:3d}  {code.meaning}" for code in ExitCode)
 
 
 class Subcommands(TyperGroup):

@@ -12,12 +12,12 @@ from domain.match.record import Match
 from domain.match.verdict import Verdict
 from domain.scoring.amount import Amount
 from domain.scoring.endings import MatchFlag
-from domain.scoring.games import How
 from domain.scoring.result import Form, Result
 from domain.scoring.six_games import SixGames, half_points, wrong_seats
 from domain.standings.ranking import Table
 from domain.tournament.derived.irregularities import flags_of
 from domain.tournament.derived.progress import final_table
+from domain.tournament.difference import Ending
 from domain.tournament.guards.lookup import side_of
 from domain.tournament.lifecycle.conditions import Conditions
 from domain.tournament.lifecycle.events import LaterStage, Rating
@@ -29,9 +29,6 @@ from projections.views.result_layers import ResultLayerView, layer_views, resume
 MatchStatus = Literal["open", "abandoned", "reported", "announced", "void"]
 """How far a match is. An abandoned one has no result and awaits none, while the results that it was abandoned because
 of are as they were (RNG-2)."""
-
-Ending = How | Literal["abandoned"]
-"""How a match has ended."""
 
 
 class TournamentView(Value):

@@ -1,10 +1,11 @@
 """Any command can be tried without being recorded, and may carry what was shown (ALL-2, ALL-4)."""
 
-from dataclasses import asdict, replace
+from dataclasses import replace
 
 import pytest
 
 from domain.kernel.refusal import Refused
+from domain.officiating.sanction_catalogue import Sanction
 from domain.scoring.result import WinnerOnly
 from domain.tournament.difference import (
     Difference,
@@ -49,7 +50,7 @@ def test_it_shows_what_would_be_void_and_how_the_table_would_stand() -> None:
     desk = final()
     outcome = tried(desk, REVERSAL)
     assert outcome.topics == ("tournament.result-corrected.v1", "tournament.consequences-chosen.v1")
-    assert (outcome.made, outcome.voided, outcome.revived) == ((), (Shown(2, 2, (1, 3)),), ())
+    assert (outcome.made, outcome.voided, outcome.revived) == ((), (Shown(match=2, round=2, sides=(1, 3)),), ())
     assert (outcome.champion_before, outcome.champion_after) == (1, None)
     assert [(line.entry, line.rank, line.mark) for line in outcome.lines_before] == [
         (2, 3, "out"),
@@ -58,9 +59,9 @@ def test_it_shows_what_would_be_void_and_how_the_table_would_stand() -> None:
     ]
     win, bye = {"champion": 0, "win_points": 1, "losses": 0, "byes": 0}, {"champion": 0, "win_points": 1}
     assert outcome.lines_after == (
-        TableLine(2, 1, win, "in"),
-        TableLine(3, 1, {**bye, "losses": 0, "byes": 1}, "in"),
-        TableLine(1, 3, {"champion": 0, "win_points": 0, "losses": 1, "byes": 0}, "out"),
+        TableLine(entry=2, rank=1, values=win, mark="in"),
+        TableLine(entry=3, rank=1, values={**bye, "losses": 0, "byes": 1}, mark="in"),
+        TableLine(entry=1, rank=3, values={"champion": 0, "win_points": 0, "losses": 1, "byes": 0}, mark="out"),
     )
     assert desk.round(2) == ["A-C"]
 
@@ -70,9 +71,9 @@ def test_it_shows_what_would_come_back_and_what_would_be_made() -> None:
     desk = final()
     desk.do(REVERSAL)
     back = REVERSAL.model_copy(update={"result": WinnerOnly(winner="first"), "choice": None})
-    assert tried(desk, back).revived == (Shown(2, 2, (1, 3)),)
+    assert tried(desk, back).revived == (Shown(match=2, round=2, sides=(1, 3)),)
     hand = round_commands.PairByHand(round=2, pairings=((2, 3),), reason="Both are here")
-    assert tried(desk, hand).made == (Shown(3, 2, (2, 3)),)
+    assert tried(desk, hand).made == (Shown(match=3, round=2, sides=(2, 3)),)
 
 
 def test_preview_and_effect_are_the_same() -> None:
@@ -90,7 +91,7 @@ def test_a_command_may_carry_the_digest_of_what_was_shown() -> None:
         desk.do(command)
     now = tried(desk, REVERSAL)
     assert refused.value.problem.slug == "outcome-differs"
-    assert refused.value.facts == {"preview": asdict(now), "digest": now.digest}
+    assert refused.value.facts == {"preview": now.model_dump(mode="json"), "digest": now.digest}
     desk.do(command.model_copy(update={"expected": now.digest}))
 
 
@@ -98,8 +99,8 @@ def test_a_command_may_carry_the_digest_of_what_was_shown() -> None:
 def test_it_shows_how_matches_would_have_ended() -> None:
     desk = final()
     assert tried(desk, REVERSAL).ended == (
-        MatchEnding(1, 1, (1, 2), 1, "won", 2, None, True),
-        MatchEnding(2, 2, (1, 3), 1, None, None, None, None),
+        MatchEnding(match=1, round=1, sides=(1, 2), length=1, how="won", winner=2, points=None, play_began=True),
+        MatchEnding(match=2, round=2, sides=(1, 3), length=1, how=None, winner=None, points=None, play_began=None),
     )
 
 
@@ -143,7 +144,7 @@ def test_a_preview_tells_what_the_report_would_tell_more_of() -> None:
     said = {"about": {"kind": "entry", "number": 2}, "clause": "1.7", "facts": "A telephone", "reasons": "Help"}
     out = {**said, "remedies": [{"kind": "disqualification", "entry": 2}]}
     tried = preview(desk.state, GiveRuling.model_validate(out), desk.context(OFFICE))
-    assert tried.outcome.report == (ReportChange("players", added=1, removed=0),)
+    assert tried.outcome.report == (ReportChange(section="players", added=1, removed=0),)
 
 
 @pytest.mark.rule("TD-22")
@@ -155,11 +156,19 @@ def test_a_preview_names_the_remedies_that_are_flagged_and_what_is_permitted() -
     said = {"about": {"kind": "match", "number": 1}, "facts": "A wrong die", "reasons": "Again"}
     both = {**said, "clause": "4.2.3", "remedies": [points, {"kind": "match-loss", "loser": "second"}]}
     outcome = preview(desk.state, GiveRuling.model_validate(both), desk.context(OFFICE)).outcome
-    permitted = ("warning", "penalty-points")
+    permitted: tuple[Sanction, ...] = ("warning", "penalty-points")
     assert outcome.flagged == (
-        FlaggedChange(1, 1, "penalty-points", "4.2.3", "no-warning-before", permitted),
-        FlaggedChange(1, 2, "match-loss", "4.2.3", "not-permitted", permitted),
+        FlaggedChange(
+            ruling=1, remedy=1, kind="penalty-points", clause="4.2.3", departs="no-warning-before", permitted=permitted
+        ),
+        FlaggedChange(
+            ruling=1, remedy=2, kind="match-loss", clause="4.2.3", departs="not-permitted", permitted=permitted
+        ),
     )
     unlisted = {**said, "clause": "99.9", "remedies": [points]}
     outcome = preview(desk.state, GiveRuling.model_validate(unlisted), desk.context(OFFICE)).outcome
-    assert outcome.flagged == (FlaggedChange(1, 1, "penalty-points", "99.9", "unlisted-clause", ()),)
+    assert outcome.flagged == (
+        FlaggedChange(
+            ruling=1, remedy=1, kind="penalty-points", clause="99.9", departs="unlisted-clause", permitted=()
+        ),
+    )

@@ -321,7 +321,7 @@ def test_a_preview_shows_the_differences_and_the_effect_is_the_same() -> None:
     )
     outcome = preview(desk.state, command, desk.context(OFFICE)).outcome
     [change] = outcome.settlements
-    assert [(one.entry, one.staked, one.credited) for one in change.shares] == [
+    assert [(one.entry, str(one.staked), str(one.credited)) for one in change.shares] == [
         (1, "0.00", "-4.50"),
         (2, "0.00", "4.50"),
     ]
