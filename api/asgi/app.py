@@ -14,7 +14,7 @@ from api.http.limits import Limits
 from api.http.request_limits import Guard, HeadRequests
 from api.http.services import Services
 from api.queries.told_facts import told_of
-from api.queries.visible_fields import answers_of, facts_of_problems, table_of
+from api.queries.visible_fields import answers_of, table_of
 from api.routes.federation import bans, federation, imports, precedents, reference, series
 from api.routes.person import error_rates, persons, persons_read, ratings, records, sanctions
 from api.routes.service import (
@@ -45,6 +45,7 @@ from api.routes.tournament import (
     standings,
     tournaments,
 )
+from domain.kernel.facts import facts_seen
 
 TITLE = "Scoresheet"
 VERSION = "1"
@@ -117,7 +118,7 @@ def create_app(opened: Opened, limits: Limits = Limits()) -> FastAPI:  # noqa: B
         app.router.routes.extend(room.router.routes)
     app.state.visible_fields = table_of(app.routes)
     app.state.visible_answers = answers_of(app.routes)
-    app.state.visible_facts = facts_of_problems()
+    app.state.visible_facts = facts_seen()
     error_handlers.install(app, told_of)
     app.add_middleware(ConcurrencyLimit, limits=limits)
     app.add_middleware(BehindProxies, limits=limits)

@@ -14,7 +14,6 @@ from pydantic import BaseModel
 
 from api.documents.withholding import kinds_in
 from api.http.read_requests import Reads
-from domain.kernel.facts import facts_seen
 from domain.kernel.personal_text import Sealed, sealed_fields
 from domain.kernel.visibility import PUBLIC, Part, audiences, blank, mark_of, marks
 
@@ -32,11 +31,6 @@ def answers_of(routes: Iterable[object]) -> Mapping[str, Fields]:
     """By the path of what is sent, the fields of the document that answers it. Raises ValueError as `table_of` does,
     and where a kind of answer neither has `SEEN` nor marks on all its fields."""
     return {route.path: dict(_fields_of(route)) for route in _answering(routes) if "POST" in (route.methods or ())}
-
-
-def facts_of_problems() -> Fields:
-    """Every fact that a problem may tell. Raises ValueError where one doesn't say who sees it."""
-    return facts_seen()
 
 
 def _answering(routes: Iterable[object]) -> Iterator[APIRoute]:

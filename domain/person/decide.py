@@ -235,15 +235,11 @@ def require_registered(state: Person) -> Person:
 def _register(state: Person, command: RegisterPerson, _: datetime) -> tuple[Event, ...]:
     if state.status is not None:
         raise Refused(PERSON_EXISTS, f"Person {state.id} was registered before.", person=state.id)
-    return (person_events.PersonRegistered(details=_details(command)),)
+    return (person_events.PersonRegistered(details=Details.read_from(command)),)
 
 
 def _correct(_: Person, command: CorrectDetails, __: datetime) -> tuple[Event, ...]:
-    return (person_events.PersonDetailsCorrected(details=_details(command)),)
-
-
-def _details(command: Details) -> Details:
-    return Details.read_from(command)
+    return (person_events.PersonDetailsCorrected(details=Details.read_from(command)),)
 
 
 def _set_opening(_: Person, command: SetOpeningRating, __: datetime) -> tuple[Event, ...]:

@@ -164,13 +164,6 @@ NO_DOUBLE_TO_ANNUL = ProblemType(
     "Name a double in the Crawford game, or one by a side that would have won the match with the cube as it was.",
     "TD-10",
 )
-REMEDY_IMPOSSIBLE = ProblemType(
-    "remedy-impossible",
-    Category.CONFLICT,
-    "The remedy does not fit the match",
-    "Look at the match as it is now, and choose a remedy that fits.",
-    "TD-10",
-)
 COMMITTEE_NEEDED = ProblemType(
     "committee-needed",
     Category.CONFLICT,

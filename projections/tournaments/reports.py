@@ -7,7 +7,7 @@ from domain.tournament.state import Tournament
 from projections.engine.rows import Row, array
 from projections.engine.states import Touched
 from projections.engine.tables import Table
-from projections.views.reports import filings_of
+from projections.views.reports import Filings
 
 TABLE = Table("reports", ("tournament",), ("ended_at", "due_at", "owed", "directors", "filings"))
 
@@ -21,4 +21,4 @@ def _row(state: Tournament) -> Row:
     settings = state.settings
     ended_at, due_at = (settings.ended_at, settings.report_due_at) if settings else (None, None)
     directors = array(settings.directors if settings else ())
-    return state.id, ended_at, due_at, owed(state), directors, filings_of(state).model_dump_json()
+    return state.id, ended_at, due_at, owed(state), directors, Filings.read_from(state).model_dump_json()

@@ -8,14 +8,14 @@ from domain.kernel.personal_text import PersonalText
 from domain.kernel.values import Instant, Side, Value
 from domain.kernel.visibility import FOR_STAFF
 from domain.officiating.equipment import DiceInUse, Right, dice_in_use, right_to
-from domain.scoring.clock import ClockTerms, LostOnTime, PlayOnWithoutClock
+from domain.scoring.clock import ClockTerms, LostOnTime, PlayOnWithoutClock, out_of_time
 from domain.scoring.lateness import Lateness
 from domain.tournament.derived.attachments import missing
 from domain.tournament.lifecycle.conditions import Required
 from domain.tournament.match_record import commands as match_record_commands
 from domain.tournament.match_record.breaks import late_from_break, reviewed
 from domain.tournament.match_record.events import ClockRecorded, MatchRecordEvent, Readings
-from domain.tournament.match_record.recording import comes_to, default_terms, is_foreseen
+from domain.tournament.match_record.recording import default_terms, is_foreseen
 from domain.tournament.match_record.state import Declaration, MadeException, MatchRecord, Noted, Wish, standing
 from domain.tournament.state import Tournament, announced_settings
 
@@ -184,7 +184,7 @@ def _unlisted(recorded: ClockRecorded) -> tuple[Literal["unlisted-pause"], ...]:
 
 
 def _comes_to(one: Declaration) -> LostOnTime | PlayOnWithoutClock | None:
-    return None if one.retracted else comes_to(one.declared.out_of_time)
+    return None if one.retracted else out_of_time(one.declared.out_of_time)
 
 
 def _break(state: Tournament, of: MatchRecord, match: int, number: int) -> BreakView:

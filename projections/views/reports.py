@@ -92,11 +92,6 @@ class OwedView(Value):
     filings: tuple[FilingView, ...]
 
 
-def filings_of(state: Tournament) -> Filings:
-    """What was filed."""
-    return Filings.read_from(state)
-
-
 def report_view(state: Tournament, now: datetime) -> ReportView:
     """The report, without names. Raises ValueError where the tournament was never announced."""
     report, owed = report_of(state), debt(state, now)

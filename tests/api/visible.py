@@ -8,9 +8,10 @@ from typing import Any
 import orjson
 
 from api.documents.service import ProblemDocument
-from api.queries.visible_fields import Fields, audience_of, facts_of_problems, restricted
+from api.queries.visible_fields import Fields, audience_of, restricted
 from domain.application.catalogue import EVENTS
 from domain.application.event_schemas import READERS
+from domain.kernel.facts import facts_seen
 from domain.kernel.visibility import PUBLIC, Part, audiences
 from tests.api.callers import READS_TEXTS
 from tests.api.support import routes, unserved_app
@@ -65,7 +66,7 @@ def lines() -> Iterator[str]:
     yield "\n## What a problem tells beside its sentence\n"
     yield "It is for whoever is refused, but for these; where one is withheld, so is the sentence."
     yield from _header("Problem", "Member")
-    for seen, places in restricted(facts_of_problems(), PUBLIC).items():
+    for seen, places in restricted(facts_seen(), PUBLIC).items():
         yield _row("any", ", ".join(f"`{place}`" for place in places), seen)
     yield "\n## Every field of every event, in histories\n"
     yield "Who has done it, `actor.person`, is seen by whom the kind of event is for. Keys and commands are for the"
@@ -108,9 +109,9 @@ def require_problem_as_the_table_says(path: str, caller: str, told: Any) -> None
     """Holds what a problem told the caller against the table of facts."""
     part = Part.ANYBODY | IN_SCENE.get(caller, Part(0)) | (Part.STAFF if caller == "elsewhere" else Part(0))
     facts = set(told) - set(ProblemDocument.model_fields) - {"withheld", "errors"}
-    assert facts <= set(facts_of_problems()), f"{caller}: {path}: {facts}"
+    assert facts <= set(facts_seen()), f"{caller}: {path}: {facts}"
     for name in facts:
-        assert part & facts_of_problems()[name], f"{caller}: {path}: {name}"
+        assert part & facts_seen()[name], f"{caller}: {path}: {name}"
 
 
 def require_as_the_table_says(path: str, caller: str, shown: Any, whole: Any) -> None:  # noqa: ANN401 -- JSON

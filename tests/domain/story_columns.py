@@ -17,13 +17,13 @@ from domain.match.effective_result import Undecided
 from domain.match.layering import as_ruled
 from domain.match.record import Match
 from domain.officiating.remedies import EquipmentImposition
-from domain.scoring.clock import allotment
+from domain.scoring.clock import allotment, out_of_time
 from domain.scoring.score import together
 from domain.tournament.derived.attachments import missing
 from domain.tournament.lifecycle.conditions import Conditions
 from domain.tournament.match_record.breaks import late_from_break, reviewed
 from domain.tournament.match_record.events import Payer
-from domain.tournament.match_record.recording import clock_terms_of, comes_to
+from domain.tournament.match_record.recording import clock_terms_of
 from domain.tournament.match_record.state import MatchRecord
 from domain.tournament.reporting.federation_report import debt, report_of
 from domain.tournament.reporting.state import DisputedDecision, FederationReport
@@ -164,7 +164,7 @@ def _clocks(_: Story, __: Match, of: MatchRecord) -> Iterator[str]:
 
 def _declared(story: Story, match: Match, of: MatchRecord) -> Iterator[str]:
     for one in (declaration.declared for declaration in of.declarations):
-        result = comes_to(one.out_of_time)
+        result = out_of_time(one.out_of_time)
         came = f"{_by(story, match, result.loser)} loses" if result.kind == "lost-on-time" else "play on without clock"
         out = "both" if one.out_of_time.out == "both" else _by(story, match, one.out_of_time.out)
         yield f"{out} out by {_by(story, match, one.declared_by)}: {came}"

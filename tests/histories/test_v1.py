@@ -28,7 +28,7 @@ from domain.kernel.personal_text import Sealed
 from domain.match import layering
 from domain.person import events as person_events
 from domain.person import state as person_state
-from domain.scoring.clock import LostOnTime, PlayOnWithoutClock
+from domain.scoring.clock import LostOnTime, PlayOnWithoutClock, out_of_time
 from domain.scoring.lateness import Lateness
 from domain.series import state as series_state
 from domain.series.draw_chain import confirmed
@@ -37,7 +37,6 @@ from domain.tournament.derived.irregularities import flags_of
 from domain.tournament.derived.settlements import decision_due, postings, total
 from domain.tournament.imports.review import status_of
 from domain.tournament.match_record.breaks import late_from_break, reviewed
-from domain.tournament.match_record.recording import comes_to
 from domain.tournament.matches.rated import rated
 from domain.tournament.person_effects.snapshots import TurnedAway
 from domain.tournament.reporting.federation_report import debt, report_of
@@ -298,7 +297,7 @@ def test_how_a_match_was_played_is_known_as_it_was_recorded() -> None:
         ("reset", 300, 230, True),
         ("started", 300, 230, False),
     ]
-    assert [comes_to(one.declared.out_of_time) for one in of.declarations] == [
+    assert [out_of_time(one.declared.out_of_time) for one in of.declarations] == [
         LostOnTime(loser="second", because="out-of-time"),
         PlayOnWithoutClock(),
     ]

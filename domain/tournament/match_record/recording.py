@@ -32,7 +32,6 @@ from domain.scoring.clock import (
     BreakReview,
     ClockTerms,
     LostOnTime,
-    OutOfTime,
     PlayOnWithoutClock,
     out_of_time,
 )
@@ -215,11 +214,6 @@ def is_foreseen(clause: Clause) -> bool:
     return any(f"{clause}.".startswith(f"{one}.") for one in EXCEPTIONS)
 
 
-def comes_to(declared: OutOfTime) -> LostOnTime | PlayOnWithoutClock:
-    """What a declaration comes to, for the director to rule (TD-7)."""
-    return out_of_time(declared)
-
-
 class BreakMeaning(BreakReview):
     """What is said of a break when it begins, and when it ends; `late` is what may be awarded to the other side."""
 
@@ -245,7 +239,7 @@ def meaning(state: Tournament, event: match_record_events.MatchRecordEvent) -> M
             form = state.matches[event.match].form
             return BreakMeaning(late=late, **dict(reviewed(back, length, event.number, form)))
         case match_record_events.OutOfTimeDeclared():
-            return comes_to(event.out_of_time)
+            return out_of_time(event.out_of_time)
         case _:
             return None
 
