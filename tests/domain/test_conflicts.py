@@ -120,9 +120,11 @@ def test_a_committee_rules_by_the_majority_of_all_its_members(votes: str, slug: 
 @pytest.mark.rule("TD-9")
 def test_only_an_agreement_names_a_committee_and_only_a_committee_votes() -> None:
     with pytest.raises(ValueError, match="names the members"):
-        ruling_commands.Said(kind="agreement", person=person("A"), statement="Somebody may rule.")
+        ruling_commands.RecordStatement(dispute=1, kind="agreement", person=person("A"), statement="Somebody may rule.")
     with pytest.raises(ValueError, match="names the members"):
-        ruling_commands.Said(kind="statement", person=person("A"), statement="They may rule.", committee=COMMITTEE)
+        ruling_commands.RecordStatement(
+            dispute=1, kind="statement", person=person("A"), statement="They may rule.", committee=COMMITTEE
+        )
     with pytest.raises(ValueError, match="that a committee gives"):
         ruling(LOST, agreed_by=(1,))
 

@@ -191,7 +191,7 @@ def test_what_was_staked_stays_settled_where_the_tournament_is_cancelled_unless_
 @pytest.mark.parametrize("part", [{"stake": "5.00"}, {"form": "single"}, FIVE])
 def test_form_and_stake_are_not_corrected(part: dict[str, str]) -> None:
     with pytest.raises(ValidationError, match="Extra inputs are not permitted"):
-        match_commands.CorrectionOfResult.model_validate({"reason": "The wrong stake", **part})
+        match_commands.CorrectResult.model_validate({"match": 1, "reason": "The wrong stake", **part})
 
 
 @pytest.mark.rule("STK-4")

@@ -77,4 +77,4 @@ def test_a_ruling_and_its_reversal_leave_them_alone() -> None:
 @pytest.mark.rule("TD-14")
 def test_a_correction_still_names_something() -> None:
     with pytest.raises(ValidationError, match="starters"):
-        match_commands.CorrectionOfResult.model_validate({"reason": "Slip"})
+        match_commands.CorrectResult.model_validate({"match": 1, "reason": "Slip"})

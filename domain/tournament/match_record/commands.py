@@ -79,21 +79,18 @@ class ConsentAnswer(Value):
     reason: Reason | None = None
 
 
-class Consenting(ConsentAnswer):
-    """As it is told: consent to recording and headphones is not withheld without a reason [1.7.2, 1.7.3]."""
-
-    @model_validator(mode="after")
-    def _is_refused_with_a_reason(self) -> Self:
-        if not self.granted and self.kind != "telephone" and self.reason is None:
-            raise ValueError("a consent to recording or headphones is refused with a reason")
-        return self
-
-
-class RecordConsent(Consenting, OfMatch):
+class RecordConsent(ConsentAnswer, OfMatch):
     """Consent to a recording, a telephone or headphones in a match (TD-24)
 
     A side for itself; the staff for anybody, and for the director where no side is named.
     """
+
+    @model_validator(mode="after")
+    def _is_refused_with_a_reason(self) -> Self:
+        """Consent to recording and headphones is not withheld without one [1.7.2, 1.7.3]."""
+        if not self.granted and self.kind != "telephone" and self.reason is None:
+            raise ValueError("a consent to recording or headphones is refused with a reason")
+        return self
 
 
 class RevokeConsent(OfMatch):
@@ -203,8 +200,11 @@ class AddAttachment(Attaching, OfMatch):
     """
 
 
-class Asking(Value):
-    """A request, or an insistence on a right; of the director's own where no entry is named."""
+class MakeRequest(Command):
+    """Ask the director for something, or insist on it (TD-6, TD-23)
+
+    By an entrant for themselves, and only about a match they play, or by the staff for anybody.
+    """
 
     kind: Wanted
     entry: EntryNumber | None = None
@@ -217,13 +217,6 @@ class Asking(Value):
         if self.kind == "spectator-alert" and (self.entry is not None or self.insists):
             raise ValueError("a spectator alerts the director, who records it; no entry asks for it or insists")
         return self
-
-
-class MakeRequest(Asking, Command):
-    """Ask the director for something, or insist on it (TD-6, TD-23)
-
-    By an entrant for themselves, and only about a match they play, or by the staff for anybody.
-    """
 
 
 class AnswerRequest(Command):
@@ -253,8 +246,12 @@ class MakeException(Excepting, Command):
     """
 
 
-class Slip(Value):
-    """What was recorded by mistake, by its number among those of its kind: in its `match`, or in the tournament."""
+class RetractRecord(Command):
+    """Take back what was recorded by mistake: a break, a declaration, a request ... (TD-3, TD-7, TD-8, TD-23, TD-24)
+
+    By staff who don't play the match, or within two minutes by the side that recorded it. The record stays under
+    its number, marked and with the reason, and counts for nothing: a break taken back can be taken.
+    """
 
     kind: MatchRecordKind
     match: MatchNumber | None = None
@@ -266,11 +263,3 @@ class Slip(Value):
         if (self.kind in get_args(OfMatchKind)) != (self.match is not None):
             raise ValueError("requests and exceptions are the tournament's, all else is named with its match")
         return self
-
-
-class RetractRecord(Slip, Command):
-    """Take back what was recorded by mistake: a break, a declaration, a request ... (TD-3, TD-7, TD-8, TD-23, TD-24)
-
-    By staff who don't play the match, or within two minutes by the side that recorded it. The record stays under
-    its number, marked and with the reason, and counts for nothing: a break taken back can be taken.
-    """

@@ -140,10 +140,16 @@ class TakeResultBack(SeenCommand):
     choice: Literal["stand"] | None = None
 
 
-class CorrectionOfResult(Consequences):
-    """What is left out stays as it was recorded. `override` corrects after the window (TD-14). Form and stake can't be
-    corrected: void the match and enter it again (STK-5)."""
+class CorrectResult(Consequences, SeenCommand):
+    """Correct a recorded result (ALL-3, TD-14, ELO-6)
 
+    By the staff; after the correction window with `override`. What is left out stays as it was recorded. `sides`
+    corrects the parties. `place_in_rating_order` orders matches of the same `played_at`, the lower first; it is the
+    match's number unless corrected. The reason can be read by everybody once the result is announced. Everything rated
+    after it that depends on it is rated again. `choice` says what becomes of matches that were made from the old result
+    (ALL-4). The form and the stake are not corrected: the match is voided and entered again (GAM-6, STK-5)."""
+
+    match: MatchNumber
     sides: tuple[EntryNumber, EntryNumber] | None = None
     length: Length | None = None
     result: Result | None = None
@@ -159,22 +165,10 @@ class CorrectionOfResult(Consequences):
         return {name: getattr(self, name) for name in names}
 
     @model_validator(mode="after")
-    def _names_something(self) -> "CorrectionOfResult":
+    def _names_something(self) -> "CorrectResult":
         if all(part is None for part in self.parts.values()):
             raise ValueError(f"name at least one of {', '.join(self.parts)}")
         return self
-
-
-class CorrectResult(CorrectionOfResult, SeenCommand):
-    """Correct a recorded result (ALL-3, TD-14, ELO-6)
-
-    By the staff; after the correction window with `override`. What is left out stays as it was recorded. `sides`
-    corrects the parties. `place_in_rating_order` orders matches of the same `played_at`, the lower first; it is the
-    match's number unless corrected. The reason can be read by everybody once the result is announced. Everything rated
-    after it that depends on it is rated again. `choice` says what becomes of matches that were made from the old result
-    (ALL-4). The form and the stake are not corrected: the match is voided and entered again (GAM-6, STK-5)."""
-
-    match: MatchNumber
 
 
 class WrongLength(Value):

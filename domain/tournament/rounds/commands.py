@@ -115,24 +115,20 @@ class CloseRound(Consequences, OfRound, Command):
     early: bool = False
 
 
-class RoundTimes(Value):
-    """When a round opens and closes; None: not said."""
+class ScheduleRound(OfRound, Command):
+    """Say when a round opens and closes (SWI-3)
+
+    Also of a round that is still to come. Given again it takes the place of what was said before.
+    """
 
     opens_at: GivenOpening | None = None
     closes_at: GivenClosing | None = None
 
     @model_validator(mode="after")
-    def _opens_first(self) -> "RoundTimes":
+    def _opens_first(self) -> "ScheduleRound":
         if self.opens_at and self.closes_at and self.opens_at >= self.closes_at:
             raise ValueError("a round opens before it closes")
         return self
-
-
-class ScheduleRound(RoundTimes, OfRound, Command):
-    """Say when a round opens and closes (SWI-3)
-
-    Also of a round that is still to come. Given again it takes the place of what was said before.
-    """
 
 
 class RequestBye(OfRound, SeenCommand):

@@ -5,7 +5,7 @@ from typing import Annotated, Self
 from pydantic import Field, model_validator
 
 from domain.kernel.ids import EntryNumber, PersonId
-from domain.kernel.values import Reason, Value
+from domain.kernel.values import Reason
 from domain.officiating.committees import CommitteeVerdict, Vote
 from domain.officiating.remedies import Remedies, Remedy
 from domain.officiating.sanction_catalogue import Clause
@@ -29,10 +29,15 @@ class OpenDispute(Command):
     matter: Reason
 
 
-class Said(Value):
-    """A statement or a piece of evidence, by or of that person; a party may hand in their score sheet with it (TD-15).
-    An `agreement` names the `committee` that a party wants to rule in a director's place."""
+class RecordStatement(Command):
+    """Record a statement, or evidence asked for or given (TD-9, TD-15)
 
+    A party speaks for themselves; staff who are no party record whatever else is said. Spectators are heard only on
+    request [5.3]. A player of the match in dispute may hand in their score sheet with it; the newest of each side
+    counts. An `agreement` names the `committee` that a party wants to rule in a director's place.
+    """
+
+    dispute: Number
     kind: StatementKind
     person: PersonId
     statement: Reason
@@ -50,17 +55,6 @@ class Said(Value):
         if (self.kind == "agreement") != bool(self.committee):
             raise ValueError("an agreement, and nothing else, names the members of a committee")
         return self
-
-
-class RecordStatement(Said, Command):
-    """Record a statement, or evidence asked for or given (TD-9, TD-15)
-
-    A party speaks for themselves; staff who are no party record whatever else is said. Spectators are heard only on
-    request [5.3]. A player of the match in dispute may hand in their score sheet with it; the newest of each side
-    counts. An `agreement` names the `committee` that a party wants to rule in a director's place.
-    """
-
-    dispute: Number
 
 
 class GiveRuling(Choosing, AllSeenCommand):
