@@ -110,7 +110,7 @@ class Beyond(ForSender):
     data: Annotated[dict[str, JsonValue], FOR_PLAYERS]
 
 
-class Difference(ForSender):
+class Foreseen(ForSender):
     """What a command would do to this tournament, and to persons wherever they play: the topics of the events that it
     would record; the matches that would be `made`, void or live again; `ended` those that would come to something else
     than they now have; `beyond` what reaches persons wherever they play; `decided_on` the matches and entries that a
@@ -130,6 +130,10 @@ class Difference(ForSender):
     flagged: Annotated[tuple[FlaggedChange, ...], FOR_PARTIES] = ()
     beyond: tuple[Beyond, ...] = ()
     decided_on: tuple[Seen, ...] = ()
+
+
+class Difference(Foreseen):
+    """The same, with the digest by which a command says that this is what its sender was shown."""
 
     @property
     def digest(self) -> str:

@@ -6,7 +6,7 @@ from typing import Annotated, TypeVar
 from domain.kernel.ids import PersonId, TournamentId
 from domain.kernel.values import Pool, Value
 from domain.kernel.visibility import PUBLIC, ForSender
-from domain.tournament.difference import Difference, MatchEnding, TableLine
+from domain.tournament.difference import Foreseen, MatchEnding, TableLine
 from domain.tournament.preview import Tried
 from projections.views.ratings import points
 
@@ -22,7 +22,7 @@ class RatingChangeView(ForSender):
     after: Annotated[str, PUBLIC]
 
 
-class DifferenceView(Difference):
+class DifferenceView(Foreseen):
     """What a command would do; `withheld` names what this sender is not shown of it."""
 
     withheld: Annotated[tuple[str, ...], PUBLIC] = ()
