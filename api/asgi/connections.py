@@ -76,6 +76,7 @@ class BoundedConnection(HttpToolsProtocol):
     _answered: RequestResponseCycle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as the base class
+        """Counts the connection, or has whatever is asked on it refused."""
         super().connection_made(transport)
         self._host = self.client[0] if self.client else ""
         refusal = self.present.refusal(self._host)
@@ -93,6 +94,7 @@ class BoundedConnection(HttpToolsProtocol):
             self.transport.abort()
 
     def connection_lost(self, exc: Exception | None) -> None:
+        """Lets the connection go, and tells the request that is being answered on it."""
         self._stop_awaiting()
         if self in self.refused:
             self.refused.discard(self)

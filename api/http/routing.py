@@ -33,6 +33,7 @@ class StrictRoute(APIRoute):
     """A misspelt parameter is refused, not passed over."""
 
     def get_route_handler(self) -> Handler:
+        """How a request is handled, once its query and its sender's place are looked at. Raises Problem."""
         handle = _command_handler(self.dependant, self.endpoint) or super().get_route_handler()
         parts = (self.dependant, *self.dependant.dependencies)
         declared = frozenset(field.alias for part in parts for field in part.query_params)

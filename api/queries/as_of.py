@@ -170,6 +170,7 @@ class Past:
         return entry_view(find_entry(self.state, number))
 
     def matches(self, after: Cursor | None, limit: int, entry: int | None, statuses: Statuses) -> Page[MatchView]:
+        """A page of the matches of that entry, and with one of these statuses."""
         numbers = range(_number(after) + 1, len(self.state.matches) + 1)
         views = (match_view(self.state, self.state.matches[number]) for number in numbers)
         wanted = (

@@ -63,6 +63,7 @@ class Pooled:
         )
 
     def run(self, work: Work[T]) -> T:
+        """The work's result, on a mended connection if need be. Raises `Unavailable` when the patience is over."""
         deadline = time.monotonic() + self._patience_seconds
         while True:
             remaining_seconds = deadline - time.monotonic()

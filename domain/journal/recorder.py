@@ -115,6 +115,7 @@ class JournalRecorder(ApplicationRecorder):
         desc: bool = False,
         limit: int | None = None,
     ) -> Sequence[Notification]:
+        """A stream's events after version `gt` and up to `lte`, by version."""
         query = _BY_STREAM + ("DESC " if desc else "") + "LIMIT %b"
         after, last = gt or 0, _LAST if lte is None else lte
         return [Notification(*row) for row in self._rows(query, (str(originator_id), after, last, limit))]
@@ -132,6 +133,7 @@ class JournalRecorder(ApplicationRecorder):
         *,
         inclusive_of_start: bool = True,
     ) -> Sequence[Notification]:
+        """The log's events from position `start` up to `stop`, in order; of these topics, if any are named."""
         first = 0 if start is None else start + (not inclusive_of_start)
         query = _BY_POSITION
         arguments: list[object] = [first, _LAST if stop is None else stop]

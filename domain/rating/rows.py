@@ -75,6 +75,7 @@ class RatingLine:
 
 
 def as_rated(line: RatingLine) -> RatedLine:
+    """A stored line as the ledger has it: its ratings as whole micropoints."""
     return RatedLine(
         match=line.match,
         winner_before=int(line.winner_before),

@@ -38,6 +38,7 @@ class Subcommands(TyperGroup):
         return list(MODULES)
 
     def get_command(self, _: Any, cmd_name: str) -> Any:  # noqa: ANN401 -- and its command
+        """The subcommand of that name, whose module is imported now; None where there is none."""
         if cmd_name not in MODULES:
             return None
         module = import_module(f"{__name__}.{MODULES[cmd_name]}")

@@ -107,6 +107,7 @@ class Archive(Source):
         self._archive = archive
 
     def sizes(self) -> Mapping[str, int]:
+        """Each file's bytes. Raises UnreadableExportError where one is there twice, compressed or encrypted."""
         found: dict[str, int] = {}
         for about in self._archive.infolist():
             if about.filename in found:

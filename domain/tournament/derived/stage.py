@@ -140,6 +140,7 @@ class StageFacts:
         return [self._place(m) for m in matches if m.opening == self._number and not m.void]
 
     def place_in(self, slot: str) -> RoundPlace | None:
+        """The newest live match, or else the live bye, in that slot."""
         for number in reversed(self.state.rounds.slots.get((self._number, slot), ())):
             match = self.state.matches[number]
             if not match.void:
