@@ -159,16 +159,21 @@ def test_a_preview_names_the_remedies_that_are_flagged_and_what_is_permitted() -
     permitted: tuple[Sanction, ...] = ("warning", "penalty-points")
     assert outcome.flagged == (
         FlaggedChange(
-            ruling=1, remedy=1, kind="penalty-points", clause="4.2.3", departs="no-warning-before", permitted=permitted
+            ruling=1,
+            remedy_number=1,
+            kind="penalty-points",
+            clause="4.2.3",
+            departure="no-warning-before",
+            permitted=permitted,
         ),
         FlaggedChange(
-            ruling=1, remedy=2, kind="match-loss", clause="4.2.3", departs="not-permitted", permitted=permitted
+            ruling=1, remedy_number=2, kind="match-loss", clause="4.2.3", departure="not-permitted", permitted=permitted
         ),
     )
     unlisted = {**said, "clause": "99.9", "remedies": [points]}
     outcome = preview(desk.state, GiveRuling.model_validate(unlisted), desk.context(OFFICE)).outcome
     assert outcome.flagged == (
         FlaggedChange(
-            ruling=1, remedy=1, kind="penalty-points", clause="99.9", departs="unlisted-clause", permitted=()
+            ruling=1, remedy_number=1, kind="penalty-points", clause="99.9", departure="unlisted-clause", permitted=()
         ),
     )
