@@ -26,9 +26,9 @@ test: .venv/ready-to-test
 	$(BIN)/python -m tests.rule_table > var/rule_table.md
 	$(BIN)/pytest --numprocesses 3 --dist loadfile --no-loadscope-reorder -m "not proof"
 
-# The long runs: fresh examples, many of each, and the tests marked `proof`.
+# The long runs: fresh examples of each property, many of them, and the tests marked `proof`.
 proof: .venv/ready-to-test
-	SCORESHEET_TEST_PROFILE=proof $(BIN)/pytest --numprocesses 2 $(PROOF_OPTIONS)
+	SCORESHEET_TEST_PROFILE=proof $(BIN)/pytest --numprocesses 2 -m "proof or longer or hypothesis" $(PROOF_OPTIONS)
 
 # Which tests show which rule, from their marks.
 rules: .venv/ready-to-test

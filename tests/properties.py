@@ -1,8 +1,8 @@
 """How often a property is tried, and on what examples.
 
 In `make test` every example follows from the code: the same on each machine, a number of them that each test names, and
-what fails is not shrunk. `SCORESHEET_TEST_PROFILE=proof`, which `make proof` sets, tries fresh examples, at least
-`SCORESHEET_TEST_EXAMPLES` (1000) of each property, and shrinks what fails.
+what fails is not shrunk. `SCORESHEET_TEST_PROFILE=proof`, which `make proof` sets, tries fresh examples,
+`SCORESHEET_TEST_EXAMPLES` (1000) of each property that names no other number, and shrinks what fails.
 
 How long an example takes, on a busy machine, says nothing about it. Some properties belong to all formats' classes,
 which try them one after the other.

@@ -19,7 +19,7 @@ from psycopg.conninfo import make_conninfo
 
 from ops import embedded
 from ops.embedded.cluster import Home
-from tests.ops.support import eventually
+from tests.ops.support import called, eventually
 
 RUN = "from ops.command_line import main; main()"
 START_SECONDS = 60.0
@@ -50,6 +50,12 @@ class Service:
         code, said = self.tried(*arguments)
         assert code == 0, said
         return said.strip()
+
+    def office_key(self) -> str:
+        """A new key of an administrator's."""
+        made = called(("keys", "make", "--role", "administrator"), self.environment())
+        assert made.returncode == 0, made.stderr
+        return made.stdout.strip()
 
     def tried(self, *arguments: str) -> tuple[int, str]:
         """The exit code of a command of the command line, and what it prints; its errors too where it fails."""

@@ -46,7 +46,7 @@ def serving_from(url: str) -> AbstractContextManager[Service]:
 def writers_on(served: Service, owner_url: str) -> Iterator[Writers]:
     """Writers at work on the service, which is started, stays the same processes, and has kept everything."""
     served.start()
-    key = served.run("keys", "make", "--role", "administrator")
+    key = served.office_key()
     processes = served.look()
     with writing(served.url, key, SEED) as writers:
         writers.await_answers(10)
@@ -67,6 +67,7 @@ def assert_told_to_come_again(writers: Writers) -> None:
     assert all(int(wait.headers["Retry-After"]) > 0 for wait in waits)
 
 
+@pytest.mark.longer
 @pytest.mark.parametrize("number", [pytest.param(signal.SIGINT, marks=pytest.mark.proof), signal.SIGKILL])
 def test_away_for_a_while(folder: Path, number: signal.Signals) -> None:
     """Shut down, and crashed."""
@@ -153,7 +154,7 @@ def test_the_reply_to_commit_is_lost_and_the_database_is_away_then(server: Embed
 def one_match(served: Service) -> tuple[Client, Command]:
     """A client of the service, which is started, and the command that makes the first match of a tournament."""
     served.start()
-    client = Client(served.url, served.run("keys", "make", "--role", "administrator"))
+    client = Client(served.url, served.office_key())
     tournament, _ = set_up(client, "one")
     result = {"kind": "score", "first": 7, "second": 4}
     body = {"sides": [1, 2], "length": 7, "result": result}

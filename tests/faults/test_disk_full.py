@@ -119,7 +119,7 @@ def test_no_room_for_the_write_ahead_log_of_the_embedded_server(disk: Path) -> N
     goes on trying, the service goes on once there is room."""
     with service(data_dir=disk) as served:
         served.start()
-        key = served.run("keys", "make", "--role", "administrator")
+        key = served.office_key()
         with writing(served.url, key, SEED) as writers:
             writers.await_answers(10)
             with kept_full(disk):

@@ -70,7 +70,7 @@ def test_killed_at_that_many_moments(folder: Path, names: Sequence[str]) -> None
     print(f"seed {SEED}")
     with service(data_dir=folder) as served:
         served.start()
-        key = served.run("keys", "make", "--role", "administrator")
+        key = served.office_key()
         with writing(served.url, key, SEED) as writers:
             for moment, name in enumerate(names):
                 writers.await_answers()

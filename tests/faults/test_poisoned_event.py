@@ -54,7 +54,7 @@ class Ground:
 def ground(folder: Path) -> Iterator[Ground]:
     with embedded.start(folder) as server, service(database_url=server.owner_url()) as served:
         served.start()
-        client = Client(served.url, served.run("keys", "make", "--role", "administrator"))
+        client = Client(served.url, served.office_key())
         yield Ground(served, server, client, set_up(client, "one")[0], set_up(client, "two")[0])
         client.close()
 

@@ -70,7 +70,7 @@ def many(open_one: Callable[[], socket.socket]) -> Iterator[None]:
 def test_others_are_served(folder: Path, client: Callable[[Service, str], socket.socket]) -> None:
     with service(data_dir=folder) as served:
         served.start()
-        key, theirs = (served.run("keys", "make", "--role", "administrator") for _ in range(2))
+        key, theirs = (served.office_key() for _ in range(2))
         with many(lambda: client(served, theirs)):
             with writing(served.url, key, SEED) as writers:
                 writers.await_answers(ANSWERS)
@@ -83,7 +83,7 @@ def test_others_are_served(folder: Path, client: Callable[[Service, str], socket
 def test_who_has_not_finished_as_the_service_ends_is_told_to_come_again(folder: Path) -> None:
     with service(data_dir=folder) as served:
         served.start()
-        key = served.run("keys", "make", "--role", "administrator")
+        key = served.office_key()
         with half_a_body(served, key) as client:
             assert httpx.get(f"{served.url}/health", trust_env=False).status_code == 200
             assert served.stop() == ExitCode.DONE

@@ -29,11 +29,12 @@ def terminate(served: Service) -> None:
     served.main.send_signal(signal.SIGTERM)
 
 
+@pytest.mark.longer
 @pytest.mark.parametrize("ask", [control_c, pytest.param(terminate, marks=pytest.mark.proof)])
 def test_stopped_and_started_again_in_writing(folder: Path, ask: Callable[[Service], None]) -> None:
     with service(data_dir=folder) as served:
         served.start()
-        key = served.run("keys", "make", "--role", "administrator")
+        key = served.office_key()
         with writing(served.url, key, SEED) as writers:
             for _ in range(TIMES):
                 writers.await_answers(3)

@@ -1,9 +1,17 @@
 """What the tests of running processes share."""
 
 import os
+import subprocess
+import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import redirect_stderr, redirect_stdout
+from io import StringIO
 from pathlib import Path
+
+import pytest
+
+from ops.command_line import main
 
 DEADLINE_SECONDS = 30.0
 
@@ -16,6 +24,21 @@ def eventually(condition: Callable[[], bool]) -> bool:
             return False
         time.sleep(0.02)
     return True
+
+
+def called(arguments: Sequence[str], settings: Mapping[str, str]) -> "subprocess.CompletedProcess[str]":
+    """What the command line does with these arguments and settings, in this process: where one of its own would show
+    nothing more."""
+    code, out, err = 0, StringIO(), StringIO()
+    with pytest.MonkeyPatch.context() as patch, redirect_stdout(out), redirect_stderr(err):
+        for name, value in settings.items():
+            patch.setenv(name, value)
+        patch.setattr(sys, "argv", ["scoresheet", *arguments])
+        try:
+            main()
+        except SystemExit as ended:
+            code = int(ended.code or 0)
+    return subprocess.CompletedProcess(arguments, code, out.getvalue(), err.getvalue())
 
 
 def is_alive(process_id: int) -> bool:

@@ -5,9 +5,9 @@ import re
 import socket
 import subprocess
 import sys
-from contextlib import closing, redirect_stderr, redirect_stdout
+from collections.abc import Mapping
+from contextlib import closing
 from datetime import UTC, datetime
-from io import StringIO
 from pathlib import Path
 
 import pytest
@@ -20,11 +20,12 @@ from domain.journal.journal import Journal
 from domain.kernel.envelope import SERVICE
 from domain.person.decide import ErasePerson, RegisterPerson, RequestErasure
 from ops.clerk import COMMAND_LINE, Clerk
-from ops.command_line import MODULES, main
+from ops.command_line import MODULES
 from ops.database import DatabaseUrls, connect
 from ops.errors import ExitCode
 from ops.migrate import migrate
 from projections.engine.log import open_log
+from tests.ops import support
 
 PERSON = "8f14e45f-ceea-5b7a-9c3d-2f1b6a0c4d21"
 OTHER = "9a3c1f0e-1111-5b7a-9c3d-2f1b6a0c4d22"
@@ -32,7 +33,7 @@ RUN = "from ops.command_line import main; main()"
 
 
 def run(*arguments: str, **settings: str | Path) -> "subprocess.CompletedProcess[str]":
-    environment = os.environ | {f"SCORESHEET_{name.upper()}": str(value) for name, value in settings.items()}
+    environment = os.environ | named(settings)
     return subprocess.run(
         [sys.executable, "-c", RUN, *arguments],
         env=environment,
@@ -44,17 +45,13 @@ def run(*arguments: str, **settings: str | Path) -> "subprocess.CompletedProcess
 
 
 def called(*arguments: str, **settings: str | Path) -> "subprocess.CompletedProcess[str]":
-    """The same in this process, where one of its own would show nothing more."""
-    code, out, err = 0, StringIO(), StringIO()
-    with pytest.MonkeyPatch.context() as patch, redirect_stdout(out), redirect_stderr(err):
-        for name, value in settings.items():
-            patch.setenv(f"SCORESHEET_{name.upper()}", str(value))
-        patch.setattr(sys, "argv", ["scoresheet", *arguments])
-        try:
-            main()
-        except SystemExit as ended:
-            code = int(ended.code or 0)
-    return subprocess.CompletedProcess(arguments, code, out.getvalue(), err.getvalue())
+    """The same in this process."""
+    return support.called(arguments, named(settings))
+
+
+def named(settings: Mapping[str, str | Path]) -> dict[str, str]:
+    """The settings as the environment has them."""
+    return {f"SCORESHEET_{name.upper()}": str(value) for name, value in settings.items()}
 
 
 def register(database: DatabaseUrls, *, erased: bool = False) -> None:

@@ -147,7 +147,7 @@ def test_a_part_that_ends_is_named(folder: Path) -> None:
 
 
 def test_the_service_answers_while_the_demonstration_is_loaded(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    revisions = 200
+    revisions = 60
     path = folder / "list.jsonl"
     rows = [json.dumps(["2025-2-8", f"Player {number}", "Somebody", 5]) for number in range(revisions)]
     path.write_text(

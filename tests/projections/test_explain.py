@@ -24,7 +24,7 @@ from domain.rating.ledger import Ledger
 from domain.scoring.result import WinnerOnly
 from domain.standings.ranking import Row
 from domain.tournament.derived.progress import final_table
-from domain.tournament.lifecycle import commands as lifecycle_commands
+from domain.tournament.lifecycle.commands import AnnounceTournament
 from domain.tournament.lifecycle.events import LaterStage, Rating
 from domain.tournament.matches import commands as match_commands
 from domain.tournament.matches.rated import rated
@@ -38,12 +38,13 @@ from projections.explain.ratings import changes_explained
 from projections.ratings.pools import ledger_match, start_of
 from projections.views.ratings import points
 from projections.views.tournaments import match_view
-from tests.desk import Desk, entered
+from tests.desk import Desk
 from tests.formats.acting import Deed
 from tests.formats.appealing import give, reverse
 from tests.formats.champion_desk import ChampionDesk
-from tests.formats.directing import LETTERS, attempt, deeds, play
+from tests.formats.directing import attempt, deeds, play
 from tests.formats.orders import Ordered, orders
+from tests.formats.starting import started_as
 from tests.properties import examples
 from tests.reaching import reached
 from tests.rounds import RoundsDesk
@@ -91,10 +92,8 @@ def directed(
     rulings: Sequence[tuple[Ordered, bool]] = (),
 ) -> RoundsDesk:
     """A rated tournament after random deeds and rulings, some of them reversed."""
-    desk = ChampionDesk() if options.kind == "champion" else RoundsDesk()
-    desk.do(lifecycle_commands.AnnounceTournament(name="Explained", format=options, rating=ROOM, stages=stages))
-    entered(desk, LETTERS[:entrants])
-    desk.do(lifecycle_commands.StartTournament())
+    announcement = AnnounceTournament(name="Explained", format=options, rating=ROOM, stages=stages)
+    desk = started_as(ChampionDesk if options.kind == "champion" else RoundsDesk, announcement, entrants)
     for deed in tried:
         with suppress(Refused):
             _do(desk, deed)
@@ -154,7 +153,7 @@ def lines_of_stages(desk: Desk) -> list[tuple[ExplainedLine, Row]]:
 
 @pytest.mark.rule("ALL-1", "SWI-11")
 @every_format
-@examples(40)
+@examples(10, proof=100)
 @played_on
 def test_every_number_of_the_table_is_the_sum_of_its_parts_and_each_part_names_its_events(
     options: FormatOptions,
@@ -192,7 +191,7 @@ def check_parts(desk: Desk, parts: Sequence[PartView], topics: dict[int, str]) -
 
 @pytest.mark.rule("ALL-1")
 @every_format
-@examples(30)
+@examples(10, proof=100)
 @played_on
 def test_a_rank_is_explained_by_equal_criteria_and_one_that_differs(
     options: FormatOptions,
@@ -220,7 +219,7 @@ def test_a_rank_is_explained_by_equal_criteria_and_one_that_differs(
 
 @pytest.mark.rule("ALL-3")
 @every_format
-@examples(40)
+@examples(10, proof=100)
 @played_on
 def test_the_layers_of_a_match_lead_to_what_it_comes_to(
     options: FormatOptions,
@@ -257,7 +256,7 @@ def test_the_layers_of_a_match_lead_to_what_it_comes_to(
 
 @pytest.mark.rule("ALL-1", "ELO-3", "ELO-4", "ELO-7")
 @every_format
-@examples(20)
+@examples(10, proof=100)
 @played_on
 def test_rating_changes_are_worked_out_again_to_the_last_place(
     options: FormatOptions,

@@ -68,7 +68,7 @@ def compared(desk: Desk, watched: Watched) -> Iterator[int]:
 @pytest.mark.rule("ALL-1")
 @every_format
 @pytest.mark.parametrize("run", [1, 7, 500])
-@examples(15)
+@examples(5, proof=100)
 @played_on
 def test_the_trail_is_what_comparing_every_state_finds(
     run: int,
