@@ -44,54 +44,43 @@ class OperationError(Exception):
 
     exit_code = ExitCode.UNEXPECTED
 
+    def __init_subclass__(cls, code: ExitCode | None = None) -> None:
+        """Each kind ends the command line with its `code`, else with that of the kind it belongs to."""
+        super().__init_subclass__()
+        cls.exit_code = code or cls.exit_code
 
-class SettingsError(OperationError):
+
+class SettingsError(OperationError, code=ExitCode.SETTINGS):
     """A setting is malformed or unknown."""
 
-    exit_code = ExitCode.SETTINGS
 
-
-class DataFolderError(OperationError):
+class DataFolderError(OperationError, code=ExitCode.DATA_FOLDER):
     """The data folder is incomplete, foreign or not writable."""
 
-    exit_code = ExitCode.DATA_FOLDER
 
-
-class EmbeddedServerError(OperationError):
+class EmbeddedServerError(OperationError, code=ExitCode.EMBEDDED_SERVER):
     """The embedded PostgreSQL can't be started."""
 
-    exit_code = ExitCode.EMBEDDED_SERVER
 
-
-class AddressTakenError(OperationError):
+class AddressTakenError(OperationError, code=ExitCode.ADDRESS_TAKEN):
     """Something else listens where the service should."""
 
-    exit_code = ExitCode.ADDRESS_TAKEN
 
-
-class DatabaseUnreachableError(OperationError):
+class DatabaseUnreachableError(OperationError, code=ExitCode.DATABASE_UNREACHABLE):
     """No connection to the database server."""
 
-    exit_code = ExitCode.DATABASE_UNREACHABLE
 
-
-class DatabaseTooOldError(OperationError):
+class DatabaseTooOldError(OperationError, code=ExitCode.DATABASE_TOO_OLD):
     """The database server is older than what the SQL here needs."""
 
-    exit_code = ExitCode.DATABASE_TOO_OLD
 
-
-class DatabaseNewerError(OperationError):
+class DatabaseNewerError(OperationError, code=ExitCode.DATABASE_NEWER):
     """The database knows migrations that this program does not."""
 
-    exit_code = ExitCode.DATABASE_NEWER
 
-
-class DatabaseOlderError(OperationError):
+class DatabaseOlderError(OperationError, code=ExitCode.DATABASE_OLDER):
     """The database holds events of an earlier shape. `wrote` says what wrote it; `is_demonstration`, whether nothing is
     in it but the demonstration and what was added to that; `cluster` is the folder of an embedded one."""
-
-    exit_code = ExitCode.DATABASE_OLDER
 
     def __init__(self, wrote: str, *, is_demonstration: bool, cluster: Path | None = None) -> None:
         aside = f"Set the folder {cluster} aside" if cluster else "Name another database in SCORESHEET_DATABASE_URL"
@@ -108,73 +97,49 @@ class DatabaseOlderError(OperationError):
         return DatabaseOlderError(self.wrote, is_demonstration=self.is_demonstration, cluster=cluster)
 
 
-class MigrationChangedError(OperationError):
+class MigrationChangedError(OperationError, code=ExitCode.MIGRATION_CHANGED):
     """A migration in the database is not the one in the folder."""
 
-    exit_code = ExitCode.MIGRATION_CHANGED
 
-
-class DatabasePrivilegesError(OperationError):
+class DatabasePrivilegesError(OperationError, code=ExitCode.DATABASE_PRIVILEGES):
     """The database login may not do what migrating needs."""
 
-    exit_code = ExitCode.DATABASE_PRIVILEGES
 
-
-class DatabaseNotMigratedError(OperationError):
+class DatabaseNotMigratedError(OperationError, code=ExitCode.DATABASE_NOT_MIGRATED):
     """The database lacks migrations."""
 
-    exit_code = ExitCode.DATABASE_NOT_MIGRATED
 
-
-class ServiceEndedError(OperationError):
+class ServiceEndedError(OperationError, code=ExitCode.SERVICE_ENDED):
     """The API, the projections runner or the embedded PostgreSQL ended by itself."""
 
-    exit_code = ExitCode.SERVICE_ENDED
 
-
-class ErasuresWaitError(OperationError):
+class ErasuresWaitError(OperationError, code=ExitCode.ERASURES_WAIT):
     """Something still needs what an erasure is to take out of the server's files."""
 
-    exit_code = ExitCode.ERASURES_WAIT
 
-
-class ListUnreadableError(OperationError):
+class ListUnreadableError(OperationError, code=ExitCode.IMPORT_FAILED):
     """The list to import is missing or malformed."""
 
-    exit_code = ExitCode.IMPORT_FAILED
 
-
-class ImportStoppedError(OperationError):
+class ImportStoppedError(OperationError, code=ExitCode.IMPORT_FAILED):
     """What is imported can't be recorded: the tournament takes nothing, or others keep changing it."""
 
-    exit_code = ExitCode.IMPORT_FAILED
 
-
-class NotThereError(OperationError):
+class NotThereError(OperationError, code=ExitCode.NOT_THERE):
     """A command names a tournament or a person that the database doesn't have."""
 
-    exit_code = ExitCode.NOT_THERE
 
-
-class LogKeyError(OperationError):
+class LogKeyError(OperationError, code=ExitCode.LOG_NOT_SIGNED):
     """The key of the log, or what it signed last, is missing or can't be read or written."""
 
-    exit_code = ExitCode.LOG_NOT_SIGNED
 
-
-class ExportError(OperationError):
+class ExportError(OperationError, code=ExitCode.EXPORT_FAILED):
     """An export can't be written where it should, or what it would show is not signed yet."""
 
-    exit_code = ExitCode.EXPORT_FAILED
 
-
-class UnreadableExportError(OperationError):
+class UnreadableExportError(OperationError, code=ExitCode.USAGE):
     """What is to be verified or replayed is no export that can be read."""
 
-    exit_code = ExitCode.USAGE
 
-
-class LogForkedError(OperationError):
+class LogForkedError(OperationError, code=ExitCode.LOG_NOT_SIGNED):
     """The log is not the one that was signed before, grown."""
-
-    exit_code = ExitCode.LOG_NOT_SIGNED
