@@ -2,7 +2,10 @@
 
 import heapq
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
+
+from pydantic import ValidationError
 
 from domain.evidence import notes
 from domain.evidence.checkpoints import checkpoint_in
@@ -109,11 +112,14 @@ class Verification:
             sources.end()
 
     def _note_keys(self, said: object) -> None:
-        match said:
-            case {"topic": LogKeyRotated.TOPIC, "event": {"note": str(note)}}:
-                self._handovers.append(note)
-            case {"topic": LogRestarted.TOPIC, "event": {"origin": str(origin), "former": str(former)}}:
-                self._formers.append((origin, former))
+        """What an event says of the log's keys and origins; one that can't be read is for the replay to name."""
+        with suppress(ValidationError):
+            match said:
+                case {"topic": LogKeyRotated.TOPIC, "event": event}:
+                    self._handovers.append(LogKeyRotated.model_validate(event).signed_note)
+                case {"topic": LogRestarted.TOPIC, "event": event}:
+                    restarted = LogRestarted.model_validate(event)
+                    self._formers.append((restarted.origin, restarted.former_origin))
 
     def _check_signatures(self, manifest: Manifest, note: Note) -> None:
         self._step("The checkpoint is signed by the log, and so are those before it.")
