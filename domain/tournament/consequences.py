@@ -68,7 +68,7 @@ class Change:
     @property
     def changed(self) -> tuple[match_events.ChangedResult, ...]:
         before, after = self.before.verdict, self.after.verdict
-        return tuple(match_events.ChangedResult(match=n, before=before(n), after=after(n)) for n in self.numbers)
+        return tuple(match_events.ChangedResult(before=(n, before(n)), after=(n, after(n))) for n in self.numbers)
 
     @property
     def _derived(self) -> Iterator[tuple[Derived, Derived]]:

@@ -9,7 +9,6 @@ from domain.kernel.values import Colour, Instant, Place, Pool, Side, Value
 from domain.kernel.visibility import FOR_PLAYERS, ONCE_ALL_ANNOUNCED, ONCE_ANNOUNCED, Part, told_of_match
 from domain.match import layering
 from domain.match.record import Match
-from domain.match.verdict import Verdict
 from domain.scoring.amount import Amount
 from domain.scoring.endings import MatchFlag
 from domain.scoring.result import Form, Result
@@ -21,6 +20,7 @@ from domain.tournament.difference import Ending
 from domain.tournament.guards.lookup import side_of
 from domain.tournament.lifecycle.conditions import Conditions
 from domain.tournament.lifecycle.events import LaterStage, Rating
+from domain.tournament.matches.events import MadeFrom
 from domain.tournament.matches.rated import pools_of
 from domain.tournament.person_effects.snapshots import ClonedFrom, Flight, Qualifying, SeriesPlace, TurnedAwayFor
 from domain.tournament.state import Entry, EntryStatus, Status, Tournament, announced_settings
@@ -134,7 +134,7 @@ class MatchView(Value):
     reported_at: Annotated[Instant | None, ONCE_ANNOUNCED]
     announced_at: Instant | None
     void_reason: Annotated[PersonalText | None, ONCE_ANNOUNCED]
-    made_from: tuple[tuple[int, Verdict], ...]
+    made_from: MadeFrom
     revision: int
     round: int | None = None
     members: tuple[PersonId, ...] = ()

@@ -21,6 +21,11 @@ def winner(side: str) -> dict[str, object]:
     return {"kind": "winner", "winner": side}
 
 
+def source(match: int, ended: str | None, won: int | None = None) -> Json:
+    """The match with how it had ended, as what was made from it tells."""
+    return {"kind": "match", "match": match, "ended": ended, "winner": won}
+
+
 def first_wins(_: int) -> Mapping[str, object]:
     return winner("first")
 

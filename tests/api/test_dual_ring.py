@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from tests.api.played import REASON, Played, announced, started, winner
+from tests.api.played import REASON, Played, announced, source, started, winner
 from tests.api.support import Client, Service
 
 RING = {"kind": "dual-ring"}
@@ -23,7 +23,10 @@ def test_the_worked_ring_from_entries_to_the_champion(service: Service) -> None:
     answer = made.report(4, WHITE)  # 4 beats 1
     assert sorted(match["number"] for match in answer["matches"]) == [1, 4, 5]
     assert (made.match(1)["status"], made.match(1)["how"], made.match(1)["winner"]) == ("abandoned", "abandoned", None)
-    assert (made.match(5)["sides"], made.match(5)["made_from"]) == ([4, 2], [[1, "abandoned"], [4, 4]])
+    assert (made.match(5)["sides"], made.match(5)["made_from"]) == (
+        [4, 2],
+        [source(1, "abandoned"), source(4, "won", 4)],
+    )
     chart = made.read("chart")["chart"]
     assert [(seat["entry"], [game["match"] for game in seat["games"]]) for seat in chart["seats"]] == [
         (2, [2, 5]),
@@ -95,7 +98,7 @@ def test_resigning_concedes_both_games(service: Service) -> None:
     made = started(service, RING, 4)
     made.do("entries/2/resignation")
     assert status(made) == {1: "announced", 2: "announced", 3: "open", 4: "open", 5: "open"}
-    assert (made.match(5)["sides"], made.match(5)["made_from"]) == ([1, 3], [[1, 1], [2, 3]])
+    assert (made.match(5)["sides"], made.match(5)["made_from"]) == ([1, 3], [source(1, "won", 1), source(2, "won", 3)])
     assert {row["entry"]: row["values"]["wins"] for row in made.read("standings")["rows"]} == {1: 1, 2: 0, 3: 1, 4: 0}
     assert made.marks()[2] == "resigned"
 

@@ -65,7 +65,7 @@ def tables(made: Played) -> list[object]:
 def made_from(made: Played, match: int) -> list[int]:
     """The matches that count and were made from that one's result, directly."""
     live = [one for one in made.matches() if one["status"] != "void"]
-    return [one["number"] for one in live if match in [number for number, _ in one["made_from"]]]
+    return [one["number"] for one in live if match in [source.get("match") for source in one["made_from"]]]
 
 
 @pytest.fixture

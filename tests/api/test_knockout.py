@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.api.played import REASON, Json, Played, started, winner
+from tests.api.played import REASON, Json, Played, source, started, winner
 from tests.api.support import Service
 
 KNOCKOUT = {"kind": "knockout", "lengths": [3]}
@@ -32,7 +32,7 @@ def test_results_advance_at_once_and_byes_go_to_the_top_seeds(service: Service) 
     answer = made.report(1, winner("second"))
     assert [match["number"] for match in answer["matches"]] == [1, 3]
     made.report(2, winner("first"))
-    assert made.match(4)["made_from"] == [[2, 3]]
+    assert made.match(4)["made_from"] == [source(2, "won", 3)]
     before = bracket(made)
     assert before == [
         "1-1: 1 - -> 1",
@@ -63,7 +63,7 @@ def test_both_out_leaves_a_walkover_and_a_drawn_match_is_played_again(service: S
     assert [len(round_["pairings"]) for round_ in second] == [2]
     made.report(2, {"kind": "drawn"})
     again = made.match(3)
-    assert (again["sides"], again["slot"], again["made_from"]) == (made.match(2)["sides"], "1-2", [[2, "drawn"]])
+    assert (again["sides"], again["slot"], again["made_from"]) == (made.match(2)["sides"], "1-2", [source(2, "drawn")])
     made.report(3, winner("second"))
     [bye] = made.read("rounds")["rounds"][1]["byes"]
     assert (bye["entry"], bye["kind"], bye["slot"], bye["why"]["rule"]) == (3, "walkover", "2-1", "ALL-9")

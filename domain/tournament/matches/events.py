@@ -9,11 +9,11 @@ from domain.kernel.ids import EntryNumber, MatchNumber
 from domain.kernel.personal_text import PersonalText
 from domain.kernel.values import LARGEST_INTEGER, Instant, Length, Place, Points, Side, Value, Why
 from domain.kernel.visibility import FOR_PLAYERS, FOR_STAFF, ONCE_ALL_ANNOUNCED, PUBLIC, Part
-from domain.match.record import Kind
 from domain.scoring.amount import Amount
 from domain.scoring.games import Outcome
 from domain.scoring.modes import PointValue
 from domain.scoring.result import Form, Result, Starters
+from domain.tournament.matches.sources import Made, Source
 
 Number = Annotated[int, Field(strict=True, ge=1, le=LARGEST_INTEGER)]
 ByeNumber = Number
@@ -117,20 +117,8 @@ class MatchReinstated(MatchEvent):
     reason: Annotated[PersonalText, ONCE_ALL_ANNOUNCED]
 
 
-CameTo = EntryNumber | Annotated[str, Field(min_length=1, max_length=40)] | None
-"""What a match had come to (`verdict.py`): the entry that had won, or how it ended; None: nothing that counted."""
-
-
-Origin = Annotated[int, Field(strict=True, ge=-LARGEST_INTEGER, le=LARGEST_INTEGER)]
-"""A match; or minus the number of an entry, whose leaving something was made from."""
-
-
-MadeFrom = tuple[tuple[Origin, CameTo], ...]
-"""Earlier matches, each with what it had come to (ALL-4)."""
-
-
-Made = tuple[Kind, Number]
-"""What was made from earlier results: a match, a bye, or the opening of a stage, by its number."""
+MadeFrom = tuple[Source, ...]
+"""What something was made from (ALL-4)."""
 
 
 class Paired(Value):
@@ -155,11 +143,15 @@ class ByeGiven(Value):
 
 
 class ChangedResult(Value):
-    """A match that has come to something else than before; or minus the number of an entry that is out, or is not."""
+    """A match that has come to something else than before; or an entry that is out, or is no longer."""
 
-    match: Origin
-    before: CameTo
-    after: CameTo
+    before: Source
+    after: Source
+
+    @property
+    def match(self) -> int:
+        """The match; or minus the number of the entry."""
+        return self.before[0]
 
 
 class ConsequencesChosen(Event):

@@ -257,25 +257,25 @@ def _chosen(state: Tournament, event: match_events.ConsequencesChosen, recorded:
     state = _with(state, recorded)
     for one in event.changed:
         if event.choice == "rewind" and one.before != one.after:
-            state = release(state, one.match, one.after)
+            state = release(state, *one.after)
         if event.choice == "stand":
             state = _standing(state, one)
     for key in _known(state, event.set_aside):
         state = set_aside(state, key)
     for key in _known(state, event.kept):
-        state = keep(state, key, tuple((one.match, one.after) for one in event.changed))
+        state = keep(state, key, tuple(one.after for one in event.changed))
     for key in _known(state, event.tied_to_before):
-        state = tie(state, key, tuple((one.match, one.before) for one in event.changed))
+        state = tie(state, key, tuple(one.before for one in event.changed))
     return state
 
 
 def _standing(state: Tournament, changed: match_events.ChangedResult) -> Tournament:
     """Who has gone on by a result stays, however often it changes and stands; so does who was put out."""
-    stood, number = state.rounds.stood, changed.match
+    stood, (number, before), (_, after) = state.rounds.stood, changed.before, changed.after
     earlier = stood.get(number)
-    then = earlier.advances_as if earlier is not None and earlier.counts_as == changed.before else changed.before
-    override = StandOverride(then, changed.after)
-    stood = stood.discard(number) if then == changed.after else stood.insert(number, override)
+    then = earlier.advances_as if earlier is not None and earlier.counts_as == before else before
+    override = StandOverride(then, after)
+    stood = stood.discard(number) if then == after else stood.insert(number, override)
     return replace(state, rounds=replace(state.rounds, stood=stood))
 
 
