@@ -9,11 +9,11 @@ from domain.kernel.ids import EntryNumber, MatchNumber
 from domain.kernel.personal_text import PersonalText
 from domain.kernel.values import LARGEST_INTEGER, Instant, Length, Place, Points, Side, Value, Why
 from domain.kernel.visibility import FOR_PLAYERS, FOR_STAFF, ONCE_ALL_ANNOUNCED, PUBLIC, Part
+from domain.match.sources import Made, Source
 from domain.scoring.amount import Amount
 from domain.scoring.games import Outcome
 from domain.scoring.modes import PointValue
 from domain.scoring.result import Form, Result, Starters
-from domain.tournament.matches.sources import Made, Source
 
 Number = Annotated[int, Field(strict=True, ge=1, le=LARGEST_INTEGER)]
 ByeNumber = Number
