@@ -29,6 +29,7 @@ from api.routes.service import (
 )
 from api.routes.tournament import (
     calculations,
+    changes,
     commands,
     explain,
     history,
@@ -62,6 +63,7 @@ ROOMS = (
     rulings,
     sanction_ladder,
     calculations,
+    changes,
     explain,
     match_record,
     history,

@@ -98,6 +98,20 @@ From = Annotated[
     Moment | None, Query(alias="from", description="The first position, or the time from which it was recorded.")
 ]
 To = Annotated[Moment | None, Query(alias="to", description="The last position, or the time by which it was recorded.")]
+_TIME = "or a time: then the longest history with nothing recorded later is compared."
+SinceVersion = Annotated[
+    Moment | None, Query(alias="from", description=f"Compared with: a version, left out for 0, {_TIME}")
+]
+UntilVersion = Annotated[
+    Moment | None, Query(alias="to", description=f"Compared: a version, left out for the newest, {_TIME}")
+]
+SincePosition = Annotated[
+    Moment | None, Query(alias="from", description=f"Compared with: a position of the log, left out for 0, {_TIME}")
+]
+UntilPosition = Annotated[
+    Moment | None, Query(alias="to", description=f"Compared: a position, left out for the newest, {_TIME}")
+]
+Version = Annotated[Number, Path(description="The version of the tournament that the event made.")]
 Topic = Annotated[str, StringConstraints(pattern=r"^[a-z]+\.[a-z]+(-[a-z]+)*\.v[1-9][0-9]*$", max_length=80)]
 TopicFilter = Annotated[Topic | None, Query(description="Only events of this kind.")]
 StreamFilter = Annotated[

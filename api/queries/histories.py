@@ -5,21 +5,25 @@ little public as what they told. Keys and commands are for the staff, administra
 named, so that nobody takes the rest for the whole.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime
+from itertools import islice
 
 from starlette.responses import Response
 
 from api.documents.events import ActorDocument, EventDocument
 from api.http.paging import NUMBERS
 from api.http.read_requests import Reader
+from api.http.services import Services
 from domain.application.event_schemas import address_of
 from domain.journal.errors import VERSION_UNKNOWN
 from domain.journal.journal import Stored
 from domain.kernel.envelope import MACHINE, Event
+from domain.kernel.ids import StreamName
 from domain.kernel.refusal import Refused
 from domain.kernel.visibility import Part, hidden_from
 from domain.ports.command_handling import State
+from projections.explain.causes import Trail
 
 
 def answer_history(
@@ -62,6 +66,16 @@ def event_document(part: Part, stored: Stored) -> EventDocument:
         data=recorded.event.model_dump(mode="json") | dict.fromkeys(hidden),
         withheld=(*(f"data.{name}" for name in hidden), *(() if knows_who else ("actor.person", "actor.maker"))),
     )
+
+
+def events_upto(services: Services, stream: StreamName, version: int) -> Iterator[Stored]:
+    """The stream's events up to that version, read as they are taken."""
+    return islice(services.journal.whole(stream), version)
+
+
+def trail_upto(services: Services, stream: StreamName, version: int) -> Trail:
+    """What each event concerned; to be asked for in a turn, since it may have to be found first."""
+    return services.trails.of(stream, version, lambda: events_upto(services, stream, version))
 
 
 def part_if_for(part: Part) -> Callable[[Event], Part]:

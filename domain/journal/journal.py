@@ -128,6 +128,24 @@ class Journal:
         last = None if self._end is None else self._recorder.version_at(stream, self._end)
         return self._stored(self._recorder.select_events(stream, gt=after_version, lte=last, limit=limit))
 
+    def version_at(self, stream: StreamName, position: int) -> int:
+        """How many events the stream had when the log ended there."""
+        return self._recorder.version_at(stream, position)
+
+    def command_at(self, position: int) -> Sequence[Stored]:
+        """The events that the command of the event there recorded, in all streams. Raises `Corrupt`, `Unavailable`."""
+        (one,) = self.read(position - 1, 1)
+        first = last = [one]
+        while first[0].position > 1 and (before := self._same_command(one, first[0].position - 2)):
+            first = [*before, *first]
+        while after := self._same_command(one, last[-1].position):
+            last = [*last, *after]
+        return [*first, *last[1:]]
+
+    def _same_command(self, one: Stored, after: int) -> list[Stored]:
+        found = self.read(after, 1)
+        return [each for each in found if each.recorded.command == one.recorded.command]
+
     def position_of(self, stream: StreamName, version: int) -> int:
         """Where in the log the stream's event of that version stands; 0 for version 0. Raises `Refused` for a version
         that is not there yet."""

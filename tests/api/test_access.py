@@ -191,6 +191,7 @@ def test_who_may_read(people: Cast, scene: Scene, drawn: Scene, route: str) -> N
         "stage": 1,
         "round": 1,
         "generation": 2,
+        "version": 1,
         "number": "rank",
         "pool": "normal",
         "slug": "stale",

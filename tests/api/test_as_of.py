@@ -30,13 +30,14 @@ NOT_OF_EVENTS = {
     "/ready": "this process",
 }
 SPANS = {"as_of", "from"}
-"""A read of single events takes a span instead; what a ruling's giver saw never changes."""
+STAND = ("/seen", "/changes/{version}")
+"""A read of events or changes takes a span instead; what a ruling's giver saw, and what an event changed, stands."""
 
 
 def lacking(service: Service) -> Iterator[str]:
     for path, methods in service.app.openapi()["paths"].items():
         names = {one.get("name") for one in methods.get("get", {}).get("parameters", [])}
-        if "get" in methods and path not in NOT_OF_EVENTS and not path.endswith("/seen") and not names & SPANS:
+        if "get" in methods and path not in NOT_OF_EVENTS and not path.endswith(STAND) and not names & SPANS:
             yield path
 
 

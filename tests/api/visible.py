@@ -34,8 +34,8 @@ IN_SCENE = {
 WORKED_OUT = ("status", "how", "names", "withheld", "data", "items[].actor.person")
 """Fields that follow from what else the reader is shown, and are looked at in tests of their own."""
 
-FEWER = ("/v1/reports", "/v1/federation/history", "/v1/persons/{person}/history")
-"""Lists that leave out items which are not for the reader at all."""
+FEWER = ("/v1/reports", "/v1/federation/history", "/v1/persons/{person}/history", "/v1/persons/{person}/changes")
+"""Lists that leave out items which are not for the reader at all, or are of tournaments in which they are no staff."""
 
 
 @cache

@@ -1,8 +1,7 @@
 """How the numbers that are shown came about: each down to the events, as they stand in the history (ALL-1, SWI-11)."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from datetime import datetime
-from itertools import islice
 from typing import Annotated
 
 from fastapi import Depends, Path, Query
@@ -18,6 +17,7 @@ from api.http.read_requests import READS, READS_AS_OF, Reader
 from api.http.routing import new_router
 from api.http.services import Services
 from api.queries.as_of import moment, state_at
+from api.queries.histories import events_upto, trail_upto
 from api.queries.visibility import sight_of
 from domain.journal.journal import Stored
 from domain.kernel.ids import PersonId, StreamName, person_stream, tournament_stream
@@ -113,7 +113,7 @@ def _rank(past: Past, line: ExplainedLine, stage: int | None) -> RankExplained:
 
 def _past(services: Services, state: Tournament) -> Past:
     def of_person(stream: StreamName, version: int) -> Sequence[Stored]:
-        return list(_history(services, stream, version))
+        return list(events_upto(services, stream, version))
 
     def event(version: int) -> Stored:
         return services.journal.history(state.stream, version - 1, 1)[0]
@@ -123,12 +123,7 @@ def _past(services: Services, state: Tournament) -> Past:
 
 def _trail(services: Services, state: Tournament) -> Trail:
     """What each event concerned; to be asked for in a turn, since it may have to be found first."""
-    return services.trails.of(state.stream, state.version, lambda: _history(services, state.stream, state.version))
-
-
-def _history(services: Services, stream: StreamName, version: int) -> Iterator[Stored]:
-    """The stream's events up to that version, read as they are taken."""
-    return islice(services.journal.whole(stream), version)
+    return trail_upto(services, state.stream, state.version)
 
 
 def _rating_changes(reader: Reader, state: Tournament, entry: int, as_of: int | datetime | None) -> Response:
@@ -163,7 +158,7 @@ def explain_match(
     sight = sight_of(reader, tournament)
     with reader.services.replays.turn():
         trail = _trail(reader.services, state)
-        history = _history(reader.services, state.stream, state.version)
+        history = events_upto(reader.services, state.stream, state.version)
         part = sight.in_match(found)
         explained = match_explained(state, trail, history, match, part)
     return reader.having(part).answer(explained, trail.name(state.version).position, incomplete=False)
@@ -200,7 +195,7 @@ def explain_rating(
 
 def _persons_history(services: Services, person: PersonId) -> Sequence[Stored]:
     stream = person_stream(person)
-    return list(_history(services, stream, services.journal.state(stream).version))
+    return list(events_upto(services, stream, services.journal.state(stream).version))
 
 
 def _result(services: Services, line: LedgerLine) -> EventName | None:

@@ -1,0 +1,123 @@
+"""What was changed over a span, command by command, as one reader is shown it."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from datetime import datetime, timedelta
+
+from starlette.responses import Response
+
+from api.documents.withholding import PartIn, Shown
+from api.http.paging import NUMBERS
+from api.http.read_requests import Reader
+from api.http.services import Services
+from api.queries.histories import trail_upto
+from api.queries.visibility import Sight
+from domain.journal.journal import Journal, Stored
+from domain.kernel.ids import StreamName, TournamentId
+from domain.kernel.visibility import ONCE_ANNOUNCED, Part
+from domain.tournament.state import Tournament
+from projections.explain.causes import Watched
+from projections.explain.changes import ChangesView, MatchChange, changes, commands
+from projections.explain.documents import EventName
+from projections.views.tournaments import MatchView, told_of, untold
+
+_PAGE = 500
+_LOOKED_AT = 2_000
+"""Events that are looked at for a page at most, but for the last command's."""
+_MICROSECOND = timedelta(microseconds=1)
+
+Sights = Callable[[TournamentId], Sight]
+Moment = int | datetime | None
+
+
+def positions(journal: Journal, stream: StreamName | None, since: Moment, until: Moment) -> tuple[int, int]:
+    """The position after which the span begins, and the last in it. Numbers are versions of the stream, where one is
+    named, else positions. Raises Refused for what is not there yet."""
+    first, last = (_position(journal, stream, moment) for moment in (since, until))
+    return first or 0, journal.position() if last is None else last
+
+
+def _position(journal: Journal, stream: StreamName | None, moment: Moment) -> int | None:
+    if isinstance(moment, datetime):
+        return journal.recorded_by(moment)
+    if moment is None:
+        return None
+    return journal.as_of(moment).position() if stream is None else journal.position_of(stream, moment)
+
+
+def events_of(journal: Journal, stream: StreamName | None, after: int, last: int) -> Iterator[Stored]:
+    """The events of the stream, or of the log, after that position and up to the last."""
+    version = None if stream is None else journal.version_at(stream, after)
+    while page := _page(journal, stream, after, version):
+        for stored in page:
+            if stored.position > last:
+                return
+            yield stored
+        after, version = page[-1].position, page[-1].recorded.version
+
+
+def _page(journal: Journal, stream: StreamName | None, after: int, version: int | None) -> Sequence[Stored]:
+    if stream is None:
+        return journal.read(after, _PAGE)
+    return journal.history(stream, version or 0, _PAGE)
+
+
+def answer_changes(
+    reader: Reader,
+    stored: Iterable[Stored],
+    wanted: Callable[[ChangesView], ChangesView],
+    sights: Sights,
+    limit: int,
+) -> Response:
+    """A page of what commands have changed; `wanted` takes of it what is asked for. Raises what reading raises."""
+    journal, looked_at, found = reader.services.journal, list[Sequence[Stored]](), list[ChangesView]()
+    further = None
+    with reader.services.replays.turn():
+        for change in map(wanted, changes(journal, _noting(commands(stored), looked_at))):
+            found += [] if change.is_empty else [change]
+            if len(found) == limit or sum(map(len, looked_at)) >= _LOOKED_AT:
+                further = looked_at[-1][-1].position
+                break
+    items = [shown_changes(reader, change, sights) for change in found]
+    persons = {person for change in found for person in change.persons}
+    next_cursor = None if further is None else NUMBERS.write((further,))
+    return reader.answer(reader.page(items, persons), journal.position(), incomplete=False, next_cursor=next_cursor)
+
+
+def _noting(done: Iterable[Sequence[Stored]], looked_at: list[Sequence[Stored]]) -> Iterator[Sequence[Stored]]:
+    for events in done:
+        looked_at.append(events)
+        yield events
+
+
+def shown_changes(reader: Reader, change: ChangesView, sights: Sights) -> Shown:
+    """What the reader is shown of it, each match by what they are to it."""
+    parts = {(one.tournament, one.match): sights(one.tournament) for one in change.matches}
+
+    def part(name: tuple[TournamentId, int], view: MatchView) -> Part:
+        sight = parts[name]
+        return told_of(view) | sight.in_match(sight.state.matches[name[1]])
+
+    def told(one: MatchChange) -> MatchChange:
+        views = {
+            side: view if view is None or part((one.tournament, one.match), view) & ONCE_ANNOUNCED else untold(view)
+            for side, view in (("before", one.before), ("after", one.after))
+        }
+        return one.model_copy(update=views)
+
+    shown = change.model_copy(update={"matches": tuple(map(told, change.matches))})
+    return reader.shown(shown, _inside(shown, part))
+
+
+def later(services: Services, state: Tournament, change: ChangesView) -> tuple[EventName, ...]:
+    """The events after it that changed the same matches and entries of the tournament again; to be asked for in a
+    turn."""
+    version = max(event.version for event in change.events if event.stream == state.stream)
+    watched = [Watched("match", one.match) for one in change.matches if one.tournament == state.id]
+    watched += [Watched("entry", one.entry) for one in change.ranks if one.tournament == state.id]
+    trail = trail_upto(services, state.stream, state.version)
+    return tuple(trail.name(one) for one in trail.versions(watched, state.version) if one > version)
+
+
+def _inside(change: ChangesView, part: Callable[[tuple[TournamentId, int], MatchView], Part]) -> PartIn:
+    names = {id(view): (one.tournament, one.match) for one in change.matches for view in (one.before, one.after)}
+    return lambda value: part(names[id(value)], value) if isinstance(value, MatchView) else Part(0)

@@ -1,0 +1,136 @@
+"""What was changed between two moments, command by command: of a tournament, a pool, a person; and by one event."""
+
+from collections.abc import Callable
+from functools import cache
+from typing import Annotated, cast
+
+from fastapi import Depends
+from starlette.responses import Response
+
+from api.documents.lists import Page
+from api.http import parameters
+from api.http.paging import NUMBERS
+from api.http.read_requests import READS, Reader
+from api.http.routing import new_router
+from api.queries.as_of import state_at
+from api.queries.changes import Sights, answer_changes, events_of, later, positions, shown_changes
+from api.queries.known import require_person
+from api.queries.visibility import Sight
+from domain.kernel.ids import PersonId, StreamName, TournamentId, tournament_stream
+from domain.kernel.values import Pool
+from domain.tournament.state import Tournament
+from projections.explain.changes import ChangesView, changes
+from projections.explain.documents import EventName
+
+router = new_router("explanations")
+
+Reading = Annotated[Reader, Depends(READS)]
+Wanted = Callable[[ChangesView], ChangesView]
+
+
+class EventChanges(ChangesView):
+    """What the command of one event has changed at once, with whatever was rated again because of it; and `later` the
+    events that changed the same matches and entries again."""
+
+    later: tuple[EventName, ...]
+    names: dict[PersonId, str]
+
+
+@router.get("/tournaments/{tournament}/changes", response_model=Page[ChangesView])
+def list_changes(
+    reader: Reading,
+    tournament: parameters.Tournament,
+    since: parameters.SinceVersion = None,
+    until: parameters.UntilVersion = None,
+    limit: parameters.Limit = 20,
+    cursor: parameters.CursorText = None,
+) -> Response:
+    """List what has changed in a tournament between two moments, command by command (ALL-1, ALL-4, ELO-6)
+
+    Lines of the table, matches, and rating lines, here and in later tournaments, each before and after, with the events
+    that caused it. While there is a header Link this is not all.
+    """
+    state_at(reader.services, tournament, None)
+    stream = tournament_stream(tournament)
+    return _answer(reader, stream, (since, until), lambda change: change, limit, cursor)
+
+
+@router.get("/tournaments/{tournament}/changes/{version}", response_model=EventChanges)
+def read_changes_of_event(reader: Reading, tournament: parameters.Tournament, version: parameters.Version) -> Response:
+    """Read what one event has changed, at once and later (ALL-1, ALL-4, ELO-6)
+
+    What the command that it belongs to did to tables, matches and ratings, with every line that was rated again; and
+    the later events that changed the same matches and entries once more.
+    """
+    journal, stream = reader.services.journal, tournament_stream(tournament)
+    state = state_at(reader.services, tournament, None)
+    events = journal.command_at(journal.position_of(stream, version))
+    with reader.services.replays.turn():
+        (change,) = changes(journal, [events])
+        followed = later(reader.services, state, change)
+    shown = shown_changes(reader, change, _sights(reader)).content
+    body = {**shown, "later": followed, "names": reader.services.readings.names(change.persons)}
+    return reader.answer(body, journal.position())
+
+
+@router.get("/ratings/{pool}/changes", response_model=Page[ChangesView])
+def list_rating_changes(
+    reader: Reading,
+    pool: parameters.Pool,
+    since: parameters.SincePosition = None,
+    until: parameters.UntilPosition = None,
+    limit: parameters.Limit = 20,
+    cursor: parameters.CursorText = None,
+) -> Response:
+    """List what has changed in a pool between two moments, command by command (ELO-1, ELO-5, ELO-6)
+
+    Each rating and each line of the ledger before and after, with the events that caused it. A page may be empty while
+    there is a header Link: what is rare is looked for bit by bit.
+    """
+    return _answer(reader, None, (since, until), _of_pool(pool), limit, cursor)
+
+
+@router.get("/persons/{person}/changes", response_model=Page[ChangesView])
+def list_changes_of_person(
+    reader: Reading,
+    person: parameters.Person,
+    since: parameters.SincePosition = None,
+    until: parameters.UntilPosition = None,
+    limit: parameters.Limit = 20,
+    cursor: parameters.CursorText = None,
+) -> Response:
+    """List what has changed for a person between two moments, command by command (ALL-1, ELO-5, ELO-6)
+
+    Their ranks, matches, rating lines and ratings, whoever played the match that changed them. A page may be empty
+    while there is a header Link: what is rare is looked for bit by bit.
+    """
+    require_person(reader.services, person)
+    return _answer(reader, None, (since, until), lambda change: change.of_person(person), limit, cursor)
+
+
+def _of_pool(pool: Pool) -> Wanted:
+    return lambda change: change.of_pool(pool)
+
+
+def _answer(
+    reader: Reader,
+    stream: StreamName | None,
+    span: tuple[parameters.Moment | None, parameters.Moment | None],
+    wanted: Wanted,
+    limit: int,
+    cursor: str | None,
+) -> Response:
+    journal, after = reader.services.journal, NUMBERS.read(cursor)
+    first, last = positions(journal, stream, *span)
+    stored = events_of(journal, stream, first if after is None else int(after[0]), last)
+    return answer_changes(reader, stored, wanted, _sights(reader), limit)
+
+
+def _sights(reader: Reader) -> Sights:
+    """What the reader is to each tournament now."""
+
+    @cache
+    def sight(tournament: TournamentId) -> Sight:
+        return Sight.of(reader.caller, cast("Tournament", reader.services.journal.state(tournament_stream(tournament))))
+
+    return sight

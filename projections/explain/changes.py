@@ -1,0 +1,226 @@
+"""What each command has changed: ranks and matches of its tournament, and rating lines there and later (ALL-4, ELO-6).
+
+Ratings are compared in two sets of pools that follow the log, one just before the command and one after it.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import groupby
+from typing import cast
+
+from domain.journal.journal import Stored
+from domain.kernel.ids import PersonId, TournamentId
+from domain.kernel.values import POOLS, Pool, Value
+from domain.rating.lines import RatedLine
+from domain.tournament.derived.progress import final_table
+from domain.tournament.state import Tournament
+from projections.engine.log import Log
+from projections.engine.states import Batch, States
+from projections.explain.causes import event_name
+from projections.explain.documents import EventName
+from projections.ratings.pools import FollowingPools, Pools, as_match
+from projections.views.ratings import points
+from projections.views.tournaments import MatchView, match_view
+
+
+class LineThen(Value):
+    """An entry's line in the table."""
+
+    rank: int
+    values: dict[str, int]
+    mark: str | None
+
+
+class RankChange(Value):
+    """An entry's line before and after; None where it had or has none."""
+
+    tournament: TournamentId
+    entry: int
+    person: PersonId
+    before: LineThen | None
+    after: LineThen | None
+
+
+class MatchChange(Value):
+    """A match before and after; None where it was not made yet."""
+
+    tournament: TournamentId
+    match: int
+    before: MatchView | None
+    after: MatchView | None
+
+
+class RatedThen(Value):
+    """The ratings of a rated match's two players around it, in points."""
+
+    winner: PersonId
+    loser: PersonId
+    winner_before: str
+    winner_after: str
+    loser_before: str
+    loser_after: str
+
+    @property
+    def persons(self) -> tuple[PersonId, PersonId]:
+        """Both players."""
+        return self.winner, self.loser
+
+
+class RatingLineChange(Value):
+    """A line of a pool's ledger before and after; None where the match was or is not rated. One that was rated again
+    because of another stands here too."""
+
+    pool: Pool
+    tournament: TournamentId
+    match: int
+    before: RatedThen | None
+    after: RatedThen | None
+
+
+class RatingChange(Value):
+    """A player's rating in a pool before and after, in points; None for who was or is not in it."""
+
+    pool: Pool
+    person: PersonId
+    before: str | None
+    after: str | None
+
+
+class ChangesView(Value):
+    """What one command has changed, by the events that it recorded."""
+
+    events: tuple[EventName, ...]
+    ranks: tuple[RankChange, ...] = ()
+    matches: tuple[MatchChange, ...] = ()
+    lines: tuple[RatingLineChange, ...] = ()
+    ratings: tuple[RatingChange, ...] = ()
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether no table is another by it."""
+        return not (self.ranks or self.matches or self.lines or self.ratings)
+
+    @property
+    def persons(self) -> tuple[PersonId, ...]:
+        """Whose rank or rating is another by it."""
+        return (*(one.person for one in self.ranks), *(one.person for one in self.ratings))
+
+    def of_person(self, person: PersonId) -> "ChangesView":
+        """What of it concerns that person."""
+        return ChangesView(
+            events=self.events,
+            ranks=tuple(one for one in self.ranks if one.person == person),
+            matches=tuple(one for one in self.matches if any(person in _players(v) for v in (one.before, one.after))),
+            lines=tuple(one for one in self.lines if any(v and person in v.persons for v in (one.before, one.after))),
+            ratings=tuple(one for one in self.ratings if one.person == person),
+        )
+
+    def of_pool(self, pool: Pool) -> "ChangesView":
+        """What of it concerns that pool."""
+        return ChangesView(
+            events=self.events,
+            lines=tuple(one for one in self.lines if one.pool == pool),
+            ratings=tuple(one for one in self.ratings if one.pool == pool),
+        )
+
+
+def _players(match: MatchView | None) -> tuple[PersonId, ...]:
+    return () if match is None else (*match.persons, *match.members)
+
+
+def commands(stored: Iterable[Stored]) -> Iterator[Sequence[Stored]]:
+    """The events, command by command."""
+    return (list(group) for _, group in groupby(stored, lambda one: one.recorded.command))
+
+
+def changes(log: Log, done: Iterable[Sequence[Stored]]) -> Iterator[ChangesView]:
+    """What each of these commands has changed, which are in the order of the log. Raises what reading the log raises,
+    `Corrupt` and `Unavailable`."""
+    states, before, after = States(log), FollowingPools(log), FollowingPools(log)
+    for events in done:
+        batch = states.fold([one.recorded for one in events])
+        former = _settled(before, events[0].position - 1)
+        _settled(after, events[0].position - 1)
+        lines, ratings = _rerated(former, after.follow(events[-1].position))
+        yield ChangesView(
+            events=tuple(map(event_name, events)),
+            ranks=tuple(_ranks(batch)),
+            matches=tuple(_matches(batch)),
+            lines=tuple(lines),
+            ratings=tuple(ratings),
+        )
+
+
+def _settled(following: FollowingPools, position: int) -> Pools:
+    pools = following.follow(position)
+    for _ in pools.settle():
+        pass
+    return pools
+
+
+def _rerated(before: Pools, after: Pools) -> tuple[list[RatingLineChange], list[RatingChange]]:
+    lines, ratings = list[RatingLineChange](), list[RatingChange]()
+    for pool in POOLS:
+        former, now = before.pool(pool).ledger, after.pool(pool)
+        settled = now.settle()
+        for match in sorted({*settled.matches, *settled.removed}):
+            then, since = (led.line(match) if match in led else None for led in (former, now.ledger))
+            if then != since:
+                tournament, number = as_match(match)
+                lines.append(
+                    RatingLineChange(
+                        pool=pool, tournament=tournament, match=number, before=_rated(then), after=_rated(since)
+                    )
+                )
+        for player in settled.players:
+            was, is_now = (_rating(pools, pool, player) for pools in (before, after))
+            if was != is_now:
+                ratings.append(RatingChange(pool=pool, person=player, before=was, after=is_now))
+    return lines, ratings
+
+
+def _rating(pools: Pools, pool: Pool, player: PersonId) -> str | None:
+    kept = pools.pool(pool)
+    return points(kept.ledger.current(player).rating) if kept.is_shown(player) else None
+
+
+def _rated(line: RatedLine | None) -> RatedThen | None:
+    if line is None:
+        return None
+    return RatedThen(
+        winner=line.match.winner,
+        loser=line.match.loser,
+        winner_before=points(line.winner_before),
+        winner_after=points(line.winner_after),
+        loser_before=points(line.loser_before),
+        loser_after=points(line.loser_after),
+    )
+
+
+def _ranks(batch: Batch) -> Iterator[RankChange]:
+    for touched in batch.tournaments.values():
+        former, now = _lines(touched.before), _lines(touched.state)
+        for entry in sorted({*former, *now}):
+            before, after = former.get(entry), now.get(entry)
+            if before != after:
+                person = touched.state.entries[entry].person
+                yield RankChange(tournament=touched.state.id, entry=entry, person=person, before=before, after=after)
+
+
+def _lines(state: Tournament | None) -> Mapping[int, LineThen]:
+    if state is None or state.settings is None:
+        return {}
+    rows = final_table(state).rows
+    return {row.entry: LineThen(rank=row.rank, values=dict(row.values), mark=row.mark) for row in rows}
+
+
+def _matches(batch: Batch) -> Iterator[MatchChange]:
+    for touched in batch.tournaments.values():
+        for number in sorted(touched.matches):
+            before, after = (_match(state, number) for state in (touched.before, touched.state))
+            if before != after:
+                yield MatchChange(tournament=touched.state.id, match=number, before=before, after=after)
+
+
+def _match(state: Tournament | None, number: int) -> MatchView | None:
+    found = None if state is None else state.matches.get(number)
+    return None if found is None else match_view(cast("Tournament", state), found)
