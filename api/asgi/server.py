@@ -132,7 +132,7 @@ def open_services(database_url: str, erasure_wait_hours: int = ERASURE_WAIT_HOUR
             readings,
             Keys(pool, _now, time.monotonic),
             PastRatings(journal),
-            ForeseenRatings(journal),
+            ForeseenRatings(journal, readings.pools),
             throttles(),
             Trails(),
             pool.check,

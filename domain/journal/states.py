@@ -1,6 +1,7 @@
 """The states of streams, kept in memory and brought up to date with what was recorded since."""
 
-from collections.abc import Callable, Iterable, Mapping
+from bisect import bisect_right
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from threading import Lock
@@ -13,11 +14,13 @@ from domain.journal.recent import Recent
 from domain.journal.recorder import JournalRecorder
 from domain.kernel.envelope import Recorded
 from domain.kernel.ids import StreamName
+from domain.kernel.values import LARGEST_INTEGER
 from domain.ports.command_handling import State
 
 _BATCH = 10_000
-_REPLAYED = 1_000
-"""Events folded before it is looked whether anybody still waits for them."""
+_STEP = 1_000
+"""Versions between two states of the past that are kept; and events that are folded before it is looked whether anybody
+still waits for them."""
 _LOADERS = 64
 
 
@@ -43,10 +46,13 @@ def fold_of(folds: Folds, stream: StreamName) -> Fold:
 
 
 class Cache:
-    """States most recently used, as many as have `most_events` events together (and always the newest one)."""
+    """States most recently used, as many as have `most_events` events together (and always the newest one); and beside
+    them, as many again, the states that they were at every so many versions. States share what they have in common, so
+    these cost what lies between two of them."""
 
     def __init__(self, most_events: int) -> None:
         self._held: Recent[State] = Recent(most_events, lambda state: state.version)
+        self._passed: Recent[Mapping[int, State]] = Recent(most_events, lambda passed: max(passed))
         self._changing = Lock()
         self._loading = [Lock() for _ in range(_LOADERS)]
 
@@ -58,6 +64,19 @@ class Cache:
         with self._changing:
             return self._held.get(stream)
 
+    def pass_by(self, state: State) -> None:
+        """Keep this state of the past, if it is one that is kept: replays begin at the nearest one."""
+        if state.version % _STEP == 0:
+            with self._changing:
+                passed = self._passed.get(state.stream) or {}
+                self._passed.put(state.stream, {**passed, state.version: state})
+
+    def nearest(self, stream: StreamName, version: int) -> State | None:
+        """The newest state of the past that is kept and not beyond that version."""
+        with self._changing:
+            passed = self._passed.get(stream) or {}
+            return passed.get(max((one for one in passed if one <= version), default=0))
+
     def put(self, stream: StreamName, state: State) -> None:
         """Keep this state, unless a newer one is kept already."""
         with self._changing:
@@ -68,10 +87,12 @@ class Cache:
     def forget(self, stream: StreamName) -> None:
         with self._changing:
             self._held.drop(stream)
+            self._passed.drop(stream)
 
     def clear(self) -> None:
         with self._changing:
             self._held.clear()
+            self._passed.clear()
 
 
 class Loader:
@@ -97,17 +118,37 @@ class Loader:
         return {stream: self._forward(stream, self._cache.get(stream)).version for stream in streams}
 
     def replay(self, stream: StreamName, version: int | None, recorded_by: datetime | None) -> State:
-        """The state after `version` events, or fewer: the longest prefix with nothing recorded later. Raises
-        Abandoned."""
+        """The state after `version` events, or fewer: the longest prefix with nothing recorded later; from the nearest
+        state of the past that is kept. Raises Abandoned."""
+        newest = LARGEST_INTEGER if version is None else version
+        if recorded_by is not None:
+            newest = min(newest, self._version_by(stream, recorded_by))
         fold = fold_of(self._folds, stream)
-        state = fold.initial(stream)
-        while True:
+        state = self._cache.nearest(stream, newest) or fold.initial(stream)
+        while state.version < newest:
             require_wanted()
-            stored = self._recorder.select_events(stream, gt=state.version, lte=version, limit=_REPLAYED)
-            prefix = _prefix(self._mapper.read(stored), recorded_by)
-            state = lay(fold, state, prefix)
-            if len(prefix) < _REPLAYED:
-                return state
+            upto = min(newest, state.version - state.version % _STEP + _STEP)
+            stored = self._recorder.select_events(stream, gt=state.version, lte=upto, limit=_STEP)
+            if not stored:
+                break
+            state = self._laid(fold, state, self._mapper.read(stored))
+        return state
+
+    def _version_by(self, stream: StreamName, moment: datetime) -> int:
+        """How many events the stream had by then: recorded times never go back."""
+
+        def recorded_at(version: int) -> datetime:
+            return self._mapper.read(self._recorder.select_events(stream, gt=version, limit=1))[0].recorded_at
+
+        return bisect_right(range(self._recorder.version_at(stream, LARGEST_INTEGER)), moment, key=recorded_at)
+
+    def _laid(self, fold: Fold, state: State, recorded: Sequence[AnyRecorded]) -> State:
+        """The state with the events laid on it, those on the way that are kept as states of the past included."""
+        while recorded:
+            until = _STEP - state.version % _STEP
+            state, recorded = lay(fold, state, recorded[:until]), recorded[until:]
+            self._cache.pass_by(state)
+        return state
 
     def _forward(self, stream: StreamName, kept: State | None) -> State:
         """The state with all that was recorded since; kept from now on."""
@@ -115,7 +156,7 @@ class Loader:
         newest = kept or fold.initial(stream)
         while True:
             stored = self._recorder.select_events(stream, gt=newest.version, limit=_BATCH)
-            newest = lay(fold, newest, self._mapper.read(stored))
+            newest = self._laid(fold, newest, self._mapper.read(stored))
             if len(stored) < _BATCH:
                 break
         if newest.version > 0:
@@ -133,12 +174,3 @@ def lay(fold: Fold, state: State, recorded: Iterable[AnyRecorded]) -> State:
         if state.version != one.version:
             raise Unfolded(f"{one.stream}: event {one.version} made version {state.version}")
     return state
-
-
-def _prefix(recorded: Iterable[AnyRecorded], recorded_by: datetime | None) -> list[AnyRecorded]:
-    prefix = []
-    for one in recorded:
-        if recorded_by is not None and one.recorded_at > recorded_by:
-            break
-        prefix.append(one)
-    return prefix

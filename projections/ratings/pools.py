@@ -4,7 +4,7 @@ Reading of ELO-1: whoever has no opening rating of their own starts as the polic
 in the order of ELO-6; so a list kept under another policy starts as that policy says.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
@@ -125,6 +125,17 @@ class Pools:
         for touched in batch.tournaments.values():
             self._take(touched)
 
+    def load(
+        self, openings: Iterable[tuple[str, PersonId, int, int]], matches: Iterable[tuple[str, LedgerMatch]]
+    ) -> None:
+        """Take in what tables hold, and rate it in one pass."""
+        for pool, person, rating, experience in openings:
+            self.pool(pool).open(person, rating, experience)
+        for pool, match in matches:
+            self.pool(pool).put(match)
+        for _ in self.settle():
+            pass
+
     def settle(self) -> Iterator[tuple[str, Rerated]]:
         """Rate what has to be rated, pool by pool."""
         for name in sorted(self.pools):
@@ -144,13 +155,13 @@ class Pools:
 
 
 class FollowingPools:
-    """The pools as the log makes them up to where it was last followed."""
+    """The pools as the log makes them up to where it was last followed; they `begin` as they stood at a position, by
+    default empty."""
 
-    def __init__(self, log: Log) -> None:
+    def __init__(self, log: Log, begin: Callable[[], tuple[Pools, int]] | None = None) -> None:
         self._log = log
         self._states = States(log)
-        self.pools = Pools()
-        self.reached = 0
+        self.pools, self.reached = (Pools(), 0) if begin is None else begin()
 
     def follow(self, position: int) -> Pools:
         """The pools with the log up to `position`, or as far as they are by now; not settled.

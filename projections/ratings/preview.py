@@ -1,11 +1,11 @@
 """What a command would make of ratings, of this tournament and of all that were rated later.
 
 The pools are kept between previews and brought on with what is new in the log, so that only the first preview takes as
-long as the log is long. What is tried in them is taken out again.
+long as there are rated matches, which it reads from the tables. What is tried in them is taken out again.
 """
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from threading import Lock
 
@@ -32,12 +32,14 @@ NOTHING = Rerating((), {})
 
 
 class ForeseenRatings:
-    """May be used from any thread."""
+    """May be used from any thread. The pools `begin` as they stood at a position; without, the log is read from its
+    beginning."""
 
-    def __init__(self, log: Log) -> None:
+    def __init__(self, log: Log, begin: Callable[[], tuple[Pools, int]] | None = None) -> None:
         self._log = log
+        self._begin = begin
         self._working = Lock()
-        self._following = FollowingPools(log)
+        self._following: FollowingPools | None = None
 
     def would_change(self, before: Tournament, after: Tournament, position: int) -> Rerating:
         """What it would do to the ratings as they stood at `position`, or stand by now, if `before` became `after`.
@@ -48,10 +50,11 @@ class ForeseenRatings:
             return NOTHING
         with self._working, wanted_by_others():
             try:
+                self._following = self._following or FollowingPools(self._log, self._begin)
                 pools = self._following.follow(position)
                 return tried(pools, before, after)
             except BaseException:
-                self._following = FollowingPools(self._log)  # something half taken in must not stay
+                self._following = None  # something half taken in must not stay
                 raise
 
 

@@ -36,12 +36,7 @@ class RatingTables:
 
     def load(self, connection: Connection) -> None:
         """Rates all that is in force, in one pass; what comes out is what the tables hold."""
-        for pool, person, rating, experience in openings.load(connection):
-            self._pools.pool(pool).open(person, rating, experience)
-        for pool, match in lines.load(connection):
-            self._pools.pool(pool).put(match)
-        for _ in self._pools.settle():
-            pass
+        self._pools.load(openings.load(connection), lines.load(connection))
 
     def read(self, after_position: int, limit: int) -> Sequence[Stored]:
         """The events after that position."""

@@ -1,5 +1,7 @@
 """States: now, earlier, and as kept in memory."""
 
+from collections.abc import Sequence
+from contextlib import closing
 from datetime import timedelta
 from typing import cast
 
@@ -8,10 +10,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from domain.journal import states
 from domain.journal.errors import VERSION_UNKNOWN, Unfolded
 from domain.journal.journal import Journal
+from domain.journal.mapper import AnyRecorded
 from domain.journal.states import Cache, Fold, lay
 from domain.kernel.refusal import Refused
+from domain.ports.command_handling import State
 from tests.journal.support import START, Ledger, erase, ledger, note, open_journal, person, remark, seen, tell
 
 
@@ -44,6 +49,26 @@ def test_as_of_a_moment_is_the_longest_prefix_with_nothing_recorded_later(databa
     assert versions == [0, 1, 1, 2, 4]
     assert journal.state(ledger(1), version=2, recorded_by=START + timedelta(seconds=9)).version == 2
     journal.close()
+
+
+def test_a_state_of_the_past_is_the_same_from_the_nearest_that_is_kept(
+    database_url: str, journal: Journal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for n in range(4):
+        journal.execute(note(f"k{n}", ledger(1), *range(5)))
+    whole = [journal.state(ledger(1), version=version) for version in range(21)]
+    folded = list[int]()
+
+    def counted(fold: Fold, state: State, recorded: Sequence[AnyRecorded]) -> State:
+        folded.append(len(recorded))
+        return lay(fold, state, recorded)
+
+    monkeypatch.setattr(states, "_STEP", 3)
+    monkeypatch.setattr(states, "lay", counted)
+    with closing(open_journal(database_url)) as fresh:
+        for version in (20, 5, 19, 7, 6, 0, 20):
+            assert fresh.state(ledger(1), version=version) == whole[version]
+    assert folded == [3, 3, 3, 3, 3, 3, 2, 2, 1, 1, 2]
 
 
 def test_an_unknown_kind_of_stream_is_a_fault(journal: Journal) -> None:

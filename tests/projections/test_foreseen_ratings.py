@@ -5,12 +5,14 @@ from collections.abc import Mapping
 import pytest
 
 from domain.kernel.ids import PersonId
+from domain.person.decide import SetOpeningRating
 from domain.scoring.result import FinalScore
 from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.matches import commands as match_commands
+from projections.queries.queries import Readings
 from projections.ratings.pools import pools_at
 from projections.ratings.preview import ForeseenRatings, Rerating
-from tests.projections.support import Club, tournament_id
+from tests.projections.support import Club, follow, tournament_id
 
 LOST = FinalScore(first=2, second=5)
 LONGER = FinalScore(first=7, second=6)
@@ -70,3 +72,21 @@ def test_a_preview_that_is_not_carried_out_changes_nothing_of_the_next(club: Clu
     club.play(1, (1, 3, 5, 0))
     made = kept.would_change(new, club.state(1), position)  # a match that the pools have not seen yet
     assert [made.matches, kept.would_change(new, club.state(1), position)] == [{tournament_id(1): 1}, made]
+
+
+@pytest.mark.rule("ALL-4", "ELO-6")
+def test_pools_that_begin_with_the_tables_are_those_of_the_log(
+    club: Club, readings: Readings, database_url: str
+) -> None:
+    club.register(1, 2, 3)
+    club.tell_of(2, SetOpeningRating(pool="normal", rating=1_500_000_000, experience=10, reason="As before."))
+    club.begin(1, 1, 2, 3)
+    club.play(1, (1, 2, 5, 3), (2, 3, 5, 1), (1, 3, 5, 4))
+    follow(database_url, club.journal, "ratings")
+    shown = club.journal.position()
+    club.play(1, (3, 2, 5, 3))  # what the tables lack is read from the log
+    kept = ForeseenRatings(club.journal, readings.pools)
+    begun, position = readings.pools()
+    assert (position, len(begun.pool("normal").ledger)) == (shown, 3)
+    turned = tried(club, kept, 1, match_commands.CorrectResult(match=2, result=LOST, reason="Slip"))
+    assert turned.matches == {tournament_id(1): 3}
