@@ -79,7 +79,9 @@ def test_pools_that_begin_with_the_tables_are_those_of_the_log(
     club: Club, readings: Readings, database_url: str
 ) -> None:
     club.register(1, 2, 3)
-    club.tell_of(2, SetOpeningRating(pool="normal", rating=1_500_000_000, experience=10, reason="As before."))
+    club.tell_of(
+        2, SetOpeningRating(pool="normal", rating_millionths=1_500_000_000, experience=10, reason="As before.")
+    )
     club.begin(1, 1, 2, 3)
     club.play(1, (1, 2, 5, 3), (2, 3, 5, 1), (1, 3, 5, 4))
     follow(database_url, club.journal, "ratings")
