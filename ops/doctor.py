@@ -13,13 +13,13 @@ from psycopg_pool import NullConnectionPool
 from ops.database import PROJECTIONS_ROLE, ROLES, SERVICE_ROLE, SIGNER_ROLE, connect
 from ops.erasures import brought_back, erasures
 from ops.errors import LogKeyError, OperationError
-from ops.evidence.examination import problems_of
 from ops.evidence.key_folder import KeyFolder
 from ops.log_gaps import missing_events, newest
 from ops.migrate import missing, read_migrations
 from ops.running import Running, running_database
 from ops.settings import Settings
 from projections.engine.shortened_log import ADVICE
+from projections.evidence.examination import before_newest, problems_of
 from projections.queries.positions import PositionReadings
 
 LEAST_FREE_BYTES = 1_000_000_000
@@ -50,22 +50,24 @@ class Finding:
     is_good: bool
 
 
-def examine(settings: Settings) -> tuple[Finding, ...]:
-    """All findings, in the order of the checks; a database that can't be reached is a finding, not an error."""
-    return tuple(_examine(settings))
+def examine(settings: Settings, *, whole_log: bool = False) -> tuple[Finding, ...]:
+    """All findings, in the order of the checks; a database that can't be reached is a finding, not an error. The tree
+    over the log is worked out anew since the newest checkpoint but one, or over the `whole_log`."""
+    return tuple(_examine(settings, whole_log=whole_log))
 
 
-def _examine(settings: Settings) -> Iterator[Finding]:
+def _examine(settings: Settings, *, whole_log: bool) -> Iterator[Finding]:
     if settings.database_url is None:
         yield disk(settings.data_dir)
     try:
         with running_database(settings) as running:
-            yield from _examine_database(running, KeyFolder(settings.log_key_dir.expanduser().absolute()))
+            folder = KeyFolder(settings.log_key_dir.expanduser().absolute())
+            yield from _examine_database(running, folder, whole_log=whole_log)
     except OperationError as error:
         yield Finding("database", str(error), is_good=False)
 
 
-def _examine_database(running: Running, folder: KeyFolder) -> Iterator[Finding]:
+def _examine_database(running: Running, folder: KeyFolder, *, whole_log: bool) -> Iterator[Finding]:
     with connect(running.urls.owner) as connection:
         yield server(connection)
         state = migrations(connection)
@@ -78,7 +80,11 @@ def _examine_database(running: Running, folder: KeyFolder) -> Iterator[Finding]:
             yield from (events(connection), schemas(connection), erased(connection))
         with connect(running.urls.owner) as connection:
             connection.isolation_level = psycopg.IsolationLevel.REPEATABLE_READ
-            yield from (log(connection), clock(connection, datetime.now(UTC)), evidence(connection, folder))
+            yield from (
+                log(connection),
+                clock(connection, datetime.now(UTC)),
+                evidence(connection, folder, whole=whole_log),
+            )
         yield key(folder)
         yield from projections(running.urls.service)
 
@@ -198,18 +204,21 @@ def _recorded_at(connection: psycopg.Connection, position: int) -> datetime:
     return found
 
 
-def evidence(connection: psycopg.Connection, folder: KeyFolder) -> Finding:
-    """Whether the log is what its tree and its signed checkpoints say, recomputed from the first event on; `connection`
-    is to see one moment of the database."""
+def evidence(connection: psycopg.Connection, folder: KeyFolder, *, whole: bool) -> Finding:
+    """Whether the log is what its tree and its signed checkpoints say, recomputed since the newest checkpoint but one,
+    or as a `whole`; `connection` is to see one moment of the database."""
     try:
-        found = problems_of(connection, folder.head())
+        after = 0 if whole else before_newest(connection)
+        found = problems_of(connection, folder.head(), after)
     except LogKeyError as error:
         return Finding("signed log", str(error), is_good=False)
     if found:
         return Finding("signed log", f"{'; '.join(found)}; {_CHANGED}", is_good=False)
     row = connection.execute(_SIGNED).fetchone()
     signed = "nothing is signed yet" if row is None else f"{row[1]} events signed as {row[0]}"
-    return Finding("signed log", f"{signed}, every one as it was recorded", is_good=True)
+    newer = f"those after {after} as they were recorded; --whole-log works out all of them"
+    looked = newer if after else "every one as it was recorded"
+    return Finding("signed log", f"{signed}, {looked}", is_good=True)
 
 
 def key(folder: KeyFolder) -> Finding:

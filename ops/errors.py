@@ -36,6 +36,7 @@ class ExitCode(IntEnum):
     ERASURES_WAIT = 18, "something still needs what an erasure is to take out of the server's files"
     LOG_NOT_SIGNED = 19, "the log can't be signed: its key is missing, or it is not the log that was signed before"
     EXPORT_FAILED = 20, "the export can't be written, or the log is not signed as far as its tables show it"
+    LOG_UNREACHABLE = 21, "the log to follow does not answer"
     INTERRUPTED = 130, "stopped by Ctrl-C before it was done (`serve` ends with 0)"
 
 
@@ -143,3 +144,7 @@ class UnreadableExportError(OperationError, code=ExitCode.USAGE):
 
 class LogForkedError(OperationError, code=ExitCode.LOG_NOT_SIGNED):
     """The log is not the one that was signed before, grown."""
+
+
+class LogUnreachableError(OperationError, code=ExitCode.LOG_UNREACHABLE):
+    """The log to follow does not answer, or not as a log does."""

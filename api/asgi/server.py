@@ -28,6 +28,7 @@ from domain.journal.journal import Journal
 from domain.person.decide import ERASURE_WAIT_HOURS
 from projections.engine.garbage_collection import few_collections
 from projections.explain.causes import Trails
+from projections.queries.log_watch import LogWatch
 from projections.queries.past_tables import PastTables
 from projections.queries.queries import Readings
 from projections.queries.refused_attempts import RefusedAttempts
@@ -139,6 +140,7 @@ def open_services(database_url: str, erasure_wait_hours: int = ERASURE_WAIT_HOUR
             erasure_wait_hours,
             RefusedAttempts(readings.note_refusals, _now),
             past_tables,
+            LogWatch(pool),
         )
         with _working(services):
             yield services

@@ -83,11 +83,14 @@ class LogKeyDocument(Value):
 
 class Readiness(Value):
     """The log's position, how far each projection is behind it, and how many streams are parked: what they touch is
-    incomplete. What is being `loading` comes in while the service answers."""
+    incomplete. The tree over the log was worked out anew up to the position `examined`; `log_problems` names what is
+    not as it was recorded or signed. What is being `loading` comes in while the service answers."""
 
     status: str
     position: int
     lag: dict[str, int]
     parked: int
     incomplete: bool
+    examined: int
+    log_problems: tuple[str, ...]
     loading: list[LoadingDocument]

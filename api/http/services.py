@@ -23,6 +23,7 @@ from domain.person.state import Person
 from domain.series.state import Series
 from domain.tournament.state import Tournament
 from projections.explain.causes import Trails
+from projections.queries.log_watch import LogWatch
 from projections.queries.past_tables import PastTables
 from projections.queries.queries import Readings
 from projections.queries.refused_attempts import RefusedAttempts
@@ -34,7 +35,7 @@ from projections.ratings.preview import ForeseenRatings
 class Services:
     """All may be used from any thread. `mend` lets broken connections go; `replays` are the turns at what takes long,
     `trails` what the events of tournaments concerned. For `erasure_wait_hours` an erasure can be stopped;
-    `refused_attempts` are noted."""
+    `refused_attempts` are noted; `log_watch` works the newest of the log out anew."""
 
     journal: Journal
     readings: Readings
@@ -47,6 +48,7 @@ class Services:
     erasure_wait_hours: int
     refused_attempts: RefusedAttempts
     past_tables: PastTables
+    log_watch: LogWatch
 
     def tournament(self, tournament: TournamentId) -> Tournament:
         """As it is now, announced or not. Raises `Corrupt`, `Unavailable`, and so do the others."""

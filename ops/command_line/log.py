@@ -9,14 +9,21 @@ from typing import Annotated
 import psycopg
 import typer
 
+from domain.evidence.exported.trust import Trust
 from domain.evidence.keys import SigningKey
 from domain.journal.journal import Journal
 from ops import database
 from ops.embedded.system_account import SIGNER, part_account
 from ops.errors import LogKeyError
 from ops.evidence import renewal
+from ops.evidence.http_client import require_address
 from ops.evidence.key_folder import KeyFolder
+from ops.export.given import read_trust
+from ops.follower.folder import FollowedFolder
+from ops.follower.rounds import Follower, over_http
+from ops.follower.watching import watch
 from ops.running import migrated_database
+from ops.serving import stopped_by_signals
 from ops.settings import Settings, read_settings
 from projections.engine.log import open_log
 
@@ -81,6 +88,33 @@ def restart() -> None:
         former = renewal.restart(journal, connection, folder)
     typer.echo(f"{former.origin} ended with {former.size} events signed; the new key is")
     typer.echo(_known_key(folder).verifier.text)
+
+
+@app.command()
+def follow(
+    url: Annotated[str, typer.Argument(help="Where the log is read, such as https://club.example/v1/log.")],
+    folder: Annotated[Path, typer.Argument(help="Where to keep what was seen.")],
+    key: Annotated[Path | None, typer.Option(help="A file with keys of the log, one a line.")] = None,
+    policy: Annotated[Path | None, typer.Option(help="A policy that names the witnesses you ask for.")] = None,
+    *,
+    once: Annotated[bool, typer.Option("--once", help="Look once, and end.")] = False,
+    every: Annotated[float, typer.Option(help="Seconds between two looks.", min=0.1)] = 10.0,
+) -> None:
+    """Follow a log from outside: signature, growth, every entry and every root, against all that was seen before. Exit
+    14 if something is wrong, which is named.
+
+    Example: scoresheet log follow http://127.0.0.1:8000/v1/log followed --key log-key --once
+    """
+    try:
+        prefix = require_address(url)
+    except ValueError as error:
+        raise typer.BadParameter(str(error)) from error
+    kept, given = FollowedFolder(folder), read_trust(key, None, policy)
+    trust = Trust(tuple(kept.believe(given.keys)), policy=given.policy)
+    follower = Follower(prefix, kept, trust, over_http)
+    with stopped_by_signals():
+        code = watch(follower, typer.echo, None if once else every)
+        raise typer.Exit(code)
 
 
 def _folder(settings: Settings) -> KeyFolder:

@@ -18,7 +18,7 @@ from domain.evidence.notes import Note, NoteError, Signature
 from domain.evidence.policy import Policy, cosigners_of, parse_policy
 from domain.evidence.witness import answered, request_content
 from ops.errors import SettingsError
-from ops.http_client import Answer, NotAnsweredError, ask, require_address
+from ops.evidence.http_client import Answer, NotAnsweredError, ask, require_address
 from projections.evidence.tree import Tree
 
 PATIENCE_SECONDS = 5.0

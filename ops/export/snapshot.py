@@ -12,6 +12,7 @@ from domain.evidence.merkle import HASH_BYTES
 from domain.evidence.tiles import Hashes, Tile
 from ops.errors import ExportError
 from projections.claims.stored import positions
+from projections.evidence.checkpoints import SIGNED
 from projections.evidence.projection import EvidenceTables
 
 PATIENCE_SECONDS = 30.0
@@ -19,7 +20,7 @@ PATIENCE_SECONDS = 30.0
 _POLL_SECONDS = 0.2
 _ROWS = 2_000
 
-_NEWEST = "SELECT origin, size, note FROM public.checkpoints ORDER BY number DESC LIMIT 1"
+_NEWEST = f"{SIGNED} ORDER BY number DESC LIMIT 1"
 _EARLIER = "SELECT size, note FROM public.checkpoints WHERE origin = %s AND size < %s ORDER BY size"
 _KEYS = "SELECT vkey FROM public.log_keys WHERE origin = %s ORDER BY number"
 _EVENTS = "SELECT position, stream, version, topic, state FROM public.events WHERE position <= %s ORDER BY position"
@@ -102,7 +103,7 @@ def _signed(conninfo: str, wanted: int, deadline: float) -> Iterator[tuple[Conne
             newest = log.execute(_NEWEST).fetchone()
             signed = 0 if newest is None else newest[1]
             if newest is not None and signed >= wanted:
-                yield log, (newest[0], signed, bytes(newest[2]))
+                yield log, (newest[0], signed, bytes(newest[3]))
                 return
         if time.monotonic() > deadline:
             raise ExportError(

@@ -7,7 +7,7 @@ from psycopg import Connection
 
 from domain.evidence import merkle
 from domain.evidence.merkle import HASH_BYTES, Hash, Node
-from domain.evidence.tiles import WIDTH, Hashes, nodes_in
+from domain.evidence.tiles import WIDTH, Hashes, TileAt, nodes_in
 
 _LAST = "SELECT index, length(hashes) FROM projected.log_tiles WHERE level = 0 ORDER BY index DESC LIMIT 1"
 _TILE = "SELECT hashes FROM projected.log_tiles WHERE level = %s AND index = %s"
@@ -15,9 +15,11 @@ _TILE = "SELECT hashes FROM projected.log_tiles WHERE level = %s AND index = %s"
 
 @dataclass(frozen=True, slots=True)
 class Tree:
-    """The tree of the log as one moment of the database shows it. `node` raises `LookupError` for what is not there."""
+    """The tree of the log as one moment of the database shows it. `tile_at` and `node` raise `LookupError` for
+    what is not there."""
 
     size: int
+    tile_at: TileAt
     node: Node
 
     def root(self, size: int) -> Hash:
@@ -38,4 +40,4 @@ def read_tree(connection: Connection) -> Tree:
 
     last = connection.execute(_LAST).fetchone()
     size = 0 if last is None else last[0] * WIDTH + last[1] // HASH_BYTES
-    return Tree(size, nodes_in(tile_at))
+    return Tree(size, tile_at, nodes_in(tile_at))

@@ -36,7 +36,7 @@ _LOGGED = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z \S")
 _EXAMPLE = re.compile(r"Example: (scoresheet .+)")
 NAMED = ("PERSON", "TOURNAMENT", "KEY")
 """What the examples of the help name, in the order in which the guides leave theirs."""
-ENDLESS = ("serve", "witness serve")
+ENDLESS = ("serve", "witness serve", "log follow")
 REVOKE = "keys revoke"  # comes last: nothing can be done with the key after it
 LIST = '{"revision": 0, "at": "2025-02-10T21:00:45+07:00", "keep": 0, "append": [["2025-2-8", "A", "B", 5]]}\n'
 # Keeps each answer with what was asked; the guides name the port that is served on where nothing is set.

@@ -11,6 +11,7 @@ from domain.kernel.envelope import Actor
 from domain.kernel.ids import StreamName
 from domain.ports.command_handling import Decision, Request, Streams, command_id, request_digest
 from ops.database import DatabaseUrls
+from projections.queries import log_watch
 from tests.api.support import running_service
 from tests.ops.support import eventually
 
@@ -52,3 +53,34 @@ def test_readiness_names_a_decision_that_does_not_end(database: DatabaseUrls, mo
             waiting.join()
         assert (answer["type"], stream in answer["detail"]) == ("/v1/problems/decision-runs-long", True)
         assert service.http.get("/ready").status_code == 200
+
+
+@pytest.mark.rule("ALL-1")
+def test_readiness_works_out_what_came_since_and_names_what_was_changed(
+    database: DatabaseUrls, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(log_watch, "PAUSE_SECONDS", 0.0)
+    with running_service(database, []) as service:
+
+        def examined() -> tuple[int, list[str]]:
+            told = service.http.get("/ready").json()
+            return told["examined"], told["log_problems"]
+
+        for number in range(3):
+            service.register(f"Somebody {number}")
+        assert eventually(lambda: examined() == (3, []))
+        for number in range(3):
+            service.register(f"Another {number}")
+        assert service.services.readings.wait_for(6, 20, ["evidence"])
+        with psycopg.connect(database.owner, autocommit=True) as connection:
+            [(before,)] = connection.execute("SELECT state FROM events WHERE position = 5").fetchall()
+            connection.execute("UPDATE events SET state = state || ' '::bytea WHERE position = 5")
+            assert examined() == (3, ["event 5 is not the one that the tree has"])
+            connection.execute("UPDATE events SET state = %s WHERE position = 5", (before,))
+            assert examined() == (6, [])
+            connection.execute(
+                "UPDATE evidence_a.log_tiles SET hashes = set_byte(hashes, 3, 1 + get_byte(hashes, 3) % 200)"
+            )
+            assert examined() == (6, ["among the events 1 to 6 is another than was signed"])
+            connection.execute("DELETE FROM evidence_a.log_tiles")
+            assert "the tree is not whole" in examined()[1][0]

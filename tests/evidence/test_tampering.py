@@ -8,8 +8,8 @@ import pytest
 
 from domain.evidence.leaves import leaf_of
 from ops.database import DatabaseUrls
-from ops.evidence.examination import problems_of
 from ops.evidence.key_folder import Head, KeyFolder
+from projections.evidence.examination import problems_of
 from tests.evidence.exports.support import exported, lines_of, trusted
 from tests.evidence.support import key_folder, owner, signed
 from tests.projections.support import Club, opened

@@ -17,7 +17,7 @@ from ops import doctor, embedded
 from ops.database import DatabaseUrls, connect
 from ops.embedded.cluster import MAJOR_VERSION, PACKAGE
 from ops.erasures import brought_back, erase_again, erasures
-from ops.evidence.examination import problems_of
+from projections.evidence.examination import problems_of
 from projections.evidence.tree import read_tree
 from tests.evidence.support import key_folder, signed
 from tests.faults.service import service

@@ -38,7 +38,17 @@ def read_readiness(request: Request) -> Response:
     lag = {name: max(newest - position, 0) for name, position in sorted(positions.items())}
     parked = len(services.readings.parked())
     loading = [LoadingDocument(**asdict(each)) for each in services.readings.loading()]
-    ready = Readiness(status="ready", position=newest, lag=lag, parked=parked, incomplete=parked > 0, loading=loading)
+    log = services.log_watch.examine()
+    ready = Readiness(
+        status="ready",
+        position=newest,
+        lag=lag,
+        parked=parked,
+        incomplete=parked > 0,
+        examined=log.reached,
+        log_problems=tuple(log.problems),
+        loading=loading,
+    )
     return json_answer(ready, headers={INCOMPLETE: "true"} if parked else None)
 
 

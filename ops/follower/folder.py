@@ -1,0 +1,112 @@
+"""What a follower keeps of a log: the keys it believes, every checkpoint it has seen, and the tiles of the newest.
+
+The folder, served by any web server, is a mirror of the log. What is fetched lies beside it until it is proved, and
+every file is there whole or not at all; so the follower can be killed at any time, and goes on.
+"""
+
+import os
+import tempfile
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from domain.evidence.checkpoints import checkpoint_in
+from domain.evidence.exported.tree_check import Rooted
+from domain.evidence.keys import BadKeyError, VerifierKey, verifier_key
+from domain.evidence.notes import parse
+from domain.kernel import canonical_json
+from ops.errors import DataFolderError
+
+CHECKPOINT = "checkpoint"
+SEEN = "checkpoints.jsonl"
+FETCHED = "fetched"
+
+
+@dataclass(frozen=True)
+class FollowedFolder:
+    """The files in it: `keys`, `checkpoint`, `checkpoints.jsonl`, `tile/…`, and `fetched/…` until it is proved. All of
+    it raises DataFolderError where the folder can't be read or written."""
+
+    path: Path
+
+    def believe(self, keys: Sequence[VerifierKey]) -> Sequence[VerifierKey]:
+        """Adds these keys to those that are believed; all of them. Raises DataFolderError where there are none."""
+        known = [*self._keys(), *(key for key in keys if key not in self._keys())]
+        if not known:
+            raise DataFolderError(
+                "a log can't be followed without its key: give --key FILE, as `scoresheet log key` prints it"
+            )
+        self._write(self.path / "keys", "".join(f"{key.text}\n" for key in known).encode())
+        return known
+
+    def newest(self) -> bytes | None:
+        """The newest checkpoint that was proved; None before the first."""
+        return self.find(CHECKPOINT)
+
+    def newest_at(self) -> float:
+        """When the newest checkpoint was first seen, in seconds since 1970; 0 before the first."""
+        try:
+            return (self.path / CHECKPOINT).stat().st_mtime
+        except FileNotFoundError:
+            return 0.0
+
+    def seen(self) -> Sequence[Rooted]:
+        """Every checkpoint that was proved, the smallest first."""
+        lines = (self.find(SEEN) or b"").split(b"\n")[:-1]
+        try:
+            notes = [checkpoint_in(parse(canonical_json.decode(line)["note"].encode())) for line in lines]
+        except (ValueError, KeyError, TypeError, AttributeError) as fault:
+            raise DataFolderError(f"{self.path / SEEN} can't be read: {fault}") from fault
+        return [Rooted(one.size, one.root, f"the checkpoint of {one.size} events seen before") for one in notes]
+
+    def find(self, name: str) -> bytes | None:
+        """A file of the mirror, or one that was fetched and is not proved yet; None where there is neither."""
+        for place in (self.path / name, self.path / FETCHED / name):
+            try:
+                return place.read_bytes()
+            except FileNotFoundError:
+                continue
+            except OSError as fault:
+                raise DataFolderError(f"{place} can't be read: {fault.strerror}") from fault
+        return None
+
+    def keep_fetched(self, name: str, content: bytes) -> None:
+        """Keeps a file until it is proved."""
+        self._write(self.path / FETCHED / name, content)
+
+    def keep(self, note: bytes, size: int, names: Iterable[str], outdated: Iterable[str]) -> None:
+        """Takes what was proved into the mirror: these files, and then the checkpoint, which they belong to."""
+        for name in names:
+            fetched, place = self.path / FETCHED / name, self.path / name
+            if fetched.exists():
+                place.parent.mkdir(parents=True, exist_ok=True)
+                fetched.replace(place)
+        former = (self.find(SEEN) or b"").rpartition(b"\n")
+        line = canonical_json.encode({"note": note.decode(), "size": size})
+        self._write(self.path / SEEN, former[0] + former[1] + line + b"\n")
+        self._write(self.path / CHECKPOINT, note)
+        for name in outdated:
+            (self.path / name).unlink(missing_ok=True)
+
+    def forget_fetched(self, name: str) -> None:
+        """Lets go of a file that was not proved."""
+        (self.path / FETCHED / name).unlink(missing_ok=True)
+
+    def _keys(self) -> Sequence[VerifierKey]:
+        lines = (self.find("keys") or b"").decode(errors="replace").splitlines()
+        try:
+            return [verifier_key(line) for line in lines]
+        except BadKeyError as fault:
+            raise DataFolderError(f"{self.path / 'keys'} is to hold one key a line: {fault}") from fault
+
+    def _write(self, place: Path, content: bytes) -> None:
+        try:
+            place.parent.mkdir(parents=True, exist_ok=True)
+            descriptor, made = tempfile.mkstemp(dir=place.parent, prefix=".new-")
+            with os.fdopen(descriptor, "wb") as file:
+                file.write(content)
+                file.flush()
+                os.fsync(descriptor)
+            Path(made).replace(place)
+        except OSError as fault:
+            raise DataFolderError(f"{place} can't be written: {fault.strerror}") from fault
