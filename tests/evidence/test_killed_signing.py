@@ -134,7 +134,8 @@ def test_a_restart_of_the_log_that_is_killed_at_any_moment_is_done_once(
     key, head = folder.key(), folder.head()
     assert key is not None
     assert head is not None
-    assert restarts == [LogRestarted(origin=f"{ORIGIN}/2", former=ORIGIN, size=3, root=former.root.hex())]
+    told = LogRestarted(origin=f"{ORIGIN}/2", former_origin=ORIGIN, former_size=3, former_root=former.root.hex())
+    assert restarts == [told]
     assert (key.name, head.origin) == (f"{ORIGIN}/2", f"{ORIGIN}/2")
     later = signed(database, journal, folder)
     assert later is not None
