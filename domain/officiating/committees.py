@@ -120,10 +120,11 @@ def joint_committee(
 ) -> Committee:
     """The committee that the parties choose jointly instead of a director (TD-9); `agreed` are those who have agreed to
     it. Raises Refused as for one of appeal, and where a party has not agreed."""
+    committee = committee_of_appeal(members, staff, parties)
     missing = [party.entry for party in parties if party.entry not in agreed]
     if missing:
         raise Refused(NOT_CHOSEN_JOINTLY, "Not every party has agreed to these members.", missing=missing)
-    return committee_of_appeal(members, staff, parties)
+    return committee
 
 
 def count(committee: Committee, votes: Sequence[Vote], alternatives: int = 0) -> VoteCount:

@@ -3,12 +3,14 @@
 Readings: a ban is for administrators to lift, whether the federation has placed it or a ruling; a ruling that is
 resumed after that does not put it back. Every ban is in force at once, and waits in the federation's list until another
 administrator than whoever has placed or ordered it confirms it; before and after any administrator can suspend it, by
-which it bans nobody. Nobody lifts or reviews a ban of their own. That of the resignation limit (ALL-8) is lifted by
-administrators and by whoever holds a director's key of the federation, but never for themselves. The count of
-resignations then begins anew, and all resignations stay known.
+which it bans nobody, and with it what the same ruling orders besides of that person. What whoever banned the person
+orders or places anew after that is suspended as well, until another administrator resumes it. Nobody lifts or reviews a
+ban of their own. That of the resignation limit (ALL-8) is lifted by administrators and by whoever holds a director's
+key of the federation, but never for themselves. The count of resignations then begins anew, and all resignations stay
+known.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from datetime import datetime, timedelta
 from typing import Annotated, Any
 
@@ -126,7 +128,8 @@ class LiftBan(Command):
 class SuspendBan(Command):
     """Suspend a ban, by which it bans nobody (TD-4)
 
-    By administrators; of any ban in the federation's list, ordered by a ruling or placed by an administrator.
+    By administrators; of any ban in the federation's list, ordered by a ruling or placed by an administrator. What the
+    ruling orders besides of the person is suspended with it, and what the same person orders or places anew.
     """
 
     ban: BanNumber
@@ -310,13 +313,27 @@ def _standing(state: Person, number: int, now: datetime) -> Ban:
 def _suspend_ban(state: Person, command: SuspendBan, now: datetime) -> tuple[Event, ...]:
     ban = _standing(state, command.ban, now)
     _require_review(ban, "waiting", "confirmed")
-    return (person_events.BanSuspended(ban=ban.number, reason=command.reason),)
+    return tuple(
+        person_events.BanSuspended(ban=one.number, reason=command.reason)
+        for one in _together(state, ban, now)
+    )
 
 
 def _resume_ban(state: Person, command: ResumeBan, now: datetime) -> tuple[Event, ...]:
     ban = _standing(state, command.ban, now)
     _require_review(ban, "suspended")
-    return (person_events.BanResumed(ban=ban.number, reason=command.reason),)
+    return tuple(
+        person_events.BanResumed(ban=one.number, reason=command.reason)
+        for one in _together(state, ban, now)
+    )
+
+
+def _together(state: Person, ban: Ban, now: datetime) -> Iterator[Ban]:
+    """The ban, and those of its ruling that stand as it does."""
+    for one in state.bans:
+        alike = one.review.status == ban.review.status and not one.over(now)
+        if one == ban or (ban.ordered is not None and one.ordered == ban.ordered and alike):
+            yield one
 
 
 def _confirm_ban(state: Person, command: ConfirmBan, now: datetime) -> tuple[Event, ...]:

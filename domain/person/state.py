@@ -65,7 +65,7 @@ class Ban:
     """A ban until a moment or for good (TD-4), placed `by` the federation, or `ordered` by a ruling that they gave.
     `reason` is the federation's, an erased person's has none; `since` is when it came to its `status`, and `version`
     that of the person's stream when it last changed. The federation may suspend it in its `review`, whatever becomes of
-    the ruling."""
+    the ruling; then it suspends what the same persons order or place anew, too."""
 
     number: int
     kind: BanKind
@@ -92,6 +92,10 @@ class Ban:
     def over(self, now: datetime) -> bool:
         """Whether it has ended by then: by its time, by its ruling's reversal, or as it was lifted."""
         return self.status in ("reversed", "lifted") or (self.until is not None and self.until <= now)
+
+    def may_be_by(self, actor: Actor) -> bool:
+        """Whether nobody knows that another has placed or ordered it."""
+        return self.by is None or not actor.is_another_than(self.by)
 
     def of(self, event: person_events.OfRuling) -> bool:
         """Whether that ruling has ordered it."""
@@ -227,14 +231,20 @@ def _resignation_ban_lifted(state: Person, _: person_events.ResignationBanLifted
 def _ban_placed(state: Person, event: person_events.BanPlaced, recorded: Recorded[Any]) -> Person:
     at, version = recorded.recorded_at, recorded.version
     ban = Ban(event.ban, event.kind, at, event.until, at, event.reason, version=version, by=recorded.actor)
-    return replace(state, bans=(*state.bans, ban))
+    return _with_ban(state, ban, recorded.actor)
 
 
 def _ban_ordered(state: Person, event: person_events.BanOrdered, recorded: Recorded[Any]) -> Person:
     ordered = Ordered(event.tournament, event.ruling, event.clause)
     number, at, version = len(state.bans) + 1, recorded.recorded_at, recorded.version
     ban = Ban(number, event.kind, at, event.until, at, ordered=ordered, version=version, by=recorded.actor)
-    return replace(state, bans=(*state.bans, ban))
+    return _with_ban(state, ban, recorded.actor)
+
+
+def _with_ban(state: Person, ban: Ban, by: Actor) -> Person:
+    """The person with that ban too, which is suspended where one was that may be by the same person."""
+    suspended = (one.review for one in reversed(state.bans) if one.review.status == "suspended" and one.may_be_by(by))
+    return replace(state, bans=(*state.bans, replace(ban, review=next(suspended, WAITING))))
 
 
 def _ban_suspended(state: Person, event: person_events.BanSuspended, recorded: Recorded[Any]) -> Person:

@@ -189,7 +189,7 @@ NOT_CHOSEN_JOINTLY = ProblemType(
     "not-chosen-jointly",
     Category.CONFLICT,
     "The parties have not chosen this committee jointly",
-    "Have every party named agree to its members.",
+    "Have every party named state their agreement in the dispute, or other staff record it there.",
     "TD-9",
 )
 NO_MAJORITY_FOR_RULING = ProblemType(

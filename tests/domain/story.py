@@ -9,7 +9,7 @@ u and v sit on committees, everybody else plays. Lines are read so:
   `asks V to be heard on 1: ...`, `hears V on 1: ...`
 - `rules on A-D by 2.2.4: D+2`, `dismisses on A-D by 4.7: replay`; of these
   ` on dispute 1` or ` citing 1` behind the clause
-- `agrees to xyz on 1`; `xyz rule on A-D by 4.7 on dispute 1, xy for it: D+2`, of Z with `, agreed by A D` besides
+- `agrees to xyz on 1`; `xyz rule on A-D by 4.7 on dispute 1, xy for it: D+2`
 - `warns D on A-D by 4.2`, `disqualifies D by 1.7`, `expels D by 1.2`; `expels D until 1 June by 1.2`: banned besides;
   `sends V away by 1.6`, `sends a man in a hat away for good by 1.6`: spectators
 - `appeals 1`, `appeals 1 for D late`, `forms xyz for 1`, `votes reversed on 1`, and of who is not x ` for x` behind it,
@@ -173,12 +173,9 @@ def _rule(story: Story, _: str, on: str, clause: str, dispute: str | None, cited
     return _judgement(story, on, clause, remedies=_remedies(story, on, text), **more)
 
 
-def _jointly(
-    story: Story, _: str, members: str, on: str, clause: str, dispute: str, agreed: str | None, votes: str, text: str
-) -> Commands:
+def _jointly(story: Story, _: str, members: str, on: str, clause: str, dispute: str, votes: str, text: str) -> Commands:
     jury = {
         "committee": tuple(map(person, members)),
-        "agreed_by": tuple(map(story.desk.entry, (agreed or "").split())),
         "votes": tuple(Vote(member=person(member), verdict="upheld") for member in votes),
         "dispute": int(dispute),
     }
@@ -256,7 +253,7 @@ _LINES: tuple[tuple[str, Callable[..., Commands]], ...] = (
     (r"hears (\w) on (\d): (.+)", _said("spectator")),
     (r"rules on (\w-\w) by ([\d.]+)(?: on dispute (\d))?(?: citing (\d))?: (.+)", _rule),
     (r"agrees to (\w+) on (\d)", _agree),
-    (r"(\w+) rule on (\w-\w) by ([\d.]+) on dispute (\d)(?:, agreed by ([\w ]*))?, (\w+) for it: (.+)", _jointly),
+    (r"(\w+) rule on (\w-\w) by ([\d.]+) on dispute (\d), (\w+) for it: (.+)", _jointly),
     (r"dismisses on (\w-\w) by ([\d.]+): (.+)", _dismiss),
     (r"warns (\w) on (\w-\w) by ([\d.]+)", _warn),
     (r"(disqualifies|expels) (\w)( until [\w ]+| for good)? by ([\d.]+)", _exclude),

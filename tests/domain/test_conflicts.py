@@ -56,9 +56,17 @@ def joint(votes: str = "x+ y+", members: str = "xyz", **said: object) -> ruling_
 
 
 def ruled_jointly(by: Actor = OFFICE) -> Desk:
-    """Both have told whoever records it that x, y and z may rule, who have."""
+    """Both have agreed that x, y and z may rule, who have."""
+    desk = agreed()
+    desk.do(joint(), by)
+    return desk
+
+
+def agreed() -> Desk:
+    """Both have agreed that x, y and z may rule on their dispute."""
     desk = in_dispute()
-    desk.do(joint(agreed_by=(1, 2)), by)
+    for letter in "AB":
+        desk.do(agreement(letter), player(letter))
     return desk
 
 
@@ -85,8 +93,23 @@ def test_a_party_agrees_for_himself_and_to_those_he_named_last() -> None:
     desk.do(agreement("B"), director("Z"))
     desk.do(agreement("B", "uvw"), player("B"))
     assert desk.refused(joint(), player("x")) == "not-chosen-jointly"
-    assert desk.refused(joint(agreed_by=(2,)), player("x")) == "not-chosen-jointly"
-    desk.do(joint(agreed_by=(2,)), director("Z"))
+    desk.do(agreement("B"), director("Z"))
+    desk.do(joint(), player("x"))
+
+
+@pytest.mark.rule("TD-9")
+@pytest.mark.parametrize("maker", [None, person("Z")])
+def test_whoever_brings_the_ruling_does_not_alone_say_that_the_parties_agreed(maker: str | None) -> None:
+    """Neither as staff nor by a key made for a party; what another has recorded counts."""
+    desk, brings = in_dispute(), director("Z")
+    recording = brings if maker is None else Actor(key="made for B", role="player", person=person("B"), maker=maker)
+    desk.do(agreement("A"), player("A"))
+    desk.do(agreement("B"), recording)
+    assert desk.refused(joint(), brings) == "not-chosen-jointly"
+    nobody = Actor(key="office", role="administrator")
+    assert desk.refused(joint(), nobody) == "not-chosen-jointly"
+    desk.do(agreement("B"), Actor(key="office of o", role="administrator", person=person("o")))
+    desk.do(joint(), brings)
 
 
 @pytest.mark.rule("TD-9")
@@ -111,9 +134,9 @@ def test_a_party_who_directs_brings_no_ruling_of_a_committee_in_his_own_case() -
     ],
 )
 def test_a_committee_rules_by_the_majority_of_all_its_members(votes: str, slug: str) -> None:
-    desk = in_dispute()
-    assert desk.refused(joint(votes, agreed_by=(1, 2))) == slug
-    desk.do(joint("x+ y- z+", agreed_by=(1, 2)))
+    desk = agreed()
+    assert desk.refused(joint(votes)) == slug
+    desk.do(joint("x+ y- z+"))
     assert [vote.verdict for vote in desk.state.directing.rulings[1].votes] == ["upheld", "reversed", "upheld"]
 
 
@@ -126,7 +149,7 @@ def test_only_an_agreement_names_a_committee_and_only_a_committee_votes() -> Non
             dispute=1, kind="statement", person=person("A"), statement="They may rule.", committee=COMMITTEE
         )
     with pytest.raises(ValueError, match="that a committee gives"):
-        ruling(LOST, agreed_by=(1,))
+        ruling(LOST, votes=[{"member": COMMITTEE[0], "verdict": "upheld"}])
 
 
 @pytest.mark.rule("TD-9")

@@ -215,7 +215,7 @@ MORE_UNKNOWN: tuple[tuple[type[lifecycle_commands.Command], dict[str, Any], str]
     (ruled.GiveRuling, {"about": {"kind": "tournament", "number": 1}}, "remedy-misplaced"),
     (ruled.GiveRuling, {"parties": (99,)}, "entry-unknown"),
     (ruled.GiveRuling, {"remedies": (EXPELLED,)}, "entry-unknown"),
-    (ruled.GiveRuling, {"committee": (*COMMITTEE[:2], NOBODY), "agreed_by": (1, 4)}, "person-unknown"),
+    (ruled.GiveRuling, {"committee": (*COMMITTEE[:2], NOBODY)}, "person-unknown"),
     (ruled.GiveRuling, {"remedies": ({"kind": "ban", "person": NOBODY, "until": None},)}, "person-unknown"),
     (ruled.GiveRuling, {"remedies": ({"kind": "concession", "loser": "first", "ruling": 1},)}, "remedy-misplaced"),
     (ruled.LodgeAppeal, {"entry": 99}, "not-a-party"),

@@ -216,7 +216,8 @@ def _moves(scene: Scene, deed: Try) -> Sequence[tuple[type[Any], Mapping[str, ob
     verification = ("at-once", "confirmed", "by-director")[deed.c % 3]
     jury = [person(one) for one in ("Sxy", "xyz", "xyA")[deed.c % 3]]
     given = {"about": _about(deed, numbers["match"], numbers["entry"]), "remedies": [_remedy(deed)], **WORDS}
-    joint = {"committee": jury, "agreed": [1, 2, 3, 4, 5], "votes": [{"member": m, "verdict": "upheld"} for m in jury]}
+    votes = [{"member": one, "verdict": "upheld"} for one in jury]
+    joint = {"committee": jury, **dispute, "votes": votes}
     return (
         (matches.MakeMatch, {**sides, "length": 3, "result": _result(deed)}),
         (matches.MakeMatch, {**sides, "length": 3}),

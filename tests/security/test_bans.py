@@ -246,6 +246,28 @@ def test_a_suspended_ban_stays_suspended_whatever_becomes_of_its_ruling(evening:
     assert problem(review(office, ada, "resumption", WHY)) == "ban-not-in-force"
 
 
+@pytest.mark.rule("TD-4")
+@pytest.mark.parametrize("kind", ["ban", "director-ban"])
+def test_what_was_suspended_is_not_ordered_anew_without_another_s_act(evening: Season, kind: str) -> None:
+    """The attack: the ban is suspended, and the director takes the ruling back and gives the same one again."""
+    director, ada = evening.director, evening.persons[0]
+    rule(evening, ban(ada))
+    office = officer(evening.service)
+    office.position = director.position
+    review(office, ada, "suspension", WHY)
+    director.position = office.position
+    undone_by_withdrawal(evening)
+    rule(evening, ban(ada, kind))
+    anew = record(evening, ada)["bans"][1]
+    assert (anew["status"], anew["in_force"], anew["review_reason"]) == ("suspended", False, WHY["reason"])
+    same, other = officer(evening.service, evening.director_id), officer(evening.service)
+    same.position = other.position = director.position
+    assert problem(review(same, ada, "resumption", WHY, number=2)) == "ban-unconfirmed"
+    assert review(other, ada, "resumption", WHY, number=2).status_code == 200
+    director.position = other.position
+    assert record(evening, ada)["bans"][1]["in_force"]
+
+
 @pytest.mark.rule("TD-4", "TD-25")
 def test_a_ban_by_an_administrator_waits_for_another(evening: Season) -> None:
     bert = evening.persons[1]
@@ -307,10 +329,5 @@ def test_undone_by_one_command_everything_is_as_in_the_twin_without_the_ban(
     twin = season(service, 2)
     twin.play()
     rule(evening, ban(evening.persons[0]), ban(evening.persons[0], "director-ban"))
-    if undone is undone_by_suspension:
-        office = officer(service)
-        office.position = evening.director.position
-        assert review(office, evening.persons[0], "suspension", WHY, number=2).status_code == 200
-        evening.director.position = office.position
     undone(evening)
     assert afterwards(evening) == afterwards(twin)

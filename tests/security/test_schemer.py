@@ -24,7 +24,8 @@ from tests.properties import examples
 from tests.reaching import reached
 from tests.security.schemers import FORMATS, PLAYERS, ROLES, Command, Line, S, Scene, Try, begun, honest, schemes, tries
 
-OFFICER = Actor(key="an officer", role="administrator", person=person("v"))
+OFFICER = Actor(key="an officer", role="administrator", person=person("w"))
+"""Whom the schemer can't enter: nobody in the registry."""
 
 
 def improved(before: Line, after: Line) -> set[int | str]:

@@ -8,9 +8,10 @@ director. The same holds for whoever plays a match that a ruling decides, as it 
 although that player is no party; and for whoever a remedy names, as by a ban from directing.
 
 A committee that the parties have chosen jointly rules in a director's place. A party agrees to its members by a
-statement of their own in the dispute, or tells staff who are no party; the last agreement counts. The committee votes
-on the ruling as it is worded: `upheld` is for it. One of its members brings the ruling with the votes, or staff who are
-no party record it; so it can be given where every director is a party, and without an administrator.
+statement of their own in the dispute, or tells staff who are no party and record it there; the last agreement counts.
+Whoever brings the ruling needs another's act for each agreement: the party's, or that of other staff. The committee
+votes on the ruling as it is worded: `upheld` is for it. One of its members brings the ruling with the votes, or staff
+who are no party record it; so it can be given where every director is a party, and without an administrator.
 """
 
 from collections.abc import Callable, Collection, Iterable, Sequence

@@ -61,15 +61,14 @@ class GiveRuling(Choosing, AllSeenCommand):
     """Give a ruling with its remedies (TD-4, TD-5, TD-6, TD-9, TD-10, ALL-3, ALL-9)
 
     By a director who is no party, or by a committee that the parties have chosen jointly: then one of its members
-    brings it, or staff who are no party record it, with the `votes` of a majority of all members for it. Each party
-    has agreed by a statement in the dispute, or told the staff so (`agreed_by`). A ruling that dismisses a claim has
-    no remedies, and says what was `claimed`. Penalty points and lost games are added to what is reported. `choice`
-    is as in corrections, `expected` the digest of a preview. Without it If-Match holds the ETags of all that the giver
-    saw: of what the ruling is on, and of every open match of an entry that it puts out. A ruling: the rule it names,
-    the facts, the reasons, and its remedies in order; none where it dismisses what was `claimed`. `play_began` says
-    whether play had begun in the matches that it decides, which are rated then (ALL-6); None: if anything shows that it
-    had. `committee` has given it in a director's place, by these `votes`; `agreed_by` are parties that have told the
-    staff so, beside those whose agreement is in the dispute (TD-9).
+    brings it, or staff who are no party record it, with the `votes` of a majority of all members for it. Each party has
+    agreed by a statement in the dispute, which another than whoever brings the ruling has recorded. A ruling that
+    dismisses a claim has no remedies, and says what was `claimed`. Penalty points and lost games are added to what is
+    reported. `choice` is as in corrections, `expected` the digest of a preview. Without it If-Match holds the ETags of
+    all that the giver saw: of what the ruling is on, and of every open match of an entry that it puts out. A ruling:
+    the rule it names, the facts, the reasons, and its remedies in order; none where it dismisses what was `claimed`.
+    `play_began` says whether play had begun in the matches that it decides, which are rated then (ALL-6); None: if
+    anything shows that it had. `committee` has given it in a director's place, by these `votes` (TD-9).
     """
 
     about: About
@@ -82,7 +81,6 @@ class GiveRuling(Choosing, AllSeenCommand):
     claimed: Remedies = ()
     play_began: bool | None = None
     committee: Persons = ()
-    agreed_by: Parties = ()
     votes: Annotated[tuple[Vote, ...], Field(max_length=10)] = ()
     precedents: Annotated[tuple[Number, ...], Field(max_length=20)] = ()
 
@@ -99,8 +97,8 @@ class GiveRuling(Choosing, AllSeenCommand):
 
     @model_validator(mode="after")
     def _votes_in_a_committee(self) -> Self:
-        if (self.votes or self.agreed_by) and not self.committee:
-            raise ValueError("votes and agreement are for a ruling that a committee gives")
+        if self.votes and not self.committee:
+            raise ValueError("votes are for a ruling that a committee gives")
         return self
 
 

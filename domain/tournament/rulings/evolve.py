@@ -35,8 +35,8 @@ def _stated(state: Tournament, event: ruling_events.StatementRecorded, recorded:
     dispute = state.directing.disputes.get(event.dispute)
     if dispute is None:
         return replace(state, version=recorded.version)
-    statement = Statement(event.kind, event.person, event.statement, recorded.happened_at, event.sheet, event.committee)
-    statements = (*dispute.statements, statement)
+    said = event.kind, event.person, event.statement, recorded.happened_at, recorded.actor, event.sheet, event.committee
+    statements = (*dispute.statements, Statement(*said))
     return _with_dispute(state, replace(dispute, statements=statements, revision=recorded.version))
 
 

@@ -2,13 +2,13 @@
 
 from collections.abc import Sequence
 
+from domain.kernel.envelope import Actor
 from domain.kernel.ids import PersonId
 from domain.kernel.refusal import Refused
 from domain.officiating.committees import Committee, Vote, count, joint_committee
 from domain.problems.rulings import COMMITTEE_NEEDED, NO_MAJORITY_FOR_RULING
 from domain.tournament.guards.conflicts_of_interest import parties_of
 from domain.tournament.guards.context import Context
-from domain.tournament.guards.permissions import is_staff
 from domain.tournament.rulings import commands as ruling_commands
 from domain.tournament.rulings.state import Dispute
 from domain.tournament.state import Tournament, announced_settings
@@ -26,13 +26,12 @@ def judged(
     if not command.committee:
         _require_director(state, parties)
         return ()
-    told = command.agreed_by if is_staff(state, context.actor) else ()
-    agreements = {} if dispute is None else agreements_in(state, dispute)
-    members = frozenset(command.committee)
-    agreed = tuple(number for number in parties if number in told or agreements.get(number) == members)
-    committee = joint_committee(command.committee, state.directors, parties_of(state, parties), agreed)
-    for person in committee.members:
+    for person in command.committee:
         context.person(person)
+    agreements = {} if dispute is None else agreements_in(state, dispute, context.actor)
+    members = frozenset(command.committee)
+    agreed = tuple(number for number in parties if agreements.get(number) == members)
+    committee = joint_committee(command.committee, state.directors, parties_of(state, parties), agreed)
     _require_carried(committee, command.votes)
     return agreed
 
@@ -46,10 +45,14 @@ def _require_director(state: Tournament, parties: Sequence[int]) -> None:
         raise Refused(COMMITTEE_NEEDED, "Every director of this tournament is a party.", directors=sorted(directors))
 
 
-def agreements_in(state: Tournament, dispute: Dispute) -> dict[int, frozenset[PersonId]]:
-    """The members whom each party that has agreed to a committee has agreed to last."""
+def agreements_in(
+    state: Tournament, dispute: Dispute, brought_by: Actor | None = None
+) -> dict[int, frozenset[PersonId]]:
+    """The members whom each party that has agreed to a committee has agreed to last: by the party's own act, or, for
+    whoever brings a ruling of theirs, by what another has recorded."""
     entries = {person: number for number in dispute.parties for person in state.entries[number].persons}
-    said = (one for one in dispute.statements if one.kind == "agreement" and one.person in entries)
+    agreed = (one for one in dispute.statements if one.kind == "agreement" and one.person in entries)
+    said = (one for one in agreed if brought_by is None or one.is_own or brought_by.is_another_than(one.by))
     return {entries[one.person]: frozenset(one.committee) for one in said}
 
 

@@ -23,15 +23,21 @@ RulingStatus = Literal["in-force", "suspended", "upheld", "reversed", "replaced"
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """Something said or asked for in a dispute. `statement` is None once its person was erased; `sheet` is a score
-    sheet that was handed in with it (TD-15), `committee` are those whom an agreement names."""
+    """Something said or asked for in a dispute, as `by` has recorded it. `statement` is None once its person was
+    erased; `sheet` is a score sheet that was handed in with it (TD-15), `committee` are those whom an agreement names."""
 
     kind: StatementKind
     person: PersonId
     statement: PersonalText | None
     at: datetime
+    by: Actor
     sheet: ScoreSheet | None = None
     committee: tuple[PersonId, ...] = ()
+
+    @property
+    def is_own(self) -> bool:
+        """Whether the person has recorded it, by a key that nobody else may know."""
+        return self.by.persons == (self.person,)
 
 
 @dataclass(frozen=True, slots=True)
