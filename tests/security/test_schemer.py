@@ -22,7 +22,7 @@ from tests.club import Club
 from tests.desk import director, person
 from tests.properties import examples
 from tests.reaching import reached
-from tests.security.schemers import FORMATS, PLAYERS, ROLES, Command, Line, S, Scene, Try, begun, honest, schemes, tries
+from tests.security.schemers import CHOICES, FORMATS, PLAYERS, ROLES, Command, Line, S, Scene, Try, begun, honest, schemes, tries
 
 OFFICER = Actor(key="an officer", role="administrator", person=person("w"))
 """Whom the schemer can't enter: nobody in the registry."""
@@ -58,17 +58,17 @@ def undone(scene: Scene, command: Command, letter: str) -> Iterator[Command]:
     state = scene.state
     match command:
         case rulings.GiveRuling(committee=()):
-            for choice in ("restore", None, "rewind"):
+            for choice in CHOICES:
                 fields = {"ruling": len(state.directing.rulings), "reason": "Not so", "choice": choice}
                 yield rulings.WithdrawRuling.model_validate(fields)
         case matches.MakeMatch(result=result) if result is not None:
             yield matches.VoidMatch(match=len(state.matches), reason="Never played")
         case matches.VoidMatch(match=number):
-            for choice in ("restore", None, "rewind"):
+            for choice in CHOICES:
                 fields = {"match": number, "reason": "It was played", "choice": choice}
                 yield matches.ReinstateMatch.model_validate(fields)
         case entering.Resign(entry=number):
-            for choice in ("restore", None, "rewind"):
+            for choice in CHOICES:
                 fields = {"entry": number, "reason": "Was pressed to go", "choice": choice}
                 yield entering.TakeResignationBack.model_validate(fields)
         case registry.PlaceBan():

@@ -4,6 +4,7 @@ Reading: a change of others' results can void, bring back or decide a match of w
 counts as won, or no longer as lost, somebody else makes the change, unless another has reported the win.
 """
 
+from domain.formats.rounds import WHY
 from domain.kernel.envelope import Actor
 from domain.tournament.guards.conflicts_of_interest import Interested, require_no_conflict
 from domain.tournament.guards.effect import Effect
@@ -13,21 +14,24 @@ from domain.tournament.state import Tournament
 
 
 def require_no_gain(effect: Effect, actor: Actor) -> None:
-    """Raises Refused where the effect gives those who may have acted a win or a walkover, or takes a loss from them."""
+    """Raises Refused where the effect gives those who may have acted a win, a walkover or a bye in a match's place, or
+    takes a loss from them."""
     for number in effect.matches:
         own = sides_played(effect.after, effect.after.matches[number], actor.persons)
         if len(own) == 1 and _gains(effect, number, own[0], actor):
             require_no_conflict(effect.after, Interested(own), actor.persons)
-    given = _walkovers(effect.after, actor) - _walkovers(effect.before, actor)
+    given = _without_opponent(effect.after, actor) - _without_opponent(effect.before, actor)
     if given:
-        require_no_conflict(effect.after, Interested(tuple(sorted(given))), actor.persons)
+        require_no_conflict(effect.after, Interested(tuple(sorted(entry for entry, _ in given))), actor.persons)
 
 
-def _walkovers(state: Tournament, actor: Actor) -> set[int]:
-    """Their entries that have gone on in a bracket since nobody was left to meet them (ALL-9)."""
+def _without_opponent(state: Tournament, actor: Actor) -> set[tuple[int, int]]:
+    """Their entries, and the rounds, in which these have gone on since nobody was left to meet them: in a bracket
+    (ALL-9), or by what became of results (ALL-4)."""
     own = {state.entry_of[person] for person in actor.persons if person in state.entry_of}
     byes = state.rounds.byes.values() if own else ()
-    return {bye.entry for bye in byes if bye.entry in own and bye.live and bye.slot is not None and bye.made_from}
+    left = (bye for bye in byes if bye.entry in own and bye.live and bye.made_from)
+    return {(bye.entry, bye.round) for bye in left if bye.slot is not None or bye.why == WHY}
 
 
 def _gains(effect: Effect, number: int, own: int, actor: Actor) -> bool:
