@@ -22,7 +22,21 @@ from tests.club import Club
 from tests.desk import director, person
 from tests.properties import examples
 from tests.reaching import reached
-from tests.security.schemers import CHOICES, FORMATS, PLAYERS, ROLES, Command, Line, S, Scene, Try, begun, honest, schemes, tries
+from tests.security.schemers import (
+    CHOICES,
+    FORMATS,
+    PLAYERS,
+    ROLES,
+    Command,
+    Line,
+    S,
+    Scene,
+    Try,
+    begun,
+    honest,
+    schemes,
+    tries,
+)
 
 OFFICER = Actor(key="an officer", role="administrator", person=person("w"))
 """Whom the schemer can't enter: nobody in the registry."""
