@@ -4,11 +4,14 @@ Whatever the role, the schemer is S. The others are honest: they report what the
 not play, where there is one, draws the rounds.
 """
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from decimal import Decimal
 from random import Random
 from typing import Any, NamedTuple
+from zlib import crc32
 
 from hypothesis import strategies as st
 from pydantic import ValidationError
@@ -18,12 +21,16 @@ from domain.kernel.envelope import Actor
 from domain.kernel.refusal import Refused
 from domain.person import decide as registry
 from domain.tournament.derived.progress import next_of
+from domain.tournament.derived.settlements import settled, total
 from domain.tournament.entries import commands as entering
 from domain.tournament.lifecycle import commands as lifecycle
 from domain.tournament.lifecycle.conditions import Conditions
 from domain.tournament.matches import commands as matches
+from domain.tournament.matches.rated import rated
+from domain.tournament.reporting.sanction_register import sanctioned
 from domain.tournament.rounds import commands as rounds
 from domain.tournament.rulings import commands as rulings
+from domain.tournament.stakes.state import Share
 from domain.tournament.state import Tournament
 from projections.views.tournaments import standings_view
 from tests.club import Club
@@ -38,7 +45,11 @@ MOST_TRIED = 200
 TRIED_IN_TURN = 12
 ENDS = (lifecycle.CancelTournament, lifecycle.CompleteTournament, entering.Resign, entering.WithdrawEntry)
 """After which little is left to try: these are tried less often."""
+HARMING = (rulings.GiveRuling, matches.MakeMatch, matches.VoidMatch, entering.Resign, registry.PlaceBan)
+"""What can be done to others."""
 Command = lifecycle.Command | registry.Command
+Move = tuple[type[Any], Mapping[str, object]]
+"""A kind of command, and what is said in it."""
 
 
 class Try(NamedTuple):
@@ -57,18 +68,32 @@ def _of(chance: Random) -> Sequence[Try]:
 tries = st.randoms(use_true_random=True).map(_of)
 
 
+class Worth(NamedTuple):
+    """What a match is worth to one side: 1 where it counts as won and -1 as lost; by how many points; for how many of
+    its length it is rated; what is credited less what was staked."""
+
+    won: int = 0
+    points: int = 0
+    rated: int = 0
+    settled: Decimal = Decimal(0)
+
+
 @dataclass(frozen=True)
 class Line:
-    """What a person has: matches that count as won and as lost, points of the table, tournaments won, stakes settled,
-    resignations and bans that count against them, and the ratings they have brought."""
+    """What a person has: what each match is worth to them, points of the table, tournaments won, what is settled of
+    their stakes, resignations, bans and sanctions that count against them, and the ratings they have brought."""
 
-    won: frozenset[int]
-    lost: frozenset[int]
+    worth: Mapping[int, Worth]
     points: int
     credits: int
-    settled: int
+    settled: Decimal
     against: int
     brought: str
+
+    @property
+    def won(self) -> frozenset[int]:
+        """The matches that count as won."""
+        return frozenset(number for number, worth in self.worth.items() if worth.won > 0)
 
 
 @dataclass
@@ -97,23 +122,36 @@ class Scene:
     def line(self, letter: str) -> Line:
         state, known = self.state, self.club.person(letter)
         entry = state.entry_of.get(known.id)
-        counting = [(match.number, state.counting(match)) for match in state.matches.values()]
-        mine = [(number, result) for number, result in counting if result and entry in result.sides]
         rows = [row for row in standings_view(state).rows if row.entry == entry]
         values: list[Mapping[str, Any]] = [row.values for row in rows]
         bans = sum(ban.in_force(self.club.now) for ban in known.bans)
+        sanctions = sum(one.person == known.id and one.status == "in-force" for one in sanctioned(state))
+        balance = next((one for one in total(state.settlements).shares if one.entry == entry), Share(0))
         return Line(
-            frozenset(number for number, result in mine if result.winner == entry),
-            frozenset(number for number, result in mine if result.winner != entry),
+            {} if entry is None else dict(_worth(state, entry)),
             sum(int(line.get(name, 0) or 0) for line in values for name in POINTS),
             len(known.wins),
-            0,
-            known.resignations_counted + bans,
+            balance.credited - balance.staked,
+            known.resignations_counted + bans + sanctions,
             repr(sorted(known.opening_ratings.items())),
         )
 
     def lines(self) -> Mapping[str, Line]:
         return {letter: self.line(letter) for letter in PLAYERS}
+
+
+def _worth(state: Tournament, entry: int) -> Iterator[tuple[int, Worth]]:
+    """By number, what each match of the entry is worth to it that counts."""
+    for number, match in state.matches.items():
+        result, posted = state.counting(match), settled(match)
+        if result is None or entry not in result.sides:
+            continue
+        sign = 1 if result.winner == entry else -1
+        mine, theirs = result.outcome.points or (0, 0)
+        ahead = mine - theirs if result.sides[0] == entry else theirs - mine
+        line = rated(state, match)
+        share = next((one for one in posted.shares if one.entry == entry), Share(entry))
+        yield number, Worth(sign, ahead, sign * (line.n if line else 0), share.credited - share.staked)
 
 
 def keys_of(role: str) -> Sequence[Actor]:
@@ -136,7 +174,10 @@ FORMATS: Mapping[str, Mapping[str, object]] = {
     "nxe": {"kind": "nxe", "losses": 2, "lengths": [3]},
     "swiss": {"kind": "swiss", "rounds": 3, "lengths": [3]},
     "knockout": {"kind": "knockout", "lengths": [3]},
+    "room": {"kind": "open", "forms": ["points", "five-points"], "stakes": True},
 }
+RATED = {"pool": "normal", "policy": "room", "version": 1}
+STAKED = {"form": "five-points", "stake": "2.50", "length": None}
 
 
 def begun(role: str, kind: str) -> Scene:
@@ -146,7 +187,8 @@ def begun(role: str, kind: str) -> Scene:
     place = {}
     if role == "series' director":
         place = {"series": {"series": club.series(by=director("S")), "season": 1}}
-    fields = {"format": FORMATS[kind], "conditions": Conditions(), "director": person(directs), **place}
+    fields = {"format": FORMATS[kind], "rating": RATED, "conditions": Conditions(), **place}
+    fields["director"] = person(directs)
     evening = club.announce(by=director("S") if place else OFFICE, **fields)
     for number, letter in enumerate(PLAYERS, 1):
         club.do(evening, entering.RequestEntry(person=person(letter)), player(letter))
@@ -172,6 +214,7 @@ def _remedy(deed: Try) -> dict[str, object]:
     side = ("first", "second")[deed.b % 2]
     found: Sequence[dict[str, object]] = (
         {"kind": "match-loss", "loser": side},
+        {"kind": "penalty-points", "offender": side, "points": 2},
         {"kind": "disqualification", "entry": deed.b % 5 + 1},
         {"kind": "result-annulment"},
         {"kind": "match-voiding"},
@@ -204,13 +247,14 @@ def _now(scene: Scene, deed: Try) -> dict[str, int]:
     }
 
 
-def _moves(scene: Scene, deed: Try) -> Sequence[tuple[type[Any], Mapping[str, object]]]:
+def moves_of(scene: Scene, deed: Try) -> Sequence[Move]:
     """Everything that can be tried there."""
     numbers = _now(scene, deed)
     match, entry, number = ({name: numbers[name]} for name in ("match", "entry", "round"))
     ruling, dispute, appeal = ({name: numbers[name]} for name in ("ruling", "dispute", "appeal"))
     choice = {"choice": CHOICES[deed.b % 4]}
     other = person(PLAYERS[deed.b % 5])
+    five = {**_result(deed), ("first" if deed.c % 2 else "second"): 5}
     sides = {"sides": (deed.a % 5 + 1, deed.b % 5 + 1)}
     side = ("first", "second")[deed.b % 2]
     verification = ("at-once", "confirmed", "by-director")[deed.c % 3]
@@ -221,6 +265,10 @@ def _moves(scene: Scene, deed: Try) -> Sequence[tuple[type[Any], Mapping[str, ob
     return (
         (matches.MakeMatch, {**sides, "length": 3, "result": _result(deed)}),
         (matches.MakeMatch, {**sides, "length": 3}),
+        (matches.MakeMatch, {**sides, **STAKED, "result": five}),
+        (matches.ReportResult, {**match, "result": five}),
+        (matches.CorrectResult, {**match, "result": five, "override": True, **_REASON, **choice}),
+        (matches.CorrectResult, {**match, "length": 5, "override": True, **_REASON, **choice}),
         (matches.ReportResult, {**match, "result": _result(deed), **choice}),
         (matches.ReportResult, {**match, "result": _result(deed)}),
         (matches.VerifyResult, {**match, **choice}),
@@ -275,21 +323,33 @@ def _moves(scene: Scene, deed: Try) -> Sequence[tuple[type[Any], Mapping[str, ob
     )
 
 
-def _tried(scene: Scene, deed: Try) -> Iterator[Command]:
-    """What the schemer tries then, one after the other until something is allowed."""
-    moves = _moves(scene, deed)
-    for place in range(deed.what, deed.what + TRIED_IN_TURN):
-        kind, fields = moves[place % len(moves)]
-        if kind not in ENDS or deed.c % 100 == 0:
+def named(moves: Sequence[Move]) -> Mapping[str, Move]:
+    """The moves by name: that of the command, and which of those of the same name it is."""
+    of_kind: Counter[str] = Counter()
+    found: dict[str, Move] = {}
+    for kind, fields in moves:
+        of_kind[kind.__name__] += 1
+        found[f"{kind.__name__} {of_kind[kind.__name__]}"] = kind, fields
+    return found
+
+
+def _tried(scene: Scene, deed: Try, kinds: Sequence[type[Any]]) -> Iterator[Command]:
+    """What the schemer tries then, one after the other until something is allowed: in an order that is each move's own,
+    so that another move in the list leaves the others where they are."""
+    every = named(moves_of(scene, deed))
+    moves = {name: move for name, move in every.items() if not kinds or move[0] in kinds}
+    for name in sorted(moves, key=lambda name: crc32(f"{deed.what} {name}".encode()))[:TRIED_IN_TURN]:
+        kind, fields = moves[name]
+        if kind in kinds or kind not in ENDS or deed.c % 100 == 0:
             with suppress(ValidationError):
                 yield kind.model_validate(fields)
 
 
-def schemes(scene: Scene, deed: Try) -> tuple[Command, Actor, str] | None:
-    """The schemer does something, by whichever of their keys lets them: what it was, by which key, and about whom where
-    it is asked of the registry; None where nothing is allowed."""
+def schemes(scene: Scene, deed: Try, kinds: Sequence[type[Any]] = ()) -> tuple[Command, Actor, str] | None:
+    """The schemer does something, of these kinds or of any, by whichever of their keys lets them: what it was, by which
+    key, and about whom where it is asked of the registry; None where nothing is allowed."""
     letter, first = PLAYERS[deed.b % 5], deed.c % len(scene.keys)
-    for command in _tried(scene, deed):
+    for command in _tried(scene, deed, kinds):
         for key in (*scene.keys[first:], *scene.keys[:first]):
             with suppress(Refused):
                 scene.do(command, key, letter)

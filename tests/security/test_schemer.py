@@ -2,10 +2,12 @@
 and what they did to others is undone by one command (TD-9, TD-14, ALL-3)."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from pydantic import ValidationError
 
 from domain.formats.contract.steps import Due
 from domain.kernel.envelope import Actor
@@ -25,6 +27,7 @@ from tests.reaching import reached
 from tests.security.schemers import (
     CHOICES,
     FORMATS,
+    HARMING,
     PLAYERS,
     ROLES,
     Command,
@@ -32,8 +35,11 @@ from tests.security.schemers import (
     S,
     Scene,
     Try,
+    Worth,
     begun,
     honest,
+    moves_of,
+    named,
     schemes,
     tries,
 )
@@ -44,9 +50,14 @@ OFFICER = Actor(key="an officer", role="administrator", person=person("w"))
 
 def improved(before: Line, after: Line) -> set[int | str]:
     """What is better in the second: matches by number, and what else by name."""
-    found: set[int | str] = {*(after.won - before.won), *(before.lost - after.lost)}
+    found: set[int | str] = set()
+    for number in {*before.worth, *after.worth}:
+        was, became = before.worth.get(number), after.worth.get(number)
+        found |= {number} if _is_better(was, became) else set()
     if after.points > before.points and not after.won - before.won:
         found.add("points")
+    if after.settled > before.settled and not found:
+        found.add("settled")
     if after.credits > before.credits:
         found.add("credits")
     if after.against < before.against:
@@ -54,6 +65,16 @@ def improved(before: Line, after: Line) -> set[int | str]:
     if after.brought != before.brought:
         found.add("brought")
     return found
+
+
+def _is_better(was: Worth | None, became: Worth | None) -> bool:
+    """Whether the match is worth more in anything; by how many points it is won or lost says something only where it
+    counted before and after."""
+    first, then = was or Worth(), became or Worth()
+    both = was is not None and became is not None
+    return any(
+        now > before for name, before, now in zip(Worth._fields, first, then, strict=True) if both or name != "points"
+    )
 
 
 def explained(scene: Scene, what: int | str, command: Command) -> bool:
@@ -119,7 +140,7 @@ def test_what_is_done_to_others_alone_is_undone_by_one_command(role: str, kind: 
             honest(scene, deed)
             continue
         before = scene.lines()
-        done = schemes(scene, deed)
+        done = schemes(scene, deed, HARMING if deed.c % 2 else ())
         ways = [] if done is None else list(undone(scene, done[0], done[2]))
         if done is None or not ways:
             continue
@@ -136,6 +157,17 @@ def taken_back(scene: Scene, way: Command, letter: str) -> Mapping[str, Line] | 
     except Refused:
         return None
     return copied.lines()
+
+
+def test_every_move_of_the_schemer_is_a_command() -> None:
+    """One that no numbers make valid would never be tried, whatever it is meant to try."""
+    scene, said = begun("administrator", "room"), set()
+    for deed in (Try(0, a, b, c) for a in range(5) for b in range(10) for c in range(14)):
+        for name, (kind, fields) in named(moves_of(scene, deed)).items():
+            with suppress(ValidationError):
+                kind.model_validate(fields)
+                said.add(name)
+    assert said == set(named(moves_of(scene, Try(0, 0, 0, 0))))
 
 
 @pytest.mark.rule("TD-14", "NXE-4")
