@@ -153,7 +153,9 @@ class Reads:
         await _wait(request, services)
         await place_of(request.scope).take_thread()
         if caller.key is not None and caller.role == "auditor":
-            address = request.url.path + (f"?{request.url.query}" if request.url.query else "")
+            # As it was sent: what it says may be no text that a table can hold.
+            path: bytes = request.scope["raw_path"]
+            address = path.decode("latin-1") + (f"?{request.url.query}" if request.url.query else "")
             await run_in_threadpool(services.readings.note_read, caller.key.id, address)
         return reader
 

@@ -87,7 +87,7 @@ class Facts(TypedDict, total=False):
     silent: Told
     stage: Told
     stake: Told
-    started: Told
+    started: ToStaff
     status: Told
     taken: Told
     topic: Told

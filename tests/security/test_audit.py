@@ -34,7 +34,7 @@ def test_a_package_that_is_known_to_be_vulnerable_is_found(known: bool, tmp_path
     with stand_in(known=known) as address:
         audited = audit(["idna==3.11"], tmp_path, "--service-url", address)
     assert audited.returncode == (1 if known else 0), audited.stdout + audited.stderr
-    assert (FAULT["id"] in audited.stdout + audited.stderr) is known
+    assert (FAULT_ID in audited.stdout + audited.stderr) is known
 
 
 def audit(pins: list[str], folder: Path, *options: str) -> "subprocess.CompletedProcess[str]":
@@ -56,11 +56,12 @@ def audit(pins: list[str], folder: Path, *options: str) -> "subprocess.Completed
     return audited
 
 
+FAULT_ID, MODIFIED = "GHSA-0000-0000-0000", "2026-01-01T00:00:00Z"
 FAULT = {
-    "id": "GHSA-0000-0000-0000",
+    "id": FAULT_ID,
     "summary": "Made up for a test.",
-    "modified": "2026-01-01T00:00:00Z",
-    "published": "2026-01-01T00:00:00Z",
+    "modified": MODIFIED,
+    "published": MODIFIED,
     "affected": [],
 }
 
@@ -72,7 +73,7 @@ class StandIn(BaseHTTPRequestHandler):
 
     def do_POST(self) -> None:
         asked = json.loads(self.rfile.read(int(self.headers["Content-Length"])))["queries"]
-        found = {"vulns": [{"id": FAULT["id"], "modified": FAULT["modified"]}]} if self.known else {}
+        found = {"vulns": [{"id": FAULT_ID, "modified": MODIFIED}]} if self.known else {}
         self._answer({"results": [found for _ in asked]})
 
     def do_GET(self) -> None:

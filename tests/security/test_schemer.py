@@ -72,9 +72,8 @@ def _is_better(was: Worth | None, became: Worth | None) -> bool:
     counted before and after."""
     first, then = was or Worth(), became or Worth()
     both = was is not None and became is not None
-    return any(
-        now > before for name, before, now in zip(Worth._fields, first, then, strict=True) if both or name != "points"
-    )
+    compared = [name for name in Worth._fields if both or name != "points"]
+    return any(getattr(then, name) > getattr(first, name) for name in compared)
 
 
 def explained(scene: Scene, what: int | str, command: Command) -> bool:

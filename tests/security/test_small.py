@@ -213,6 +213,13 @@ def test_what_is_not_there_is_said_not_to_be(service: Service, address: str) -> 
     assert answer.json()["advice"]
 
 
+@pytest.mark.parametrize("address", ["/v1/series/1%00/draw-chain", "/v1/tournaments/%00/standings", "/v1/log/tile/%00"])
+def test_what_no_table_can_hold_in_an_address_is_refused_like_any_other(service: Service, address: str) -> None:
+    """Also where the read is noted, as an auditor's is."""
+    answer = service.client(service.key("auditor")).get(address)
+    assert answer.status_code in (404, 422), answer.text
+
+
 def commands_on_nobody() -> Iterator[tuple[str, object]]:
     """Each with one of its examples."""
     for route, address in routes_on_what_has_an_id():
