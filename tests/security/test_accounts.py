@@ -1,4 +1,8 @@
-"""As root each part of the service runs in an account of its own, which reaches the database in its own role alone."""
+"""As root each part of the service runs in an account of its own, which reaches the database in its own role alone.
+
+The attack: somebody who has broken into one part reads the server's files or the log's key, or connects as another
+part.
+"""
 
 import json
 import os

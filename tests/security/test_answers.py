@@ -1,4 +1,7 @@
-"""Previews, answers of commands and problems tell their sender no more than reads would (ALL-12, TD-9, TD-19)."""
+"""Previews, answers of commands and problems tell their sender no more than reads would (ALL-12, TD-9, TD-19).
+
+The attack: somebody tries a command, in earnest or as a preview, to be told what no read shows them.
+"""
 
 from typing import Annotated, Any
 

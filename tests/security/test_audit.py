@@ -1,4 +1,7 @@
-"""No package in the lock files is known to be vulnerable."""
+"""No package in the lock files is known to be vulnerable.
+
+The attack: a fault that is known of a library is used before the library is renewed.
+"""
 
 import json
 import os

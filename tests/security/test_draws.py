@@ -1,4 +1,8 @@
-"""Nobody who announces or directs a tournament has the draw that pleases them without everybody seeing it (ALL-2)."""
+"""Nobody who announces or directs a tournament has the draw that pleases them without everybody seeing it (ALL-2).
+
+The attack: announce, draw, cancel and announce again until the pairing pleases; or say a value of dice that suits the
+secret.
+"""
 
 import hashlib
 import hmac

@@ -1,4 +1,8 @@
-"""What is erased is gone: after erasures over HTTP and upkeep, no mark of it is in any file, catalogue or read."""
+"""What is erased is gone: after erasures over HTTP and upkeep, no mark of it is in any file, catalogue or read.
+
+The attack: read what was erased from statistics, files, logs, stored answers or tables; or have somebody erased alone,
+and unseen.
+"""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace

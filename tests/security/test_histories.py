@@ -1,4 +1,7 @@
-"""Every field of every event of tournaments in which much has happened, as every caller, held against the table."""
+"""Every field of every event of tournaments in which much has happened, as every caller, held against the table.
+
+The attack: read in the history what the other reads withhold: who has reported, stated, voted, and how others play.
+"""
 
 from collections.abc import Collection, Mapping
 from typing import Any, cast

@@ -1,5 +1,8 @@
 """One person alone improves no line of their own: each attack is refused, or takes somebody else's recorded act (TD-9,
 TD-11, TD-14, CHM-1).
+
+The attack: make results count at once, play before the start, choose the committee and its votes, win against nobody,
+take a bye, or set one's own rating.
 """
 
 from collections.abc import Sequence

@@ -1,4 +1,7 @@
-"""Refused attempts that matter are noted apart from the log, and beside the answer (TD-1, TD-9)."""
+"""Refused attempts that matter are noted apart from the log, and beside the answer (TD-1, TD-9).
+
+The attack: try what is not one's own, again and again, until nobody looks.
+"""
 
 import time
 from collections.abc import Callable

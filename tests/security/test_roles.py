@@ -1,5 +1,9 @@
 """Each process's login tries every statement that it must not be able to make: what it may is written down here, and
-whatever else the catalogue has is refused, tables of tomorrow included."""
+whatever else the catalogue has is refused, tables of tomorrow included.
+
+The attack: somebody who can send statements as one process writes to history, lists keys, makes a trigger, or becomes
+the owner by a temporary table that takes the name of ours.
+"""
 
 from collections.abc import Iterator, Mapping
 from typing import Any

@@ -1,4 +1,7 @@
-"""What is withheld is withheld everywhere: nobody learns by another way what they are not shown (ALL-12, TD-9)."""
+"""What is withheld is withheld everywhere: nobody learns by another way what they are not shown (ALL-12, TD-9).
+
+The attack: learn by another way what a read withholds: the history, or an entry in somebody else's name.
+"""
 
 from collections.abc import Mapping
 from typing import Annotated, Any
