@@ -349,10 +349,10 @@ def _require_review(ban: Ban, *allowed: ReviewStatus) -> None:
 
 
 def _require_reviewer(ban: Ban, command: ResumeBan | ConfirmBan, actor: Actor) -> None:
-    """Whoever has placed or ordered it neither confirms it nor puts it in force again. A key for nobody confirms
-    nothing, for it may be anybody's."""
+    """Whoever has placed or ordered it neither confirms it nor puts it in force again. A key for nobody does
+    neither, for it may be anybody's."""
     ordered = set(() if ban.by is None else ban.by.persons)
-    unknown = isinstance(command, ConfirmBan) and not (ordered and actor.persons)
+    unknown = not actor.persons or (isinstance(command, ConfirmBan) and not ordered)
     if unknown or not ordered.isdisjoint(actor.persons):
         raise Refused(BAN_UNCONFIRMED, "Whoever banned the person does not review the ban.", ban=ban.number)
 
