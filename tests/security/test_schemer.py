@@ -21,10 +21,11 @@ from domain.tournament.entries import commands as entering
 from domain.tournament.entries.commands import ApproveEntry, RequestEntry
 from domain.tournament.lifecycle.commands import CompleteTournament, StartTournament
 from domain.tournament.matches import commands as matches
+from domain.tournament.rounds import commands as rounds
 from domain.tournament.rounds.commands import DrawRound
 from domain.tournament.rulings import commands as rulings
 from tests.club import Club
-from tests.desk import director, person
+from tests.desk import OFFICE, director, person
 from tests.properties import examples
 from tests.reaching import reached
 from tests.security.schemers import (
@@ -33,6 +34,7 @@ from tests.security.schemers import (
     HARMING,
     PLAYERS,
     ROLES,
+    WORDS,
     Command,
     Line,
     S,
@@ -159,6 +161,51 @@ def taken_back(scene: Scene, way: Command, letter: str) -> Mapping[str, Line] | 
     except Refused:
         return None
     return copied.lines()
+
+
+def played_on(scene: Scene, *commands: Command, by: Actor = OFFICE) -> Scene:
+    for command in commands:
+        scene.do(command, by)
+    return scene
+
+
+def in_round_two(kind: str) -> Scene:
+    """An evening with one director, S, who has beaten A and meets B, who has beaten C; D had the bye."""
+    first = {"pairings": [(1, 2), (3, 4)], "byes": [5], "reason": "As told"}
+    second = {"pairings": [(1, 3), (2, 5)], "byes": [4], "reason": "As told"}
+    won = {"kind": "score", "first": 3, "second": 1}
+    return played_on(
+        begun("director", kind),
+        rounds.PairByHand.model_validate({"round": 1, **first}),
+        *(matches.ReportResult.model_validate({"match": number, "result": won}) for number in (1, 2)),
+        rounds.PairByHand.model_validate({"round": 2, **second}),
+    )
+
+
+def require_for_others_alone(scene: Scene, command: Command) -> None:
+    """The director who would gain by it is refused; an officer is not."""
+    with pytest.raises(Refused) as refusal:
+        scene.copied().do(command, director("S"))
+    assert refusal.value.problem.slug == "conflict-of-interest"
+    scene.do(command, OFFICER)
+
+
+@pytest.mark.rule("TD-9", "ALL-4")
+def test_nobody_loses_a_lost_match_by_voiding_that_of_others() -> None:
+    """The match was made from theirs, and would lapse with it."""
+    lost = {"kind": "score", "first": 1, "second": 3}
+    scene = in_round_two("nxe")
+    played_on(scene, matches.ReportResult.model_validate({"match": 3, "result": lost}), by=director("S"))
+    require_for_others_alone(scene, matches.VoidMatch(match=2, reason="Never played", choice="rewind"))
+
+
+@pytest.mark.rule("TD-9", "ALL-4")
+def test_nobody_gets_a_bye_in_the_place_of_a_match_by_closing_a_round_of_others() -> None:
+    """B, whom the director is to meet, would lose a match that is to be played again, and go out by it."""
+    scene, annulled = in_round_two("swiss"), {"about": {"kind": "match", "number": 2}, "choice": "stand", **WORDS}
+    played_on(scene, rulings.GiveRuling.model_validate({**annulled, "remedies": [{"kind": "result-annulment"}]}))
+    require_for_others_alone(scene, rounds.CloseRound(round=1, early=True, reason="It is late"))
+    assert [bye.entry for bye in scene.state.rounds.byes.values() if bye.round == 2 and bye.live] == [1]
 
 
 def test_every_move_of_the_schemer_is_a_command() -> None:
