@@ -314,18 +314,14 @@ def _suspend_ban(state: Person, command: SuspendBan, now: datetime) -> tuple[Eve
     ban = _standing(state, command.ban, now)
     _require_review(ban, "waiting", "confirmed")
     return tuple(
-        person_events.BanSuspended(ban=one.number, reason=command.reason)
-        for one in _together(state, ban, now)
+        person_events.BanSuspended(ban=one.number, reason=command.reason) for one in _together(state, ban, now)
     )
 
 
 def _resume_ban(state: Person, command: ResumeBan, now: datetime) -> tuple[Event, ...]:
     ban = _standing(state, command.ban, now)
     _require_review(ban, "suspended")
-    return tuple(
-        person_events.BanResumed(ban=one.number, reason=command.reason)
-        for one in _together(state, ban, now)
-    )
+    return tuple(person_events.BanResumed(ban=one.number, reason=command.reason) for one in _together(state, ban, now))
 
 
 def _together(state: Person, ban: Ban, now: datetime) -> Iterator[Ban]:

@@ -176,6 +176,7 @@ FORMATS: Mapping[str, Mapping[str, object]] = {
     "knockout": {"kind": "knockout", "lengths": [3]},
     "room": {"kind": "open", "forms": ["points", "five-points"], "stakes": True},
 }
+OPENING = {"pool": "normal", "rating_millionths": 2_000_000_000, "experience": 400}
 RATED = {"pool": "normal", "policy": "room", "version": 1}
 STAKED = {"form": "five-points", "stake": "2.50", "length": None}
 
@@ -319,7 +320,7 @@ def moves_of(scene: Scene, deed: Try) -> Sequence[Move]:
         (registry.PlaceBan, _REASON),
         (registry.LiftBan, {"ban": 1, **_REASON}),
         (registry.LiftResignationBan, _REASON),
-        (registry.SetOpeningRating, {"pool": "normal", "rating": 2_000_000_000, "experience": 400, **_REASON}),
+        (registry.SetOpeningRating, {**OPENING, **_REASON}),
     )
 
 
