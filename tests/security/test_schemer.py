@@ -19,6 +19,7 @@ from domain.person import decide as registry
 from domain.tournament.derived.progress import next_of
 from domain.tournament.entries import commands as entering
 from domain.tournament.entries.commands import ApproveEntry, RequestEntry
+from domain.tournament.lifecycle import commands as lifecycle
 from domain.tournament.lifecycle.commands import CompleteTournament, StartTournament
 from domain.tournament.matches import commands as matches
 from domain.tournament.rounds import commands as rounds
@@ -82,11 +83,14 @@ def _is_better(was: Worth | None, became: Worth | None) -> bool:
 
 
 def explained(scene: Scene, what: int | str, command: Command) -> bool:
-    """Whether another has said so before: by a report, or a recorded draw gave a bye."""
+    """Whether another has said so before: by a report, or a recorded draw gave a bye; or it counts again as it did
+    before a cancellation, which only the schemer tries."""
     if what == "credits":
         return any(explained(scene, number, command) for number in scene.line("S").won)
     if isinstance(what, str):
         return what == "points" and isinstance(command, DrawRound)
+    if isinstance(command, lifecycle.ReopenTournament):
+        return True
     report = scene.state.matches[what].sitting.report if what in scene.state.matches else None
     return report is not None and bool(report.by) and S not in report.by
 
