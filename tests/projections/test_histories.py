@@ -62,7 +62,7 @@ moments = st.integers(0, 3).map(lambda hours: START + timedelta(hours=hours))
 
 
 def _opening(player: int, pool: str, rating: int, experience: int) -> Step:
-    fields = {"pool": pool, "rating": rating * 1_000_000, "experience": experience, "reason": "known"}
+    fields = {"pool": pool, "rating_millionths": rating * 1_000_000, "experience": experience, "reason": "known"}
     return lambda club: club.tell_of(player, SetOpeningRating.model_validate(fields))
 
 

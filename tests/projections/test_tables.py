@@ -119,7 +119,7 @@ def test_players_start_by_the_policy_of_their_first_match_or_as_their_opening_sa
     club: Club, readings: Readings, database_url: str
 ) -> None:
     club.register(1, 2, 3)
-    opening = {"pool": "normal", "rating": 1_650_000_000, "experience": 120, "reason": "from abroad"}
+    opening = {"pool": "normal", "rating_millionths": 1_650_000_000, "experience": 120, "reason": "from abroad"}
     club.tell_of(3, SetOpeningRating.model_validate(opening))
     club.begin(1, 1, 2, 3, rating=CLUB)
     follow(database_url, club.journal)
