@@ -219,7 +219,7 @@ def test_credits_are_shown_with_the_entry_and_their_change_for_review(service: S
     assert office.client.read(f"{final}/reviews")["items"] == []
     office.client.change(won, "reopening", REASON)
     (item,) = office.client.read(f"{final}/reviews")["items"]
-    assert (item["kind"], item["entry"], item["recorded"], item["now"]) == ("credits-changed", 1, 1, 0)
+    assert (item["kind"], item["entry"], item["recorded_value"], item["current_value"]) == ("credits-changed", 1, 1, 0)
     assert (item["status"], item["resolution"]) == ("open", None)
     path = f"{final}/reviews/{item['item']}/resolution"
     for _ in range(2):
@@ -235,7 +235,7 @@ def test_credits_are_shown_with_the_entry_and_their_change_for_review(service: S
     office.client.change(won, "completion")
     office.client.change(won, "reopening", REASON)
     anew, _ = office.client.read(f"{final}/reviews")["items"]
-    assert (anew["kind"], anew["status"], anew["now"]) == ("credits-changed", "open", 0)
+    assert (anew["kind"], anew["status"], anew["current_value"]) == ("credits-changed", "open", 0)
 
 
 @pytest.mark.rule("ALL-14", "ELO-6")
@@ -259,7 +259,7 @@ def test_a_correction_of_what_was_played_before_the_seeding_by_rating_is_shown_f
     office.client.read("/v1/ratings/price")
     of_ada, of_bert = office.client.read(f"{cup}/reviews")["items"]
     assert [one["kind"] for one in (of_ada, of_bert)] == ["rating-changed"] * 2
-    assert of_ada["recorded"] - 1_500_000_000 == of_bert["now"] - 1_500_000_000 > 0
+    assert of_ada["recorded_value"] - 1_500_000_000 == of_bert["current_value"] - 1_500_000_000 > 0
 
 
 @pytest.mark.rule("ALL-10", "ALL-12")

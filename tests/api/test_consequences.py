@@ -76,7 +76,7 @@ def test_closing_a_round_and_resigning_ask_what_becomes_of_what_was_played_on(
     found = [one for one in events if one["topic"].startswith("tournament.consequences-chosen")]
     chosen = max(found, key=lambda one: one["version"])["data"]
     assert (chosen["choice"], chosen["by_default"]) == ("rewind", False)
-    assert [one["match"] for one in chosen["changed"]] == [1]
+    assert [one["after"]["match"] for one in chosen["changed"]] == [1]
 
 
 @pytest.mark.rule("ALL-4", "TD-13")
