@@ -223,6 +223,7 @@ class Rounds:
     walkovers there; `drawn` how often each round was drawn; `bye_counts` the byes that count by opening and entry;
     `openings` those of later stages, the nth numbered n; `starters` is how many there were at the start, None before
     it; `requests` are byes asked for, by round; `kept` are the matches that a decision keeps on another outcome;
+    `stood` what stands on other outcomes of a match, or of minus an entry, one for each outcome;
     `left_out` are, by round, those whom rulings had put out as it was drawn; `circular` is the newest thing found to
     depend on itself; `outside` is the value from outside that was recorded last."""
 
@@ -230,7 +231,7 @@ class Rounds:
     derived_from: HashTrieMap[int, tuple[DerivedKey, ...]] = field(default_factory=HashTrieMap)
     bye_counts: HashTrieMap[tuple[int, int], int] = field(default_factory=HashTrieMap)
     drawn: HashTrieMap[int, int] = field(default_factory=HashTrieMap)
-    stood: HashTrieMap[int, StandOverride] = field(default_factory=HashTrieMap)
+    stood: HashTrieMap[int, tuple[StandOverride, ...]] = field(default_factory=HashTrieMap)
     decisions: HashTrieMap[str, Decided] = field(default_factory=HashTrieMap)
     committed: tuple[Committed, ...] = ()
     matches_of: HashTrieMap[int, tuple[int, ...]] = field(default_factory=HashTrieMap)
@@ -248,6 +249,11 @@ class Rounds:
     left_out: HashTrieMap[int, tuple[LeftOut, ...]] = field(default_factory=HashTrieMap)
     circular: Circular | None = None
     outside: OutsideValue | None = None
+
+    def override(self, number: int, verdict: Verdict) -> StandOverride | None:
+        """What of that match, or minus that entry, stands while it counts as that: of several the newest."""
+        stood = reversed(self.stood.get(number, ()))
+        return next((one for one in stood if validity.still_kept(one.counts_as, verdict)), None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -333,8 +339,7 @@ class Tournament:
     def override(self, number: int) -> StandOverride | None:
         """What of that match stands in spite of what it now counts as (ALL-4); minus an entry's number: that it stays
         out although it is in again."""
-        stood = self.rounds.stood.get(number)
-        return stood if stood is not None and validity.still_kept(stood.counts_as, self.verdict(number)) else None
+        return self.rounds.override(number, self.verdict(number))
 
     @property
     def commitment(self) -> Committed | None:

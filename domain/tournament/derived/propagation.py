@@ -16,7 +16,7 @@ from domain.match.record import Abandonment, Bye, Derived, DerivedKey, Effective
 from domain.match.verdict import Basis, Verdict
 from domain.standings.tally import Tally
 from domain.tournament.derived.settlements import touched
-from domain.tournament.state import Circular, Entry, Rounds, Tournament
+from domain.tournament.state import Circular, Entry, Rounds, StandOverride, Tournament
 
 K = TypeVar("K", bound=Hashable)
 V = TypeVar("V")
@@ -92,10 +92,14 @@ def release(state: Tournament, number: int, verdict: Verdict) -> Tournament:
         if outcome in made.kept_on:
             kept_on = tuple(one for one in made.kept_on if one != outcome)
             state = relay(state, replace(made, kept_on=kept_on))
-    stood = state.rounds.stood.get(number)
-    if stood is not None and stood.counts_as == verdict:
-        state = _with_rounds(state, stood=state.rounds.stood.remove(number))
-    return state
+    return let_stand(state, number, verdict)
+
+
+def let_stand(state: Tournament, number: int, verdict: Verdict, *overrides: StandOverride) -> Tournament:
+    """The state in which these stand while that match counts as that verdict, and what stands on others still does."""
+    stood = state.rounds.stood
+    kept = (*(one for one in stood.get(number, ()) if one.counts_as != verdict), *overrides)
+    return _with_rounds(state, stood=stood.insert(number, kept) if kept else stood.discard(number))
 
 
 def relay(state: Tournament, made: Derived) -> Tournament:

@@ -165,5 +165,4 @@ def _kept(state: Tournament) -> dict[int, dict[int, Verdict]]:
 
 def _in_force(state: Tournament, outcome: tuple[int, Verdict]) -> bool:
     number, verdict = outcome
-    stood = state.rounds.stood.get(number)
-    return state.verdict(number) == verdict and (stood is None or stood.counts_as != verdict)
+    return state.verdict(number) == verdict and state.override(number) is None

@@ -14,7 +14,17 @@ from domain.kernel.envelope import Event, Recorded
 from domain.match import validity
 from domain.match.record import Bye, DerivedKey, LeftOut, Match, Opening
 from domain.match.verdict import Verdict
-from domain.tournament.derived.propagation import abandon, is_known, keep, lay_entry, make, release, set_aside, tie
+from domain.tournament.derived.propagation import (
+    abandon,
+    is_known,
+    keep,
+    lay_entry,
+    let_stand,
+    make,
+    release,
+    set_aside,
+    tie,
+)
 from domain.tournament.matches import events as match_events
 from domain.tournament.rounds import events as round_events
 from domain.tournament.state import (
@@ -271,12 +281,10 @@ def _chosen(state: Tournament, event: match_events.ConsequencesChosen, recorded:
 
 def _standing(state: Tournament, changed: match_events.ChangedResult) -> Tournament:
     """Who has gone on by a result stays, however often it changes and stands; so does who was put out."""
-    stood, (number, before), (_, after) = state.rounds.stood, changed.before, changed.after
-    earlier = stood.get(number)
-    then = earlier.advances_as if earlier is not None and earlier.counts_as == before else before
-    override = StandOverride(then, after)
-    stood = stood.discard(number) if then == after else stood.insert(number, override)
-    return replace(state, rounds=replace(state.rounds, stood=stood))
+    (number, before), (_, after) = changed.before, changed.after
+    earlier = state.rounds.override(number, before)
+    then = earlier.advances_as if earlier is not None else before
+    return let_stand(state, number, after, *(() if then == after else (StandOverride(then, after),)))
 
 
 def _places_filled(state: Tournament, event: match_events.PairingsAdjusted, recorded: Recorded[Any]) -> Tournament:
