@@ -95,6 +95,11 @@ class Line:
         """The matches that count as won."""
         return frozenset(number for number, worth in self.worth.items() if worth.won > 0)
 
+    @property
+    def counted(self) -> tuple[Mapping[int, Worth], int, Decimal]:
+        """What they have from the tournament itself."""
+        return self.worth, self.points, self.settled
+
 
 @dataclass
 class Scene:

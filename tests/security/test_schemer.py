@@ -83,16 +83,19 @@ def _is_better(was: Worth | None, became: Worth | None) -> bool:
 
 
 def explained(scene: Scene, what: int | str, command: Command) -> bool:
-    """Whether another has said so before: by a report, or a recorded draw gave a bye; or it counts again as it did
-    before a cancellation, which only the schemer tries."""
+    """Whether another has said so before: by a report, or a recorded draw gave a bye."""
     if what == "credits":
         return any(explained(scene, number, command) for number in scene.line("S").won)
     if isinstance(what, str):
         return what == "points" and isinstance(command, DrawRound)
-    if isinstance(command, lifecycle.ReopenTournament):
-        return True
     report = scene.state.matches[what].sitting.report if what in scene.state.matches else None
     return report is not None and bool(report.by) and S not in report.by
+
+
+def is_back(was: Scene, command: Command) -> bool:
+    """Whether what was cancelled, which only the schemer tries, counts again by it: as it did before."""
+    cancelled = was.state.settings is not None and was.state.settings.status == "cancelled"
+    return cancelled and isinstance(command, lifecycle.ReopenTournament)
 
 
 def undone(scene: Scene, command: Command, letter: str) -> Iterator[Command]:
@@ -124,6 +127,7 @@ def undone(scene: Scene, command: Command, letter: str) -> Iterator[Command]:
 @examples(2)
 def test_nobody_alone_improves_their_own_line(role: str, kind: str, tried: Sequence[Try]) -> None:
     scene = begun(role, kind)
+    counted = scene.line("S")
     for deed in tried:
         if deed.a % 3 == 0:
             honest(scene, deed)
@@ -133,6 +137,11 @@ def test_nobody_alone_improves_their_own_line(role: str, kind: str, tried: Seque
         if done is None:
             continue
         reached()
+        if isinstance(done[0], lifecycle.CancelTournament):
+            counted = before
+        if is_back(was, done[0]):
+            assert scene.line("S").counted == counted.counted, done
+            continue
         better = improved(before, scene.line("S"))
         assert all(explained(was, what, done[0]) for what in better), (better, done)
 
@@ -173,6 +182,12 @@ def played_on(scene: Scene, *commands: Command, by: Actor = OFFICE) -> Scene:
     return scene
 
 
+WON = matches.MakeMatch.model_validate(
+    {"sides": [1, 2], "length": 3, "result": {"kind": "score", "first": 3, "second": 1}}
+)
+"""S wins against A."""
+
+
 def in_round_two(kind: str) -> Scene:
     """An evening with one director, S, who has beaten A and meets B, who has beaten C; D had the bye."""
     first = {"pairings": [(1, 2), (3, 4)], "byes": [5], "reason": "As told"}
@@ -210,6 +225,21 @@ def test_nobody_gets_a_bye_in_the_place_of_a_match_by_closing_a_round_of_others(
     played_on(scene, rulings.GiveRuling.model_validate({**annulled, "remedies": [{"kind": "result-annulment"}]}))
     require_for_others_alone(scene, rounds.CloseRound(round=1, early=True, reason="It is late"))
     assert [bye.entry for bye in scene.state.rounds.byes.values() if bye.round == 2 and bye.live] == [1]
+
+
+@pytest.mark.rule("TD-9", "ALL-13")
+def test_nobody_brings_their_own_wins_back_by_reopening_what_another_has_cancelled() -> None:
+    """Whoever has cancelled it themselves gets back what counted before, and nothing else."""
+    cancelled, reopened = lifecycle.CancelTournament(reason="Fire"), lifecycle.ReopenTournament(reason="No fire")
+    scene = played_on(begun("administrator", "open"), WON)
+    before = scene.line("S")
+    office = scene.keys[1]
+    assert played_on(scene.copied(), cancelled, reopened, by=office).line("S") == before
+    assert played_on(scene, cancelled).line("S").worth[1].rated == 0 < before.worth[1].rated
+    with pytest.raises(Refused) as refusal:
+        scene.copied().do(reopened, office)
+    assert refusal.value.problem.slug == "conflict-of-interest"
+    assert played_on(scene, reopened, by=OFFICER).line("S") == before
 
 
 def test_every_move_of_the_schemer_is_a_command() -> None:

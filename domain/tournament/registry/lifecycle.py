@@ -1,5 +1,6 @@
 """The commands on the tournament itself."""
 
+from domain.match.record import Effective
 from domain.tournament.guards.conflicts_of_interest import Interested
 from domain.tournament.guards.context import settings_of
 from domain.tournament.lifecycle import commands, lifecycle
@@ -32,9 +33,23 @@ def _what_counts_for(state: Tournament, command: commands.ChangeConditions) -> I
 
 def _who_has_not_won(state: Tournament, _: commands.CancelTournament) -> Interested:
     """ALL-13: what has been played is rated no more, which is a gain to whoever has not won a match of theirs."""
-    counting = ((match, state.counting(match)) for _, match in sorted(state.matches.items()))
-    results = [(match.as_played[0], result.winner) for match, result in counting if result is not None]
-    return Interested(tuple(dict.fromkeys(side for sides, winner in results for side in sides if side != winner)))
+    results = _counting(state)
+    return Interested(tuple(dict.fromkeys(side for one in results for side in one.sides if side != one.winner)))
+
+
+def _who_has_won(state: Tournament, _: commands.ReopenTournament) -> Interested:
+    """ALL-13: what was cancelled is rated again, which is a gain to whoever has won a match of theirs; but whoever has
+    cancelled it themselves only takes that back."""
+    settings = settings_of(state)
+    if settings.status != "cancelled":
+        return Interested()
+    winners = dict.fromkeys(one.winner for one in _counting(state) if one.winner is not None)
+    return Interested(tuple(one for one in winners if settings.ended_by not in state.entries[one].persons))
+
+
+def _counting(state: Tournament) -> list[Effective]:
+    found = (state.counting(match) for _, match in sorted(state.matches.items()))
+    return [result for result in found if result is not None]
 
 
 COMMANDS = (
@@ -85,7 +100,7 @@ COMMANDS = (
     CommandSpec(
         commands.ReopenTournament,
         lifecycle.reopen,
-        nobody,
+        _who_has_won,
         "reopening",
         during=("completed", "cancelled"),
         revision=of_tournament,
