@@ -2,26 +2,32 @@
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from domain.formats.contract.steps import Ask, Due
 from domain.kernel.envelope import Event
 from domain.kernel.ids import PersonId
 from domain.kernel.refusal import Refused
+from domain.kernel.values import Side
+from domain.scoring.result import WinnerOnly
+from domain.tournament.derived.progress import StageDue
 from domain.tournament.entries.commands import Resign
 from domain.tournament.lifecycle import commands as lifecycle_commands
+from domain.tournament.matches.commands import CorrectResult, ReinstateMatch, VerifyResult, VoidMatch
 from domain.tournament.matches.events import ConsequencesChosen, MatchEvent
-from domain.tournament.rounds.commands import CloseRound
+from domain.tournament.rounds.commands import CloseRound, DecideQuestion, OpenStage, PairByHand, SeedField
 from domain.tournament.rounds.events import RoundPaired
-from domain.tournament.rulings.commands import GiveRuling
+from domain.tournament.rulings.commands import GiveRuling, ResumeRuling, SuspendRuling, WithdrawRuling
 from domain.tournament.rulings.events import AppealEvent, RulingEvent
 from domain.tournament.rulings.state import Ruling
 from domain.tournament.state import Tournament, initial
 from projections.views.tournaments import match_view, standings_view, tournament_view
-from tests.desk import Step
-from tests.formats.acting import Deed
+from tests.desk import Step, director, person
+from tests.formats.acting import DIRECTOR, PLAYING_DIRECTOR, Deed
 from tests.formats.appealing import fork
 from tests.formats.directing import attempt, deeds, office_play
 from tests.formats.kinds import KINDS, Kind, in_every_format, played, started
@@ -40,9 +46,13 @@ SELF_MADE = (
     Deed("draw", 0, 0, True),
     *(Deed("play", number, 1, True, "first") for number in range(3)),
     *(Deed(kind, number, 1, True, "playing director") for kind in ("play", "verify") for number in range(3)),
+    Deed("close", 0, 0, True, "playing director"),
 )
 """The director who plays gives themselves the bye; the round is drawn; first sides report that they have won, and the
-director verifies it, their own match among them."""
+director verifies it, their own match among them, and closes the round."""
+
+CHANGED = tuple(Deed(what, number, 1, False) for what in ("correct", "void") for number in range(3))
+"""The office corrects and voids the first matches, whatever hangs on them."""
 
 
 def directed(kind: Kind, entrants: int, tried: Sequence[Deed]) -> RoundsDesk:
@@ -91,7 +101,7 @@ def chosen(events: Sequence[Event]) -> bool:
 def test_a_started_match_becomes_void_only_by_a_recorded_choice(
     kind: Kind, entrants: int, tried: Sequence[Deed]
 ) -> None:
-    for step in directed(kind, entrants, tried).steps:
+    for step in directed(kind, entrants, [*tried, *CHANGED]).steps:
         if any(match.started for match in step.before.matches.values()):
             reached()
         assert chosen(step.events) or not list(lost(step)), step.command
@@ -199,6 +209,83 @@ def test_nobody_improves_their_own_line_by_what_another_has_to_say(
         entry = step.before.entry_of[who]
         for gain in sorted(gained(step.after, entry) - gained(step.before, entry)):
             assert granted(step, gain, who), (step.command, gain)
+
+
+@pytest.mark.rule("TD-9")
+@in_every_format
+@given(entrants=st.integers(2, 8), tried=deeds)
+@examples(2)
+def test_what_another_director_may_decide_of_the_matches_of_a_director_who_plays_they_may_not_themselves(
+    kind: Kind, entrants: int, tried: Sequence[Deed]
+) -> None:
+    played_on = directed(kind, entrants, [*SELF_MADE, *tried, *SELF_MADE])
+    for desk in (before_the_start(played_on), started(kind, entrants), played_on):
+        own = desk.entry(PLAYING_DIRECTOR)
+        for command in (*on_the_round(desk, own), *on_matches(desk, own), *on_rulings(desk, own)):
+            if may(desk, command, DIRECTOR):
+                reached()
+                assert not may(desk, command, PLAYING_DIRECTOR), command
+
+
+def before_the_start(desk: RoundsDesk) -> RoundsDesk:
+    """The tournament as it then was."""
+    start = next(step for step in desk.steps if isinstance(step.command, lifecycle_commands.StartTournament))
+    return replace(fork(desk), state=start.before)
+
+
+def may(desk: RoundsDesk, command: lifecycle_commands.Command, by: str) -> bool:
+    """Whether that director's command would be carried out now."""
+    try:
+        fork(desk).do(command, director(by))
+    except Refused:
+        return False
+    return True
+
+
+SIDES: Sequence[Side] = ("first", "second")
+
+
+def on_matches(desk: RoundsDesk, own: int) -> Iterator[lifecycle_commands.Command]:
+    """All that can be decided of the entry's newest matches. What their opponent has reported, each may verify."""
+    numbers = [number for number, match in sorted(desk.state.matches.items()) if own in match.as_played[0]]
+    for number in numbers[-3:]:
+        report = desk.state.matches[number].sitting.report
+        if report is None or not report.by or person(PLAYING_DIRECTOR) in report.by:
+            yield VerifyResult(match=number)
+        change = {"match": number, "reason": "Slip", "choice": "rewind"}
+        yield from (CorrectResult.model_validate(change | {"result": WinnerOnly(winner=side)}) for side in SIDES)
+        yield VoidMatch.model_validate(change)
+        yield ReinstateMatch.model_validate(change)
+        warning = {"kind": "warning", "to": {"kind": "entry", "entry": own}}
+        ruling = {"about": {"kind": "match", "number": number}, "clause": "4.2", "facts": "As seen", "reasons": "So"}
+        yield GiveRuling.model_validate(ruling | {"remedies": [warning]})
+
+
+def on_rulings(desk: RoundsDesk, own: int) -> Iterator[lifecycle_commands.Command]:
+    """All that can be decided of the newest rulings to which the entry is a party."""
+    numbers = [number for number, one in sorted(desk.state.directing.rulings.items()) if own in one.parties]
+    for number in numbers[-2:]:
+        yield SuspendRuling(ruling=number, choice="rewind")
+        yield ResumeRuling(ruling=number, choice="rewind")
+        yield WithdrawRuling(ruling=number, choice="rewind", reason="Given in error")
+
+
+def on_the_round(desk: RoundsDesk, own: int) -> Iterator[lifecycle_commands.Command]:
+    """The entry seeded, paired by hand, given the bye, and named in a decision."""
+    yield SeedField(order=(own,), reason="By hand")
+    step = desk.step()
+    due = step.due if isinstance(step, Ask) else step
+    if isinstance(due, Due):
+        entries = [one.entry for one in due.contenders]
+        by_hand = {"round": due.round, "reason": "By hand"}
+        yield PairByHand.model_validate(by_hand | {"byes": [own]})
+        yield from (PairByHand.model_validate(by_hand | {"pairings": [(own, one)]}) for one in entries if one != own)
+    if isinstance(step, Ask):
+        named = [one.name for one in step.choices if own in one.entries]
+        yield from (DecideQuestion(question=step.question, choice=one, entry=own, reason="So be it") for one in named)
+    if isinstance(step, StageDue):
+        field = (own, *(one for group in step.groups for one in group if one != own))
+        yield OpenStage(stage=step.stage, seeds=field[: step.places], reason="By hand")
 
 
 @pytest.mark.rule("ALL-1")
