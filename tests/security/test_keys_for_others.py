@@ -113,6 +113,15 @@ def test_a_code_is_used_once_and_by_its_key_alone(office: Office) -> None:
     assert other.done("/v1/keys/exchange", {"code": others}).headers["Cache-Control"] == "no-store"
 
 
+def test_whoever_has_made_a_key_gets_no_second_answer_to_its_exchange(office: Office) -> None:
+    """Not even by sending the same again; whoever has lost the answer is told to have another key made."""
+    held, code = office.makes("player", office.club.persons[1])
+    first, again = (held.post("/v1/keys/exchange", {"code": code}, key="once") for _ in range(2))
+    assert first.status_code == 200
+    assert (again.status_code, again.json()["type"]) == (401, "/v1/problems/key-invalid")
+    assert "another, with a code of its own" in again.json()["advice"]
+
+
 @pytest.mark.rule("TD-9")
 def test_only_an_administrators_own_key_makes_others(office: Office) -> None:
     wanted = {"role": "administrator", "person": office.service.register("An officer")}

@@ -19,8 +19,9 @@ from domain.tournament.rulings import commands as rulings
 from tests.desk import OFFICE, director, person, player
 from tests.security.schemers import Command, Scene, Try, begun, moves_of, named
 
-LETTERS = "Sv"
-"""Somebody who plays other matches, and somebody who has not entered."""
+SENDERS = (player("S"), player("v"), Actor(key="for nobody", role="auditor"))
+"""Somebody who plays other matches, somebody who has not entered, and a key for nobody. Whoever shows no key is asked
+for one before anything is looked at."""
 NEUTRAL = director("Z")
 DEEDS = [Try(0, a, b, c) for a in (0, 1, 2) for b in range(5) for c in (0, 1)]
 
@@ -87,8 +88,8 @@ def test_refusals_tell_a_stranger_neither_reports_nor_votes_nor_bans() -> None:
         if repr(command) not in commands:
             continue
         del commands[repr(command)]
-        for letter in LETTERS:
-            told_one, told_other = (answer(scene, command, player(letter)) for scene in (one, other))
+        for sender in SENDERS:
+            told_one, told_other = (answer(scene, command, sender) for scene in (one, other))
             assert told_one == told_other, command
             refused |= {told_one[0]} if told_one else set()
     assert len(refused) > 10

@@ -69,7 +69,9 @@ def exchange_key(incoming: Annotated[Incoming[Code], Depends(EXCHANGE)]) -> Resp
     """Exchange a key that somebody else made for one of one's own, and show it, this once (TD-9)
 
     With that key, and the code that was made with it, which is used up. The key ends. From then on nobody else counts
-    as one with its person. An answer that was lost can't be had again: an administrator then makes another key.
+    as one with its person. An answer that was lost can't be had again, under the same idempotency key neither, since
+    nothing is kept from which the new key could be read, and whoever made the old one may know all that a retry sends:
+    that is refused as `key-invalid`. An administrator then makes another key, with a code of its own.
     """
     own = incoming.services.keys.exchange(incoming.asked.actor.key, incoming.body.code)
     if own is None:
