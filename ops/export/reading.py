@@ -110,6 +110,8 @@ class Archive(Source):
         """Each file's bytes. Raises UnreadableExportError where one is there twice, compressed or encrypted."""
         found: dict[str, int] = {}
         for about in self._archive.infolist():
+            if about.is_dir():
+                continue
             if about.filename in found:
                 raise UnreadableExportError(f"the archive holds {about.filename!r} twice")
             if about.compress_type != zipfile.ZIP_STORED or about.flag_bits & 1:

@@ -109,6 +109,8 @@ class Verification:
         EventCheck(self._found.tell, take).run(leaves, self._source.event_lines(manifest))
         if self._found.number == before:
             envelopes.against(manifest.topics.items())
+            if (number := sum(envelopes.topics.values())) != manifest.events:
+                self._found.tell(Finding("manifest", f"it speaks of {manifest.events} events, and {number} are there"))
             sources.end()
 
     def _note_keys(self, said: object) -> None:

@@ -69,8 +69,10 @@ class DrawnOnCheck:
 
     def take(self, envelope: object) -> None:
         """An event of the tournament, as it was signed."""
-        if isinstance(envelope, dict):
-            self._drawn += drawn(envelope)
+        try:
+            self._drawn += drawn(envelope) if isinstance(envelope, dict) else ()
+        except (AttributeError, LookupError, TypeError):
+            self._tell(Finding("table", "an event does not say in the way it should what it drew on"))
 
     def end(self) -> None:
         """Tells what does not fit."""

@@ -132,6 +132,9 @@ class EnvelopeCheck:
             self._say("seal", f"it holds the box of {box['bound_to']}", placed)
         shares = box["shares"]
         for share in shares if isinstance(shares, list) else ():
+            if not isinstance(share, dict):
+                self._say("seal", "a share in a box is none", placed)
+                continue
             person, key = str(share.get("person")), str(share.get("key_digest"))
             first, since = self._keys.setdefault(person, (key, placed.position))
             if first != key and person not in self._erased:

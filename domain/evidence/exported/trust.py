@@ -78,21 +78,20 @@ def check_signature(note: Note, origin: str, trust: Trust, history: History) -> 
             notes.verify(note, known)
         except NoteError as problem:
             yield Finding("signature", f"{problem} It is the checkpoint of the export.")
-    yield from _authenticated(said, trust)
+    else:
+        yield from _authenticated(said, trust.checkpoint)
     if trust.policy is not None:
         yield from _cosigned(note, trust.policy)
 
 
-def _authenticated(said: Checkpoint, trust: Trust) -> Iterator[Finding]:
-    if trust.known:
-        return
-    kept = trust.checkpoint
+def _authenticated(said: Checkpoint, kept: Checkpoint | None) -> Iterator[Finding]:
+    """How far a checkpoint that was kept vouches for a log of which no key is known. A key of a former log vouches for
+    nothing: anybody can make up a log and name another as its former one."""
     if kept is None:
-        yield Finding(
-            "unauthenticated", "no key and no checkpoint was given; whoever made this may have made it all up"
-        )
+        detail = "no checkpoint and no key of this log was given; whoever made this may have made it all up"
+        yield Finding("unauthenticated", detail)
     elif kept.size < said.size:
-        detail = f"the checkpoint given covers {kept.size} of {said.size} events, and no key was given for the others"
+        detail = f"the checkpoint given covers {kept.size} of {said.size} events, and no key of this log for the others"
         yield Finding("unauthenticated", detail, kept.size + 1)
 
 

@@ -1,0 +1,126 @@
+"""Steps 1 and 2: can the export be read, and are its files those of the manifest?"""
+
+import hashlib
+import re
+from dataclasses import dataclass
+from typing import NoReturn
+
+from tests.second_verifier.canonical import number_in, parsed_object, text_in
+from tests.second_verifier.findings import Findings, UnreadableError
+from tests.second_verifier.place import Place
+
+MIB = 2**20
+MEMBERS = {"format", "origin", "made_at", "scope", "size", "events", "topics", "rules", "policies", "files"}
+INDEX = r"(?:x[0-9]{3}/)*[0-9]{3}(?:\.p/[1-9][0-9]{0,2})?"
+NAMES = re.compile(
+    r"README\.txt|checkpoint|checkpoints\.jsonl|policy\.txt|drawn_on\.jsonl|draws/revealed\.jsonl"
+    rf"|events/[0-9]{{9}}\.jsonl|tile/(?:[0-9]{{1,2}}|entries)/{INDEX}"
+    r"|tables/[a-z_]+@[0-9]+\.json|anchors/[0-9]+\.tsr"
+)
+MADE_AT = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(?:\.[0-9]{6})?Z")
+
+
+@dataclass(frozen=True)
+class Manifest:
+    """What MANIFEST.json says, as far as it is checked."""
+
+    origin: str
+    size: int
+    events: int
+    scope: dict[str, object]
+    topics: dict[str, object]
+    files: dict[str, object]
+
+    @property
+    def tournament(self) -> str | None:
+        """The stream of the one tournament that it is about."""
+        return text_in(self.scope, "stream")
+
+    def covers(self, position: int, stream: str) -> bool:
+        """Whether an event is in the scope."""
+        first, last = number_in(self.scope, "first"), number_in(self.scope, "last")
+        if first is not None and last is not None:
+            return first <= position <= last
+        return self.tournament in (None, stream)
+
+
+def _unreadable(text: str) -> NoReturn:
+    raise UnreadableError(text)
+
+
+def manifest_of(place: Place) -> Manifest:
+    """The manifest of an export that can be read. Raises UnreadableError."""
+    if place.sizes.get("MANIFEST.json", 64 * MIB + 1) > 64 * MIB:
+        _unreadable("MANIFEST.json is missing or too large")
+    try:
+        manifest = _manifest(parsed_object(place.read("MANIFEST.json")))
+    except ValueError as wrong:
+        raise UnreadableError(f"MANIFEST.json: {wrong}") from wrong
+    _check_files(place)
+    return manifest
+
+
+def _manifest(held: dict[str, object]) -> Manifest:
+    origin, size, events = text_in(held, "origin"), number_in(held, "size"), number_in(held, "events")
+    if held.keys() != MEMBERS or held["format"] != "scoresheet-export/1" or not origin:
+        _unreadable("MANIFEST.json has not the members of an export")
+    if size is None or events is None or not MADE_AT.fullmatch(text_in(held, "made_at") or ""):
+        _unreadable("MANIFEST.json has a member of another kind")
+    scope, topics, files = (_object_in(held, name) for name in ("scope", "topics", "files"))
+    if not _is_scope(scope):
+        _unreadable("the scope is none")
+    for name, said in files.items():
+        _check_said(name, said)
+    return Manifest(origin, size, events, scope, topics, files)
+
+
+def _object_in(held: dict[str, object], name: str) -> dict[str, object]:
+    value = held[name]
+    return value if isinstance(value, dict) else _unreadable(f"{name} is no object")
+
+
+def _is_scope(scope: dict[str, object]) -> bool:
+    first, last = number_in(scope, "first"), number_in(scope, "last")
+    return (
+        scope == {"kind": "whole"}
+        or scope == {"kind": "tournament", "stream": text_in(scope, "stream")}
+        or (scope == {"kind": "span", "first": first, "last": last} and first is not None and last is not None)
+    )
+
+
+def _check_said(name: str, said: object) -> None:
+    if not NAMES.fullmatch(name):
+        _unreadable(f"{name} is no file of an export")
+    if not isinstance(said, dict) or said.keys() != {"sha256", "size"}:
+        _unreadable(f"what is said of {name} is neither size nor digest")
+
+
+def _check_files(place: Place) -> None:
+    for name in ("checkpoint", "checkpoints.jsonl"):
+        if name not in place:
+            _unreadable(f"{name} is missing")
+    for name in place.sizes:
+        _check_size(place, name)
+
+
+def _check_size(place: Place, name: str) -> None:
+    if name.endswith(".jsonl"):
+        if place.longest_line(name, 64 * MIB) >= 64 * MIB:
+            _unreadable(f"{name} has a line that is too long")
+    elif not name.startswith("tables/") and name != "MANIFEST.json" and place.sizes[name] > 32 * MIB:
+        _unreadable(f"{name} is too large")
+
+
+def check_manifest(place: Place, manifest: Manifest, found: Findings) -> None:
+    """Step 2: each file is there, named, and as it is said to be."""
+    for name in sorted((manifest.files.keys() | place.sizes.keys()) - {"MANIFEST.json"}):
+        if name not in place:
+            found.add("manifest", f"{name} is missing")
+        elif name not in manifest.files:
+            found.add("manifest", f"{name} is not named")
+        elif manifest.files[name] != _said_of(place.read(name)):
+            found.add("manifest", f"{name} is another")
+
+
+def _said_of(text: bytes) -> dict[str, object]:
+    return {"sha256": hashlib.sha256(text).hexdigest(), "size": len(text)}

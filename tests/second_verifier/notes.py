@@ -1,0 +1,99 @@
+"""Signed notes and checkpoints of C2SP, with keys of Ed25519."""
+
+import base64
+import hashlib
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from cryptography.exceptions import InvalidSignature
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
+
+SIGNATURE = re.compile(r"— ([^\s+]+) ([A-Za-z0-9+/]+={0,2})")
+CHECKPOINT = re.compile(r"([^\n]+)\n(0|[1-9][0-9]*)\n([A-Za-z0-9+/]{43}=)\n(?:[^\n]+\n)*")
+ED25519 = b"\x01"
+
+
+@dataclass(frozen=True)
+class Key:
+    """A public key with the name of its log."""
+
+    name: str
+    public: bytes
+
+    @property
+    def id(self) -> bytes:
+        """The first four bytes of the digest that it goes by."""
+        return hashlib.sha256(self.name.encode() + b"\n" + ED25519 + self.public).digest()[:4]
+
+    def has_signed(self, text: str, signature: bytes) -> bool:
+        """Whether the signature of the text is this key's."""
+        try:
+            Ed25519PublicKey.from_public_bytes(self.public).verify(signature, text.encode())
+        except (InvalidSignature, ValueError):
+            return False
+        return True
+
+
+@dataclass(frozen=True)
+class Note:
+    """A text, and who has signed it: name, key's id, signature."""
+
+    text: str
+    signatures: tuple[tuple[str, bytes, bytes], ...]
+
+    def verdicts(self, keys: Iterable[Key]) -> list[bool]:
+        """Of each signature that names a known key, whether it is right."""
+        known = {(key.name, key.id): key for key in keys}
+        return [
+            known[name, identity].has_signed(self.text, signature)
+            for name, identity, signature in self.signatures
+            if (name, identity) in known
+        ]
+
+
+@dataclass(frozen=True)
+class Checkpoint:
+    """What a log's key has signed: so many leaves give this root."""
+
+    origin: str
+    size: int
+    root: bytes
+    note: Note
+
+
+def key_of(text: str) -> Key:
+    """A key as `name+ID+key`. Raises ValueError."""
+    name, identity, encoded = text.split("+", 2)
+    kind_and_key = base64.b64decode(encoded, validate=True)
+    key = Key(name, kind_and_key[1:])
+    if kind_and_key[:1] != ED25519 or len(key.public) != 32 or key.id.hex() != identity:
+        raise ValueError("no key of Ed25519")
+    return key
+
+
+def note_of(raw: bytes) -> Note:
+    """The note. Raises ValueError where it is none."""
+    whole = raw.decode()
+    text, blank, signed = whole.rpartition("\n\n")
+    lines = signed.removesuffix("\n").split("\n")
+    if not (blank and signed.endswith("\n")) or len(lines) > 100 or re.search(r"[\x00-\x09\x0b-\x1f]", whole):
+        raise ValueError("no signed note")
+    return Note(text + "\n", tuple(_signature(line) for line in lines))
+
+
+def _signature(line: str) -> tuple[str, bytes, bytes]:
+    found = SIGNATURE.fullmatch(line)
+    signed = base64.b64decode(found[2], validate=True) if found else b""
+    if found is None or len(signed) < 5:
+        raise ValueError("no line of a signature")
+    return found[1], signed[:4], signed[4:]
+
+
+def checkpoint_of(raw: bytes) -> Checkpoint:
+    """The checkpoint that the note is. Raises ValueError where it is none."""
+    note = note_of(raw)
+    found = CHECKPOINT.fullmatch(note.text)
+    if found is None:
+        raise ValueError("no checkpoint")
+    return Checkpoint(found[1], int(found[2]), base64.b64decode(found[3], validate=True), note)
