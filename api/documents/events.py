@@ -10,13 +10,13 @@ from domain.kernel.visibility import FOR_STAFF
 
 
 class ActorDocument(Value):
-    """Who did it. `maker` made the key and may have acted too, as long as its person has not exchanged it. The key is
-    shown to the staff, administrators and auditors."""
+    """Who did it. `key_maker` made the key and may have acted too, as long as its person has not exchanged it. The key
+    is shown to the staff, administrators and auditors."""
 
     role: Role | Literal["service"]
     person: PersonId | None
     staff_of: TournamentId | None
-    maker: Maker | None
+    key_maker: Maker | None
     key: Annotated[str | None, FOR_STAFF]
 
 

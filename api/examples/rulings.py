@@ -84,7 +84,7 @@ EXAMPLES: OfCommands = {
     commands.ProposeAlternative: {"one point": {"remedies": [_ONE_POINT]}},
     commands.CastVote: {
         "for the ruling": {"member": PERSON_ID, "verdict": "upheld"},
-        "for the first alternative": {"member": PERSON_ID, "verdict": 1},
+        "for the first alternative": {"member": PERSON_ID, "verdict": "alternative-1"},
     },
     commands.DecideAppeal: {
         "with what comes back": {"reasons": "The player could not have known.", "choice": "restore"}

@@ -52,7 +52,7 @@ class Caller:
         """The caller as events name them. Raises Problem (401) for the anonymous."""
         if self.key is None:
             raise Problem(KEY_MISSING, "This needs an API key.", _CHALLENGE)
-        return Actor(key=self.key.id, role=self.key.role, person=self.key.person, maker=self.key.maker)
+        return Actor(key=self.key.id, role=self.key.role, person=self.key.person, key_maker=self.key.maker)
 
     @property
     def has_own_key(self) -> bool:

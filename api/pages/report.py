@@ -16,6 +16,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
 from api.pages.remedy_text import Who, in_words
 from domain.kernel.personal_text import PersonalText
 from domain.kernel.values import Side
+from domain.officiating.committees import alternative_of
 from domain.officiating.remedies import Remedy
 from domain.scoring.crawford import DoubledCrawford
 from domain.scoring.endings import MatchFlag
@@ -178,14 +179,15 @@ class _Writer:
         return self.entry(self._sides[decision.number][0 if side == "first" else 1])
 
     def decided(self, appeal: Appealed) -> str:
-        if isinstance(appeal.decision, int):
-            return f"Alternative {appeal.decision} takes the ruling's place"
-        return _DECIDED[appeal.decision]
+        alternative = alternative_of(appeal.decision)
+        return (
+            _DECIDED[appeal.decision] if alternative is None else f"Alternative {alternative} takes the ruling's place"
+        )
 
     def votes(self, appeal: Appealed) -> str:
         """How many voted for what; empty where nobody has."""
         counted = self._votes.get(appeal.appeal, {})
-        return ", ".join(f"{votes} for {_verdict(verdict)}" for verdict, votes in counted.items())
+        return ", ".join(f"{votes} for {verdict.replace('-', ' ')}" for verdict, votes in counted.items())
 
     def banned(self, kind: str) -> str:
         return "from directing" if kind == "director-ban" else "from tournaments"
@@ -235,10 +237,6 @@ def _resolved(resolved: ResolvedLength) -> str:
     if resolved.from_game is None:
         return f"made with {resolved.made_with}"
     return f"from game {resolved.from_game} on"
-
-
-def _verdict(verdict: str) -> str:
-    return f"alternative {verdict}" if verdict.isdigit() else verdict
 
 
 def _doubled(flag: DoubledCrawford) -> str:

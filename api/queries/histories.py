@@ -48,7 +48,7 @@ def answer_history(
 
 def page_of(reader: Reader, items: Sequence[EventDocument]) -> dict[str, object]:
     """The body of a page of events, with the names of those who did it."""
-    named = {one for item in items for one in (item.actor.person, item.actor.maker)}
+    named = {one for item in items for one in (item.actor.person, item.actor.key_maker)}
     return dict(reader.page(items, {one for one in named if one is not None and one != MACHINE}))
 
 
@@ -62,9 +62,9 @@ def event_document(part: Part, stored: Stored) -> EventDocument:
         recorded,
         position=stored.position,
         dataschema=address_of(recorded.topic),
-        actor=actor if knows_who else actor.model_copy(update={"person": None, "maker": None}),
+        actor=actor if knows_who else actor.model_copy(update={"person": None, "key_maker": None}),
         data=recorded.event.model_dump(mode="json") | dict.fromkeys(hidden),
-        withheld=(*(f"data.{name}" for name in hidden), *(() if knows_who else ("actor.person", "actor.maker"))),
+        withheld=(*(f"data.{name}" for name in hidden), *(() if knows_who else ("actor.person", "actor.key_maker"))),
     )
 
 

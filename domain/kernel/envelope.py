@@ -18,21 +18,21 @@ class Actor(Value):
     """Who does something: the API key used, the person behind it (none for a machine's key) and the key's role; or the
     service itself, which does what was asked for a time to come.
 
-    `staff_of` is the tournament as whose director the act was done, where it was. `maker` is who made the key, until
-    its person has exchanged it for one of their own: an administrator, or the machine's operator.
+    `staff_of` is the tournament as whose director the act was done, where it was. `key_maker` is who made the key,
+    until its person has exchanged it for one of their own: an administrator, or the machine's operator.
     """
 
     key: str
     role: Role | Literal["service"]
     person: PersonId | None = None
     staff_of: str | None = None
-    maker: Maker | None = None
+    key_maker: Maker | None = None
 
     @property
     def persons(self) -> tuple[PersonId, ...]:
         """Those who may have acted: the person, and whoever made their key and may know it still. Wherever it takes
         the act of a second person they count as one. The operator of the machine is nobody in particular."""
-        makers = () if self.maker in (None, MACHINE, self.person) else (self.maker,)
+        makers = () if self.key_maker in (None, MACHINE, self.person) else (self.key_maker,)
         return (*(() if self.person is None else (self.person,)), *makers)
 
     def is_another_than(self, other: "Actor") -> bool:

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Collection, Sequence
 from typing import Annotated, Literal
 
-from pydantic import Field
+from pydantic import Field, StringConstraints
 
 from domain.kernel.ids import EntryNumber, PersonId
 from domain.kernel.refusal import Refused
@@ -53,14 +53,16 @@ class Committee(Value):
         return len(self.members) // 2 + 1
 
 
-Alternative = Annotated[int, Field(strict=True, ge=1)]
-"""One of the alternatives put forward, with remedies of its own, by its number from 1."""
+_ALTERNATIVE = "alternative-"
 
-CommitteeVerdict = Literal["upheld", "reversed"] | Alternative
+CommitteeVerdict = (
+    Literal["upheld", "reversed"] | Annotated[str, StringConstraints(pattern=r"^alternative-[1-9][0-9]*$")]
+)
+"""What of the ruling: or `alternative-1`, the first of the alternatives put forward, with remedies of its own."""
 
 
 class Vote(Value):
-    """A member's vote: `upheld`, `reversed`, or an alternative's number."""
+    """A member's vote: `upheld`, `reversed`, or an alternative such as `alternative-1`."""
 
     member: PersonId
     verdict: CommitteeVerdict
@@ -73,6 +75,16 @@ class VoteCount(Value):
     verdict: CommitteeVerdict | None
     votes: tuple[tuple[CommitteeVerdict, int], ...]
     silent: tuple[PersonId, ...]
+
+
+def verdict_for(alternative: int) -> CommitteeVerdict:
+    """What a vote for the alternative of that number says."""
+    return f"{_ALTERNATIVE}{alternative}"
+
+
+def alternative_of(verdict: str | None) -> int | None:
+    """The number of the alternative, from 1, if the verdict is for one."""
+    return int(verdict.removeprefix(_ALTERNATIVE)) if verdict and verdict.startswith(_ALTERNATIVE) else None
 
 
 def refuse_to_rule(director: PersonId | None, parties: Sequence[Party]) -> Refused | None:
@@ -169,7 +181,8 @@ def _require_valid(committee: Committee, votes: Sequence[Vote], alternatives: in
             raise Refused(NOT_ON_COMMITTEE, "The voter is not a member of the committee.", person=vote.member)
         if vote.member in voted:
             raise Refused(VOTED_ALREADY, "The member has voted already.", person=vote.member)
-        if isinstance(vote.verdict, int) and vote.verdict > alternatives:
-            detail = f"There is no alternative {vote.verdict} among the {alternatives} put forward."
-            raise Refused(ALTERNATIVE_UNKNOWN, detail, alternative=vote.verdict)
+        alternative = alternative_of(vote.verdict)
+        if alternative is not None and alternative > alternatives:
+            detail = f"There is no alternative {alternative} among the {alternatives} put forward."
+            raise Refused(ALTERNATIVE_UNKNOWN, detail, alternative=alternative)
         voted.add(vote.member)

@@ -217,6 +217,6 @@ ALTERNATIVE_UNKNOWN = ProblemType(
     "alternative-unknown",
     Category.INVALID,
     "No such alternative has been put forward",
-    "Put the alternative forward with its remedies, then vote for its number.",
+    "Put the alternative forward with its remedies, then vote for it, as for `alternative-1`.",
     "TD-12",
 )

@@ -115,8 +115,7 @@ class AlternativeView(Value):
 class AppealView(Withholding):
     """An appeal: by an entry, or where `by` is None by a `lodged_by` whom a remedy names.
 
-    `decision` is None while it is open, a number is that of an alternative; `decided_because` are the
-    committee's reasons (TD-11, TD-12)."""
+    `decision` is None while it is open; `decided_because` are the committee's reasons (TD-11, TD-12)."""
 
     number: int
     ruling: int

@@ -20,7 +20,7 @@ def rule(made: Played, match: int, remedy: Json, choice: str | None = None) -> J
     return made.director.ruled(made.path, body).json()
 
 
-def voted(made: Played, ruling: int, verdict: object, *alternative: Json) -> str:
+def voted(made: Played, ruling: int, verdict: str, *alternative: Json) -> str:
     """The path of an appeal of the ruling by entry 1, with two of three votes for the verdict."""
     appeal = made.director.change(f"{made.path}/rulings/{ruling}", "appeals", {"entry": 1}).headers["Location"]
     members = [made.service.register(f"Member {number}") for number in range(3)]

@@ -240,7 +240,7 @@ def retracted(evening: Evening, entry: int, gone: list[int]) -> None:
     warned = {"remedies": [{"kind": "warning", "to": {"kind": "entry", "entry": entry}}]}
     first = service.player(members[0])
     evening.prepare("propose-alternative", f"{appeal}/alternatives", warned, by=first, appeal=number)
-    for member, verdict in zip(members, ("reversed", 1, "reversed"), strict=True):
+    for member, verdict in zip(members, ("reversed", "alternative-1", "reversed"), strict=True):
         vote = {"member": member, "verdict": verdict}
         shown = evening.prepare("cast-vote", f"{appeal}/votes", vote, by=service.player(member), appeal=number)
         assert tells(shown) == {}

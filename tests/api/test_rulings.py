@@ -50,7 +50,7 @@ class Hearing:
         assert answer.status_code == 201, answer.text
         return int(answer.json()["rulings"][0]["number"])
 
-    def appeal(self, ruling: int, verdict: object = None, *alternatives: Json) -> str:
+    def appeal(self, ruling: int, verdict: str | None = None, *alternatives: Json) -> str:
         """The path of an appeal by the second party, with a committee; two vote for the verdict where it is given."""
         director = self.director
         lodged = director.change(f"{self.path}/rulings/{ruling}", "appeals", {"entry": 2}).headers
@@ -155,16 +155,19 @@ def test_what_is_said_and_found_is_for_the_staff_and_the_parties(hearing: Hearin
 
 @pytest.mark.rule("TD-12")
 def test_votes_are_for_the_staff_the_parties_and_the_committee(hearing: Hearing) -> None:
-    appeal = hearing.appeal(hearing.ruled(LOST), 1, ONE_POINT)
+    appeal = hearing.appeal(hearing.ruled(LOST), "alternative-1", ONE_POINT)
     hearing.director.change(appeal, "decision", {"reasons": "One is enough."})
     for reader in (hearing.director, *hearing.parties, *hearing.jurors[:3]):
         seen = reader.read(appeal)
-        assert ([vote["verdict"] for vote in seen["votes"]], seen["decided_because"]) == ([1, 1], "One is enough.")
+        assert ([vote["verdict"] for vote in seen["votes"]], seen["decided_because"]) == (
+            ["alternative-1", "alternative-1"],
+            "One is enough.",
+        )
         assert seen["alternatives"] == [{"number": 1, "remedies": [ONE_POINT]}]
     for reader in (hearing.stranger, hearing.jurors[4]):
         seen = reader.read(appeal)
         assert (seen["votes"], seen["alternatives"], seen["decided_because"]) == ([], [], None)
-        assert (seen["decision"], seen["entry"], seen["members"]) == (1, 2, hearing.members)
+        assert (seen["decision"], seen["entry"], seen["members"]) == ("alternative-1", 2, hearing.members)
     assert hearing.director.read(f"{hearing.path}/appeals")["items"] == [hearing.director.read(appeal)]
 
 
@@ -290,7 +293,7 @@ def test_each_step_has_its_time(hearing: Hearing) -> None:
     assert problem(hearing.jurors[0].post(f"{appeal}/votes", ballot)) == "voted-already"
     outsider = {"member": hearing.season.persons[2], "verdict": "upheld"}
     assert problem(director.post(f"{appeal}/votes", outsider)) == "not-on-committee"
-    missing = {"member": hearing.members[1], "verdict": 1}
+    missing = {"member": hearing.members[1], "verdict": "alternative-1"}
     assert problem(director.post(f"{appeal}/votes", missing)) == "alternative-unknown"
     director.position = hearing.jurors[0].position
     assert refused(appeal, "decision", {"reasons": "Now."}) == "votes-missing"

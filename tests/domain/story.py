@@ -221,8 +221,7 @@ def _form(_: Story, __: str, members: str, appeal: str) -> Commands:
 
 
 def _vote(_: Story, who: str, verdict: str, appeal: str, member: str | None) -> Commands:
-    voted = int(verdict) if verdict.isdecimal() else verdict
-    ballot = {"appeal": int(appeal), "member": person(member or who), "verdict": voted}
+    ballot = {"appeal": int(appeal), "member": person(member or who), "verdict": verdict}
     return (ruling_commands.CastVote.model_validate(ballot),)
 
 
@@ -260,7 +259,7 @@ _LINES: tuple[tuple[str, Callable[..., Commands]], ...] = (
     (r"sends (.+?) away( for good)? by ([\d.]+)", _send_away),
     (r"appeals (\d)(?: for (\w))?( late)?", _appeal),
     (r"forms (\w+) for (\d)", _form),
-    (r"votes (\w+) on (\d)(?: for (\w))?", _vote),
+    (r"votes ([\w-]+) on (\d)(?: for (\w))?", _vote),
     (r"puts forward (.+) on (\d)", _propose_alternative),
     (r"decides (\d)", _numbered(ruling_commands.DecideAppeal, "appeal", reasons="As voted.")),
     (r"suspends (\d)", _numbered(ruling_commands.SuspendRuling, "ruling")),

@@ -28,7 +28,7 @@ def appealed(*remedies: dict[str, Any], claimed: tuple[dict[str, Any], ...] = ()
     return desk
 
 
-def vote(letter: str, verdict: object) -> ruling_commands.CastVote:
+def vote(letter: str, verdict: str) -> ruling_commands.CastVote:
     return ruling_commands.CastVote.model_validate({"appeal": 1, "member": person(letter), "verdict": verdict})
 
 
@@ -60,12 +60,12 @@ def test_members_vote_by_keys_that_may_act_and_the_staff_records() -> None:
     [
         (("upheld", "upheld"), "upheld", "upheld", "second"),
         (("upheld", "reversed", "reversed"), "reversed", "reversed", "first"),
-        ((1, 1), 1, "replaced", None),
-        (("upheld", "reversed", 1), "no-majority", "upheld", "second"),
+        (("alternative-1", "alternative-1"), "alternative-1", "replaced", None),
+        (("upheld", "reversed", "alternative-1"), "no-majority", "upheld", "second"),
     ],
 )
 def test_the_majority_of_all_members_decides(
-    verdicts: Sequence[object], decision: object, status: str, won: str | None
+    verdicts: Sequence[str], decision: str, status: str, won: str | None
 ) -> None:
     desk = appealed(LOST)
     desk.do(ruling_commands.ProposeAlternative.model_validate({"appeal": 1, "remedies": [MATCH_VOID]}))
@@ -183,7 +183,7 @@ def test_a_committee_formed_anew_begins_without_what_the_former_one_propose_alte
     desk = appealed(LOST)
     desk.do(ruling_commands.ProposeAlternative.model_validate({"appeal": 1, "remedies": [MATCH_VOID]}))
     desk.do(ruling_commands.FormCommittee(appeal=1, members=tuple(map(person, "uvw"))))
-    assert desk.refused(vote("u", 1)) == "alternative-unknown"
+    assert desk.refused(vote("u", "alternative-1")) == "alternative-unknown"
     desk.do(ruling_commands.ProposeAlternative.model_validate({"appeal": 1, "remedies": [LOST]}))
     (alternative,) = desk.state.directing.appeals[1].alternatives
     assert (alternative.number, alternative.remedies[0].kind) == (1, "match-loss")
@@ -270,10 +270,10 @@ def test_an_alternative_is_against_nobody_who_plays_elsewhere(kind: str) -> None
     [
         ("upheld", "Appeal 1 is decided: the ruling is upheld."),
         ("reversed", "Appeal 1 is decided: the ruling is reversed."),
-        (1, "Appeal 1 is decided: alternative 1 takes the ruling's place."),
+        ("alternative-1", "Appeal 1 is decided: alternative 1 takes the ruling's place."),
     ],
 )
-def test_how_an_appeal_has_ended_is_told_in_words(verdict: object, said: str) -> None:
+def test_how_an_appeal_has_ended_is_told_in_words(verdict: str, said: str) -> None:
     desk = appealed(LOST)
     desk.do(ruling_commands.ProposeAlternative.model_validate({"appeal": 1, "remedies": [MATCH_VOID]}))
     for letter in "xy":

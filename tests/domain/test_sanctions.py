@@ -4,7 +4,6 @@ out, what a reversal can't undo, and who has been sanctioned (ALL-8, ALL-10, ALL
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
-from typing import Any
 
 import pytest
 from hypothesis import given
@@ -12,6 +11,7 @@ from hypothesis import strategies as st
 
 from domain.application.requests import of_tournament
 from domain.kernel.refusal import Refused
+from domain.officiating.committees import CommitteeVerdict
 from domain.officiating.remedies import (
     Ban,
     DirectorBan,
@@ -97,7 +97,7 @@ class Court:
         appeals = self.club.tournament(self.evening).directing.appeals
         return any(appeal.decision == "withdrawn" for appeal in appeals.values())
 
-    def decide(self, ruling: int, verdict: Any, *remedies: Remedy) -> None:  # noqa: ANN401 -- a verdict or a number
+    def decide(self, ruling: int, verdict: CommitteeVerdict, *remedies: Remedy) -> None:
         """What the committee votes for; an alternative's remedies are put forward first."""
         appeal = self.appeal(ruling)
         if remedies:
@@ -121,7 +121,7 @@ class Court:
             "reverse": lambda: self.decide(1, "reversed"),
             "uphold": lambda: self.decide(1, "upheld"),
             "withdraw": lambda: self.do(ruling_commands.WithdrawAppeal(appeal=1)),
-            "alternative": lambda: self.decide(1, 1, Ban(person=person("A"), until=JUNE)),
+            "alternative": lambda: self.decide(1, "alternative-1", Ban(person=person("A"), until=JUNE)),
             "lift": lambda: self.club.person_does("A", LiftBan(ban=1, reason="An apology")),
             "june": lambda: setattr(self.club, "now", JUNE),
         }
@@ -320,7 +320,7 @@ def test_the_register_knows_whom_each_sanction_is_against() -> None:
     court.rule(PenaltyPoints(offender="first", beneficiary="second", points=2), about=first)
     court.rule(SpectatorExpulsion(spectator=PersonNamed(person=person("C"))))
     court.rule(Disqualification(entry=2), WarningGiven(to=PersonNamed(person=person("D"))))
-    court.decide(2, 1, MatchLoss(loser="first"))
+    court.decide(2, "alternative-1", MatchLoss(loser="first"))
     shown = [
         (chr(int(one.person[-4:], 16)), one.ruling, one.place, one.kind, one.status, one.entry, one.match, one.points)
         for one in sanctioned(club.tournament(evening))
@@ -352,7 +352,7 @@ def test_a_ban_that_has_ended_meanwhile_keeps_no_decision_from_being_announced(i
     if not claimed:
         court.do(ruling_commands.ProposeAlternative(appeal=appeal, remedies=bans))
     court.club.now = JUNE
-    court.decide(1, "reversed" if claimed else 1)
+    court.decide(1, "reversed" if claimed else "alternative-1")
     in_force = court.club.tournament(court.evening).directing.rulings[1].in_force
     assert in_force is not None
     assert in_force.remedies == bans[1:]
@@ -379,15 +379,18 @@ steps = st.lists(st.sampled_from(("suspend", "resume", "lift A", "lift C", "ban 
 def test_reversed_a_ruling_leaves_persons_banned_as_without_it(
     ordered: list[Remedy], dismissed: bool, meanwhile: list[str], alternative: list[Remedy]
 ) -> None:
-    """Whatever is suspended, resumed, withdrawn, lifted and banned meanwhile; of an alternative its own bans hold."""
+    """Whatever is suspended, resumed, withdrawn, lifted and banned meanwhile; of an alternative, which is against
+    parties alone, its own bans hold."""
     court = Court()
     remedies = () if dismissed else tuple(ordered)
     court.rule(*remedies, claimed=ordered if dismissed else ())
     placed = [step for step in meanwhile if _tried(court, step)].count("ban A")
     lifted_own = [ban for ban in court.club.person("A").bans if ban.ordered is None and ban.status == "lifted"]
-    if alternative:
-        court.decide(1, 1, *alternative)
-        expected: Sequence[Remedy] = alternative
+    parties = {person("A"), *persons_named(ordered)}
+    instead = [one for one in alternative if parties.issuperset(persons_named([one]))]
+    if instead:
+        court.decide(1, "alternative-1", *instead)
+        expected: Sequence[Remedy] = instead
     else:
         court.decide(1, "reversed")
         expected = ordered if dismissed else ()

@@ -105,7 +105,7 @@ def put_instead(desk: RoundsDesk, number: int, remedies: Sequence[Fields]) -> No
     """Has the ruling replaced by an alternative with these remedies."""
     appeal = lodge(desk, number)
     desk.do(ruling_commands.ProposeAlternative.model_validate({"appeal": appeal, "remedies": remedies}))
-    vote(desk, appeal, 1)
+    vote(desk, appeal, "alternative-1")
     announce(desk, appeal)
 
 

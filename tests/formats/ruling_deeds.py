@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from domain.kernel.envelope import Actor
 from domain.kernel.ids import PersonId
 from domain.kernel.refusal import Refused
-from domain.officiating.committees import Committee, CommitteeVerdict, count
+from domain.officiating.committees import Committee, CommitteeVerdict, count, verdict_for
 from domain.problems.matches import RESULTS_CONTRADICT
 from domain.problems.tournament import CHOICE_NEEDED
 from domain.tournament.lifecycle import commands as lifecycle_commands
@@ -167,7 +167,7 @@ def propose_alternative(desk: RoundsDesk, deed: Deed, appeal: int) -> None:
 def verdicts(appeal: Appeal | None) -> Sequence[CommitteeVerdict]:
     """What can be voted for, and the first alternative, be there one or not."""
     newest = len(appeal.alternatives) if appeal else 0
-    return ("upheld", "reversed", newest or 1)
+    return ("upheld", "reversed", verdict_for(newest or 1))
 
 
 def _do(desk: RoundsDesk, deed: Deed, command: lifecycle_commands.Command, own: PersonId | None = None) -> None:

@@ -59,7 +59,7 @@ def ring(ruled: Fields, *played: str) -> RingDesk:
     if "claimed" not in ruled:
         instead = {"appeal": appeal, "remedies": [award("second")]}
         desk.do(ruling_commands.ProposeAlternative.model_validate(instead))
-    vote(desk, appeal, "reversed" if "claimed" in ruled else 1)
+    vote(desk, appeal, "reversed" if "claimed" in ruled else "alternative-1")
     return desk
 
 

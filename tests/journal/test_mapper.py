@@ -87,7 +87,7 @@ def to_v3(fields: Fields) -> Fields:
 def test_the_bytes_hold_the_whole_envelope() -> None:
     # Worked by hand: RFC 8785 orders the keys; times are RFC 3339 in UTC, without a fraction where it is zero.
     expected = (
-        '{"actor":{"key":"k-1","maker":null,"person":null,"role":"director","staff_of":null},"cause":"appeal",'
+        '{"actor":{"key":"k-1","key_maker":null,"person":null,"role":"director","staff_of":null},"cause":"appeal",'
         f'"command":"{COMMAND}","event":{{"number":7,"text":"é"}},"happened_at":"2024-05-01T11:55:00Z",'
         f'"recorded_at":"2024-05-01T12:00:00Z","salt":"{SALT}","stream":"ledger-00000000-0000-0000-0000-000000000001",'
         '"topic":"test.noted.v1","version":3}'

@@ -120,7 +120,7 @@ def ruled_on() -> RoundsDesk:
     appeal = lodge(desk, second)
     point = PenaltyPoints(offender="second", beneficiary="first", points=1)
     desk.do(ruling_commands.ProposeAlternative(appeal=appeal, remedies=(point,)))
-    vote(desk, appeal, 1)
+    vote(desk, appeal, "alternative-1")
     announce(desk, appeal)
     return desk
 

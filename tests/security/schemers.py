@@ -169,8 +169,8 @@ def keys_of(role: str) -> Sequence[Actor]:
             return own, director("S")
         case _:
             office = Actor(key="office of S", role="administrator", person=S)
-            made = [Actor(key=f"made for {one}", role="player", person=person(one), maker=S) for one in "AB"]
-            return own, office, *made, Actor(key="made for Z", role="director", person=person("Z"), maker=S)
+            made = [Actor(key=f"made for {one}", role="player", person=person(one), key_maker=S) for one in "AB"]
+            return own, office, *made, Actor(key="made for Z", role="director", person=person("Z"), key_maker=S)
 
 
 ROLES = ("player", "committee member", "director", "series' director", "administrator")

@@ -100,7 +100,7 @@ def test_each_act_names_who_made_the_key(office: Office) -> None:
     office.club.director.done(f"{office.club.path}/matches", body)
     history = office.up_to_date(office.club.director).read(f"{office.club.path}/history", limit=200)
     reports = [one["actor"] for one in history["items"] if one["topic"].startswith("tournament.result-reported")][-3:]
-    assert [one["maker"] for one in reports] == [office.schemer, None, "machine"]
+    assert [one["key_maker"] for one in reports] == [office.schemer, None, "machine"]
     assert [one["person"] for one in reports] == [third, third, office.club.director_id]
     assert office.schemer in history["names"]
 

@@ -143,5 +143,5 @@ def _bans(ruling: Ruling) -> Iterator[BanTold]:
 
 
 def _votes(appeal: Appeal) -> Votes:
-    counted = Counter(str(vote.verdict) for vote in appeal.votes)
+    counted = Counter(vote.verdict for vote in appeal.votes)
     return Votes(appeal=appeal.number, votes=dict(sorted(counted.items())))

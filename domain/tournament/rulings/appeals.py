@@ -15,7 +15,7 @@ from datetime import UTC, datetime
 from domain.kernel.ids import PersonId
 from domain.kernel.refusal import Refused
 from domain.officiating.bans import without_bans_over
-from domain.officiating.committees import Committee, Vote, committee_of_appeal, count
+from domain.officiating.committees import Committee, Vote, alternative_of, committee_of_appeal, count
 from domain.officiating.remedies import Remedy
 from domain.problems.rulings import (
     APPEAL_STATUS,
@@ -171,11 +171,11 @@ def decide(state: Tournament, command: ruling_commands.DecideAppeal, context: Co
     return (decided,)
 
 
-def _instead(appeal: Appeal, ruling: Ruling, decision: object) -> tuple[Remedy, ...]:
+def _instead(appeal: Appeal, ruling: Ruling, decision: str) -> tuple[Remedy, ...]:
     """What takes the ruling's place: what it had dismissed, or the alternative's own (TD-13)."""
     if decision == "reversed":
         return ruling.claimed
-    chosen = [one for one in appeal.alternatives if one.number == decision]
+    chosen = [one for one in appeal.alternatives if one.number == alternative_of(decision)]
     return chosen[0].remedies if chosen else ()
 
 
@@ -210,10 +210,11 @@ def _came_to(appeal: Appeal) -> str:
     """How it has ended, in words."""
     if appeal.decision == "withdrawn":
         return "was withdrawn"
-    if isinstance(appeal.decision, int):
-        return f"is decided: alternative {appeal.decision} takes the ruling's place"
+    alternative = alternative_of(appeal.decision)
+    if alternative is not None:
+        return f"is decided: alternative {alternative} takes the ruling's place"
     stands = {"upheld": "the ruling is upheld", "reversed": "the ruling is reversed"}
-    return f"is decided: {stands.get(str(appeal.decision), 'without a majority the ruling stands')}"
+    return f"is decided: {stands.get(appeal.decision or '', 'without a majority the ruling stands')}"
 
 
 def _require_committee(appeal: Appeal) -> Committee:

@@ -149,7 +149,7 @@ class Alternative:
 class Appeal:
     """An appeal of a ruling by a party: an entry, or where `by` is None a `lodged_by` whom it names.
 
-    `decision` is None until it is decided; a number is that of an alternative.
+    `decision` is None until it is decided.
     `reason` is why it was lodged, `decided_because` the committee's reasons."""
 
     number: int
