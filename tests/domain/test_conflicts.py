@@ -102,7 +102,7 @@ def test_a_party_agrees_for_himself_and_to_those_he_named_last() -> None:
 def test_whoever_brings_the_ruling_does_not_alone_say_that_the_parties_agreed(maker: str | None) -> None:
     """Neither as staff nor by a key made for a party; what another has recorded counts."""
     desk, brings = in_dispute(), director("Z")
-    recording = brings if maker is None else Actor(key="made for B", role="player", person=person("B"), maker=maker)
+    recording = brings if maker is None else Actor(key="made for B", role="player", person=person("B"), key_maker=maker)
     desk.do(agreement("A"), player("A"))
     desk.do(agreement("B"), recording)
     assert desk.refused(joint(), brings) == "not-chosen-jointly"

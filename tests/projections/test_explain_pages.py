@@ -207,7 +207,7 @@ def taken_at(one: Stored, version: int) -> Stored:
     event = one.recorded.event
     if not isinstance(event, EntryRequested) or event.admission is None:
         return one
-    members = tuple(member.model_copy(update={"version": version}) for member in event.admission.members)
+    members = tuple(member.model_copy(update={"person_version": version}) for member in event.admission.members)
     admission = event.admission.model_copy(update={"members": members})
     changed = event.model_copy(update={"admission": admission})
     return Stored(one.position, one.recorded.model_copy(update={"event": changed}), one.state)
