@@ -1,5 +1,7 @@
-"""The shape of every kind of event, as its events are stored: `python -m tests.histories.shapes` writes it to
-`tests/histories/shapes.json`; once histories are frozen it only adds topics (`ops/decisions/0020-frozen-histories.md`).
+"""The shape of every kind of event, and of the envelope around it, as they are stored.
+
+`python -m tests.histories.shapes` writes them to `tests/histories/shapes.json`; once histories are frozen it only adds
+topics (`ops/decisions/0020-frozen-histories.md`).
 """
 
 import json
@@ -8,12 +10,13 @@ from pathlib import Path
 from typing import Any
 
 from domain.application.catalogue import EVENTS, UPCASTS
-from domain.kernel.envelope import Event
+from domain.kernel.envelope import Event, Recorded
 from domain.kernel.personal_text import sealed_fields
 
 FROZEN = False
 """Whether histories are frozen: from then on this stays true, and no topic changes its shape."""
 
+ENVELOPE = "envelope.v1"
 SHAPES_FILE = Path(__file__).parent / "shapes.json"
 _SAID = ("title", "description", "examples")
 
@@ -40,8 +43,12 @@ def _bare(schema: Any) -> Any:  # noqa: ANN401 -- any JSON
 
 
 def shapes(events: Iterable[type[Event]] = EVENTS) -> dict[str, Mapping[str, Any]]:
-    """By topic."""
-    return {event.TOPIC: shape_of(event) for event in events}
+    """By topic, and of the envelope that every event is recorded in."""
+    return {ENVELOPE: _envelope()} | {event.TOPIC: shape_of(event) for event in events}
+
+
+def _envelope() -> Mapping[str, Any]:
+    return {"fields": _bare(Recorded[Event].model_json_schema(mode="serialization")), "sealed": []}
 
 
 def written(by_topic: Mapping[str, Mapping[str, Any]]) -> str:

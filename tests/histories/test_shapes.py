@@ -13,7 +13,7 @@ from domain.journal.registry import Registry, Upcast
 from domain.kernel.envelope import Event
 from domain.kernel.values import Name
 from domain.kernel.visibility import PUBLIC, Part
-from tests.histories.shapes import SHAPES_FILE, changed, committed, shapes, write, written
+from tests.histories.shapes import ENVELOPE, SHAPES_FILE, changed, committed, shapes, write, written
 from tests.histories.test_v1 import keys, stored
 
 TOPIC = re.compile(r"(person|tournament|series|federation)\.[a-z]+(-[a-z]+)*\.v[1-9]\d*")
@@ -52,6 +52,14 @@ def test_another_shape_is_told_with_what_to_do(frozen: bool) -> None:
     )
     assert "tournament.started.v2, with an upcast" in problem
     assert ("record the histories anew" in problem) != frozen
+
+
+@pytest.mark.rule("ALL-1")
+def test_the_envelope_is_held_like_a_topic() -> None:
+    now = shapes([])
+    fields = {**now[ENVELOPE]["fields"], "required": ["stream"]}
+    problem = changed(committed() | {ENVELOPE: {**now[ENVELOPE], "fields": fields}}, committed(), frozen=True) or ""
+    assert problem.startswith("Events of envelope.v1 would be stored in another shape")
 
 
 @pytest.mark.rule("ALL-1")
