@@ -6,6 +6,8 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
+from domain.evidence.exported.drawn_on import DrawnOnCheck
+from domain.evidence.exported.findings import Finding
 from domain.evidence.exported.manifest import OneStream, Span
 from domain.kernel import canonical_json
 from domain.kernel.ids import tournament_stream
@@ -53,6 +55,13 @@ def test_what_a_part_leaves_out_is_found(sound: Sound, tmp_path: Path) -> None:
         forger = Forger(Path(shutil.copytree(tmp_path / "club", tmp_path / str(number))))
         forger.change(pattern, change)
         assert kind in kinds(forger.place, sound.trust)
+
+
+@pytest.mark.parametrize("event", [[], {"admission": {}}, {"admission": []}, {"cloned_from": 1}])
+def test_an_event_of_another_shape_is_a_finding(event: object) -> None:
+    found: list[Finding] = []
+    DrawnOnCheck((), found.append).take({"version": 1, "event": event})
+    assert [one.kind for one in found] == ["table"]
 
 
 def without_the_second_line(content: bytes) -> bytes:
