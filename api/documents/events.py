@@ -10,8 +10,8 @@ from domain.kernel.visibility import FOR_STAFF
 
 
 class ActorDocument(Value):
-    """Who did it. `key_maker` made the key and may have acted too, as long as its person has not exchanged it. The key
-    is shown to the staff, administrators and auditors."""
+    """The actor who did it. `key_maker` made the key and may have acted too, as long as its person has not exchanged
+    it. The key is shown to the staff, administrators and auditors."""
 
     role: Role | Literal["service"]
     person: PersonId | None

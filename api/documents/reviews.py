@@ -10,7 +10,8 @@ from domain.tournament.reviews.review_items import Review
 
 
 class ReviewResolution(Value):
-    """Who has dealt with it, when and why; a machine's key is named by itself. No reason is left of a person erased."""
+    """The person who has dealt with it, when and why; a machine's key is named by itself. No reason is left of a person
+    erased."""
 
     by: PersonId | str
     at: Instant

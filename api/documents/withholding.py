@@ -107,6 +107,6 @@ class _Reading:
 
 
 def seen_by_kind(value: object) -> Part:
-    """Who sees values of that kind, wherever they stand."""
+    """The part of a reader that sees values of that kind, wherever they stand."""
     seen = getattr(type(value), "SEEN", PUBLIC)
     return seen if isinstance(seen, Part) else PUBLIC

@@ -20,7 +20,7 @@ from domain.officiating.committees import alternative_of
 from domain.officiating.remedies import Remedy
 from domain.scoring.crawford import DoubledCrawford
 from domain.scoring.endings import MatchFlag
-from domain.tournament.reporting.match_accounts import ResolvedLength, RulingTold, Won
+from domain.tournament.reporting.match_accounts import ResolvedLength, UndisputedRuling, Won
 from domain.tournament.reporting.state import (
     Appealed,
     DisputedDecision,
@@ -157,7 +157,7 @@ class _Writer:
         answer = {None: "not answered", True: "accepted", False: "declined"}[refused.accepted]
         return f"{refused.flight.name} ({answer})"
 
-    def about(self, decision: DisputedDecision | RulingTold) -> str:
+    def about(self, decision: DisputedDecision | UndisputedRuling) -> str:
         if decision.about == "match" and decision.number is not None:
             return f"match {decision.number}, {self.sides(decision.number)}"
         return "the tournament" if decision.number is None else self.entry(decision.number)
@@ -167,13 +167,13 @@ class _Writer:
             return f"{self.persons(decision.committee)} (a committee chosen by the parties)"
         return self.person(decision.given_by)
 
-    def ordered(self, decision: DisputedDecision | RulingTold, remedies: Iterable[Remedy]) -> str:
+    def ordered(self, decision: DisputedDecision | UndisputedRuling, remedies: Iterable[Remedy]) -> str:
         """The remedies, one in a line."""
         who = Who(self.entry, self.person, lambda side: self._side(decision, side), self.moment)
         told = (in_words(remedy, who) for remedy in remedies)
         return "\n".join(f"{one[0].upper()}{one[1:]}." for one in told)
 
-    def _side(self, decision: DisputedDecision | RulingTold, side: Side) -> str:
+    def _side(self, decision: DisputedDecision | UndisputedRuling, side: Side) -> str:
         if decision.about != "match" or decision.number is None:
             return f"the {side} side"
         return self.entry(self._sides[decision.number][0 if side == "first" else 1])

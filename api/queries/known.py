@@ -10,7 +10,7 @@ from domain.series.state import Series
 
 
 def require_person(services: Services, person: PersonId) -> Person:
-    """Who was registered under that id, erased or not. Raises Refused (404) where nobody was."""
+    """The person registered under that id, erased or not. Raises Refused (404) where nobody was."""
     state = services.person(person)
     if state.status is None:
         raise Refused(PERSON_UNKNOWN, f"There is no person {person}.", person=person)

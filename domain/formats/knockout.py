@@ -163,7 +163,7 @@ class Knockout(Format[KnockoutOptions]):
         return Done(champion=still_in[0]) if len(still_in) == 1 else Wait(())
 
     def going_on(self, options: KnockoutOptions, facts: Facts) -> Sequence[int]:
-        """Who has neither lost nor resigned."""
+        """The entries that have neither lost nor resigned."""
         return [e.number for e in facts.entrants if not e.withdrawn and facts.setbacks(e.number) == 0]
 
     def table(self, options: KnockoutOptions, facts: Facts) -> Table:

@@ -31,8 +31,8 @@ class Behind:
 
 
 def behind(facts: Facts, lacking: Mapping[int, tuple[int, int]]) -> Behind:
-    """Who is behind, by the round in which each next lacks places, and how many. All are level, unless a change has
-    taken places from some, or brought somebody back."""
+    """The entries that are behind, by the round in which each next lacks places, and how many. All are level, unless a
+    change has taken places from some, or brought somebody back."""
     round_ = min(round_ for round_, _ in lacking.values())
     lacks = {entry: number for entry, (due_in, number) in lacking.items() if due_in == round_}
     open_matches = set(facts.awaited)
@@ -124,7 +124,7 @@ def _have_met(facts: Facts, one: int, other: int) -> bool:
 
 
 def _take_the_bye(work: _Work, bye: RoundPlace) -> int:
-    """Who had it. Should the change be taken back, it comes back with what is then live again."""
+    """The entry that had it. Should the change be taken back, it comes back with what is then live again."""
     if bye in work.kept:
         work.kept.remove(bye)
     else:

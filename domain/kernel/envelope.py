@@ -11,12 +11,12 @@ from domain.kernel.visibility import Part
 Role = Literal["administrator", "director", "player", "auditor", "feed-reader"]
 MACHINE: Literal["machine"] = "machine"
 Maker = PersonId | Literal["machine"]
-"""Who has made a key: an administrator, or `machine`, whoever operates it."""
+"""The maker of a key: an administrator, or `machine`, whoever operates it."""
 
 
 class Actor(Value):
-    """Who does something: the API key used, the person behind it (none for a machine's key) and the key's role; or the
-    service itself, which does what was asked for a time to come.
+    """Whoever does something: the API key used, the person behind it (none for a machine's key) and the key's role; or
+    the service itself, which does what was asked for a time to come.
 
     `staff_of` is the tournament as whose director the act was done, where it was. `key_maker` is who made the key,
     until its person has exchanged it for one of their own: an administrator, or the machine's operator.

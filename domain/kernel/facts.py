@@ -100,7 +100,7 @@ class Facts(TypedDict, total=False):
 
 @cache
 def facts_seen() -> Mapping[str, Part]:
-    """Who sees each fact. Raises ValueError where one does not say it."""
+    """The part of a reader that sees each fact, by its name. Raises ValueError where one does not say it."""
     return {name: _mark(name, hint) for name, hint in get_type_hints(Facts, include_extras=True).items()}
 
 

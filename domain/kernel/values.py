@@ -150,7 +150,7 @@ LARGEST_POINTS = 100_000
 Points = Annotated[int, Field(strict=True, ge=0, le=LARGEST_POINTS)]
 Side = Literal["first", "second"]
 Colour = Literal["red", "blue"]
-"""Who owns which sets, given by the director at entry (SWI-2)."""
+"""An entrant's, given by the director at entry; it tells who owns which sets (SWI-2)."""
 
 Pool = Literal["normal", "price"]
 """A rating pool (ELO-1); the two are rated apart."""

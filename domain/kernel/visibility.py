@@ -83,7 +83,7 @@ Audiences = Mapping[str, Part]
 
 @cache
 def audiences(kind: type[BaseModel]) -> Audiences:
-    """Who sees each field of this kind. Raises ValueError where that can't be said of one of them."""
+    """The audience of each field of this kind. Raises ValueError where that can't be said of one of them."""
     found = {name: _audience(kind, name, field) for name, field in kind.model_fields.items()}
     closed = {name for name in sealed_fields(kind) if found[name] != PUBLIC}
     return {name: seen & TEXT if name in closed else seen for name, seen in found.items()}

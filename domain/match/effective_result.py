@@ -340,7 +340,7 @@ def _on_points(standing: _Standing) -> Outcome | Undecided:
 
 
 def _winner_on_points(standing: _Standing) -> Side | None:
-    """Who was the first to reach the length: by play, else by what was added, in order."""
+    """The side that was the first to reach the length: by play, else by what was added, in order."""
     if standing.played is None:
         return None
     scores = accumulate(standing.added, _with, initial=standing.played)

@@ -180,7 +180,7 @@ class Effective:
 
 @dataclass(frozen=True, slots=True)
 class Invitation:
-    """Who invited last, and when; the other side acknowledges it before the match counts as being played (NXE-5)."""
+    """The newest; the other side acknowledges it before the match counts as being played (NXE-5)."""
 
     by: Side
     at: datetime

@@ -65,8 +65,8 @@ class Held:
 
 @dataclass(frozen=True, slots=True)
 class Out:
-    """Who comes out of a slot, None where nobody does, and what has decided it: matches by number, and minus the
-    numbers of those who have left. `through` are the slots on the entry's way in which no match has decided it."""
+    """The entry that comes out of a slot, None where none does, and what has decided it: matches by number, and minus
+    the numbers of those who have left. `through` are the slots on the entry's way in which no match has decided it."""
 
     entry: int | None
     origins: tuple[int, ...] = ()
@@ -168,11 +168,12 @@ class Bracket:
         return (self.final if slot == self.third else slot).feeders
 
     def coming(self, slot: Slot, feeder: Slot) -> Out | None:
-        """Who comes into the slot from that one: its winner, for the third place its loser; None while that is open."""
+        """What comes into the slot from that one: its winner, for the third place its loser; None while that is
+        open."""
         return self._beaten_in(feeder) if slot == self.third else self.out_of(feeder)
 
     def into(self, slot: Slot) -> tuple[Out, Out] | None:
-        """Who come into the slot, from above and from below; None while that is open."""
+        """The two that come into the slot, from above and from below; None while that is open."""
         if slot.round == 1:
             return self.seated(slot)
         first, second = self.feeders(slot)
@@ -181,7 +182,7 @@ class Bracket:
         return None if upper is None or lower is None else (upper, lower)
 
     def out_of(self, slot: Slot) -> Out | None:
-        """Who comes out of the slot; None while that is open."""
+        """What comes out of the slot; None while that is open."""
         held = self.filled(slot)
         if held is None:
             return self._unfilled(slot)
@@ -203,7 +204,7 @@ class Bracket:
         return slot.round == 1 and max(self.seeds_at(slot)) > self.entrants
 
     def seated(self, slot: Slot) -> tuple[Out, Out]:
-        """Who are seated in a slot of the first round."""
+        """The two that are seated in a slot of the first round."""
         entries = self._entries
         upper, lower = (entries[seed - 1] if seed <= len(entries) else None for seed in self.seeds_at(slot))
         return Out(upper), Out(lower)
@@ -226,7 +227,7 @@ class Bracket:
         return Out(entry, self._origins(into), (self.name(slot), *through))
 
     def _beaten_in(self, slot: Slot) -> Out | None:
-        """Who was beaten in the slot, which is nobody where no match was won; None while that is open."""
+        """The entry beaten in the slot, which is none where no match was won; None while that is open."""
         out, held = self.out_of(slot), self.filled(slot)
         return None if out is None else Out(held.loser if held else None, out.origins, out.through)
 

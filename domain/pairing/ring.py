@@ -142,7 +142,7 @@ class Ring:
         return since is None or since <= at
 
     def between(self, earlier: int, later: int) -> Sequence[int]:
-        """Who stood between the two at the start, in the order of the ring."""
+        """The entries between the two at the start, in the order of the ring."""
         return [self._from(earlier, steps) for steps in range(1, self._reach(earlier, later))]
 
     def went_out_by(self, entries: Iterable[int]) -> set[int]:

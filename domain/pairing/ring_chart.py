@@ -110,7 +110,8 @@ def _instructions(ring: Ring) -> Iterator[Instruction]:
 
 
 def _begun(game: Game, entry: int, winners: Collection[int | None]) -> NewGame:
-    """Who has just won sets it up, else White. White moves, and starts Black's clock; Black starts White's."""
+    """The new game: whoever has just won sets it up, else White. White moves, and starts Black's clock; Black starts
+    White's."""
     white, black = game.sides
     sets_up = black if black in winners and white not in winners else white
     return NewGame(

@@ -157,8 +157,8 @@ def _sum_of_games(games: Sequence[Game], length: Length) -> tuple[int, int]:
 
 
 def winner_of_three(matches: Sequence[MatchScore], length: Length) -> Side:
-    """Who has won two matches to that length. Raises Refused where nobody has, a match goes on after that, or one of
-    them can't have ended so."""
+    """The side that has won two matches to that length. Raises Refused where nobody has, a match goes on after that, or
+    one of them can't have ended so."""
     won: Counter[Side] = Counter()
     for number, match in enumerate(matches, 1):
         if max(won.values(), default=0) == _ENOUGH_MATCHES:
@@ -172,7 +172,8 @@ def winner_of_three(matches: Sequence[MatchScore], length: Length) -> Side:
 
 
 def winner_of_six(games: Sequence[SeatedGame]) -> Side | None:
-    """Who has won, None after 3-3 (SIX-2). Raises Refused where the match is undecided or goes on after its end."""
+    """The side that has won, None after 3-3 (SIX-2). Raises Refused where the match is undecided or goes on after its
+    end."""
     for played in range(1, len(games)):
         if leader(games[:played]) is not None:
             raise Refused(GAME_AFTER_END, f"Game {played + 1} follows the end of the match.", game=played + 1)

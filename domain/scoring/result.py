@@ -21,7 +21,7 @@ to so many points, in which breaks are taken between matches only (TD-8) [2.2.2]
 room (GAM-6)."""
 
 Starters = Annotated[tuple[Side, ...], Field(max_length=2000)]
-"""Who started each game, from the first on, as far as it is known (GAM-5)."""
+"""The side that started each game, from the first on, as far as it is known (GAM-5)."""
 
 TO_POINTS: tuple[Form, ...] = ("points", "five-points")
 """The forms in which points won add up until a side has reached the length."""

@@ -25,7 +25,7 @@ def together(one: Score, two: Score) -> Score:
 
 
 def ahead(score: Score) -> Side | None:
-    """Who has more points; None where they are level."""
+    """The side with more points; None where they are level."""
     if score[0] == score[1]:
         return None
     return "first" if score[0] > score[1] else "second"

@@ -11,7 +11,7 @@ from domain.kernel.values import Digest, Name, Value
 from domain.kernel.visibility import PUBLIC, Part
 
 Directors = Annotated[tuple[PersonId, ...], Field(max_length=100)]
-"""Who may announce tournaments of a series, besides the administrators."""
+"""The persons who may announce tournaments of a series, besides the administrators."""
 
 Ordinal = Annotated[int, Field(strict=True, ge=1, le=1_000_000)]
 """The number of a chain in its series, or of a link in its chain."""

@@ -67,8 +67,8 @@ def _require_explained(spec: CommandSpec, command: Command, effect: Effect) -> N
 
 
 def _require_allowed(state: Tournament, spec: CommandSpec, command: Command, context: Context) -> bool:
-    """Who may send it, and that it is no matter of their own; whether it is their own to do. Whoever has a role of
-    their own acts for themselves, but not who made their key."""
+    """Requires that its sender may send it, and that it is no matter of their own; gives whether it is their own to do.
+    Whoever has a role of their own acts for themselves, but not who made their key."""
     held = [role for role in spec.permission.roles if role.holds(state, command, context)]
     require(bool(held), spec.permission.refusal)
     own = any(role.own for role in held)

@@ -323,7 +323,7 @@ class Tournament:
         return validity.counting(match)
 
     def winner(self, number: int) -> int | None:
-        """Who has won that match, as far as it counts."""
+        """The entry that has won that match, as far as it counts."""
         result = validity.counting(self.matches[number])
         return None if result is None else result.winner
 

@@ -174,7 +174,7 @@ class OpeningLine(Value):
     event: EventName | None
 
 
-class CameTo(Value):
+class ResultSoFar(Value):
     """What a match has come to: `how` is None while it is open. `points` are those of the sides in order."""
 
     status: MatchStatus
@@ -196,7 +196,7 @@ class LayerView(Value):
     layer: Literal["reported", "corrected", "ruled", "other"]
     in_force: bool
     ruling: int | None
-    came_to: Annotated[CameTo | None, ONCE_ALL_ANNOUNCED]
+    came_to: Annotated[ResultSoFar | None, ONCE_ALL_ANNOUNCED]
 
 
 class MatchExplained(Value):

@@ -14,7 +14,7 @@ from domain.tournament.matches.events import ResultCorrected, ResultReported, Re
 from domain.tournament.rulings.events import AppealDecided, RulingGiven
 from domain.tournament.state import Tournament, initial
 from projections.explain.causes import Trail, Watched, event_name, ruling_of
-from projections.explain.documents import CameTo, LayerView, MatchExplained
+from projections.explain.documents import LayerView, MatchExplained, ResultSoFar
 from projections.views.tournaments import match_status
 
 LayerName = Literal["reported", "corrected", "ruled", "other"]
@@ -96,10 +96,10 @@ def _in_force(now: Match, layer: LayerName, event: Event, ruling: int | None, si
     return layer == "ruled" and any(one.key == (ruling, by) for one in now.layers)
 
 
-def _came_to(match: Match) -> CameTo:
+def _came_to(match: Match) -> ResultSoFar:
     sides, length = match.as_played
     result = match.effective
-    return CameTo(
+    return ResultSoFar(
         status=match_status(match, told=True),
         sides=sides,
         length=length,

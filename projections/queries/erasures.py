@@ -21,12 +21,12 @@ class ErasureReadings(Reader):
     """Of nobody else is anything shown here."""
 
     def erasures(self, after: Cursor | None = None, limit: int = 50) -> Page[ErasureView]:
-        """Who is to be erased and who was, in the order in which that came about."""
+        """The persons who are to be erased and those who were, in the order in which that came about."""
         rows = self._rows(_ERASURES, after=after[0] if after else 0, limit=limit + 1)
         return page(rows, limit, lambda row: _view(row), lambda row: (row[-1],))
 
     def due_erasures(self, now: datetime) -> Sequence[tuple[PersonId, int]]:
-        """Who is to be erased by then, each with the log's position of the request."""
+        """The persons who are to be erased by then, each with the log's position of the request."""
         return [(person, position) for person, position in self._rows(_DUE, now=now)]
 
 

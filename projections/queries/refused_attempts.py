@@ -62,7 +62,7 @@ class RefusedAttempt:
 
 
 class RefusedAttemptReadings(Reader):
-    """Who has tried what is not theirs, or was decided by others meanwhile."""
+    """Attempts at what is not the sender's to do, or was decided by others meanwhile."""
 
     def note_refusals(self, attempts: Sequence[RefusedAttempt]) -> None:
         """Notes these attempts, in their order."""

@@ -44,7 +44,7 @@ class SeriesReadings(Reader):
     def winners(
         self, series: SeriesId, season: int | None = None, after: Cursor | None = None, limit: int = 50
     ) -> Page[WinnerView]:
-        """Who has won tournaments of the series, or of one season of it; the most first."""
+        """The persons who have won tournaments of the series, or of one season of it; the most first."""
         wins, last = after or (None, None)
         rows = self._rows(_WINNERS, series=series, season=season, wins=wins, person=last, limit=limit + 1)
         return page(rows, limit, _winner, lambda row: (row[1], row[0]))

@@ -25,7 +25,7 @@ PlacedT = TypeVar("PlacedT", Match, Bye)
 
 
 class InvitationView(Value):
-    """Who invited last, and when; `reminder_due` until the other side has acknowledged it (NXE-5)."""
+    """The side that invited last, and when; `reminder_due` until the other side has acknowledged it (NXE-5)."""
 
     by: Side
     at: Instant

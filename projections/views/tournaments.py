@@ -277,7 +277,7 @@ def match_fields(state: Tournament, match: Match) -> dict[str, Any]:
 
 
 def reported_by(state: Tournament, match: Match) -> ReportedBy | None:
-    """Who has reported its newest result; None while nobody has."""
+    """The sender of its newest result; None while nobody has reported one."""
     report = match.sitting.report
     if report is None:
         return None

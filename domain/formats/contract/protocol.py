@@ -156,7 +156,7 @@ class Facts(Protocol):
         """What a director has decided on this question."""
 
     def bye_requests(self, round_: int) -> Collection[int]:
-        """Who has asked for the bye in that round (SWI-6)."""
+        """The entries that have asked for the bye in that round (SWI-6)."""
 
     def told(self, match: int) -> Collection[Side]:
         """The sides who have told the director that no time could be agreed (SWI-4)."""
@@ -234,7 +234,7 @@ class Format(ABC, Generic[Chosen]):
         return Drawing((), ())
 
     def passed_over(self, options: Chosen, due: Due, entry: int) -> Sequence[ConsideredOpponent]:
-        """Who else might have been the entry's opponent in the draw of what is due, where the rules choose by an
+        """Those who might also have been the entry's opponent in the draw of what is due, where the rules choose by an
         order."""
         return ()
 
@@ -291,7 +291,7 @@ class Format(ABC, Generic[Chosen]):
         return None
 
     def asked_to_sit_out(self, options: Chosen, facts: Facts) -> Collection[int]:
-        """Who is asked to sit out the series' next season (SWI-5)."""
+        """The entries that are asked to sit out the series' next season (SWI-5)."""
         return ()
 
     def days_of(self, options: Chosen, facts: Facts, round_: int) -> int | None:

@@ -184,7 +184,7 @@ class Swiss(Format[SwissOptions]):
         ]
 
     def going_on(self, options: SwissOptions, facts: Facts) -> Sequence[int]:
-        """Who has neither been removed by LD (SWI-5) nor resigned."""
+        """The entries that have neither been removed by LD (SWI-5) nor resigned."""
         return going_on(facts, removed(facts))
 
     def table(self, options: SwissOptions, facts: Facts) -> Table:
@@ -203,7 +203,7 @@ class Swiss(Format[SwissOptions]):
         return rank(compared, (*SEEDING, AMONG_TIED), _marks(season))
 
     def chart(self, options: SwissOptions, facts: Facts) -> Crosstable:
-        """Who has met whom in which round."""
+        """A table of who has met whom in which round."""
         season = Season(options, facts)
         rows = rank(season.values, ORDER).rows
         lines = [line(row.entry, facts.entrant(row.entry).colour, season.scores.turns(row.entry)) for row in rows]

@@ -114,7 +114,7 @@ def _field(state: Tournament, table: Table, places: int, stage: int) -> Iterator
 
 
 def _play_off_winner(state: Tournament, group: Sequence[int], stage: int) -> int | None:
-    """Who has won the play-off of these two, if they have played one."""
+    """The winner of the play-off of these two, if they have played one."""
     played = (n for n in play_offs(state, stage) if set(state.matches[n].sides) == set(group))
     return next((state.winner(number) for number in played if state.winner(number) is not None), None)
 
@@ -215,7 +215,7 @@ def final_table(state: Tournament) -> Table:
 
 
 def _marked(state: Tournament, row: Row) -> Row:
-    """Who was put out by a ruling is marked so, whatever the format says (ALL-7)."""
+    """The row, marked where a ruling has put its entry out, whatever the format says (ALL-7)."""
     excluded = state.entries[row.entry].excluded_by
     return replace(row, mark=excluded[-1].kind) if excluded else row
 

@@ -250,7 +250,7 @@ class Stage:
             raise refusal
 
     def asked_to_sit_out(self) -> Collection[int]:
-        """Who is asked to sit out the series' next season (SWI-5)."""
+        """The entries that are asked to sit out the series' next season (SWI-5)."""
         return self.rules.asked_to_sit_out(self.options, self.facts)
 
     def service(self, touched: Collection[int] | None) -> Service | None:

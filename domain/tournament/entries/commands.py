@@ -11,8 +11,8 @@ from domain.tournament.lifecycle.commands import Choosing, Command, OptionalReas
 
 
 class Entering(OptionalReason):
-    """Who enters; of a team also its other `members`, and its name (ALL-10). Outside the times for entries the staff
-    says why."""
+    """The person who enters; of a team also its other `members`, and its name (ALL-10). Outside the times for entries
+    the staff says why."""
 
     person: PersonId
     members: Members = ()

@@ -53,7 +53,7 @@ def _requested(state: Tournament, event: entry_events.EntryRequested, recorded: 
 
 
 def _unasked(event: entry_events.EntryRequested, before: Entry | None, by: Actor) -> tuple[PersonId, ...]:
-    """Who has yet to ask for the entry, of those it names; nobody where the staff have entered them."""
+    """The persons it names who have yet to ask for the entry; nobody where the staff have entered them."""
     if by.role == "administrator" or by.staff_of is not None:
         return ()
     waits = before is not None and before.waits_for_members

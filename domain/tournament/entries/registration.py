@@ -132,7 +132,8 @@ def give_colour(state: Tournament, command: entry_commands.GiveColour, _: Contex
 
 
 def _require_in_no_other(state: Tournament, entry: Entry) -> None:
-    """Who was refused with a team may have entered with another since."""
+    """Requires that none of its persons is in another entry: whoever was refused with a team may have entered with
+    another."""
     others = [state.entry_of[person] for person in entry.persons if state.entry_of[person] != entry.number]
     if others:
         raise Refused(ENTRY_EXISTS, f"A member is already in entry {others[0]}.", entry=others[0])

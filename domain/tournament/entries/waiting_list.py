@@ -24,7 +24,7 @@ def free_places(state: Tournament, settings: Settings) -> int | None:
 
 
 def waiting(state: Tournament) -> list[Entry]:
-    """Who waits, the next one first."""
+    """The entries on the waiting list, the next one first."""
     found = [(entry.waits_since, entry) for entry in state.entries.values() if entry.waits_since is not None]
     return [entry for _, entry in sorted(found, key=lambda one: one[0])]
 

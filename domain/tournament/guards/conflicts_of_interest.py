@@ -59,7 +59,7 @@ def parties_of(state: Tournament, entries: Sequence[int]) -> list[Party]:
 
 
 def sides_of(state: Tournament, matches: Iterable[int]) -> tuple[int, ...]:
-    """Who plays these matches."""
+    """The entries that play these matches."""
     found = (state.matches[number] for number in matches)
     return tuple(dict.fromkeys(side for match in found for side in match.as_played[0]))
 

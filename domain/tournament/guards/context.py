@@ -77,8 +77,9 @@ class Shown:
 
 @dataclass(frozen=True, slots=True)
 class Context:
-    """Who asks, the moment (UTC), a look into the registry of persons, the sealed secrets of draws (ALL-2), the ratings
-    as they stand, and looks at the federation's settings, at a series and at another tournament, both announced."""
+    """The actor who asks, the moment (UTC), a look into the registry of persons, the sealed secrets of draws (ALL-2),
+    the ratings as they stand, and looks at the federation's settings, at a series and at another tournament, both
+    announced."""
 
     actor: Actor
     now: datetime

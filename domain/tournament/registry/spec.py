@@ -55,7 +55,7 @@ class Permission:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Who may send it, in words."""
+        """The roles that may send it, in words."""
         return tuple(role.name for role in self.roles)
 
 

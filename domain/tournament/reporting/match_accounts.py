@@ -42,7 +42,7 @@ class ResolvedLength(Value):
     from_game: int | None
 
 
-class RulingTold(Value):
+class UndisputedRuling(Value):
     """A ruling that a result refers to, and nobody has disputed."""
 
     ruling: int
@@ -55,7 +55,7 @@ class RulingTold(Value):
     given_at: Instant
 
 
-class BanTold(Value):
+class BanInForce(Value):
     """A ban in force by a ruling, until that moment; None: for good. `kind` says from what."""
 
     ruling: int
@@ -78,8 +78,8 @@ class ReportAccount(Value):
 
     won: tuple[Won, ...]
     wrong_lengths: tuple[ResolvedLength, ...]
-    rulings: tuple[RulingTold, ...]
-    bans: tuple[BanTold, ...]
+    rulings: tuple[UndisputedRuling, ...]
+    bans: tuple[BanInForce, ...]
     votes: tuple[Votes, ...]
 
 
@@ -132,14 +132,14 @@ def _resolved(match: Match) -> Iterator[ResolvedLength]:
         yield ResolvedLength(match=match.number, made_with=match.length, length=length, from_game=from_game)
 
 
-def _told(ruling: Ruling) -> RulingTold:
-    return RulingTold.read_from(ruling, **told_of_ruling(ruling))
+def _told(ruling: Ruling) -> UndisputedRuling:
+    return UndisputedRuling.read_from(ruling, **told_of_ruling(ruling))
 
 
-def _bans(ruling: Ruling) -> Iterator[BanTold]:
+def _bans(ruling: Ruling) -> Iterator[BanInForce]:
     for remedy in ruling.in_force.remedies if ruling.in_force else ():
         if isinstance(remedy, Ban | DirectorBan):
-            yield BanTold.read_from(remedy, ruling=ruling.number, clause=ruling.clause, reasons=ruling.reasons)
+            yield BanInForce.read_from(remedy, ruling=ruling.number, clause=ruling.clause, reasons=ruling.reasons)
 
 
 def _votes(appeal: Appeal) -> Votes:

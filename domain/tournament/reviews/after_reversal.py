@@ -98,7 +98,8 @@ def _rounds_missed(state: Tournament, ruling: Ruling) -> Iterator[ReviewItem]:
 
 
 def _absent(state: Tournament, stage: Stage, ruling: Ruling) -> list[tuple[int, int]]:
-    """Who has no place in which drawn round of the stage, having been put out then, or having lost before."""
+    """The entries without a place in a drawn round of the stage, each with that round: those put out then, or who had
+    lost before."""
     places, before = stage.facts.places, stage.facts.rounds_before
     drawn = sorted({place.round for place in places if place.round > 0 and place.slot is None})
     playing = {(entry, place.round) for place in places for entry in place.entries}

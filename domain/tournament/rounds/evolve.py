@@ -211,7 +211,7 @@ def _asking(
     recorded: Recorded[Any],
     entries: frozenset[int],
 ) -> Tournament:
-    """Who now asks for the bye of that round; the entry is another revision by it."""
+    """The state with those who now ask for the bye of that round; the entry is another revision by it."""
     entry = state.entries.get(event.entry)
     if entry is not None:
         state = lay_entry(state, replace(entry, revision=recorded.version))
@@ -280,7 +280,8 @@ def _chosen(state: Tournament, event: match_events.ConsequencesChosen, recorded:
 
 
 def _standing(state: Tournament, changed: match_events.ChangedResult) -> Tournament:
-    """Who has gone on by a result stays, however often it changes and stands; so does who was put out."""
+    """The state in which whoever has gone on by a result stays, however often it changes and stands; so does whoever
+    was put out."""
     (number, before), (_, after) = changed.before, changed.after
     earlier = state.rounds.override(number, before)
     then = earlier.advances_as if earlier is not None else before

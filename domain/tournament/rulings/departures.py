@@ -33,7 +33,7 @@ def departures(state: Tournament, about: About, clause: Clause, remedies: Sequen
 
 
 def _warned(state: Tournament, edition: Edition, clause: Clause) -> Iterator[str]:
-    """Who was warned under the same line of the catalogue before, and still is."""
+    """The persons who were warned under the same line of the catalogue before, and still are."""
     for _, ruling in sorted(state.directing.rulings.items()):
         if ruling.in_force is not None and same_line(edition, clause, ruling.clause):
             for remedy in ruling.in_force.remedies:
