@@ -30,8 +30,8 @@ def proxy(database_url: str) -> Iterator[Proxy]:
 
 @pytest.fixture
 def far(proxy: Proxy) -> Iterator[Journal]:
-    """A journal that reaches the database through the proxy."""
-    opened = open_journal(proxy.url)
+    """A journal that reaches the database through the proxy, and has time enough for it on a busy machine."""
+    opened = open_journal(proxy.url, patience_seconds=60.0)
     yield opened
     opened.close()
 
