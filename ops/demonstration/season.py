@@ -136,7 +136,9 @@ def _friendly(organizer: Organizer, persons: Sequence[PersonId]) -> None:
     organizer.enter_list(friendly, [*rows, rows[0].model_copy(update={"result": walkover})])
     # The director has lost matches here, which would be rated no more.
     organizer.do(friendly, lifecycle_commands.CancelTournament(reason="The hall was closed"), COMMAND_LINE)
-    organizer.do(friendly, lifecycle_commands.ReopenTournament(reason="It was played at a member's home after all"))
+    organizer.do(
+        friendly, lifecycle_commands.ReopenTournament(reason="It was played at a member's home after all"), COMMAND_LINE
+    )
 
 
 def _cup(organizer: Organizer, persons: Sequence[PersonId]) -> None:

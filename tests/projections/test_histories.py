@@ -233,7 +233,7 @@ def test_the_ledger_loaded_from_the_tables_goes_on_as_if_it_had_never_stopped(cl
     club.begin(1, *PLAYERS)
     for place in ("0.5", "3", "7.25"):
         club.play(1, (1, 2, 5, 0), (3, 4, 5, 1), (2, 3, 5, 2))
-        club.correct(1, 2, place=Decimal(place))
+        club.correct(1, 2, place_in_rating_order=Decimal(place))
         follow(database_url, club.journal, "ratings", largest_batch=2)
     live = contents(database_url, ["ratings"])
     rebuild(database_url, club.journal, PROJECTIONS["ratings"])

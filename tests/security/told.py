@@ -230,8 +230,8 @@ def of_the_whole(club: Club, season: str) -> None:
     office.done(f"{reviewed}/reviews/{item['item']}/resolution", club.reason("reviewed"))
     office.change(f"/v1/persons/{club.player}", "bans", club.reason("second-ban"))
     for act in ("suspended-first", "resumed", "suspended"):
-        command = "resumption" if act == "resumed" else "suspension"
-        office.change(f"/v1/persons/{club.player}", f"bans/3/{command}", club.reason(f"ban-{act}"))
+        command, reviewer = ("resumption", officer) if act == "resumed" else ("suspension", office)
+        reviewer.change(f"/v1/persons/{club.player}", f"bans/3/{command}", club.reason(f"ban-{act}"))
     turned_away(club)
 
 
