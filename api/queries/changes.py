@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import datetime, timedelta
+from itertools import chain, takewhile
 
 from starlette.responses import Response
 
@@ -15,6 +16,7 @@ from domain.journal.journal import Journal, Stored
 from domain.kernel.ids import StreamName, TournamentId
 from domain.kernel.visibility import ONCE_ANNOUNCED, Part
 from domain.tournament.state import Tournament
+from projections.engine.log import pages_of
 from projections.explain.causes import Watched
 from projections.explain.changes import ChangesView, MatchChange, changes, commands
 from projections.explain.documents import EventName
@@ -46,19 +48,10 @@ def _position(journal: Journal, stream: StreamName | None, moment: Moment) -> in
 
 def events_of(journal: Journal, stream: StreamName | None, after: int, last: int) -> Iterator[Stored]:
     """The events of the stream, or of the log, after that position and up to the last."""
-    version = None if stream is None else journal.version_at(stream, after)
-    while page := _page(journal, stream, after, version):
-        for stored in page:
-            if stored.position > last:
-                return
-            yield stored
-        after, version = page[-1].position, page[-1].recorded.version
-
-
-def _page(journal: Journal, stream: StreamName | None, after: int, version: int | None) -> Sequence[Stored]:
     if stream is None:
-        return journal.read(after, _PAGE)
-    return journal.history(stream, version or 0, _PAGE)
+        return chain.from_iterable(pages_of(journal, after, last, _PAGE))
+    whole = journal.whole(stream, journal.version_at(stream, after))
+    return takewhile(lambda stored: stored.position <= last, whole)
 
 
 def answer_changes(

@@ -9,6 +9,11 @@ from domain.evidence.keys import SigningKey, VerifierKey
 from domain.evidence.lines import hash_in, number_in
 from domain.evidence.merkle import Hash
 from domain.evidence.notes import MalformedNoteError, Note, NoteError, Signature
+from domain.kernel import canonical_json
+
+NEWEST = "checkpoint"
+EARLIER = "checkpoints.jsonl"
+"""The files of an export, and of what follows a log: the newest checkpoint, and a line for each of several."""
 
 
 class OtherOriginError(NoteError):
@@ -50,6 +55,16 @@ def checkpoint_in(note: Note) -> Checkpoint:
         return Checkpoint(origin, number_in(size), hash_in(root), tuple(extension))
     except ValueError as problem:
         raise MalformedNoteError(f"Not the size and the root of a tree: {problem}") from problem
+
+
+def filed(size: int, note: bytes) -> bytes:
+    """A checkpoint as a line of the file of several, under the size that it is kept for."""
+    return canonical_json.encode({"note": note.decode(), "size": size}) + b"\n"
+
+
+def parse_checkpoint(content: bytes) -> Checkpoint:
+    """What the note in these bytes says, unverified. Raises `MalformedNoteError`."""
+    return checkpoint_in(notes.parse(content))
 
 
 def open_checkpoint(content: bytes, origin: str, keys: Iterable[VerifierKey]) -> Checkpoint:

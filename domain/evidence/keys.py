@@ -136,6 +136,12 @@ def verifier_key(text: str) -> VerifierKey:
     return key
 
 
+def verifier_keys(text: str) -> tuple[VerifierKey, ...]:
+    """The keys in a file, one a line; empty lines and those that begin with # say nothing. Raises `BadKeyError`."""
+    lines = (line.strip() for line in text.split("\n"))
+    return tuple(verifier_key(line) for line in lines if line and not line.startswith("#"))
+
+
 def signing_key(text: str) -> SigningKey:
     """The private key that the text says. Raises `BadKeyError`, which doesn't repeat the text."""
     if not text.startswith(_PRIVATE):

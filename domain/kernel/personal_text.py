@@ -4,6 +4,7 @@ What decides, and what lays events, never looks into such text: it takes it as i
 closes and opens boxes.
 """
 
+from collections.abc import Mapping
 from typing import Annotated, TypeAlias, get_args
 
 from pydantic import BaseModel, StringConstraints, WithJsonSchema
@@ -31,6 +32,11 @@ class Sealed(Value):
     bound_to: str
     ciphertext: Base64
     shares: tuple[Share, ...]
+
+
+def is_box(said: Mapping[str, object]) -> bool:
+    """Whether a JSON object is a text in its box, by its members."""
+    return said.keys() == Sealed.model_fields.keys()
 
 
 SHOWN = WithJsonSchema({"type": "string"})

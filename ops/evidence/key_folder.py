@@ -7,7 +7,6 @@ before. So what was signed last is noted here, and no backup of the database tou
 import fcntl
 import json
 import os
-import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -19,6 +18,7 @@ from domain.evidence.keys import BadKeyError, SigningKey, signing_key
 from domain.evidence.merkle import EMPTY_ROOT, Hash
 from ops.embedded.system_account import Account, make_folder
 from ops.errors import LogKeyError
+from ops.evidence.file_beside import written_beside
 
 SEED_BYTES = 32
 FOLDER_MODE = 0o700
@@ -143,13 +143,9 @@ class KeyFolder:
 
     def _write(self, name: str, text: str) -> None:
         try:
-            descriptor, made = tempfile.mkstemp(dir=self.path, prefix=f".{name}-")
-            with os.fdopen(descriptor, "w", encoding="utf-8") as file:
-                file.write(text)
-                file.flush()
-                os.fsync(descriptor)
-            self._give(Path(made))
-            Path(made).replace(self.path / name)
+            with written_beside(self.path / name, text.encode()) as made:
+                self._give(made)
+                made.replace(self.path / name)
             self._sync()
         except OSError as error:
             raise LogKeyError(f"{self.path / name} can't be written: {error.strerror}") from error

@@ -4,10 +4,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TypeVar
 
-from domain.evidence import notes
-from domain.evidence.checkpoints import Checkpoint, checkpoint_in
+from domain.evidence.checkpoints import parse_checkpoint
 from domain.evidence.exported.trust import Trust
-from domain.evidence.keys import VerifierKey, verifier_key
+from domain.evidence.keys import verifier_keys
 from domain.evidence.policy import parse_policy
 from ops.errors import UnreadableExportError
 
@@ -18,8 +17,8 @@ T = TypeVar("T")
 def read_trust(key: Path | None, checkpoint: Path | None, policy: Path | None) -> Trust:
     """Whom to believe by these files. Raises UnreadableExportError."""
     return Trust(
-        keys=_read(key, _keys) or (),
-        checkpoint=_read(checkpoint, _checkpoint),
+        keys=_read(key, lambda content: verifier_keys(content.decode())) or (),
+        checkpoint=_read(checkpoint, parse_checkpoint),
         policy=_read(policy, parse_policy),
     )
 
@@ -34,13 +33,3 @@ def _read(file: Path | None, parse: Callable[[bytes], T]) -> T | None:
         raise UnreadableExportError(f"{file} can't be read: {error.strerror}") from error
     except ValueError as error:
         raise UnreadableExportError(f"{file} is not what it should be: {error}") from error
-
-
-def _keys(content: bytes) -> tuple[VerifierKey, ...]:
-    """The keys, one a line; empty lines and those that begin with # say nothing."""
-    lines = (line.strip() for line in content.decode().split("\n"))
-    return tuple(verifier_key(line) for line in lines if line and not line.startswith("#"))
-
-
-def _checkpoint(content: bytes) -> Checkpoint:
-    return checkpoint_in(notes.parse(content))

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pydantic import ValidationError
 
 from domain.evidence import notes
-from domain.evidence.checkpoints import checkpoint_in
+from domain.evidence.checkpoints import EARLIER, NEWEST, checkpoint_in
 from domain.evidence.exported import trust as believed
 from domain.evidence.exported.drawn_on import NAME as DRAWN_ON
 from domain.evidence.exported.drawn_on import DrawnOnCheck
@@ -23,7 +23,6 @@ from domain.kernel import canonical_json
 from ops.export.reading import Source, check_files, read_manifest
 from ops.export.replaying import check_replay
 
-EARLIER = "checkpoints.jsonl"
 MOST_NAMED = 100
 """Findings that are named; the others are counted."""
 
@@ -66,7 +65,7 @@ class Verification:
         manifest = read_manifest(self._source)
         self._step(f"The files are those of the manifest: {len(manifest.files)}, made at {manifest.made_at}.")
         check_files(self._source, manifest, self._found.tell)
-        note = _note("checkpoint", self._source.content("checkpoint"), self._found.tell)
+        note = _note(NEWEST, self._source.content(NEWEST), self._found.tell)
         if note is None:
             return self._found
         before = self._found.number

@@ -4,10 +4,11 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from datetime import datetime
 from functools import partial
-from itertools import chain, groupby
+from itertools import chain, groupby, starmap
 from pathlib import Path
 from typing import Any
 
+from domain.evidence.checkpoints import EARLIER, NEWEST, filed
 from domain.evidence.exported import drawn_on
 from domain.evidence.exported.ahead import Ahead
 from domain.evidence.exported.drawn_on import Drawn, at_position
@@ -45,8 +46,8 @@ class Exporting:
         """Writes all of it, the manifest last, and gives that back."""
         write, snapshot = self._target.write, self._snapshot
         write("README.txt", [README])
-        write("checkpoint", [snapshot.note])
-        write("checkpoints.jsonl", (_checkpoint_line(size, note) for size, note in snapshot.earlier()))
+        write(NEWEST, [snapshot.note])
+        write(EARLIER, starmap(filed, snapshot.earlier()))
         write("policy.txt", [*(f"log {key}\n".encode() for key in snapshot.public_keys()), b"quorum none\n"])
         self._write_events()
         write(revealed.NAME, self._secrets)
@@ -127,7 +128,3 @@ def _is_up_to(last: int, row: Row) -> bool:
 def _entry(row: Row | None) -> bytes:
     """The leaf record of an event; nothing where the log has none, which then shows."""
     return b"" if row is None else leaf_of(row.stream, row.version, row.state).entry
-
-
-def _checkpoint_line(size: int, note: bytes) -> bytes:
-    return canonical_json.encode({"note": note.decode(), "size": size}) + b"\n"

@@ -4,21 +4,17 @@ The folder, served by any web server, is a mirror of the log. What is fetched li
 every file is there whole or not at all; so the follower can be killed at any time, and goes on.
 """
 
-import os
-import tempfile
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from domain.evidence.checkpoints import checkpoint_in
+from domain.evidence.checkpoints import EARLIER, NEWEST, filed, parse_checkpoint
 from domain.evidence.exported.tree_check import Rooted
 from domain.evidence.keys import BadKeyError, VerifierKey, verifier_key
-from domain.evidence.notes import parse
 from domain.kernel import canonical_json
 from ops.errors import DataFolderError
+from ops.evidence.file_beside import written_beside
 
-CHECKPOINT = "checkpoint"
-SEEN = "checkpoints.jsonl"
 FETCHED = "fetched"
 
 
@@ -41,22 +37,22 @@ class FollowedFolder:
 
     def newest(self) -> bytes | None:
         """The newest checkpoint that was proved; None before the first."""
-        return self.find(CHECKPOINT)
+        return self.find(NEWEST)
 
     def newest_at(self) -> float:
         """When the newest checkpoint was first seen, in seconds since 1970; 0 before the first."""
         try:
-            return (self.path / CHECKPOINT).stat().st_mtime
+            return (self.path / NEWEST).stat().st_mtime
         except FileNotFoundError:
             return 0.0
 
     def seen(self) -> Sequence[Rooted]:
         """Every checkpoint that was proved, the smallest first."""
-        lines = (self.find(SEEN) or b"").split(b"\n")[:-1]
+        lines = (self.find(EARLIER) or b"").split(b"\n")[:-1]
         try:
-            notes = [checkpoint_in(parse(canonical_json.decode(line)["note"].encode())) for line in lines]
+            notes = [parse_checkpoint(canonical_json.decode(line)["note"].encode()) for line in lines]
         except (ValueError, KeyError, TypeError, AttributeError) as fault:
-            raise DataFolderError(f"{self.path / SEEN} can't be read: {fault}") from fault
+            raise DataFolderError(f"{self.path / EARLIER} can't be read: {fault}") from fault
         return [Rooted(one.size, one.root, f"the checkpoint of {one.size} events seen before") for one in notes]
 
     def find(self, name: str) -> bytes | None:
@@ -81,10 +77,9 @@ class FollowedFolder:
             if fetched.exists():
                 place.parent.mkdir(parents=True, exist_ok=True)
                 fetched.replace(place)
-        former = (self.find(SEEN) or b"").rpartition(b"\n")
-        line = canonical_json.encode({"note": note.decode(), "size": size})
-        self._write(self.path / SEEN, former[0] + former[1] + line + b"\n")
-        self._write(self.path / CHECKPOINT, note)
+        former = (self.find(EARLIER) or b"").rpartition(b"\n")
+        self._write(self.path / EARLIER, former[0] + former[1] + filed(size, note))
+        self._write(self.path / NEWEST, note)
         for name in outdated:
             (self.path / name).unlink(missing_ok=True)
 
@@ -102,11 +97,7 @@ class FollowedFolder:
     def _write(self, place: Path, content: bytes) -> None:
         try:
             place.parent.mkdir(parents=True, exist_ok=True)
-            descriptor, made = tempfile.mkstemp(dir=place.parent, prefix=".new-")
-            with os.fdopen(descriptor, "wb") as file:
-                file.write(content)
-                file.flush()
-                os.fsync(descriptor)
-            Path(made).replace(place)
+            with written_beside(place, content) as made:
+                made.replace(place)
         except OSError as fault:
             raise DataFolderError(f"{place} can't be written: {fault.strerror}") from fault

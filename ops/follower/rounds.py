@@ -4,7 +4,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 
-from domain.evidence.checkpoints import Checkpoint, checkpoint_in
+from domain.evidence.checkpoints import NEWEST, Checkpoint, checkpoint_in
 from domain.evidence.exported.findings import Finding
 from domain.evidence.exported.tree_check import Rooted, TreeCheck
 from domain.evidence.exported.trust import History, Trust, check_signature
@@ -12,7 +12,7 @@ from domain.evidence.notes import MOST_BYTES, MalformedNoteError, parse
 from domain.evidence.tiles import MOST_ENTRY_BYTES, WIDTH, bundles_of, tiles_of
 from ops.errors import LogUnreachableError
 from ops.evidence.http_client import Answer, NotAnsweredError, ask
-from ops.follower.folder import CHECKPOINT, FollowedFolder
+from ops.follower.folder import FollowedFolder
 
 PATIENCE_SECONDS = 30.0
 MOST_FILE_BYTES = WIDTH * (MOST_ENTRY_BYTES + 2)
@@ -43,10 +43,10 @@ class Follower:
         """Looks once; what is sound is kept, and what is not changes nothing. Raises LogUnreachableError,
         DataFolderError."""
         began = time.monotonic()
-        answer = self._ask(CHECKPOINT, MOST_BYTES)
+        answer = self._ask(NEWEST, MOST_BYTES)
         looked = Looked(seconds=time.monotonic() - began, later=_later(answer))
         if answer.status != 200:
-            raise LogUnreachableError(f"{self.url}/{CHECKPOINT} is answered {answer.status}")
+            raise LogUnreachableError(f"{self.url}/{NEWEST} is answered {answer.status}")
         try:
             note = parse(answer.content)
             looked.checkpoint = found = checkpoint_in(note)

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from domain.evidence import notes
-from domain.evidence.checkpoints import Checkpoint, checkpoint_in
+from domain.evidence.checkpoints import parse_checkpoint
 from domain.evidence.keys import SigningKey, VerifierKey
 from domain.evidence.witness import cosignature, parse_request, require_growth, trusted_note
 from ops.witness.heads import Heads
@@ -26,7 +26,7 @@ class Witness:
         note = trusted_note(request, self.logs)
 
         def step(last: bytes | None) -> bytes:
-            require_growth(request, None if last is None else _checkpoint(last))
+            require_growth(request, None if last is None else parse_checkpoint(last))
             own = cosignature(note, self.key, self.now())
             return replace(note, signatures=(*note.signatures, own)).content
 
@@ -42,7 +42,3 @@ class Witness:
 def name_of(origin: str) -> str:
     """What a log is called in addresses: the SHA-256 of its origin, in hexadecimal digits."""
     return hashlib.sha256(origin.encode()).hexdigest()
-
-
-def _checkpoint(content: bytes) -> Checkpoint:
-    return checkpoint_in(notes.parse(content))

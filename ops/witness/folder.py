@@ -2,13 +2,14 @@
 
 import os
 import sqlite3
-import tempfile
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from domain.evidence.keys import ED25519, BadKeyError, SigningKey, VerifierKey, is_name, signing_key, verifier_key
+from domain.evidence.keys import ED25519, BadKeyError, SigningKey, VerifierKey, is_name, signing_key, verifier_keys
 from ops.errors import DataFolderError
+from ops.evidence.file_beside import written_beside
 from ops.witness.heads import Heads
 
 SEED_BYTES = 32
@@ -47,9 +48,8 @@ class WitnessFolder:
     def logs(self) -> Sequence[VerifierKey]:
         """The keys of the logs that the witness knows. Raises DataFolderError."""
         file = self.path / "logs"
-        lines = (line.strip() for line in (self._read("logs") or "").splitlines())
         try:
-            found = [verifier_key(line) for line in lines if line and not line.startswith("#")]
+            found = verifier_keys(self._read("logs") or "")
         except ValueError as error:
             raise DataFolderError(f"{file} is to name one key a line: {error}") from error
         if not found or any(key.kind != ED25519 for key in found):
@@ -61,17 +61,9 @@ class WitnessFolder:
         if name is None or not is_name(name):
             raise DataFolderError("a new witness needs --name: one word, such as where it is reached, without a scheme")
         self.heads.make()
-        descriptor, made = tempfile.mkstemp(dir=self.path, prefix=".key-")
-        try:
-            with os.fdopen(descriptor, "w", encoding="utf-8") as file:
-                file.write(f"{SigningKey(name, seed(SEED_BYTES)).text}\n")
-                file.flush()
-                os.fsync(descriptor)
-            (self.path / "key").hardlink_to(made)
-        except FileExistsError:
-            pass
-        finally:
-            Path(made).unlink(missing_ok=True)
+        key, text = self.path / "key", f"{SigningKey(name, seed(SEED_BYTES)).text}\n"
+        with written_beside(key, text.encode()) as made, suppress(FileExistsError):
+            key.hardlink_to(made)
 
     def _key(self) -> SigningKey:
         try:

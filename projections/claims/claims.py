@@ -14,7 +14,7 @@ from typing import Any
 
 from domain.evidence.exported.manifest import instant_text
 from domain.kernel import canonical_json
-from domain.kernel.personal_text import Sealed
+from domain.kernel.personal_text import is_box
 from projections.claims import rating_rows
 from projections.claims.replay import Replayed
 from projections.engine.rows import Row
@@ -41,7 +41,6 @@ from projections.tournaments.projection import TournamentTables
 
 _DOCUMENTS = frozenset({"document", "filings"})
 _ARRAYS = frozenset({"directors", "run_by", "entrants"})
-_BOX = set(Sealed.model_fields)
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +98,7 @@ def contents(rows: Iterable[bytes]) -> Iterator[bytes]:
 def without_boxes(value: Any) -> canonical_json.JSON:  # noqa: ANN401 -- any JSON
     """The JSON with the SHA-256 of each box in its place."""
     if isinstance(value, dict):
-        if value.keys() == _BOX:
+        if is_box(value):
             return {"sha256": hashlib.sha256(canonical_json.encode(value)).hexdigest()}
         return {key: without_boxes(inner) for key, inner in value.items()}
     return [without_boxes(inner) for inner in value] if isinstance(value, list) else value

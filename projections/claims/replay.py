@@ -54,8 +54,7 @@ class Replay:
         batch = Batch({one.stream: Touched(one, None) for one in tournaments}, {one.stream: one for one in persons})
         pools = Pools()
         pools.take(batch)
-        for _ in pools.settle():
-            pass
+        pools.settle()
         return Replayed(tournaments, persons, tuple(self._of(Series)), pools)
 
     def _of(self, kind: type[S]) -> Iterator[S]:

@@ -1,6 +1,6 @@
 """The log as the projections see it."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from functools import partial
 from typing import Any, Protocol
@@ -12,7 +12,7 @@ from domain.kernel.ids import StreamName
 from domain.kernel.personal_text import Sealed
 from domain.ports.command_handling import State
 
-__all__ = ["AnyRecorded", "Log", "open_log"]
+__all__ = ["AnyRecorded", "Log", "open_log", "pages_of"]
 
 
 class Log(Protocol):
@@ -32,6 +32,14 @@ class Log(Protocol):
 
     def state(self, stream: StreamName, *, version: int | None = None) -> State:
         """The stream's state after `version` events."""
+
+
+def pages_of(log: Log, after: int, last: int, most: int) -> Iterator[Sequence[Stored]]:
+    """The events after that position and up to the last, or as many as there are, in pages of `most`. Raises what
+    reading the log raises."""
+    while after < last and (stored := log.read(after, min(most, last - after))):
+        yield stored
+        after = stored[-1].position
 
 
 PATIENCE_SECONDS = 1.0

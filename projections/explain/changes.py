@@ -152,8 +152,7 @@ def changes(log: Log, done: Iterable[Sequence[Stored]]) -> Iterator[ChangesView]
 
 def _settled(following: FollowingPools, position: int) -> Pools:
     pools = following.follow(position)
-    for _ in pools.settle():
-        pass
+    pools.settle()
     return pools
 
 

@@ -17,7 +17,7 @@ from domain.journal.journal import Stored
 from domain.kernel.ids import PersonId, StreamName
 from domain.kernel.personal_text import Sealed
 from domain.ports.command_handling import State
-from projections.engine.log import Log
+from projections.engine.log import Log, pages_of
 from projections.engine.projection import Projection
 from projections.engine.session import LARGEST_BATCH
 from projections.queries.positions import Shown
@@ -112,10 +112,8 @@ class PastTables:
         for table in tables.tables:
             connection.execute(sql.SQL(table.definition))
             table.prepare(connection)
-        reached = 0
-        while stored := self._log.read(reached, min(LARGEST_BATCH, position - reached)):
+        for stored in pages_of(self._log, 0, position, LARGEST_BATCH):
             tables.take(stored)
-            reached = stored[-1].position
         tables.write(connection)
         if isinstance(tables, TournamentTables):
             connection.execute(_NAMED_AS_NOW)

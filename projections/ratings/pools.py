@@ -4,7 +4,7 @@ Reading of ELO-1: whoever has no opening rating of their own starts as the polic
 in the order of ELO-6; so a list kept under another policy starts as that policy says.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
@@ -14,7 +14,7 @@ from domain.rating.lines import LedgerMatch
 from domain.rating.policy import policy
 from domain.tournament.matches.rated import RatedMatch, placed_beyond, pool_of, rated
 from domain.tournament.state import Tournament
-from projections.engine.log import Log
+from projections.engine.log import Log, pages_of
 from projections.engine.states import Batch, States, Touched
 
 Start = tuple[int, int]
@@ -133,13 +133,11 @@ class Pools:
             self.pool(pool).open(person, rating, experience)
         for pool, match in matches:
             self.pool(pool).put(match)
-        for _ in self.settle():
-            pass
+        self.settle()
 
-    def settle(self) -> Iterator[tuple[str, Rerated]]:
+    def settle(self) -> Sequence[tuple[str, Rerated]]:
         """Rate what has to be rated, pool by pool."""
-        for name in sorted(self.pools):
-            yield name, self.pools[name].settle()
+        return [(name, self.pools[name].settle()) for name in sorted(self.pools)]
 
     def _take(self, touched: Touched) -> None:
         state = touched.state
@@ -168,10 +166,7 @@ class FollowingPools:
 
         Raises what reading the log raises, `Corrupt` and `Unavailable`.
         """
-        while self.reached < position:
-            stored = self._log.read(self.reached, min(_BATCH, position - self.reached))
-            if not stored:
-                break
+        for stored in pages_of(self._log, self.reached, position, _BATCH):
             self.pools.take(self._states.fold(one.recorded for one in stored))
             self.reached = stored[-1].position
         return self.pools

@@ -56,7 +56,7 @@ class RatingTables:
 
     def write(self, connection: Connection) -> None:
         """Rate, and write the lines and players that changed."""
-        settled = list(self._pools.settle())
+        settled = self._pools.settle()
         self._write_openings(connection)
         self._write_lines(connection, settled)
         for name, changes in settled:

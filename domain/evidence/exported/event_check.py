@@ -5,9 +5,10 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
 from domain.evidence.exported.ahead import Ahead
-from domain.evidence.exported.findings import Finding, Kind
+from domain.evidence.exported.findings import Finding
 from domain.evidence.exported.tree_check import Placed, Tell
 from domain.kernel import canonical_json
+from domain.kernel.personal_text import is_box
 
 MOST_KEPT = 10_000
 """Of events that are not what was signed: so many are told apart."""
@@ -51,14 +52,14 @@ class EventCheck:
         after, beyond = placed.at(1), found.at(1)
         if after is not None and after.leaf.digest == line.digest:
             if beyond is not None and beyond.digest == here.leaf.digest:
-                self._say("order", "it and the one after it stand the other way round", here)
+                self._tell(here.finding("order", "it and the one after it stand the other way round"))
                 placed.drop(2)
                 found.drop(2)
             else:
-                self._say("event-missing", "it was signed, and is not there", here)
+                self._tell(here.finding("event-missing", "it was signed, and is not there"))
                 placed.drop()
         elif beyond is not None and beyond.digest == here.leaf.digest:
-            self._say("event-extra", "before it stands a line that nobody signed", here)
+            self._tell(here.finding("event-extra", "before it stands a line that nobody signed"))
             found.drop()
         else:
             if len(self._changed) < MOST_KEPT:
@@ -70,7 +71,9 @@ class EventCheck:
         missing = placed.at(0)
         if missing is not None:
             number = sum(1 for _ in placed.rest())
-            self._say("truncated", f"the events end before it; {number} that were signed are not there", missing)
+            self._tell(
+                missing.finding("truncated", f"the events end before it; {number} that were signed are not there")
+            )
         extra = sum(1 for _ in found.rest())
         if extra:
             position = None if last is None else last.position
@@ -81,12 +84,9 @@ class EventCheck:
         signed = {here.leaf.digest for here, _ in self._changed}
         for here, line in self._changed:
             if line.digest in signed:
-                self._say("order", "in its place stands another event that was signed", here)
+                self._tell(here.finding("order", "in its place stands another event that was signed"))
             else:
-                self._say("event-changed", "its bytes are not those that were signed", here)
-
-    def _say(self, kind: Kind, detail: str, at: Placed) -> None:
-        self._tell(Finding(kind, detail, at.position, at.leaf.stream, at.leaf.version))
+                self._tell(here.finding("event-changed", "its bytes are not those that were signed"))
 
 
 class EnvelopeCheck:
@@ -104,11 +104,11 @@ class EnvelopeCheck:
         leaf = placed.leaf
         said = canonical_json.exactly(content)
         if not isinstance(said, dict) or not isinstance(said.get("topic"), str):
-            self._say("column", "it is no envelope in canonical JSON", placed)
+            self._tell(placed.finding("column", "it is no envelope in canonical JSON"))
             return None
         if (said.get("stream"), said.get("version")) != (leaf.stream, leaf.version):
             detail = f"it says that it is {said.get('stream')}@{said.get('version')}"
-            self._say("column", detail, placed)
+            self._tell(placed.finding("column", detail))
         topic = said["topic"]
         self.topics[topic] = self.topics.get(topic, 0) + 1
         if b'"ciphertext":' in content:
@@ -129,26 +129,23 @@ class EnvelopeCheck:
     def _check_box(self, box: dict[str, object], placed: Placed) -> None:
         leaf = placed.leaf
         if not str(box["bound_to"]).startswith(f"{leaf.stream}@{leaf.version}."):
-            self._say("seal", f"it holds the box of {box['bound_to']}", placed)
+            self._tell(placed.finding("seal", f"it holds the box of {box['bound_to']}"))
         shares = box["shares"]
         for share in shares if isinstance(shares, list) else ():
             if not isinstance(share, dict):
-                self._say("seal", "a share in a box is none", placed)
+                self._tell(placed.finding("seal", "a share in a box is none"))
                 continue
             person, key = str(share.get("person")), str(share.get("key_digest"))
             first, since = self._keys.setdefault(person, (key, placed.position))
             if first != key and person not in self._erased:
                 detail = f"a text about person {person} is sealed with another key than that of event {since}"
-                self._say("seal", detail, placed)
-
-    def _say(self, kind: Kind, detail: str, at: Placed) -> None:
-        self._tell(Finding(kind, detail, at.position, at.leaf.stream, at.leaf.version))
+                self._tell(placed.finding("seal", detail))
 
 
 def boxes_in(value: object) -> Iterator[dict[str, object]]:
     """The boxes of sealed text in JSON."""
     if isinstance(value, dict):
-        if value.keys() == {"bound_to", "ciphertext", "shares"}:
+        if is_box(value):
             yield value
         else:
             for inner in value.values():

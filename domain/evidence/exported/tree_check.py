@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
-from domain.evidence.exported.findings import Finding
+from domain.evidence.exported.findings import Finding, Kind
 from domain.evidence.exported.growing_tree import GrowingTree
 from domain.evidence.leaves import Leaf, MalformedLeafError, parse_leaf
 from domain.evidence.merkle import HASH_BYTES, Hash, leaf_hash
@@ -31,6 +31,10 @@ class Placed:
 
     position: int
     leaf: Leaf
+
+    def finding(self, kind: Kind, detail: str) -> Finding:
+        """What is wrong with the event there."""
+        return Finding(kind, detail, self.position, self.leaf.stream, self.leaf.version)
 
 
 class TreeCheck:
@@ -91,12 +95,11 @@ class TreeCheck:
         except MalformedLeafError as problem:
             self._tell(Finding("leaf", str(problem), position))
             return
-        last = self._versions.get(leaf.stream, 0)
+        placed, last = Placed(position, leaf), self._versions.get(leaf.stream, 0)
         if leaf.version != last + 1:
-            detail = f"version {last + 1} was to follow in its stream"
-            self._tell(Finding("gap", detail, position, leaf.stream, leaf.version))
+            self._tell(placed.finding("gap", f"version {last + 1} was to follow in its stream"))
         self._versions[leaf.stream] = leaf.version
-        yield Placed(position, leaf)
+        yield placed
 
     def _hold_against_tile(self, tile: Tile, made: Hashes) -> None:
         kept = self._read(tile.path)
