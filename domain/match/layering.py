@@ -1,5 +1,6 @@
 """What is laid into the record of a match: reports, corrections and rulings; and what they give together (ALL-3)."""
 
+from collections.abc import Set
 from dataclasses import dataclass, replace
 from datetime import datetime
 from decimal import Decimal
@@ -109,7 +110,7 @@ def _effective(match: Match, came_to: Ruled) -> Effective | None:
 def _without_report(match: Match) -> Effective | None:
     """What rulings alone come to while its report is not announced. Who is put out concedes only a match that the
     report does not end either: it counts once it is verified."""
-    unconceded = _unconceded(match)
+    unconceded = _without_concessions(match)
     if isinstance(ruling_of(unconceded, told(match)).outcome, Outcome):
         match = unconceded
     return _by_rulings_alone(match, ruling_of(match, None))
@@ -193,26 +194,36 @@ def _by_rulings_alone(match: Match, came_to: Ruled) -> Effective | None:
     return Effective(sides, length, None, came_to.outcome, ended_at, Decimal(match.number), known_at, known_at)
 
 
-def concedes(match: Match) -> bool:
-    """Whether a ruling in force has put out a side that concedes it by that, unless something else decides it."""
-    return any(isinstance(remedy, Concession) for remedy in match.remedies)
+def conceding(match: Match) -> Set[int]:
+    """The entries that a ruling in force has put out, who concede it by that, unless something else decides it."""
+    return {_entry_of(match, remedy) for remedy in match.remedies if isinstance(remedy, Concession)}
 
 
 def _conceded(match: Match, come_to: Outcome) -> bool:
     """Whether it comes to that only because a side was put out, which is so from the decision on the appeal (TD-13)."""
-    if not concedes(match):
+    if not conceding(match):
         return False
-    return ruling_of(_unconceded(match), None).outcome != come_to
+    return ruling_of(_without_concessions(match), None).outcome != come_to
 
 
-def _unconceded(match: Match) -> Match:
-    """The match as if nobody had been put out."""
-    return replace(match, layers=tuple(map(_without_concessions, match.layers)))
+def unconceded(match: Match, entries: Set[int]) -> Match:
+    """The match as if none of these entries had been put out."""
+    return coming_to(_without_concessions(match, entries)) if conceding(match) & entries else match
 
 
-def _without_concessions(layer: Layer) -> Layer:
-    remedies = tuple(remedy for remedy in layer.remedies if not isinstance(remedy, Concession))
-    return replace(layer, remedies=remedies)
+def _without_concessions(match: Match, entries: Set[int] | None = None) -> Match:
+    """The match without what these entries, or both sides, concede by being put out."""
+    gone = conceding(match) if entries is None else entries
+    return replace(match, layers=tuple(_conceded_by_others(match, layer, gone) for layer in match.layers))
+
+
+def _conceded_by_others(match: Match, layer: Layer, gone: Set[int]) -> Layer:
+    remedies = (one for one in layer.remedies if not isinstance(one, Concession) or _entry_of(match, one) not in gone)
+    return replace(layer, remedies=tuple(remedies))
+
+
+def _entry_of(match: Match, concession: Concession) -> int:
+    return match.sides[concession.loser == "second"]
 
 
 def _decided_by(match: Match, come_to: Outcome) -> int:

@@ -1,6 +1,6 @@
 """Whatever is voided, reinstated, ruled, appealed and withdrawn in a ring, in whatever order: it comes to an end."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import pytest
 from hypothesis import event, given
@@ -15,7 +15,8 @@ from domain.tournament.rounds import automatic
 from domain.tournament.rulings import commands as ruling_commands
 from tests.formats import ruling_deeds
 from tests.formats.acting import Deed
-from tests.formats.appealing import give_as, lodge, reverse, vote
+from tests.formats.appealing import give_as, lodge, reverse, vote, with_choice
+from tests.formats.comparing import shape
 from tests.formats.directing import check_invariants, finish
 from tests.formats.ring_desk import RingDesk, started_ring
 from tests.formats.test_dual_ring_properties import RULES, command_of, deeds, facts_of, options, ring
@@ -137,3 +138,50 @@ def test_who_is_put_out_concedes_a_game_abandoned_by_an_older_ruling_only_once_t
     assert desk.state.verdict(2) == desk.entry("B")
     assert sorted(desk.open_games()) == ["A-B", "B-D", "D-E", "E-A"]
     finish(desk)
+
+
+_LOST_BY_RULING: Mapping[str, Mapping[str, object]] = {
+    "penalty-points": {"offender": "second", "beneficiary": "first", "points": 2},
+    "match-loss": {"loser": "second"},
+    "result-award": {"result": {"kind": "winner", "winner": "first"}},
+    "game-loss": {"loser": "second", "cube": 2, "lost": "gammon"},
+}
+
+
+@pytest.mark.rule("RNG-7", "TD-4", "TD-13", "ALL-3")
+@pytest.mark.parametrize("kind", _LOST_BY_RULING)
+def test_who_is_put_out_concedes_both_games_once_what_first_put_them_out_is_reversed(kind: str) -> None:
+    """B-C was lost by C by a ruling, and C-D abandoned by that. When C is expelled and that ruling is reversed, B-C
+    has the same winner; C-D is conceded too, as it would have been without that ruling."""
+    desk, other = started_ring("ABCDE", length=3), started_ring("ABCDE", length=3)
+    assert give_as(desk, _ruling("match", 2, {"kind": kind, **_LOST_BY_RULING[kind]})) == 1
+    assert desk.state.verdict(3) == "abandoned"
+    for ring_ in (desk, other):
+        assert give_as(ring_, _ruling("entry", 3, {"kind": "expulsion", "entry": 3})) is not None
+    assert desk.state.verdict(3) == "abandoned", "the first ruling still decides it"
+    reverse(desk, 1)
+    assert [desk.state.verdict(number) for number in (2, 3)] == [2, 4]
+    assert shape(desk)["rows"] == shape(other)["rows"]
+    assert sorted(desk.open_games()) == sorted(other.open_games()) == ["A-B", "B-D", "D-E", "E-A"]
+    finish(desk)
+
+
+@pytest.mark.rule("RNG-7", "TD-4", "TD-13", "ALL-3")
+@pytest.mark.parametrize("players", [3, 4])
+def test_it_is_so_whichever_of_the_two_was_decided_and_while_a_ruling_is_suspended(players: int) -> None:
+    desk = started_ring("ABCDE"[:players])
+    assert give_as(desk, _ruling("match", 3, {"kind": "match-loss", "loser": "first"})) == 1
+    assert give_as(desk, _ruling("entry", 3, {"kind": "disqualification", "entry": 3})) == 2
+    conceded = [2, 4 if players > 3 else 1]
+    lodge(desk, 1)
+    with_choice(desk, ruling_commands.SuspendRuling(ruling=1))
+    assert [desk.state.verdict(number) for number in (2, 3)] == conceded
+    with_choice(desk, ruling_commands.ResumeRuling(ruling=1))
+    assert [desk.state.verdict(number) for number in (2, 3)] == ["abandoned", conceded[1]]
+    check_invariants(desk.state)
+    finish(desk)
+
+
+def _ruling(about: str, number: int, remedy: Mapping[str, object]) -> dict[str, object]:
+    words = {"clause": "4.2", "facts": "As seen", "reasons": "As written"}
+    return {"about": {"kind": about, "number": number}, "remedies": [remedy], **words}

@@ -139,11 +139,25 @@ def settled(state: Tournament, made: Derived) -> Derived:
     status = validity.status_of(made, state.verdict, opens=opens)
     if not isinstance(made, Match):
         return made if made.status == status else replace(made, status=status)
-    abandonments = validity.abandonments_of(made, state.verdict)
+    abandonments = validity.abandonments_of(made, _abandoning(state, made))
     if (made.status, made.abandonments) == (status, abandonments):
         return made
     now = replace(made, status=status, abandonments=abandonments)
-    return layering.coming_to(now) if layering.concedes(now) and now.abandoned is not made.abandoned else now
+    return layering.coming_to(now) if layering.conceding(now) and now.abandoned is not made.abandoned else now
+
+
+def _abandoning(state: Tournament, match: Match) -> validity.VerdictOf:
+    """What others have come to, as the match is abandoned because of it. Who is put out by a ruling concedes both games
+    in progress: neither is abandoned because of what they concede of the other (RNG-7)."""
+    out = layering.conceding(match)
+    if not out:
+        return state.verdict
+
+    def verdict_of(number: int) -> Verdict:
+        other = state.matches.get(number)
+        return state.verdict(number) if other is None else validity.verdict(layering.unconceded(other, out))
+
+    return verdict_of
 
 
 def _abandoned_because_of(made: Derived) -> Iterator[Basis]:
