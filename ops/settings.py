@@ -1,6 +1,7 @@
 """Everything that can be set, from the environment; the README has the table of it."""
 
 import os
+import re
 from ipaddress import ip_network
 from pathlib import Path
 
@@ -17,6 +18,8 @@ from ops.errors import SettingsError
 PREFIX = "SCORESHEET_"
 # What the tests alone read; see tests/conftest.py.
 TEST_PREFIX = "SCORESHEET_TEST_"
+_HOST = r"([a-z0-9-]+(\.[a-z0-9-]+)*|\[[0-9a-f:.]+\])"
+_ORIGIN = re.compile(rf"https://{_HOST}(:(?!443$)[1-9][0-9]{{0,4}})?|http://{_HOST}(:(?!80$)[1-9][0-9]{{0,4}})?")
 
 
 class Settings(BaseSettings):
@@ -108,6 +111,11 @@ class Settings(BaseSettings):
         pattern=r"^[A-Za-z0-9-]{1,100}$",
         description="The header in which your proxies say it: `Forwarded`, or another one with a list of addresses.",
     )
+    allowed_origins: str = Field(
+        default="",
+        description="The origins of your own front ends, such as `https://club.example`, with commas between: browsers "
+        "let pages from there ask this service (CORS); unset: none.",
+    )
 
     @field_validator("log_origin")
     @classmethod
@@ -130,16 +138,37 @@ class Settings(BaseSettings):
         _networks(said)
         return said
 
+    @field_validator("allowed_origins")
+    @classmethod
+    def _are_origins(cls, said: str) -> str:
+        _origins(said)
+        return said
+
     @property
     def limits(self) -> Limits:
         """What callers may have open at once."""
-        own = {name: getattr(self, name) for name in Limits.__dataclass_fields__ if name != "proxies"}
-        return Limits(**own, proxies=_networks(self.trusted_proxies))
+        own = {name: getattr(self, name) for name in Limits.__dataclass_fields__ if name not in ("proxies", "origins")}
+        return Limits(**own, proxies=_networks(self.trusted_proxies), origins=_origins(self.allowed_origins))
 
 
 def _networks(said: str) -> tuple[str, ...]:
     """An address alone is a network of one. Raises ValueError where something is neither."""
-    return tuple(str(ip_network(part.strip(), strict=False)) for part in said.split(",") if part.strip())
+    return tuple(str(ip_network(part, strict=False)) for part in _listed(said))
+
+
+def _origins(said: str) -> tuple[str, ...]:
+    """Origins as browsers name them. Raises ValueError where something is none, as `*` is."""
+    for part in _listed(said):
+        if not _ORIGIN.fullmatch(part):
+            raise ValueError(
+                f"{part!r} is no origin; name each one whole, in small letters and without a path or the usual port, "
+                "such as https://club.example or http://localhost:5173"
+            )
+    return tuple(_listed(said))
+
+
+def _listed(said: str) -> list[str]:
+    return [part.strip() for part in said.split(",") if part.strip()]
 
 
 def read_settings() -> Settings:

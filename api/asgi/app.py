@@ -6,6 +6,7 @@ from contextlib import AbstractContextManager, asynccontextmanager
 import anyio
 from fastapi import FastAPI
 
+from api.asgi.origins import OtherOrigins
 from api.asgi.proxies import BehindProxies
 from api.asgi.request_log import RequestLog
 from api.http import error_handlers
@@ -125,6 +126,8 @@ def create_app(opened: Opened, limits: Limits = Limits()) -> FastAPI:  # noqa: B
     app.add_middleware(ConcurrencyLimit, limits=limits)
     app.add_middleware(BehindProxies, limits=limits)
     app.add_middleware(Guard)
+    if limits.origins:
+        app.add_middleware(OtherOrigins, limits=limits)
     app.add_middleware(RequestLog)
     app.add_middleware(HeadRequests)
     return app

@@ -13,7 +13,7 @@ from ipaddress import IPv6Address, ip_address, ip_network
 class Limits:
     """`connections` of all together; `address_...` and `key_requests` of each. Requests are those being answered,
     streams those whose answer goes on until the reader leaves. `proxies` are the addresses or networks of proxies whose
-    header `proxy_header` is believed."""
+    header `proxy_header` is believed; `origins` those of web pages elsewhere that browsers let ask."""
 
     connections: int = 10_000
     address_connections: int = 2_000
@@ -22,6 +22,7 @@ class Limits:
     key_requests: int = 100
     proxies: Sequence[str] = ()
     proxy_header: str = "X-Forwarded-For"
+    origins: Sequence[str] = ()
 
     def trusts(self, host: str) -> bool:
         """Whether a proxy that is believed connects from there."""

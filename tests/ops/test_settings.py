@@ -53,6 +53,24 @@ def test_the_proxies_header_is_one(monkeypatch: pytest.MonkeyPatch) -> None:
         read_settings()
 
 
+def test_origins_are_named_whole(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SCORESHEET_ALLOWED_ORIGINS", "https://club.example, http://localhost:5173,http://[::1]:8080")
+    assert read_settings().limits.origins == ("https://club.example", "http://localhost:5173", "http://[::1]:8080")
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        *("*", "https://*.club.example", "club.example", "https://club.example/", "https://Club.example", "null"),
+        *("https://club.example:443", "http://club.example:80", "ftp://club.example", "https://club.example, *"),
+    ],
+)
+def test_what_is_no_origin_is_refused_at_the_start(said: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SCORESHEET_ALLOWED_ORIGINS", said)
+    with pytest.raises(SettingsError, match=r"^SCORESHEET_ALLOWED_ORIGINS: .* is no origin; name each one whole"):
+        read_settings()
+
+
 def test_a_signature_that_is_not_installed_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SCORESHEET_LOG_ML_DSA", "true")
     assert read_settings().log_ml_dsa
