@@ -25,7 +25,7 @@ from domain.tournament.guards.outcomes import outcome_of
 from domain.tournament.guards.permissions import capacity
 from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.lifecycle.conditions import Conditions
-from domain.tournament.lifecycle.events import Rating
+from domain.tournament.lifecycle.events import RatingTerms
 from domain.tournament.matches import commands as match_commands
 from domain.tournament.matches.events import ResultReported
 from domain.tournament.rulings.commands import CastVote
@@ -200,7 +200,7 @@ class Desk:
 
 def announced(
     conditions: Conditions | None = None,
-    rating: Rating | None = None,
+    rating: RatingTerms | None = None,
     lengths: Sequence[int] | None = None,
     by: Actor = OFFICE,
 ) -> Desk:
@@ -224,7 +224,7 @@ def entered(desk: Desk, letters: str) -> Desk:
     return desk
 
 
-def started(letters: str = "ABCD", conditions: Conditions | None = None, rating: Rating | None = None) -> Desk:
+def started(letters: str = "ABCD", conditions: Conditions | None = None, rating: RatingTerms | None = None) -> Desk:
     """A desk with these players entered and the tournament started."""
     desk = entered(announced(conditions, rating), letters)
     desk.do(lifecycle_commands.StartTournament())

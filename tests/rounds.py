@@ -11,7 +11,7 @@ from domain.tournament.entries import commands as entry_commands
 from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.lifecycle.commands import Choice
 from domain.tournament.lifecycle.conditions import Conditions
-from domain.tournament.lifecycle.events import Rating
+from domain.tournament.lifecycle.events import RatingTerms
 from domain.tournament.matches import commands as match_commands
 from domain.tournament.rounds import commands as round_commands
 from tests.desk import Desk, Drawer, entered
@@ -105,7 +105,7 @@ class RoundsDesk(Desk):
 def announced_nxe(
     options: NxeOptions | None = None,
     conditions: Conditions | None = None,
-    rating: Rating | None = None,
+    rating: RatingTerms | None = None,
     seed: str = "desk",
 ) -> RoundsDesk:
     """An NxE just announced; by default to two losses, matches to 1 point."""

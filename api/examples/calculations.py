@@ -32,7 +32,7 @@ DOUBLE: Examples = {
         "ground": "dead-cube",
         "games": _GAMES,
         "newest_started": 2,
-        "double": {"game": 2, "doubler": "second", "dead_value": 2},
+        "double": {"game": 2, "doubler": "second", "counts_at": 2},
     },
 }
 SCORE: Examples = {

@@ -47,7 +47,7 @@ _DECIDED = ("match", "entry", "settings")
 _IDEMPOTENCY_KEY = re.compile(r"[\x20-\x7e]{1,200}")
 
 
-class Nothing(Value):
+class EmptyBody(Value):
     """A command that needs no more than its address."""
 
 

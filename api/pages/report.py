@@ -228,7 +228,7 @@ class _Writer:
 
 def _won(won: Won) -> str:
     if won.ruling is None:
-        return _WON.get(won.how, "by points")
+        return _WON.get(won.decided_by, "by points")
     told = ", ".join(_BY_RULING.get(kind, kind.replace("-", " ")) for kind in won.remedies)
     return f"by ruling {won.ruling}: {told}"
 

@@ -110,7 +110,7 @@ class DualRing(Format[DualRingOptions]):
                 return Refused(RESIGN_INSTEAD, "The tournament has started.")
             case CorrectMatch(sides=True):
                 return Refused(SIDES_DRAWN, "The sides of a game come from the ring.")
-            case EndMatch(match=number, outcome=Outcome(how="default" | "drawn-by-default")):
+            case EndMatch(match=number, outcome=Outcome(ended="default" | "drawn-by-default")):
                 return Refused(
                     NO_DEFAULT_RESULT, "A game of a ring can't be decided by what the director is told.", match=number
                 )
@@ -261,7 +261,7 @@ def _refuse_early(options: DualRingOptions, facts: Facts, game: Game, played_at:
 def _refuse_out(options: DualRingOptions, facts: Facts, place: RoundPlace, act: EndMatch) -> Refused | None:
     """Whoever goes out by it has no other result that was played later."""
     winners = {"first": act.sides[0], "second": act.sides[1], None: None}
-    decided = Ended(act.outcome.how, winners[act.outcome.winner], act.played_at)
+    decided = Ended(act.outcome.ended, winners[act.outcome.winner], act.played_at)
     for entry in _put_out(options, place, decided):
         others = (_game(options, other) for other in facts.places_of(entry))
         later = [other.match for other in others if other.at and other.at > act.played_at]

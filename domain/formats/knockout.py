@@ -120,7 +120,7 @@ class Knockout(Format[KnockoutOptions]):
                 return Refused(SIDES_DRAWN, "The sides of a match come from the bracket.")
             case ReportNoTimeAgreed(match=number) if number not in facts.awaited:
                 return Refused(MATCH_HAS_RESULT, f"Match {number} is not open.", match=number)
-            case EndMatch(match=number, outcome=Outcome(how="drawn-by-default")):
+            case EndMatch(match=number, outcome=Outcome(ended="drawn-by-default")):
                 return Refused(
                     NO_DEFAULT_RESULT, "Both sides told the director, and neither of them can go on.", match=number
                 )

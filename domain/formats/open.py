@@ -90,9 +90,9 @@ class OpenPlay(Format[OpenOptions]):
                 return None
             case AskForBye() | ReportNoTimeAgreed():
                 return Refused(NOT_PAIRED, "Players pair themselves.")
-            case EndMatch(outcome=Outcome(how="drawn", points=(_, _))):
+            case EndMatch(outcome=Outcome(ended="drawn", points=(_, _))):
                 return None  # a tie over three games: no other draw has a score
-            case EndMatch(outcome=Outcome(how="drawn" | "drawn-by-default")):
+            case EndMatch(outcome=Outcome(ended="drawn" | "drawn-by-default")):
                 return Refused(NO_DRAWS, "A match goes on until it is won.")
             case EndMatch():
                 return None

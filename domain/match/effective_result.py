@@ -319,7 +319,7 @@ def _conceded(standing: _Standing) -> Outcome | None:
 
 def _lost(standing: _Standing, losers: Sequence[Side]) -> Outcome:
     if len(set(losers)) > 1:
-        return Outcome(None, None, standing.began, how="both-lost")
+        return Outcome(None, None, standing.began, ended="both-lost")
     return Outcome(other(losers[0]), None, standing.began)
 
 

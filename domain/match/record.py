@@ -175,7 +175,7 @@ class Effective:
 
     @property
     def ended(self) -> Ended:
-        return Ended(self.outcome.how, self.winner, self.played_at)
+        return Ended(self.outcome.ended, self.winner, self.played_at)
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,8 +7,7 @@ from pydantic import BeforeValidator, Field, PlainSerializer
 from domain.kernel.ids import EntryNumber, MatchNumber
 from domain.kernel.values import LARGEST_INTEGER, Value
 from domain.match.record import DerivedKey, Kind
-from domain.match.verdict import VOID, Ended, Verdict, ended_as
-from domain.scoring.games import How
+from domain.match.verdict import VOID, Ended, Ending, Verdict, ended_as
 
 
 class MatchSource(Value):
@@ -16,7 +15,7 @@ class MatchSource(Value):
 
     kind: Literal["match"] = "match"
     match: MatchNumber
-    ended: How | Literal["abandoned", "void"] | None
+    ended: Ending | Literal["void"] | None
     winner: EntryNumber | None
 
     @property

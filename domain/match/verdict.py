@@ -4,7 +4,10 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal, cast
 
-from domain.scoring.games import How
+from domain.scoring.games import EndedAs
+
+Ending = EndedAs | Literal["abandoned"]
+"""How a match ended, whether or not it has a result."""
 
 Verdict = int | str | None
 """What a match came to, as what is made from it remembers it: the entry that has won; `default-7` where 7 has won since
@@ -23,7 +26,7 @@ place goes when it is reinstated."""
 class Ended:
     """What a match came to, in entries; `winner` is None where neither side has won."""
 
-    how: How | Literal["abandoned"]
+    how: Ending
     winner: int | None = None
     played_at: datetime | None = None
 
@@ -46,4 +49,4 @@ def ended_as(verdict: Verdict) -> Ended | None:
         return Ended("won", verdict)
     if verdict.startswith(_DEFAULT):
         return Ended("default", int(verdict.removeprefix(_DEFAULT)))
-    return Ended(cast("How", verdict))
+    return Ended(cast("Ending", verdict))

@@ -28,11 +28,12 @@ _CENTRED = 1
 
 
 class DeadDouble(Value):
-    """`doubler` turned the cube that they held in that game when it was dead; `dead_value` is what it showed before."""
+    """`doubler` turned the cube that they held in that game when it was dead; `counts_at` is what it showed before,
+    at which the game counts without that double."""
 
     game: GameNumber
     doubler: Side
-    dead_value: Cube
+    counts_at: Cube
 
 
 class DoubledCrawford(Value):
@@ -74,7 +75,7 @@ def doubled_crawford(course: Course, newest_started: int) -> DoubledCrawford | N
 
 def is_dead(course: Course, double: DeadDouble) -> bool:
     """Whether the doubler held the cube in that game, played or the next, at a value that wins the match."""
-    return dead_for(course.score_before(double.game), double.doubler, double.dead_value, course.length)
+    return dead_for(course.score_before(double.game), double.doubler, double.counts_at, course.length)
 
 
 def dead_for(before: Score, doubler: Side, value: int, length: int) -> bool:
@@ -99,10 +100,10 @@ def without_crawford_double(course: Course, newest_started: int) -> Course:
 def without_dead_double(course: Course, double: DeadDouble, newest_started: int) -> Course:
     """The match as it counts with the game at the dead value. Raises Refused where there was no such double, or where
     it stands."""
-    if _cube(course, double.game) <= double.dead_value or not is_dead(course, double):
-        detail = f"In game {double.game} no dead cube of {double.dead_value} was turned by the {double.doubler} side."
+    if _cube(course, double.game) <= double.counts_at or not is_dead(course, double):
+        detail = f"In game {double.game} no dead cube of {double.counts_at} was turned by the {double.doubler} side."
         raise Refused(NO_DOUBLE_TO_ANNUL, detail, game=double.game)
-    return _counted_at(course, double.game, double.dead_value, newest_started)
+    return _counted_at(course, double.game, double.counts_at, newest_started)
 
 
 def _cube(course: Course, number: int) -> int:

@@ -10,7 +10,7 @@ from domain.kernel.values import Side, Value
 LARGEST_GAME_POINTS = 64 * 3
 MULTIPLES = {"single": 1, "gammon": 2, "backgammon": 3}
 
-How = Literal["won", "drawn", "default", "drawn-by-default", "both-lost"]
+EndedAs = Literal["won", "drawn", "default", "drawn-by-default", "both-lost"]
 """How a match ended: won by a side; drawn; won by `default`, by the side that alone had told the director that no time
 could be agreed; `drawn-by-default`: drawn, since both had told so; `both-lost` (SWI-4, ALL-9)."""
 
@@ -63,4 +63,4 @@ class Outcome:
     winner: Side | None
     points: tuple[int, int] | None
     play_began: bool = True
-    how: How = "won"
+    ended: EndedAs = "won"

@@ -64,7 +64,7 @@ def outcome(result: Result, length: Length, form: Form = "points") -> Outcome:
             return _played(result, length, form)
         case SixGames():
             winner = winner_of_six(result.games)
-            return Outcome(winner, None, how="won" if winner else "drawn")
+            return Outcome(winner, None, ended="won" if winner else "drawn")
         case BestOfThree():
             return Outcome(winner_of_three(result.matches, length), None)
         case _:
@@ -86,17 +86,17 @@ def _without_games(result: WinnerOnly | Conceded | Drawn | Unplayed | BothLost) 
         case Conceded():
             return Outcome(other(result.loser), None, result.play_began)
         case Drawn():
-            return Outcome(None, None, how="drawn")
+            return Outcome(None, None, ended="drawn")
         case Unplayed():
             return _unplayed(result.reported_by)
         case BothLost():
-            return Outcome(None, None, result.play_began, how="both-lost")
+            return Outcome(None, None, result.play_began, ended="both-lost")
 
 
 def _unplayed(told: Side | Literal["both"]) -> Outcome:
     if told == "both":
-        return Outcome(None, None, play_began=False, how="drawn-by-default")
-    return Outcome(told, None, play_began=False, how="default")
+        return Outcome(None, None, play_began=False, ended="drawn-by-default")
+    return Outcome(told, None, play_began=False, ended="default")
 
 
 def _require_form(result: Result, form: Form) -> None:
@@ -229,7 +229,7 @@ def _three_games(games: Sequence[Game]) -> Outcome:
         detail = f"{score[0]}-{score[1]} after {len(games)} of three games: one more can still decide otherwise."
         raise Refused(MATCH_UNFINISHED, detail, games=len(games))
     leader = ahead(score)
-    return Outcome(leader, score, how="won" if leader else "drawn")
+    return Outcome(leader, score, ended="won" if leader else "drawn")
 
 
 def _without_cube(games: Sequence[Game]) -> Score:

@@ -7,9 +7,9 @@ from pydantic import Field
 from domain.kernel.values import Length, Points, Side, Value
 from domain.scoring.games import LARGEST_GAME_POINTS as LARGEST_GAME_POINTS
 from domain.scoring.games import Cube as Cube
+from domain.scoring.games import EndedAs as EndedAs
 from domain.scoring.games import Game as Game
 from domain.scoring.games import GamesPlayed as GamesPlayed
-from domain.scoring.games import How as How
 from domain.scoring.games import Outcome as Outcome
 from domain.scoring.games import TellsEnding as TellsEnding
 from domain.scoring.modes import GAMES_OF, LeftTable, RoomForm

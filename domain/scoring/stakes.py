@@ -67,7 +67,7 @@ def settlement(mode: Mode, outcome: Outcome) -> Settlement | DirectorDecides:
 
 def _without_winner(mode: Mode, outcome: Outcome) -> Settlement | DirectorDecides:
     """STK-2: a tie gives each the stake back less the house's tenth."""
-    if isinstance(mode, ThreeGames) and outcome.how == "drawn":
+    if isinstance(mode, ThreeGames) and outcome.ended == "drawn":
         back = _less_house(mode.stake)
         return _settled(mode.stake, "first", back, back)
     return DirectorDecides(rule="STK-1", because="no winner")

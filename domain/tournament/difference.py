@@ -4,7 +4,7 @@ import hashlib
 from collections import Counter
 from collections.abc import Iterator
 from datetime import datetime
-from typing import Annotated, Literal
+from typing import Annotated
 
 from pydantic import JsonValue
 
@@ -17,11 +17,10 @@ from domain.kernel.visibility import FOR_PARTIES, FOR_PLAYERS, FOR_STAFF, ONCE_A
 from domain.match import layering, validity
 from domain.match.effective_result import score_of
 from domain.match.record import Match
-from domain.match.verdict import Verdict
+from domain.match.verdict import Ending, Verdict
 from domain.officiating.sanction_catalogue import Departure, Sanction
 from domain.problems.tournament import OUTCOME_DIFFERS
 from domain.scoring.amount import Amount
-from domain.scoring.games import How
 from domain.standings.ranking import Table
 from domain.tournament.derived.progress import final_table, next_of
 from domain.tournament.derived.settlements import changes
@@ -31,9 +30,6 @@ from domain.tournament.lifecycle.commands import Seen
 from domain.tournament.person_effects.effects import elsewhere
 from domain.tournament.reporting.federation_report import report_of
 from domain.tournament.state import Tournament
-
-Ending = How | Literal["abandoned"]
-"""How a match has ended."""
 
 
 class Shown(ForSender):
@@ -45,12 +41,12 @@ class Shown(ForSender):
 
 
 class MatchEnding(Shown):
-    """How a match would have ended, and who would have won it; `how` is None where it would not have. `points` are what
-    its sides would have, by play and by rulings, when it ends or goes on. One that would end and in which `play_began`
+    """How a match would have `ended`, None where it would not have, and who would have won it. `points` are what its
+    sides would have, by play and by rulings, when it ends or goes on. One that would end and in which `play_began`
     is False would not be rated (ALL-6): a ruling says so where play had begun all the same."""
 
     length: int
-    how: Annotated[Ending | None, ONCE_ALL_ANNOUNCED]
+    ended: Annotated[Ending | None, ONCE_ALL_ANNOUNCED]
     winner: Annotated[int | None, ONCE_ALL_ANNOUNCED]
     points: Annotated[tuple[int, int] | None, ONCE_ALL_ANNOUNCED]
     play_began: Annotated[bool | None, ONCE_ALL_ANNOUNCED]
@@ -217,8 +213,7 @@ def _told(match: Match | None) -> tuple[Verdict, MatchEnding] | None:
 
 
 def _ending(match: Match) -> MatchEnding:
-    ended = validity.ended(match)
-    how, winner = (ended.how, ended.winner) if ended else (None, None)
+    ended, winner = (come_to.how, come_to.winner) if (come_to := validity.ended(match)) else (None, None)
     sides, length = match.as_played
     points = score_of(layering.as_ruled(match).outcome)
     counting = validity.counting(match)
@@ -228,7 +223,7 @@ def _ending(match: Match) -> MatchEnding:
         round=match.round,
         sides=sides,
         length=length,
-        how=how,
+        ended=ended,
         winner=winner,
         points=points,
         play_began=play_began,

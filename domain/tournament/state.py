@@ -23,14 +23,14 @@ from domain.series.events import ChainLink
 from domain.standings.tally import Tally
 from domain.tournament.imports.state import Import
 from domain.tournament.lifecycle.conditions import Conditions
-from domain.tournament.lifecycle.events import LaterStage, Rating
+from domain.tournament.lifecycle.events import LaterStage, RatingTerms
 from domain.tournament.match_record.state import MatchRecords
 from domain.tournament.person_effects.snapshots import (
     Admission,
     ClonedFrom,
     Credits,
     Flight,
-    Qualifying,
+    QualifyingWins,
     SeriesPlace,
     TurnedAway,
 )
@@ -141,7 +141,7 @@ class Settings:
 
     name: str
     format: FormatOptions
-    rating: Rating | None
+    rating: RatingTerms | None
     conditions: Conditions
     time_zone: str
     directors: tuple[PersonId, ...]
@@ -153,7 +153,7 @@ class Settings:
     report_due_at: datetime | None = None
     stages: tuple[LaterStage, ...] = ()
     series: SeriesPlace | None = None
-    qualifying: Qualifying | None = None
+    qualifying: QualifyingWins | None = None
     cloned_from: ClonedFrom | None = None
     champion: int | None = None
     asked_to_sit_out: tuple[int, ...] = ()

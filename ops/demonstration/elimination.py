@@ -18,7 +18,7 @@ from domain.tournament.derived.progress import Next, next_of
 from domain.tournament.entries import commands as entry_commands
 from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.lifecycle.conditions import Conditions
-from domain.tournament.lifecycle.events import Rating
+from domain.tournament.lifecycle.events import RatingTerms
 from domain.tournament.matches import commands as match_commands
 from domain.tournament.rounds import commands as round_commands
 from domain.tournament.rounds.draw_audit import check_draws
@@ -95,7 +95,7 @@ class Teller:
         announcement = lifecycle_commands.AnnounceTournament(
             name=self._evening.name,
             format=OPTIONS,
-            rating=Rating(pool="normal", policy="room", version=1),
+            rating=RatingTerms(pool="normal", policy="room", version=1),
             conditions=CONDITIONS,
             director=self._director,
         )

@@ -11,7 +11,7 @@ from domain.scoring.result import Conceded, FinalScore
 from domain.tournament.entries import commands as entry_commands
 from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.lifecycle.conditions import Conditions
-from domain.tournament.lifecycle.events import Rating
+from domain.tournament.lifecycle.events import RatingTerms
 from domain.tournament.matches import commands as match_commands
 from ops.clerk import COMMAND_LINE, Clerk, Log
 from ops.demonstration.organizer import Organizer, evening
@@ -83,7 +83,7 @@ def _ladder(organizer: Organizer, persons: Sequence[PersonId]) -> TournamentId:
         lifecycle_commands.AnnounceTournament(
             name=LADDER,
             format=OpenOptions(kind="open", lengths=LADDER_LENGTHS),
-            rating=Rating(pool="normal", policy="room", version=1),
+            rating=RatingTerms(pool="normal", policy="room", version=1),
             conditions=Conditions(verification="by-director", venue="The back room", languages=("English",)),
             director=persons[0],
         )
@@ -146,7 +146,7 @@ def _cup(organizer: Organizer, persons: Sequence[PersonId]) -> None:
         lifecycle_commands.AnnounceTournament(
             name=CUP,
             format=OpenOptions(kind="open", lengths=(9, 11)),
-            rating=Rating(pool="price", policy="room", version=1),
+            rating=RatingTerms(pool="price", policy="room", version=1),
             conditions=Conditions(verification="at-once", correction_window_minutes=24 * 60, clock="obligation"),
             director=persons[4],
         )

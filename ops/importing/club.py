@@ -18,7 +18,7 @@ from domain.problems.tournament import STALE
 from domain.tournament.imports.events import Origin
 from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.lifecycle.conditions import Conditions
-from domain.tournament.lifecycle.events import Rating
+from domain.tournament.lifecycle.events import RatingTerms
 from domain.tournament.state import Tournament
 from ops.clerk import Clerk, Log
 from ops.errors import ImportStoppedError
@@ -153,7 +153,7 @@ def _announcement(name: str, origin: Origin) -> lifecycle_commands.AnnounceTourn
     return lifecycle_commands.AnnounceTournament(
         name=name,
         format=OpenOptions(kind="open"),
-        rating=Rating(pool=POOL, policy="club", version=1),
+        rating=RatingTerms(pool=POOL, policy="club", version=1),
         conditions=Conditions(),
         origin=origin,
     )

@@ -12,7 +12,7 @@ from domain.kernel.ids import PersonId, StreamName, TournamentId
 from domain.kernel.values import Instant, Place, Pool, Value
 from domain.kernel.visibility import ONCE_ALL_ANNOUNCED
 from domain.scoring.amount import Amount
-from domain.scoring.games import How
+from domain.scoring.games import EndedAs
 from domain.scoring.result import Result
 from projections.views.tournaments import MatchStatus
 
@@ -175,13 +175,13 @@ class OpeningLine(Value):
 
 
 class ResultSoFar(Value):
-    """What a match has come to: `how` is None while it is open. `points` are those of the sides in order."""
+    """What a match has come to: `ended` is None while it is open. `points` are those of the sides in order."""
 
     status: MatchStatus
     sides: tuple[int, int]
     length: int
     result: Result | None
-    how: How | None
+    ended: EndedAs | None
     winner: int | None
     points: tuple[int, int] | None
     sitting: int

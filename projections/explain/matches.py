@@ -104,7 +104,7 @@ def _came_to(match: Match) -> ResultSoFar:
         sides=sides,
         length=length,
         result=result.result if result else None,
-        how=result.outcome.how if result else None,
+        ended=result.outcome.ended if result else None,
         winner=result.winner if result else None,
         points=result.outcome.points if result else None,
         sitting=match.shown[-1] + 1,

@@ -9,7 +9,7 @@ from domain.kernel.ids import StreamName, person_stream
 from domain.person.events import TournamentWon, WinWithdrawn
 from domain.standings.ranking import Criterion, Reason, Row
 from domain.tournament.entries.events import EntryRequested
-from domain.tournament.person_effects.snapshots import CheckedMember, Qualifying
+from domain.tournament.person_effects.snapshots import CheckedMember, QualifyingWins
 from domain.tournament.state import Tournament
 from projections.explain.causes import Trail, Watched, event_name
 from projections.explain.documents import Compared, EventName, NumberExplained, PartView, RankExplained, SourceView
@@ -156,7 +156,7 @@ def _sources(past: Past, entry: int) -> tuple[SourceView, ...]:
     return ()
 
 
-def _source(past: Past, looked: CheckedMember, qualifying: Qualifying) -> SourceView:
+def _source(past: Past, looked: CheckedMember, qualifying: QualifyingWins) -> SourceView:
     """What of a person's wins qualified, at the version read."""
     won: dict[str, EventName] = {}
     for stored in past.of_person(person_stream(looked.person), looked.person_version):

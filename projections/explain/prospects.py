@@ -12,7 +12,7 @@ from domain.match.record import Match
 from domain.rating.elo import rate
 from domain.rating.policy import Policy
 from domain.scoring.amount import Amount
-from domain.scoring.games import MULTIPLES, Cube, How, Outcome
+from domain.scoring.games import MULTIPLES, Cube, EndedAs, Outcome
 from domain.scoring.modes import Mode, Single, ThreeGames, in_room, mode_of
 from domain.scoring.stakes import Settlement, settlement
 from projections.explain.ratings import as_decimal, chance_of, rounded
@@ -58,7 +58,7 @@ class PaymentProspects(ForSender):
     """What is paid where the match is won, in a single game with so many points; or drawn, and then alike to both.
     `winner_net` and `loser_net` are by what each side's balance changes."""
 
-    how: How
+    ended: EndedAs
     points: int | None
     to_winner: Amount
     to_loser: Amount
@@ -133,7 +133,7 @@ def _outcomes(mode: Mode) -> Iterator[tuple[Outcome, int | None]]:
                     return
         case ThreeGames():
             yield Outcome("first", None), None
-            yield Outcome(None, None, how="drawn"), None
+            yield Outcome(None, None, ended="drawn"), None
         case _:
             yield Outcome("first", None), None
 
@@ -146,7 +146,7 @@ def _game_points() -> list[int]:
 def _payment(outcome: Outcome, worth: int | None, settled: Settlement) -> PaymentProspects:
     paid, stakes = settled.credits, settled.stakes
     return PaymentProspects(
-        how=outcome.how,
+        ended=outcome.ended,
         points=worth,
         to_winner=paid.first,
         to_loser=paid.second,

@@ -9,7 +9,7 @@ from domain.kernel.values import POOLS, Pool
 from domain.rating.classes import CLASSES
 from domain.rating.lines import RatedLine, Standing
 from domain.rating.policy import Policy, policy
-from domain.tournament.lifecycle.events import Rating
+from domain.tournament.lifecycle.events import RatingTerms
 from projections.queries.pages import Cursor, Page, page
 from projections.queries.pool import Reader
 from projections.ratings import lines, openings
@@ -114,7 +114,7 @@ class RatingReadings(Reader):
         rows = self._rows(_RATINGS, pool=pool, rating=rating, person=person, limit=limit + 1)
         return page(rows, limit, lambda row: _rating(pool, row), lambda row: (row[1], row[0]))
 
-    def current_ratings(self, rating: Rating, persons: Sequence[PersonId]) -> tuple[Mapping[PersonId, int], int]:
+    def current_ratings(self, rating: RatingTerms, persons: Sequence[PersonId]) -> tuple[Mapping[PersonId, int], int]:
         """The ratings of these persons in the tournament's pool, in micropoints, and the position of the log at which
         they are so; who has none stands where the policy starts (ELO-1)."""
         rows = self._rows(_CURRENT, pool=rating.pool, persons=list(persons))
@@ -122,7 +122,7 @@ class RatingReadings(Reader):
         start, _ = policy(rating.policy, rating.version).start_in(rating.pool)
         return {person: found.get(person, start) for person in persons}, max((row[0] for row in rows), default=0)
 
-    def rated_before(self, rating: Rating, person: PersonId, moment: datetime) -> int | None:
+    def rated_before(self, rating: RatingTerms, person: PersonId, moment: datetime) -> int | None:
         """The person's rating in the tournament's pool, in micropoints, after the matches played before that moment;
         None where that was no rated match."""
         before = (microseconds(moment), *_FIRST)

@@ -6,17 +6,17 @@ from domain.kernel.values import Value
 from domain.match import layer_history
 from domain.match.layer_history import Opened
 from domain.match.record import Match
-from domain.scoring.games import How
+from domain.scoring.games import EndedAs
 
 
 class ResultLayerView(Value):
-    """What a match had come to with this layer on top of those before: `how` is None where it was undecided, `void`
+    """What a match had come to with this layer on top of those before: `ended` is None where it was undecided, `void`
     where it counted nowhere; `points` is the score so far, at which an undecided one is resumed (TD-10); `ruling` is
     whose layer it is."""
 
     layer: Literal["reported", "corrected", "ruled"]
     ruling: int | None
-    how: How | Literal["void"] | None
+    ended: EndedAs | Literal["void"] | None
     winner: int | None
     points: tuple[int, int] | None
 
@@ -28,8 +28,8 @@ def layer_views(match: Match) -> tuple[ResultLayerView, ...]:
 
 def _layer(opened: Opened) -> ResultLayerView:
     come_to = opened.effective
-    how = "void" if opened.void else come_to.outcome.how if come_to else None
-    return ResultLayerView.read_from(opened, how=how, winner=come_to.winner if come_to else None)
+    ended = "void" if opened.void else come_to.outcome.ended if come_to else None
+    return ResultLayerView.read_from(opened, ended=ended, winner=come_to.winner if come_to else None)
 
 
 def resumed_by(match: Match) -> int | None:

@@ -10,13 +10,14 @@ from domain.kernel.outside_source import OutsideSource, OutsideText
 from domain.kernel.values import Instant, Side, Value, Why
 from domain.kernel.visibility import FOR_PLAYERS, ONCE_ANNOUNCED
 from domain.match.record import Bye, Match
+from domain.match.verdict import Ending
 from domain.scoring.result import Form
 from domain.series.events import ChainLink
 from domain.tournament.rounds.draw_audit import Checked
 from domain.tournament.state import Status, Tournament, announced_settings
 from projections.views.next_step import NextView, next_view
 from projections.views.stages import StageView, stage_views
-from projections.views.tournaments import EndedView, MatchStatus, ended_view, match_status
+from projections.views.tournaments import MatchStatus, ended_as_told, match_status
 
 Sees = Callable[[Match], bool]
 """Whether a reader sees what is not announced of a match: its staff and its two sides do (ALL-12)."""
@@ -46,7 +47,7 @@ class PairingView(Value):
     length: int
     form: Form
     status: MatchStatus
-    ended: Annotated[EndedView | None, ONCE_ANNOUNCED]
+    ended: Annotated[Ending | None, ONCE_ANNOUNCED]
     winner: Annotated[int | None, ONCE_ANNOUNCED]
     by_hand: bool
     why: Why
@@ -217,7 +218,7 @@ def _by_round(placed: Iterable[PlacedT]) -> dict[int, list[PlacedT]]:
 
 def _pairing(state: Tournament, match: Match, *, told: bool) -> PairingView:
     first, second = match.sides
-    ended = ended_view(match, told=told)
+    came_to = ended_as_told(match, told=told)
     why = match.why or Why()
     return PairingView.read_from(
         match,
@@ -225,8 +226,8 @@ def _pairing(state: Tournament, match: Match, *, told: bool) -> PairingView:
         persons=(state.entries[first].person, state.entries[second].person),
         length=match.as_played[1],
         status=match_status(match, told=told),
-        ended=ended,
-        winner=ended.winner if ended else None,
+        ended=came_to.how if came_to else None,
+        winner=came_to.winner if came_to else None,
         by_hand=why.rule is None,
         why=why,
         invitation=invitation_view(match),

@@ -9,6 +9,7 @@ from domain.kernel.values import Colour, Instant, Place, Pool, Side, Value
 from domain.kernel.visibility import FOR_PLAYERS, ONCE_ALL_ANNOUNCED, ONCE_ANNOUNCED, Part, told_of_match
 from domain.match import layering
 from domain.match.record import Match
+from domain.match.verdict import Ended, Ending
 from domain.scoring.amount import Amount
 from domain.scoring.endings import MatchFlag
 from domain.scoring.result import Form, Result
@@ -16,13 +17,12 @@ from domain.scoring.six_games import SixGames, half_points, wrong_seats
 from domain.standings.ranking import Table
 from domain.tournament.derived.irregularities import flags_of
 from domain.tournament.derived.progress import final_table
-from domain.tournament.difference import Ending
 from domain.tournament.guards.lookup import side_of
 from domain.tournament.lifecycle.conditions import Conditions
-from domain.tournament.lifecycle.events import LaterStage, Rating
+from domain.tournament.lifecycle.events import LaterStage, RatingTerms
 from domain.tournament.matches.events import MadeFrom
 from domain.tournament.matches.rated import pools_of
-from domain.tournament.person_effects.snapshots import ClonedFrom, Flight, Qualifying, SeriesPlace, TurnedAwayFor
+from domain.tournament.person_effects.snapshots import ClonedFrom, Flight, QualifyingWins, SeriesPlace, TurnedAwayFor
 from domain.tournament.state import Entry, EntryStatus, Status, Tournament, announced_settings
 from projections.views.result_layers import ResultLayerView, layer_views, resumed_by
 
@@ -40,7 +40,7 @@ class TournamentView(Value):
     name: str
     status: Status
     format: FormatOptions
-    rating: Rating | None
+    rating: RatingTerms | None
     pools: tuple[Pool, ...]
     conditions: Conditions
     time_zone: str
@@ -51,7 +51,7 @@ class TournamentView(Value):
     revision: int
     version: int
     series: SeriesPlace | None = None
-    qualifying: Qualifying | None = None
+    qualifying: QualifyingWins | None = None
     cloned_from: ClonedFrom | None = None
     champion: int | None = None
     stages: tuple[LaterStage, ...] = ()
@@ -111,7 +111,7 @@ class MatchView(Value):
     """A match as its record now stands. `sides` are entry numbers, `points` stand in their order; a result that is
     not announced is for the staff and the two sides only (ALL-12), and so are the sides that have told the director
     that no time could be agreed (SWI-4). `length` is to be read as the `form` says: points to be reached, or games at
-    most. `how` is how it has ended; `winner` is None where neither side has won. `round` is None where the format has
+    most. `ended` is how it has ended; `winner` is None where neither side has won. `round` is None where the format has
     none, `slot` is its place in a bracket or ring. `members` are those of teams besides `persons` (ALL-10).
     `abandoned` says that it is, whatever may be reported and is not announced. `rulings` are those in force on it,
     `resumed_by` is the one whose sitting is the newest; `layers` open the result up, where more than a report lies in
@@ -141,7 +141,7 @@ class MatchView(Value):
     form: Form = "points"
     stage: int = 1
     slot: str | None = None
-    how: Ending | None = None
+    ended: Ending | None = None
     abandoned: bool = False
     corrections: Annotated[int, ONCE_ALL_ANNOUNCED] = 0
     no_time_agreed: Annotated[tuple[Side, ...], FOR_PLAYERS] = ()
@@ -156,13 +156,6 @@ class MatchView(Value):
     length_from_game: int | None = None
     flags: Annotated[tuple[MatchFlag, ...], ONCE_ANNOUNCED] = ()
     reported_by: Annotated[ReportedBy | None, ONCE_ALL_ANNOUNCED] = None
-
-
-class EndedView(Value):
-    """How a match has ended; `winner` is None where neither side has won."""
-
-    how: Ending
-    winner: int | None
 
 
 class ReasonView(Value):
@@ -234,7 +227,7 @@ def match_view(state: Tournament, match: Match) -> MatchView:
 
 def match_fields(state: Tournament, match: Match) -> dict[str, Any]:
     """What a `MatchView` is made of, for those who only want to store it."""
-    result, ended = match.effective, ended_view(match, told=True)
+    result, came_to = match.effective, ended_as_told(match, told=True)
     sides, length = match.as_played
     first, second = state.entries[sides[0]], state.entries[sides[1]]
     return {
@@ -245,7 +238,7 @@ def match_fields(state: Tournament, match: Match) -> dict[str, Any]:
         "length": length,
         "status": match_status(match, told=True),
         "result": result.result if result else None,
-        "winner": ended.winner if ended else None,
+        "winner": came_to.winner if came_to else None,
         "points": result.outcome.points if result else None,
         "played_at": result.played_at if result else None,
         "place_in_rating_order": result.place if result else None,
@@ -259,7 +252,7 @@ def match_fields(state: Tournament, match: Match) -> dict[str, Any]:
         "form": match.form,
         "stage": match.stage,
         "slot": match.slot,
-        "how": ended.how if ended else None,
+        "ended": came_to.how if came_to else None,
         "abandoned": match.abandoned and not (result and result.announced_at),
         "no_time_agreed": match.no_time_agreed,
         "rulings": tuple(layer.ruling for layer in match.layers),
@@ -304,12 +297,12 @@ def match_status(match: Match, *, told: bool) -> MatchStatus:
     return "abandoned" if match.abandoned else "open"
 
 
-def ended_view(match: Match, *, told: bool) -> EndedView | None:
+def ended_as_told(match: Match, *, told: bool) -> Ended | None:
     """How the match has ended, for such a reader; of a void one, what is recorded of it."""
     result = match.effective
     if result is not None and (told or result.announced_at is not None):
-        return EndedView(how=result.outcome.how, winner=result.winner)
-    return EndedView(how="abandoned", winner=None) if match.abandoned and not match.void else None
+        return result.ended
+    return Ended("abandoned") if match.abandoned and not match.void else None
 
 
 def told_of(match: MatchView) -> Part:
@@ -322,7 +315,7 @@ def untold(match: MatchView) -> MatchView:
     if match.announced_at is not None:
         return match
     status: MatchStatus = "void" if match.status == "void" else "abandoned" if match.abandoned else "open"
-    return match.model_copy(update={"status": status, "how": "abandoned" if status == "abandoned" else None})
+    return match.model_copy(update={"status": status, "ended": "abandoned" if status == "abandoned" else None})
 
 
 def standings_view(state: Tournament) -> StandingsView:

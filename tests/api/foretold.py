@@ -155,12 +155,17 @@ def _told(match: Json | None) -> Json | None:
 def _as_read(ending: Json) -> Json:
     """What reads tell of it too; whether play had begun is in what is rated."""
     read = {name: value for name, value in ending.items() if name != "play_began"}
-    return read | {"points": ending["how"] and ending["points"]}
+    return read | {"points": ending["ended"] and ending["points"]}
 
 
 def _ending(match: Json) -> Json:
-    how, winner = (None, None) if _is_void(match) else (match["how"], match["winner"])
-    return _shown(match) | {"length": match["length"], "how": how, "winner": winner, "points": how and match["points"]}
+    how, winner = (None, None) if _is_void(match) else (match["ended"], match["winner"])
+    return _shown(match) | {
+        "length": match["length"],
+        "ended": how,
+        "winner": winner,
+        "points": how and match["points"],
+    }
 
 
 def _line(row: Json | None) -> Json | None:

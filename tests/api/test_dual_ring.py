@@ -22,7 +22,11 @@ def test_the_worked_ring_from_entries_to_the_champion(service: Service) -> None:
     assert sides == [[1, 2], [2, 3], [3, 4], [4, 1]]
     answer = made.report(4, WHITE)  # 4 beats 1
     assert sorted(match["number"] for match in answer["matches"]) == [1, 4, 5]
-    assert (made.match(1)["status"], made.match(1)["how"], made.match(1)["winner"]) == ("abandoned", "abandoned", None)
+    assert (made.match(1)["status"], made.match(1)["ended"], made.match(1)["winner"]) == (
+        "abandoned",
+        "abandoned",
+        None,
+    )
     assert (made.match(5)["sides"], made.match(5)["made_from"]) == (
         [4, 2],
         [source(1, "abandoned"), source(4, "won", 4)],
@@ -84,7 +88,7 @@ def test_a_late_result_that_is_not_announced_leaves_the_game_abandoned_for_other
     def seen(client: Client) -> tuple[str, str | None, bool]:
         client.position = made.director.position
         match = client.read(f"{made.path}/matches/2")
-        return match["status"], match["how"], match["abandoned"]
+        return match["status"], match["ended"], match["abandoned"]
 
     assert seen(made.director) == seen(made.player(2)) == ("reported", "won", True)
     assert seen(made.player(4)) == seen(service.client()) == ("abandoned", "abandoned", True)

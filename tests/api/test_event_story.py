@@ -82,7 +82,7 @@ def late_start(evening: Evening) -> None:
     worked_out = evening.director.done(f"{evening.at(1)}/calculations/lateness", asked).json()
     assert (worked_out["award"]["points"], worked_out["decides"]) == (2, False)
     shown = evening.rule(on_match(1), "2.2.4", {"kind": "penalty-points", **worked_out["award"]})
-    assert [(one["how"], one["points"]) for one in shown["ended"]] == [(None, [2, 0])]
+    assert [(one["ended"], one["points"]) for one in shown["ended"]] == [(None, [2, 0])]
     evening.ends(1, 3, 2)
     assert (evening.match(1)["points"], evening.match(1)["winner"]) == ([5, 2], evening.match(1)["sides"][0])
 
@@ -118,7 +118,7 @@ def doubled_crawford_game(evening: Evening) -> None:
     assert ([*without["without"].values()], without["over"]) == ([4, 2], False)
     annulled = {"kind": "double-annulment", "ground": "crawford", "game": 2, "counts_at": 1, "game_as_scored": games[1]}
     shown = evening.rule(on_match(3), "4.4.4", annulled, {"kind": "match-resumption", "first": 4, "second": 2})
-    assert [(one["how"], one["points"]) for one in shown["ended"]] == [(None, [4, 2])]
+    assert [(one["ended"], one["points"]) for one in shown["ended"]] == [(None, [4, 2])]
     resumed = evening.match(3)
     assert (resumed["status"], resumed["resumed_by"], resumed["flags"]) == ("open", resumed["rulings"][-1], [])
     short = {"command": {"kind": "report-result", "match": 3, "result": score(5, 1)}}

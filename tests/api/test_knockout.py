@@ -78,7 +78,7 @@ def test_who_told_the_director_goes_on_when_the_round_is_closed(service: Service
     assert (status, slug, problem["matches"]) == (409, "no-default-result", [2])
     made.report(2, winner("first"))
     made.do("rounds/1/closing", REASON | {"early": True})
-    assert (made.match(1)["how"], made.match(1)["winner"]) == ("default", made.match(1)["sides"][1])
+    assert (made.match(1)["ended"], made.match(1)["winner"]) == ("default", made.match(1)["sides"][1])
     final = made.match(3)
     assert final["sides"] == [made.match(1)["sides"][1], made.match(2)["sides"][0]]
 
@@ -103,6 +103,6 @@ def test_who_resigns_concedes_and_is_marked(service: Service) -> None:
     made = started(service, KNOCKOUT, 4)
     first = made.match(1)["sides"]
     made.do(f"entries/{first[0]}/resignation", {"reason": "A train to catch."})
-    assert (made.match(1)["how"], made.match(1)["winner"]) == ("won", first[1])
+    assert (made.match(1)["ended"], made.match(1)["winner"]) == ("won", first[1])
     assert made.marks()[first[0]] == "resigned"
     assert [account["total"] for account in made.read(f"standings/{first[1]}/account")["accounts"]] == [1]

@@ -42,7 +42,7 @@ def test_closing_a_round_leaves_the_directors_own_match_open_until_the_opponent_
     assert made.refused("matches/1/verification")[:2] == OWN
     answer = made.do("rounds/1/closing", EARLY)
     assert answer["left_open"] == [1]
-    assert {match["number"]: match["how"] for match in made.matches()} == {1: "won", 2: "both-lost"}
+    assert {match["number"]: match["ended"] for match in made.matches()} == {1: "won", 2: "both-lost"}
     assert made.match(1)["status"] == "reported"
     opponent = made.player(2)
     opponent.change(f"{made.path}/matches/1", "verification")

@@ -167,7 +167,7 @@ def test_the_document_tells_what_lies_behind_the_results(evening: Evening) -> No
     director.change(f"{path}/matches/{settled}", "length", wrong)
     evening.ruling("tournament", None, "1.2", {"kind": "ban", "person": guest, "until": None})
     account = evening.report()["account"]
-    assert account["won"][-1] == {"match": lost, "how": "ruling", "ruling": 5, "remedies": ["match-loss"]}
+    assert account["won"][-1] == {"match": lost, "decided_by": "ruling", "ruling": 5, "remedies": ["match-loss"]}
     assert [one["ruling"] for one in account["rulings"]] == [5]
     text = unescape(evening.document())
     for said in (

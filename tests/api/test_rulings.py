@@ -116,7 +116,7 @@ def test_a_match_that_is_resumed_has_a_sitting_open(hearing: Hearing) -> None:
     number = hearing.ruled({"kind": "match-resumption", "first": 5, "second": 4})
     match = hearing.match()
     assert (match["status"], match["resumed_by"]) == ("open", number)
-    assert [(one["layer"], one["how"], one["points"]) for one in match["layers"]] == [
+    assert [(one["layer"], one["ended"], one["points"]) for one in match["layers"]] == [
         ("reported", "won", [7, 4]),
         ("corrected", "won", [7, 5]),
         ("ruled", None, [5, 4]),

@@ -75,7 +75,7 @@ def test_a_match_takes_the_place_of_the_coin_between_the_last_in_and_the_first_o
         [[1, 3]],
     )
     shown = made.correct(4, winner("first"))
-    won = {"match": 4, "round": None, "sides": [5, 6], "length": 3, "how": "won", "winner": 5, "points": None}
+    won = {"match": 4, "round": None, "sides": [5, 6], "length": 3, "ended": "won", "winner": 5, "points": None}
     assert shown["ended"] == [won | {"play_began": True}]
     assert made.next()["kind"] == "stage"
     assert made.read("rounds")["stages"][1]["openings"][0]["void"]

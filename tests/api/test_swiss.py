@@ -113,14 +113,14 @@ def test_a_round_is_closed_as_previewed_by_what_the_director_was_told(service: S
     assert made.refused("rounds/1/closing", REASON)[:2] == (409, "round-still-open")
     early = REASON | {"early": True}
     preview = made.do("previews", {"command": early | {"kind": "close-round", "round": 1}})
-    ended = [(one["match"], one["how"], one["winner"]) for one in preview["ended"]]
+    ended = [(one["match"], one["ended"], one["winner"]) for one in preview["ended"]]
     assert ended == [(1, "default", 2), (2, "drawn-by-default", None), (3, "both-lost", None)]
     made.report(3, winner("first"))
     expecting = early | {"expected": preview["digest"]}
     status, slug, problem = made.refused("rounds/1/closing", expecting)
     assert (status, slug) == (412, "outcome-differs")
     made.do("rounds/1/closing", expecting | {"expected": problem["digest"]})
-    how = [(match["how"], match["winner"]) for match in made.matches()]
+    how = [(match["ended"], match["winner"]) for match in made.matches()]
     assert how == [("default", 2), ("drawn-by-default", None), ("won", 5)]
     assert made.marks()[1] == "removed"
     defaults = {row["entry"]: row["values"]["defaults"] for row in made.read("standings")["rows"]}
@@ -154,7 +154,7 @@ def test_after_the_closing_time_nobody_tells_the_director_any_more(service: Serv
     seen = player.get(f"{made.path}/matches/2").headers["ETag"]
     assert player.post(f"{made.path}/matches/2/no-time-agreed", {"reported_by": "first"}, seen=seen).status_code == 409
     made.do("rounds/1/closing", REASON)
-    assert [(match["how"], match["winner"]) for match in made.matches()] == [("default", 1), ("both-lost", None)]
+    assert [(match["ended"], match["winner"]) for match in made.matches()] == [("default", 1), ("both-lost", None)]
 
 
 @pytest.mark.rule("SWI-4", "SWI-3")
@@ -179,7 +179,7 @@ def test_in_the_last_round_the_director_rules_where_both_have_told(service: Serv
     assert (status, slug, problem["matches"]) == (409, "no-default-result", [1])
     made.report(1, {"kind": "both-lost"})
     made.do("rounds/1/closing", REASON | {"early": True})
-    assert [match["how"] for match in made.matches()] == ["both-lost", "both-lost"]
+    assert [match["ended"] for match in made.matches()] == ["both-lost", "both-lost"]
 
 
 def told(client: Client, made: Played) -> list[Any]:
@@ -222,12 +222,10 @@ def test_a_side_sees_what_is_reported_of_its_own_match_among_the_rounds(service:
     made.director.position = player.position
     for entry, status, how in ((1, "reported", "drawn"), (2, "reported", "drawn"), (3, "open", None)):
         pairing = made.player(entry).read(f"{made.path}/rounds")["rounds"][0]["pairings"][0]
-        assert (pairing["status"], pairing["ended"] and pairing["ended"]["how"]) == (status, how)
+        assert (pairing["status"], pairing["ended"]) == (status, how)
     made.do("matches/1/verification")
-    assert made.player(3).read(f"{made.path}/rounds")["rounds"][0]["pairings"][0]["ended"] == {
-        "how": "drawn",
-        "winner": None,
-    }
+    pairing = made.player(3).read(f"{made.path}/rounds")["rounds"][0]["pairings"][0]
+    assert (pairing["ended"], pairing["winner"]) == ("drawn", None)
 
 
 @pytest.mark.rule("SWI-6")
@@ -286,7 +284,7 @@ def test_six_game_matches_are_told_by_their_games(service: Service) -> None:
     ]
     made.report(1, games("first", "second", "drawn", "drawn", "first", "second"))
     made.report(2, games("first", "drawn", "first", "drawn"))
-    shown = [(match["how"], match["winner"], match["points"]) for match in made.matches()]
+    shown = [(match["ended"], match["winner"], match["points"]) for match in made.matches()]
     assert shown == [("drawn", None, None), ("won", 3, None)]
     assert {row["entry"]: row["values"]["match_points"] for row in made.read("standings")["rows"]} == {
         1: 1,

@@ -36,7 +36,7 @@ def written(outcome: Outcome | Undecided | Void) -> str:
             return "void"
         case Undecided(played=played, given=added):
             return f"undecided {_score(played)}" + (f" +{_score(added)}" if added != (0, 0) else "")
-        case Outcome(how="both-lost"):
+        case Outcome(ended="both-lost"):
             return "both lost"
         case Outcome():
             began = "" if outcome.play_began else ", not begun"
@@ -110,7 +110,7 @@ def test_a_result_told_as_that_of_another_form_is_refused(reported: str, form: F
 
 @pytest.mark.rule("ALL-3")
 def test_a_drawn_match_stays_drawn_under_fewer_penalty_points_than_decide() -> None:
-    assert ruled(Drawn(), 7, remedies("A+3")).outcome == Outcome(None, None, how="drawn")
+    assert ruled(Drawn(), 7, remedies("A+3")).outcome == Outcome(None, None, ended="drawn")
 
 
 REMEDIES = st.sampled_from(
@@ -147,7 +147,7 @@ def test_whatever_is_ruled_the_match_comes_to_something(
     answer = ruled(told, 7, orders, play_began=began)
     assert all(one in orders for one in answer.idle)
     match answer.outcome:
-        case Outcome(winner=None, how=how):
+        case Outcome(winner=None, ended=how):
             assert how == "both-lost"
         case Outcome(winner=winner, points=points):
             assert winner is not None

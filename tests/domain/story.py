@@ -93,7 +93,7 @@ class Story:
         if match.effective is not None:
             outcome, winner = match.effective.outcome, match.effective.winner
             points = " {}-{}".format(*outcome.points) if outcome.points else ""
-            return (self.desk.letter(winner) + points) if winner else outcome.how
+            return (self.desk.letter(winner) + points) if winner else outcome.ended
         if not match.layers and match.sitting.report is None:
             return "open"
         left = layering.as_ruled(match).outcome

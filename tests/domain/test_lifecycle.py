@@ -11,7 +11,7 @@ from domain.tournament.entries import events as entry_events
 from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.lifecycle import events as lifecycle_events
 from domain.tournament.lifecycle.conditions import Conditions
-from domain.tournament.lifecycle.events import Rating
+from domain.tournament.lifecycle.events import RatingTerms
 from domain.tournament.matches import commands as match_commands
 from domain.tournament.rounds import commands as round_commands
 from tests.desk import OFFICE, TOURNAMENT, Desk, announced, director, entered, person, player, started
@@ -25,10 +25,10 @@ def announcement(**changes: object) -> lifecycle_commands.AnnounceTournament:
 
 @pytest.mark.rule("ALL-11")
 def test_rules_and_rating_policy_are_pinned_when_announced() -> None:
-    desk = announced(rating=Rating(pool="normal", policy="club", version=1))
+    desk = announced(rating=RatingTerms(pool="normal", policy="club", version=1))
     event = desk.history[0].event
     assert (event.format.kind, event.format.rules_version) == ("open", 1)
-    assert event.rating == Rating(pool="normal", policy="club", version=1)
+    assert event.rating == RatingTerms(pool="normal", policy="club", version=1)
 
 
 @pytest.mark.rule("ALL-11", "ELO-8")

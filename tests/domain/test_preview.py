@@ -99,8 +99,8 @@ def test_a_command_may_carry_the_digest_of_what_was_shown() -> None:
 def test_it_shows_how_matches_would_have_ended() -> None:
     desk = final()
     assert tried(desk, REVERSAL).ended == (
-        MatchEnding(match=1, round=1, sides=(1, 2), length=1, how="won", winner=2, points=None, play_began=True),
-        MatchEnding(match=2, round=2, sides=(1, 3), length=1, how=None, winner=None, points=None, play_began=None),
+        MatchEnding(match=1, round=1, sides=(1, 2), length=1, ended="won", winner=2, points=None, play_began=True),
+        MatchEnding(match=2, round=2, sides=(1, 3), length=1, ended=None, winner=None, points=None, play_began=None),
     )
 
 

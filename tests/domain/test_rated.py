@@ -6,12 +6,12 @@ import pytest
 
 from domain.scoring.result import BothLost, Conceded
 from domain.tournament.lifecycle import commands as lifecycle_commands
-from domain.tournament.lifecycle.events import Rating
+from domain.tournament.lifecycle.events import RatingTerms
 from domain.tournament.matches import commands as match_commands
 from domain.tournament.matches.rated import RatedMatch, rated
 from tests.desk import Desk, person, player, started
 
-RATING = Rating(pool="normal", policy="room", version=1)
+RATING = RatingTerms(pool="normal", policy="room", version=1)
 
 
 def line(desk: Desk, match: int = 1) -> RatedMatch | None:

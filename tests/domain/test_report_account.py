@@ -42,12 +42,12 @@ def test_it_says_how_each_match_was_won() -> None:
     conceded(evening, 5)
     evening.do(match_commands.ReportResult(match=6, result=WinnerOnly(winner="first")))
     assert account(evening).won == (
-        Won(match=1, how="score"),
-        Won(match=2, how="ruling", ruling=1, remedies=("penalty-points",)),
-        Won(match=3, how="score"),
-        Won(match=4, how="ruling", ruling=3, remedies=("match-loss",)),
-        Won(match=5, how="conceded"),
-        Won(match=6, how="winner"),
+        Won(match=1, decided_by="score"),
+        Won(match=2, decided_by="ruling", ruling=1, remedies=("penalty-points",)),
+        Won(match=3, decided_by="score"),
+        Won(match=4, decided_by="ruling", ruling=3, remedies=("match-loss",)),
+        Won(match=5, decided_by="conceded"),
+        Won(match=6, decided_by="winner"),
     )
 
 
@@ -58,11 +58,11 @@ def test_a_match_that_was_resumed_is_won_by_what_was_played_then() -> None:
     evening.rule("match", 1, "5.1", {"kind": "match-resumption", "first": 4, "second": 3})
     assert account(evening).won == ()
     evening.ends(1, 5, 7)
-    assert account(evening).won == (Won(match=1, how="score"),)
+    assert account(evening).won == (Won(match=1, decided_by="score"),)
     # Played again, and lost without being played: the ruling that opened the sitting is not what decided.
     evening.rule("match", 1, "5.1", {"kind": "match-replay"})
     evening.rule("match", 1, "2.2", {"kind": "match-loss", "loser": "first"})
-    assert account(evening).won == (Won(match=1, how="ruling", ruling=3, remedies=("match-loss",)),)
+    assert account(evening).won == (Won(match=1, decided_by="ruling", ruling=3, remedies=("match-loss",)),)
 
 
 @pytest.mark.rule("TD-19", "TD-4", "ALL-7")
@@ -73,7 +73,7 @@ def test_rulings_that_results_refer_to_are_told_and_so_are_bans() -> None:
     remedies = [{"kind": "disqualification", "entry": 2}, {"kind": "ban", "person": person("B"), "until": None}]
     desk.do(ruling_commands.GiveRuling.model_validate({**said, "remedies": remedies}))
     told = account_of(desk.state)
-    assert told.won == (Won(match=1, how="ruling", ruling=1, remedies=("concession",)),)
+    assert told.won == (Won(match=1, decided_by="ruling", ruling=1, remedies=("concession",)),)
     assert [(one.ruling, one.about, one.number, one.clause) for one in told.rulings] == [(1, "entry", 2, "1.7")]
     assert [(one.ruling, one.kind, one.person, one.until) for one in told.bans] == [(1, "ban", person("B"), None)]
     assert [result.rulings for result in report_of(desk.state).results] == [(1,), ()]

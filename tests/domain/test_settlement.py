@@ -14,7 +14,7 @@ from domain.scoring.undecided import DirectorDecides
 from domain.tournament.derived.settlements import decision_due, postings, settled, total
 from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.lifecycle.conditions import Conditions
-from domain.tournament.lifecycle.events import Rating
+from domain.tournament.lifecycle.events import RatingTerms
 from domain.tournament.matches import commands as match_commands
 from domain.tournament.matches.rated import rated
 from domain.tournament.preview import preview
@@ -39,7 +39,7 @@ def room(verification: Literal["at-once", "by-director"] = "at-once", **options:
     """A room where these have sat down."""
     desk = RoundsDesk()
     fields = {"name": "The room", "format": ROOM | options, "conditions": Conditions(verification=verification)}
-    rating = Rating(pool="price", policy="room", version=1)
+    rating = RatingTerms(pool="price", policy="room", version=1)
     desk.do(lifecycle_commands.AnnounceTournament.model_validate({**fields, "rating": rating}))
     entered(desk, "ABC")
     desk.do(lifecycle_commands.StartTournament())

@@ -15,12 +15,12 @@ from domain.tournament.derived.stage import current_stage
 from domain.tournament.guards.context import Context
 from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.matches import commands as match_commands
-from domain.tournament.person_effects.snapshots import Qualifying
+from domain.tournament.person_effects.snapshots import QualifyingWins
 from tests.desk import OFFICE, entered, registered
 from tests.rounds import RoundsDesk
 
 SERIES = "00000000-0000-0000-0000-0000000000ff"
-QUALIFYING = Qualifying(series=SERIES, years=(2025,))
+QUALIFYING = QualifyingWins(series=SERIES, years=(2025,))
 OPTIONS = ChampionOptions(kind="champion", lengths=(1,))
 USUAL: Mapping[str, int] = dict(zip("ABCDEFGHIJKLMNOP", (3, 1, 2, 1, 4, 1, 1, 2, 2, 1, 3, 1, 1, 5, 1, 2), strict=True))
 

@@ -22,7 +22,7 @@ from domain.scoring.games import Game, GamesPlayed
 from domain.scoring.modes import LeftTable, RoomForm
 from domain.scoring.result import Result, WinnerOnly
 from domain.tournament.lifecycle.commands import AnnounceTournament
-from domain.tournament.lifecycle.events import LaterStage, Rating
+from domain.tournament.lifecycle.events import LaterStage, RatingTerms
 from domain.tournament.matches import commands as match_commands
 from tests.desk import TOURNAMENT
 from tests.formats.acting import EVERYBODY, Deed, actor
@@ -105,7 +105,7 @@ in_every_format = pytest.mark.parametrize("kind", KINDS, ids=str)
 
 def started(kind: Kind, entrants: int, tournament: TournamentId = TOURNAMENT) -> RoundsDesk:
     """A rated tournament of that format, started."""
-    rating = Rating(pool="normal", policy="room", version=1)
+    rating = RatingTerms(pool="normal", policy="room", version=1)
     announcement = AnnounceTournament(name="Rulings", format=kind.options, rating=rating, stages=kind.stages)
     return started_as(kind.desk, announcement, entrants, tournament)
 

@@ -11,7 +11,7 @@ from domain.match.record import Match
 from domain.scoring.result import BothLost, Drawn, Result
 from domain.tournament.guards.context import Context
 from domain.tournament.lifecycle import commands as lifecycle_commands
-from domain.tournament.lifecycle.events import Rating
+from domain.tournament.lifecycle.events import RatingTerms
 from domain.tournament.matches import commands as match_commands
 from tests.desk import Drawer, entered, person
 from tests.golden.tables import Row
@@ -29,7 +29,7 @@ class KnockoutDesk(RoundsDesk):
     def context(self, actor: Actor) -> Context:
         return replace(super().context(actor), ratings=self._rated)
 
-    def _rated(self, _rating: Rating, persons: Sequence[PersonId]) -> tuple[Mapping[PersonId, int], int]:
+    def _rated(self, _rating: RatingTerms, persons: Sequence[PersonId]) -> tuple[Mapping[PersonId, int], int]:
         known = {person(letter): points * 1_000_000 for letter, points in self.ratings.items()}
         return {one: known[one] for one in persons}, len(self.history)
 
@@ -88,7 +88,7 @@ class KnockoutDesk(RoundsDesk):
 
 
 def knockout(
-    entrants: int, options: Mapping[str, object] | None = None, seed: str = "desk", rating: Rating | None = None
+    entrants: int, options: Mapping[str, object] | None = None, seed: str = "desk", rating: RatingTerms | None = None
 ) -> KnockoutDesk:
     """A knockout of so many, announced; A is the first entry. Matches are to 1 point unless the options say else."""
     desk = KnockoutDesk(secrets=Drawer(seed))

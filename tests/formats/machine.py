@@ -13,7 +13,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 from domain.formats.registry import FormatOptions
 from domain.kernel.refusal import Refused
 from domain.tournament.lifecycle import commands as lifecycle_commands
-from domain.tournament.lifecycle.events import LaterStage, Rating
+from domain.tournament.lifecycle.events import LaterStage, RatingTerms
 from domain.tournament.state import initial
 from tests.desk import Drawer, entered
 from tests.formats.acting import EVERYBODY, Deed, Who, appoint_directors
@@ -43,7 +43,7 @@ class Setting:
     def started(self, chosen: FormatOptions, players: int, seed: str) -> Previewing:
         """Such a tournament, started."""
         desk = self.desk(secrets=Drawer(seed))
-        rating = Rating(pool="normal", policy="room", version=1)
+        rating = RatingTerms(pool="normal", policy="room", version=1)
         desk.do(lifecycle_commands.AnnounceTournament(name="Evening", format=chosen, rating=rating, stages=self.stages))
         entered(desk, LETTERS[:players])
         appoint_directors(desk)

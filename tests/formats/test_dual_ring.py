@@ -13,7 +13,7 @@ from domain.tournament.derived.stage import current_stage
 from domain.tournament.entries import commands as entry_commands
 from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.lifecycle.conditions import Conditions
-from domain.tournament.lifecycle.events import Rating
+from domain.tournament.lifecycle.events import RatingTerms
 from domain.tournament.matches import commands as match_commands
 from domain.tournament.matches.events import MatchesMade
 from domain.tournament.matches.rated import rated
@@ -93,7 +93,7 @@ def test_the_ring_says_who_meets() -> None:
 @pytest.mark.rule("RNG-2", "ALL-6", "ELO-2")
 def test_of_the_worked_example_three_games_are_rated_and_four_abandoned() -> None:
     desk = RingDesk()
-    rating = Rating(pool="normal", policy="room", version=1)
+    rating = RatingTerms(pool="normal", policy="room", version=1)
     desk.do(lifecycle_commands.AnnounceTournament(name="Ring", format=DualRingOptions(kind="dual-ring"), rating=rating))
     entered(desk, "ABCD")
     desk.act("starts")

@@ -341,7 +341,7 @@ def report_again(other: RingDesk, place: RoundPlace, desk: RingDesk) -> None:
     assert was.result
     numbers = [match.number for match in other.matches() if match.slot == place.slot and not match.void]
     options = announced_settings(desk.state).format
-    stands = was.outcome.how == "drawn" and isinstance(options, DualRingOptions) and options.draws == "replay"
+    stands = was.outcome.ended == "drawn" and isinstance(options, DualRingOptions) and options.draws == "replay"
     choice = "stand" if stands else "rewind"
     command = {"match": numbers[-1], "result": was.result, "played_at": was.played_at, "choice": choice}
     other.now = desk.now

@@ -27,7 +27,7 @@ from domain.scoring.result import FinalScore, Form, Result
 from domain.standings.ranking import Table, rank
 from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.lifecycle.conditions import Conditions
-from domain.tournament.lifecycle.events import Rating
+from domain.tournament.lifecycle.events import RatingTerms
 from domain.tournament.matches import commands as match_commands
 from domain.tournament.matches.rated import rated
 from domain.tournament.rulings import commands as ruling_commands
@@ -129,11 +129,11 @@ def test_a_second_default_where_a_result_changes(monkeypatch: pytest.MonkeyPatch
 
 @pytest.mark.rule("ALL-11", "ELO-8")
 def test_a_second_version_of_a_rating_policy(monkeypatch: pytest.MonkeyPatch) -> None:
-    old = started("AB", rating=Rating(pool="normal", policy="club", version=1))
+    old = started("AB", rating=RatingTerms(pool="normal", policy="club", version=1))
     old.report("A 5-3 B")
     first = policies.policy("club", 1)
     monkeypatch.setitem(policies.PUBLISHED, ("club", 2), first.model_copy(update={"version": 2, "factor": Decimal(8)}))
-    new = started("AB", rating=Rating(pool="normal", policy="club", version=2))
+    new = started("AB", rating=RatingTerms(pool="normal", policy="club", version=2))
     new.report("A 5-3 B")
     assert (gained(old), gained(new)) == (4472136, 8944272)
 

@@ -21,7 +21,7 @@ from domain.scoring.result import FinalScore, WinnerOnly
 from domain.tournament.entries import commands as entry_commands
 from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.lifecycle.conditions import Conditions
-from domain.tournament.lifecycle.events import Rating
+from domain.tournament.lifecycle.events import RatingTerms
 from domain.tournament.matches import commands as match_commands
 from domain.tournament.state import Tournament
 from ops.database import PROJECTIONS_ROLE, SIGNER_ROLE
@@ -33,8 +33,8 @@ from projections.registry.catalogue import PROJECTIONS
 START = datetime(2025, 9, 1, 18, tzinfo=UTC)
 OFFICE = Actor(key="office", role="administrator")
 AT_ONCE = Conditions(verification="at-once")
-ROOM = Rating(pool="normal", policy="room", version=1)
-CLUB = Rating(pool="normal", policy="club", version=1)
+ROOM = RatingTerms(pool="normal", policy="room", version=1)
+CLUB = RatingTerms(pool="normal", policy="club", version=1)
 
 
 def person_id(number: int) -> PersonId:
@@ -91,7 +91,7 @@ class Club:
         self.tell_of(person, registry.RequestErasure(wait_hours=0))
         return self.tell_of(person, registry.ErasePerson(), SERVICE)
 
-    def announce(self, tournament: int, rating: Rating | None = ROOM, conditions: Conditions = AT_ONCE) -> None:
+    def announce(self, tournament: int, rating: RatingTerms | None = ROOM, conditions: Conditions = AT_ONCE) -> None:
         command = lifecycle_commands.AnnounceTournament(
             name=f"Tournament {tournament}",
             format={"kind": "open"},  # type: ignore[arg-type]  # read by the model
@@ -105,7 +105,7 @@ class Club:
             self.tell(tournament, entry_commands.RequestEntry(person=person_id(person)))
             self.tell(tournament, entry_commands.ApproveEntry(entry=entry))
 
-    def begin(self, tournament: int, *persons: int, rating: Rating | None = ROOM) -> None:
+    def begin(self, tournament: int, *persons: int, rating: RatingTerms | None = ROOM) -> None:
         """Announce, enter these persons, start."""
         self.announce(tournament, rating)
         self.enter(tournament, *persons)

@@ -25,7 +25,7 @@ from domain.scoring.result import WinnerOnly
 from domain.standings.ranking import Row
 from domain.tournament.derived.progress import final_table
 from domain.tournament.lifecycle.commands import AnnounceTournament
-from domain.tournament.lifecycle.events import LaterStage, Rating
+from domain.tournament.lifecycle.events import LaterStage, RatingTerms
 from domain.tournament.matches import commands as match_commands
 from domain.tournament.matches.rated import rated
 from domain.tournament.state import announced_settings
@@ -77,7 +77,7 @@ NAMES = (
     "swiss-and-more",
     "swiss-and-two-more",
 )
-ROOM = Rating(pool="normal", policy="room", version=1)
+ROOM = RatingTerms(pool="normal", policy="room", version=1)
 
 ruled = st.lists(st.tuples(orders, st.booleans()), max_size=2)
 every_format = pytest.mark.parametrize(("options", "stages"), FORMATS, ids=NAMES)

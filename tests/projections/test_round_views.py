@@ -12,7 +12,7 @@ from domain.tournament.matches import commands as match_commands
 from domain.tournament.rounds import commands as round_commands
 from projections.views.next_step import NextView
 from projections.views.rounds import RoundsView, rounds_view
-from projections.views.tournaments import EndedView, match_view
+from projections.views.tournaments import match_view
 from tests.desk import entered, player
 from tests.domain.test_rulings import TWO_POINTS, reversed_by, ruling
 from tests.formats.swiss_desk import started_swiss
@@ -105,7 +105,7 @@ def test_a_score_that_a_reversal_leaves_incomplete_is_for_the_director(ended_by:
     assert shown(desk).next == NextView(kind="wait", matches=(1,), round=1, undecided=(1,))
     assert desk.refused(scored(3, 5)) == "match-left-undecided"
     own = match_view(desk.state, desk.state.matches[1])
-    assert [(layer.layer, layer.how, layer.points) for layer in own.layers] == [("reported", None, (3, 2))]
+    assert [(layer.layer, layer.ended, layer.points) for layer in own.layers] == [("reported", None, (3, 2))]
     assert withheld(own).layers == own.layers  # what was announced was told to everybody (ALL-12)
     if ended_by == "ruling":
         desk.do(ruling({"kind": "match-resumption", "first": 3, "second": 2}))
@@ -169,8 +169,8 @@ def test_who_has_told_the_director_and_how_matches_ended() -> None:
     staff, public = (shown(desk, staff=staff).rounds[0].pairings[0].no_time_agreed for staff in (True, False))
     assert (staff, public) == (("second",), ())
     desk.do(round_commands.CloseRound(round=1, reason="Over", early=True))
-    ended = [pairing.ended for pairing in shown(desk, staff=False).rounds[0].pairings]
-    assert ended == [EndedView(how="default", winner=2), EndedView(how="both-lost", winner=None)]
+    ended = [(pairing.ended, pairing.winner) for pairing in shown(desk, staff=False).rounds[0].pairings]
+    assert ended == [("default", 2), ("both-lost", None)]
     assert withheld(match_view(desk.state, desk.match("A-B"))).no_time_agreed == ()
 
 
@@ -195,7 +195,7 @@ def test_an_abandoned_game_is_one_until_a_result_of_it_is_announced() -> None:
 def seen_of(desk: RoundsDesk, name: str) -> list[tuple[str, str | None]]:
     """The match's status and how it ended, for the staff, then for the public."""
     view = match_view(desk.state, desk.match(name))
-    return [(one.status, one.how) for one in (view, withheld(view))]
+    return [(one.status, one.ended) for one in (view, withheld(view))]
 
 
 @pytest.mark.rule("SIX-2", "SIX-3", "ALL-12")

@@ -61,7 +61,7 @@ def test_the_flag_says_whether_the_double_can_still_be_annulled(case: Row) -> No
 def test_a_dead_cube_counts_at_its_dead_value(case: Row) -> None:
     course = Course(int(case["length"]), games(case["games"]))
     double = DeadDouble.model_validate(
-        {"game": int(case["game"]), "doubler": side(case["doubler"]), "dead_value": int(case["value"])}
+        {"game": int(case["game"]), "doubler": side(case["doubler"]), "counts_at": int(case["value"])}
     )
     assert written(lambda: without_dead_double(course, double, int(case["started"]))) == case["without"]
 
@@ -75,9 +75,9 @@ def test_a_double_stands_once_another_game_has_been_started() -> None:
 @pytest.mark.rule("TD-10")
 def test_whether_a_cube_is_dead_can_be_asked_of_the_game_in_progress() -> None:
     course = Course(7, games("A4s A1s"))
-    assert is_dead(course, DeadDouble(game=3, doubler="first", dead_value=2))
-    assert not is_dead(course, DeadDouble(game=3, doubler="first", dead_value=1))
-    assert not is_dead(course, DeadDouble(game=3, doubler="second", dead_value=4))
+    assert is_dead(course, DeadDouble(game=3, doubler="first", counts_at=2))
+    assert not is_dead(course, DeadDouble(game=3, doubler="first", counts_at=1))
+    assert not is_dead(course, DeadDouble(game=3, doubler="second", counts_at=4))
 
 
 @pytest.mark.rule("TD-17")

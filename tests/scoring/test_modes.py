@@ -41,7 +41,7 @@ def test_games_come_to_what_the_mode_says(case: Row) -> None:
         return
     points = int(case["A"]), int(case["B"])
     tie = case["comes to"] == "tie"
-    expected = Outcome(None, points, how="drawn") if tie else Outcome(side(case["comes to"]), points)
+    expected = Outcome(None, points, ended="drawn") if tie else Outcome(side(case["comes to"]), points)
     assert room_outcome(played_in.kind, played) == expected
 
 

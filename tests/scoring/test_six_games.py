@@ -41,7 +41,7 @@ def test_a_match_that_is_decided(row: dict[str, str]) -> None:
     assert half_points(played) == (halves(row["A"]), halves(row["B"]))
     came_to = outcome(SixGames(games=played), 6, "six-games")
     won = {"A": ("first", "won"), "B": ("second", "won"), "nobody": (None, "drawn")}[row["winner"]]
-    assert (came_to.winner, came_to.how, came_to.points, came_to.play_began) == (*won, None, True)
+    assert (came_to.winner, came_to.ended, came_to.points, came_to.play_began) == (*won, None, True)
 
 
 @pytest.mark.rule("SIX-2", "SIX-3")

@@ -27,7 +27,7 @@ def outcome(text: str) -> Outcome:
     """`A 3-1`, `A ?` where the score is not known, `tie 2-2`."""
     who, points = text.split()
     known = None if points == "?" else score(points)
-    return Outcome(None, known, how="drawn") if who == "tie" else Outcome(side(who), known)
+    return Outcome(None, known, ended="drawn") if who == "tie" else Outcome(side(who), known)
 
 
 def written(settled: Settlement | DirectorDecides) -> tuple[str, ...]:
@@ -98,10 +98,10 @@ def test_who_lost_before_play_has_staked_nothing() -> None:
 @pytest.mark.parametrize(
     ("kind", "result"),
     [
-        ("five-points", Outcome(None, None, how="both-lost")),
-        ("three-games", Outcome(None, None, how="both-lost")),
-        ("five-points", Outcome(None, (3, 3), how="drawn")),
-        ("single", Outcome(None, None, how="drawn")),
+        ("five-points", Outcome(None, None, ended="both-lost")),
+        ("three-games", Outcome(None, None, ended="both-lost")),
+        ("five-points", Outcome(None, (3, 3), ended="drawn")),
+        ("single", Outcome(None, None, ended="drawn")),
     ],
 )
 def test_where_nobody_has_won_and_no_tie_is_known_the_director_decides(kind: str, result: Outcome) -> None:
@@ -141,7 +141,7 @@ MODES = st.sampled_from(
     ]
 )
 WON = st.builds(Outcome, st.sampled_from(["first", "second"]), st.tuples(st.integers(0, 200), st.integers(0, 200)))
-OUTCOMES = WON | st.builds(Outcome, st.none(), st.none(), how=st.just("drawn")) | st.just(Outcome("first", None))
+OUTCOMES = WON | st.builds(Outcome, st.none(), st.none(), ended=st.just("drawn")) | st.just(Outcome("first", None))
 
 
 @pytest.mark.rule("STK-5")

@@ -69,8 +69,8 @@ def test_a_round_is_closed_by_the_service_at_its_time(service: Service) -> None:
     closes_at = datetime.now(UTC) + timedelta(seconds=2)
     made.do("rounds/1/schedule", {"closes_at": closes_at.isoformat()})
     assert {match["status"] for match in made.matches()} == {"open"}
-    assert eventually(lambda: {match["how"] for match in made.matches() if match["round"] == 1} != {None})
-    assert [match["how"] for match in made.matches()[:2]] == ["default", "both-lost"]
+    assert eventually(lambda: {match["ended"] for match in made.matches() if match["round"] == 1} != {None})
+    assert [match["ended"] for match in made.matches()[:2]] == ["default", "both-lost"]
     [closed] = [one for one in made.read("history", limit=500)["items"] if one["topic"].endswith("round-closed.v1")]
     assert (closed["actor"]["role"], closed["data"]["reason"]) == ("service", AT_ITS_TIME)
     assert datetime.fromisoformat(closed["recorded_at"]) >= closes_at

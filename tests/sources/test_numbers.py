@@ -95,7 +95,7 @@ SMALL, LARGE = Decimal("2.50"), Decimal(5)
 )
 def test_what_is_staked_and_paid(mode: Mode, points: tuple[int, int], first: str, second: str, house: str) -> None:
     tied = points[0] == points[1]
-    outcome = Outcome(None if tied else "first", points, how="drawn" if tied else "won")
+    outcome = Outcome(None if tied else "first", points, ended="drawn" if tied else "won")
     settled = settlement(mode, outcome)
     assert isinstance(settled, Settlement)
     found = settled.credits.first, settled.credits.second, settled.house

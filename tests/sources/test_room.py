@@ -116,7 +116,7 @@ def paid(shown: Any) -> list[tuple[Any, ...]]:  # noqa: ANN401 -- JSON
 @pytest.mark.source("room 13", "room 14", "room 15")
 def test_who_plays_sees_what_is_paid_by_each_way_it_can_end(room: Season) -> None:
     three = room.director.read(f"{made(room, form='three-games', stake='2.50')}/prospects")
-    assert [one["how"] for one in three["payments"]] == ["won", "drawn"]
+    assert [one["ended"] for one in three["payments"]] == ["won", "drawn"]
     assert paid(three) == [(None, "4.50", "0.00", "0.50"), (None, "2.25", "2.25", "0.50")]
     five = room.director.read(f"{made(room, form='five-points', stake='5.00')}/prospects")
     assert paid(five) == [(None, "9.00", "0.00", "1.00")]

@@ -11,7 +11,7 @@ from starlette.responses import Response
 from api.documents.answers import PersonAnswer
 from api.examples import registry
 from api.http import parameters
-from api.http.command_requests import Accepts, Incoming, Nothing
+from api.http.command_requests import Accepts, EmptyBody, Incoming
 from api.http.command_routes import add_command
 from api.http.routing import new_router
 from domain.kernel.values import Pool, Reason, Value
@@ -39,7 +39,7 @@ class NewOpeningRating(Value):
 
 
 OPENING = Accepts(NewOpeningRating, "person", examples=registry.OPENING_RATING)
-ERASURE = Accepts(Nothing, "person")
+ERASURE = Accepts(EmptyBody, "person")
 
 
 @router.post("/persons/{person}/opening-ratings", response_model=PersonAnswer)
@@ -62,7 +62,7 @@ def set_opening_rating(
 
 
 @router.post("/persons/{person}/erasure", response_model=PersonAnswer)
-def request_erasure(person: parameters.Person, incoming: Annotated[Incoming[Nothing], Depends(ERASURE)]) -> Response:
+def request_erasure(person: parameters.Person, incoming: Annotated[Incoming[EmptyBody], Depends(ERASURE)]) -> Response:
     """Ask to erase what is personal of a person, for good (ALL-1)
 
     By administrators. It takes effect when another administrator confirms it, or when the time to stop it is over, by

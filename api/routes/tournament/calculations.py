@@ -47,7 +47,7 @@ router = new_router("rulings")
 BASE = "/tournaments/{tournament}/matches/{match}/calculations"
 
 
-class Coming(Value):
+class ArrivalTimes(Value):
     """When each side was there; None: it is not there yet. `due_at` is when the match was to begin, where that is not
     the announced starting time of its round [2.2.1]."""
 
@@ -144,7 +144,7 @@ class WrongLengthView(ForSender):
     resolution: Annotated[LengthStands | LengthCorrected | AskedAfterGame, Field(discriminator="kind")]
 
 
-COMING = Accepts(Coming, examples=calculations.LATENESS)
+ARRIVALS = Accepts(ArrivalTimes, examples=calculations.LATENESS)
 CLOCK = Accepts(ClockAsked, examples=calculations.CLOCK)
 DOUBLE = Accepts(DoubleAsked, examples=calculations.DOUBLE)
 SCORE = Accepts(ScoreAsked, examples=calculations.SCORE)
@@ -154,7 +154,9 @@ LENGTH = Accepts(match_commands.WrongLength, examples=calculations.LENGTH)
 
 @router.post(f"{BASE}/lateness", response_model=LatenessView)
 def calculate_lateness(
-    tournament: parameters.Tournament, match: parameters.Match, incoming: Annotated[Incoming[Coming], Depends(COMING)]
+    tournament: parameters.Tournament,
+    match: parameters.Match,
+    incoming: Annotated[Incoming[ArrivalTimes], Depends(ARRIVALS)],
 ) -> Response:
     """Work out what may be awarded for a late start or return (TD-5)
 

@@ -102,7 +102,7 @@ class Elimination(Format[Chosen]):
                 return Refused(SIDES_DRAWN, "The sides of a match come from its pairing.")
             case AskForBye() | ReportNoTimeAgreed():
                 return Refused(PAIRED_BY_ROUND, "A bye can't be asked for, since byes are drawn.")
-            case EndMatch(outcome=Outcome(how="drawn" | "drawn-by-default")):
+            case EndMatch(outcome=Outcome(ended="drawn" | "drawn-by-default")):
                 return Refused(NO_DRAWS, "A match goes on until it is won (NXE-6).")
             case _:
                 return None

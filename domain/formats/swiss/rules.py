@@ -129,7 +129,7 @@ class Swiss(Format[SwissOptions]):
                 return _refuse_bye(options, facts, act)
             case ReportNoTimeAgreed(match=match):
                 return _refuse_telling(facts, match)
-            case EndMatch(match=match, outcome=Outcome(how="drawn-by-default")) if _is_last(options, facts, match):
+            case EndMatch(match=match, outcome=Outcome(ended="drawn-by-default")) if _is_last(options, facts, match):
                 return Refused(
                     LAST_ROUND_DEFAULT_DRAW,
                     "In the last round the director must rule on the match (SWI-4).",

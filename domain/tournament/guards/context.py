@@ -18,7 +18,7 @@ from domain.problems.rounds import DRAW_NOT_SHOWN
 from domain.problems.tournament import STALE, TOURNAMENT_STATUS, TOURNAMENT_UNKNOWN
 from domain.rating.policy import policy
 from domain.series.state import Series
-from domain.tournament.lifecycle.events import Rating
+from domain.tournament.lifecycle.events import RatingTerms
 from domain.tournament.state import Settings, Status, Tournament
 
 Events = tuple[Event, ...]
@@ -27,11 +27,11 @@ CLOCK_DIFFERENCE = timedelta(minutes=5)
 """How far a reporter's clock may run ahead of ours before a match counts as not played yet."""
 
 
-Ratings = Callable[[Rating, Sequence[PersonId]], tuple[Mapping[PersonId, int], int]]
+Ratings = Callable[[RatingTerms, Sequence[PersonId]], tuple[Mapping[PersonId, int], int]]
 """The ratings of persons in a pool, in millionths of a point, and the position of the log they were read at."""
 
 
-def no_ratings(rating: Rating, persons: Sequence[PersonId]) -> tuple[Mapping[PersonId, int], int]:
+def no_ratings(rating: RatingTerms, persons: Sequence[PersonId]) -> tuple[Mapping[PersonId, int], int]:
     """Where ratings can't be looked up, everybody stands where the policy starts (ELO-1)."""
     start, _ = policy(rating.policy, rating.version).start_in(rating.pool)
     return dict.fromkeys(persons, start), 0

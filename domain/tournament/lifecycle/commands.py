@@ -15,8 +15,8 @@ from domain.kernel.outside_source import OutsideSource
 from domain.kernel.values import Digest, Name, Reason, Value
 from domain.tournament.imports.events import Origin
 from domain.tournament.lifecycle.conditions import Conditions
-from domain.tournament.lifecycle.events import LaterStage, Rating
-from domain.tournament.person_effects.snapshots import Qualifying, SeriesPlace
+from domain.tournament.lifecycle.events import LaterStage, RatingTerms
+from domain.tournament.person_effects.snapshots import QualifyingWins, SeriesPlace
 from domain.tournament.presets.registry import PresetWord
 
 
@@ -40,13 +40,13 @@ class Announcement(Value):
 
     name: Name
     format: FormatOptions | None = None
-    rating: Rating | None = None
+    rating: RatingTerms | None = None
     conditions: Conditions = Conditions()
     time_zone: Name | None = None
     director: PersonId | None = None
     stages: Annotated[tuple[LaterStage, ...], Field(max_length=10)] = ()
     series: SeriesPlace | None = None
-    qualifying: Qualifying | None = None
+    qualifying: QualifyingWins | None = None
     cloned_from: TournamentId | None = None
     preset: PresetWord | None = None
     outside_source: OutsideSource | None = None

@@ -16,14 +16,14 @@ from domain.tournament.imports.events import IMPORT_EVENTS
 from domain.tournament.lifecycle.conditions import Conditions
 from domain.tournament.match_record.events import MATCH_RECORD_EVENTS
 from domain.tournament.matches.events import MATCH_EVENTS
-from domain.tournament.person_effects.snapshots import ClonedFrom, Qualifying, SeriesPlace
+from domain.tournament.person_effects.snapshots import ClonedFrom, QualifyingWins, SeriesPlace
 from domain.tournament.reporting.events import REPORT_EVENTS
 from domain.tournament.reviews.events import REVIEW_EVENTS
 from domain.tournament.rounds.events import ROUND_EVENTS
 from domain.tournament.rulings.events import RULING_EVENTS
 
 
-class Rating(Value):
+class RatingTerms(Value):
     """The pool a tournament is rated in (ELO-1) and the policy version it is pinned to (ALL-11). Matches of a mode of
     the room are in the pool of that mode: `price` where they are played for a stake, else `normal`."""
 
@@ -48,13 +48,13 @@ class TournamentAnnounced(Event):
     SEEN: ClassVar[Part] = PUBLIC
     name: Annotated[Name, PUBLIC]
     format: FormatOptions
-    rating: Rating | None
+    rating: RatingTerms | None
     conditions: Conditions
     time_zone: Annotated[Name, PUBLIC]
     director: PersonId | None
     stages: tuple[LaterStage, ...] = ()
     series: SeriesPlace | None = None
-    qualifying: Qualifying | None = None
+    qualifying: QualifyingWins | None = None
     cloned_from: ClonedFrom | None = None
     outside_source: OutsideSource | None = None
 

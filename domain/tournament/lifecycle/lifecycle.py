@@ -126,7 +126,7 @@ def _require_formats(announced: lifecycle_events.TournamentAnnounced) -> None:
             raise refusal
 
 
-def _require_policy(rating: lifecycle_events.Rating | None) -> None:
+def _require_policy(rating: lifecycle_events.RatingTerms | None) -> None:
     if rating is not None and (rating.policy, rating.version) not in POLICIES:
         raise Refused(POLICY_UNKNOWN, f"There is no rating policy {rating.policy} version {rating.version}.")
 

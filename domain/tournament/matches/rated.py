@@ -10,7 +10,7 @@ from domain.kernel.values import POOLS, Pool
 from domain.match.record import Effective, Match
 from domain.rating.policy import policy
 from domain.scoring.modes import in_room, pool_of_mode
-from domain.tournament.lifecycle.events import Rating
+from domain.tournament.lifecycle.events import RatingTerms
 from domain.tournament.state import Settings, Tournament
 
 
@@ -32,7 +32,7 @@ class RatedMatch:
     reported_at: datetime
 
 
-def pool_of(announced: Rating, match: Match) -> Pool:
+def pool_of(announced: RatingTerms, match: Match) -> Pool:
     """The pool a match is rated in (ELO-1): that of the mode in the room, where it is one, else the announced."""
     return pool_of_mode(match.stake) if in_room(match.form) else announced.pool
 
@@ -56,7 +56,7 @@ def rated(state: Tournament, match: Match) -> RatedMatch | None:
     return None if settings.rating is None else _with_n(state, settings.rating, match, result)
 
 
-def _with_n(state: Tournament, announced: Rating, match: Match, result: Effective) -> RatedMatch | None:
+def _with_n(state: Tournament, announced: RatingTerms, match: Match, result: Effective) -> RatedMatch | None:
     winner = result.winner
     if winner is None:
         return None

@@ -24,7 +24,7 @@ class SeriesPlace(Value):
     season: Season
 
 
-class Qualifying(Value):
+class QualifyingWins(Value):
     """Whose tournaments, won in these years, are the credits of an entry (CHM-1): by the date of the win in the time
     zone of the tournament that was won."""
 
@@ -50,10 +50,10 @@ class Credits(Value):
     """How many tournaments the entry's members had won of those that qualify (CHM-1). A team's are counted once."""
 
     value: Total
-    qualifying: Qualifying
+    qualifying: QualifyingWins
 
 
-def credits_of(persons: Sequence[Person], qualifying: Qualifying) -> Credits:
+def credits_of(persons: Sequence[Person], qualifying: QualifyingWins) -> Credits:
     """CHM-1: the credits that the members have between them."""
     won = {
         win.tournament

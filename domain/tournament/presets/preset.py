@@ -6,7 +6,7 @@ from typing import Any
 from domain.formats.registry import FormatOptions
 from domain.kernel.values import Name, Value
 from domain.tournament.lifecycle.conditions import Conditions
-from domain.tournament.lifecycle.events import LaterStage, Rating
+from domain.tournament.lifecycle.events import LaterStage, RatingTerms
 
 SETTINGS = ("format", "stages", "rating", "conditions", "time_zone")
 """The fields of an announcement that a preset gives."""
@@ -23,7 +23,7 @@ class Preset(Value):
     about: str
     format: FormatOptions
     stages: tuple[LaterStage, ...] = ()
-    rating: Rating | None = None
+    rating: RatingTerms | None = None
     conditions: Conditions = Conditions()
     time_zone: Name | None = None
 

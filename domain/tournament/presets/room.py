@@ -3,10 +3,10 @@
 from domain.formats.open import OpenOptions
 from domain.scoring.modes import GAMES_OF, RoomForm
 from domain.tournament.lifecycle.conditions import Conditions
-from domain.tournament.lifecycle.events import Rating
+from domain.tournament.lifecycle.events import RatingTerms
 from domain.tournament.presets.preset import Preset
 
-_RATING = Rating(pool="normal", policy="room", version=1)
+_RATING = RatingTerms(pool="normal", policy="room", version=1)
 
 
 def _play(word: str, clauses: str, about: str, *forms: RoomForm, stakes: bool = True) -> Preset:

@@ -23,11 +23,11 @@ from domain.tournament.state import Tournament
 
 
 class Won(Value):
-    """How a match was won: by what was reported of it (`how` is the kind of result), or by `ruling`, the one without
-    which that side would not have won, with the kinds of its remedies there."""
+    """What a match was won by: what was reported of it (`decided_by` is the kind of result), or `ruling`, the one
+    without which that side would not have won, with the kinds of its remedies there."""
 
     match: int
-    how: str
+    decided_by: str
     ruling: int | None = None
     remedies: tuple[str, ...] = ()
 
@@ -102,14 +102,14 @@ def account_of(state: Tournament) -> ReportAccount:
 
 def _won(match: Match) -> Iterator[Won]:
     counting = validity.counting(match)
-    if counting is None or counting.outcome.winner is None or counting.outcome.how != "won":
+    if counting is None or counting.outcome.winner is None or counting.outcome.ended != "won":
         return
     decided = _decided_by(match, counting)
     if decided is not None:
         kinds = tuple(dict.fromkeys(remedy.kind for remedy in decided.remedies))
-        yield Won(match=match.number, how="ruling", ruling=decided.ruling, remedies=kinds)
+        yield Won(match=match.number, decided_by="ruling", ruling=decided.ruling, remedies=kinds)
     elif counting.result is not None:
-        yield Won(match=match.number, how=counting.result.kind)
+        yield Won(match=match.number, decided_by=counting.result.kind)
 
 
 def _decided_by(match: Match, came_to: Effective) -> Layer | None:

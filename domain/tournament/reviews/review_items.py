@@ -18,7 +18,7 @@ from domain.person.state import Person, SittingOut
 from domain.problems.entries import REVIEW_RESOLVED
 from domain.rating.policy import policy
 from domain.tournament.guards.context import Context, Events, settings_of
-from domain.tournament.lifecycle.events import Rating
+from domain.tournament.lifecycle.events import RatingTerms
 from domain.tournament.person_effects.snapshots import credits_of
 from domain.tournament.reviews import commands as review_commands
 from domain.tournament.reviews import events as review_events
@@ -27,7 +27,7 @@ from domain.tournament.reviews.events import ReviewItem
 from domain.tournament.reviews.state import ResolvedReview
 from domain.tournament.state import Entry, Settings, Tournament
 
-RatedBefore = Callable[[Rating, PersonId, datetime], int | None]
+RatedBefore = Callable[[RatingTerms, PersonId, datetime], int | None]
 """A person's rating before that moment, in millionths of a point, by the present ledger; None: there was no match."""
 
 
