@@ -54,7 +54,7 @@ class Club:
         decision = request.decide(self, self.now)
         for write in decision.writes:
             for event in write.events:
-                self._lay(write.stream, event, decision.actor or request.actor)
+                self._lay(write.stream, event, write.actor or request.actor)
         refusal = refusal_in(decision.answer)
         if refusal is not None:
             raise refusal

@@ -29,6 +29,7 @@ from api.routes.service import (
     schemas,
 )
 from api.routes.tournament import (
+    bulk,
     calculations,
     changes,
     commands,
@@ -69,6 +70,7 @@ ROOMS = (
     match_record,
     history,
     previews,
+    bulk,
     prospects,
     persons,
     persons_read,

@@ -6,7 +6,7 @@ byte by byte: the same again gets the first answer, anything else is refused. On
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any, Generic, TypeVar, cast
@@ -16,6 +16,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from api.documents.answers import FederationAnswer, PersonAnswer, SeriesAnswer, TournamentAnswer
+from api.documents.bulk import BulkAnswer, RowProblem
 from api.documents.withholding import shown_to
 from api.http.bodies import BODY_LIMIT, BodyOf
 from api.http.calendars import calendar_of
@@ -26,9 +27,11 @@ from api.http.parameters import parse_number
 from api.http.problems import HEADER_MALFORMED, IDEMPOTENCY_KEY_MISSING, Problem, of_type
 from api.http.responses import POSITION, REPLAYED, json_answer, json_of
 from api.http.services import Services, services_of
+from domain.application.bulk import Row, RowMaker, RowsRefused, of_rows, tried_rows
 from domain.application.requests import CommandOrigin, of_federation, of_person, of_series, of_tournament, tried
 from domain.federation.decide import Command as FederationCommand
-from domain.kernel.ids import new_id
+from domain.kernel.facts import for_fewer
+from domain.kernel.ids import new_id, new_id_in_row
 from domain.kernel.refusal import Refused
 from domain.kernel.values import Value
 from domain.kernel.visibility import ForSender
@@ -95,6 +98,35 @@ class Incoming(Generic[B]):
         outcome = self._executed(command, of_tournament(self.asked, self.created, command))
         return self._of_tournament(self.created, outcome, SETTINGS, "tournaments")
 
+    def created_in(self, row: int) -> str:
+        """The id of what that row creates, counted from 1."""
+        return new_id_in_row(self.asked.command, row)
+
+    @property
+    def makes_rows(self) -> RowMaker:
+        """Makes the rows of what is sent in bulk."""
+        return RowMaker(self.asked, self.services.readings.current_ratings)
+
+    def in_bulk(self, rows: Sequence[Row], *, dry_run: bool) -> Response:
+        """Carries all rows out, or none; or tells what each would do."""
+        if dry_run:
+            return self._tried_in_bulk(rows)
+        try:
+            outcome = self.services.journal.execute(of_rows(self.asked, rows))
+        except RowsRefused as refused:
+            for number, refusal in refused.refusals.items():
+                self.services.refused_attempts.note(self.asked.actor, rows[number - 1].asked, self.address, refusal)
+            raise _as_first(refused.refusals) from None
+        return _answer(self._shown(BulkAnswer, outcome), outcome, {}, None)
+
+    def _tried_in_bulk(self, rows: Sequence[Row]) -> Response:
+        journal = self.services.journal
+        position, tried = journal.position(), tried_rows(rows, journal.state, datetime.now(UTC))
+        told = [{"problem": row_problem(one)} if isinstance(one, Refused) else one for one in tried]
+        numbered = [{**one, "row": row} for row, one in enumerate(told, 1)]
+        content = {"rows": numbered, "position": position, "dry_run": True}
+        return self.answered(BulkAnswer.model_validate_json(json_of(content)))
+
     def on_person(self, person: str, command: PersonCommand, *, creates: bool = False) -> Response:
         """Carries out a command on a person of the registry."""
         outcome = self._executed(command, of_person(self.asked, person, command))
@@ -144,6 +176,20 @@ class Incoming(Generic[B]):
         told = {**outcome.answer, "position": outcome.position}
         content: dict[str, Any] = shown_to(self.caller.part, answer.model_validate_json(json_of(told))).content
         return {name: content[name] for name in told}
+
+
+def row_problem(refused: Refused) -> RowProblem:
+    """Why a row is refused, in what everybody may be told."""
+    detail = f"{refused.problem.title}." if for_fewer(refused.facts) else refused.detail
+    kind = of_type(refused.problem)
+    return RowProblem.read_from(kind, detail=detail)
+
+
+def _as_first(refusals: Mapping[int, Refused]) -> Refused:
+    """The refusal of the first row that is refused, which names the row and tells of all of them."""
+    row, first = next(iter(refusals.items()))
+    rows = [{"row": number, **row_problem(one).model_dump(mode="json")} for number, one in refusals.items()]
+    return Refused(first.problem, first.detail, **{**first.facts, "row": row, "rows": rows})
 
 
 def _location(tournament: str, created: str, body: dict[str, Any]) -> str:

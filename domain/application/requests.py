@@ -69,14 +69,15 @@ def of_tournament(
         cause = f"{stream}@{effect.after.version}"
         told = elsewhere(state, effect.events, actor, now).items()
         persons = (
-            Write(person_stream(person), meant, cause=cause, about=_themselves(person)) for person, meant in told
+            Write(person_stream(person), meant, cause=cause, about=_themselves(person), actor=actor)
+            for person, meant in told
         )
         chained = chain_events(state, effect.events, context).items()
-        series = (Write(series_stream(one), meant, cause=cause) for one, meant in chained)
+        series = (Write(series_stream(one), meant, cause=cause, actor=actor) for one, meant in chained)
         refusal = refusal_of(effect.events, context)
         answer = tournament_answer(effect) if refusal is None else answer_refused(refusal)
-        own = Write(stream, effect.events, about=partial(about, effect.after))
-        return Decision((own, *persons, *series), answer, actor)
+        own = Write(stream, effect.events, about=partial(about, effect.after), actor=actor)
+        return Decision((own, *persons, *series), answer)
 
     return Request(asked.command, asked.digest, asked.actor, decision)
 

@@ -12,8 +12,8 @@ from domain.journal.recorder import Append
 from domain.journal.states import Folds, fold_of, lay
 from domain.kernel import canonical_json
 from domain.kernel.chance import Secrets
-from domain.kernel.envelope import Actor, Salt
-from domain.kernel.ids import CommandId, StreamName
+from domain.kernel.envelope import Salt
+from domain.kernel.ids import StreamName
 from domain.ports.command_handling import Request, State, Write
 
 
@@ -89,29 +89,26 @@ class Proposer:
 
     def _accepted(self, request: Request, reading: Reading, moment: datetime) -> Proposal:
         decision = request.decide(reading, moment)
-        actor = decision.actor or request.actor
         states: dict[StreamName, State] = {}
         events: list[StoredEvent] = []
         for write in decision.writes:
             before = states.get(write.stream) or reading.load(write.stream)
-            stored = self._stored(request.command, actor, write, before.version, moment)
+            stored = self._stored(request, write, before.version, moment)
             states[write.stream] = self._after(write.stream, before, stored)
             events += stored
         answer = canonical_json.encode(dict(decision.answer))
         return Proposal(Append(request.command, request.digest, answer, reading.versions, events), states)
 
-    def _stored(
-        self, command: CommandId, actor: Actor, write: Write, version: int, moment: datetime
-    ) -> list[StoredEvent]:
+    def _stored(self, request: Request, write: Write, version: int, moment: datetime) -> list[StoredEvent]:
         envelopes = [
             self._mapper.envelope(
                 event,
                 stream=write.stream,
                 version=place,
-                actor=actor,
+                actor=write.actor or request.actor,
                 recorded_at=moment,
                 happened_at=write.happened_at or moment,
-                command=command,
+                command=request.command,
                 salt=self._salts(),
                 cause=write.cause,
             )

@@ -1,6 +1,7 @@
 """The envelope every event is recorded in: who did it, when, through which command, and why (ALL-1)."""
 
-from typing import Annotated, ClassVar, Generic, Literal, TypeVar
+from datetime import datetime
+from typing import Annotated, Any, ClassVar, Generic, Literal, TypeVar
 
 from pydantic import Field, StringConstraints
 
@@ -84,3 +85,22 @@ class Recorded(Value, Generic[E]):
     salt: Salt
     cause: str | None = None
     event: E
+
+
+_NO_COMMAND = "0" * 64
+_NO_SALT = "0" * 32
+
+
+def unrecorded(event: Event, stream: StreamName, version: int, actor: Actor, now: datetime) -> Recorded[Any]:
+    """The event as it would be recorded now, to be laid on a state; nothing is checked."""
+    return Recorded[Any].model_construct(
+        stream=stream,
+        version=version,
+        topic=event.TOPIC,
+        actor=actor,
+        recorded_at=now,
+        happened_at=now,
+        command=_NO_COMMAND,
+        salt=_NO_SALT,
+        event=event,
+    )

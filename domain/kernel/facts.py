@@ -80,6 +80,7 @@ class Facts(TypedDict, total=False):
     revision: Told
     round: Told
     row: Told
+    rows: Told
     ruling: Told
     seen: Told
     series: Told

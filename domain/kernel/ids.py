@@ -32,6 +32,11 @@ def new_id(command: CommandId) -> str:
     return str(uuid5(_NAMESPACE, command))
 
 
+def new_id_in_row(command: CommandId, row: int) -> str:
+    """The id of what that row of a command creates, counted from 1."""
+    return str(uuid5(_NAMESPACE, f"{command}/{row}"))
+
+
 def tournament_stream(tournament: TournamentId) -> StreamName:
     return StreamName(f"tournament-{tournament}")
 

@@ -47,26 +47,26 @@ About = Callable[[Event], Collection[PersonId]]
 @dataclass(frozen=True, slots=True)
 class Write:
     """Events for one stream. `happened_at` is None for what happens as it is recorded; `cause` says why. `about` tells
-    whom the texts of an event are about; only events without such text need none."""
+    whom the texts of an event are about; only events without such text need none. `actor` is who the events say did it,
+    where that is more than the request knew (as which staff)."""
 
     stream: StreamName
     events: tuple[Event, ...]
     happened_at: datetime | None = None
     cause: str | None = None
     about: About | None = None
+    actor: Actor | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Decision:
     """An accepted command: what to write, possibly nothing, and the answer that every repetition gets.
 
-    `actor` is who the events say did it, where that is more than the request knew (as which staff). The answer may hold
-    a refusal (`refusals`): then the request is recorded and not granted.
+    The answer may hold a refusal (`refused_answers.py`): then the request is recorded and not granted.
     """
 
     writes: tuple[Write, ...]
     answer: Mapping[str, JSON]
-    actor: Actor | None = None
 
 
 @dataclass(frozen=True, slots=True)

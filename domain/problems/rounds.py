@@ -76,7 +76,7 @@ DRAW_NOT_SHOWN = ProblemType(
     "draw-not-shown",
     Category.CONFLICT,
     "A draw is not shown before it is recorded",
-    "Draw the round.",
+    "Send the command by itself, without a preview and not among others.",
     "ALL-2",
 )
 NOT_SEEDABLE = ProblemType(

@@ -35,6 +35,13 @@ POLICY_UNKNOWN = ProblemType(
     "Choose one of the policies listed under /v1/rating-policies.",
     "ELO-8",
 )
+RATINGS_TO_COME = ProblemType(
+    "ratings-to-come",
+    Category.CONFLICT,
+    "Opening ratings of the same request would be looked at",
+    "Send this command by itself, once the opening ratings are recorded.",
+    "ELO-1",
+)
 REASON_MISSING = ProblemType(
     "reason-missing",
     Category.INVALID,

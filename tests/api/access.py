@@ -32,6 +32,9 @@ def address(spec: CommandSpec) -> str:
 OF_COMMANDS: Mapping[str, CommandSpec] = {address(spec): spec for spec in COMMANDS.values()}
 BESIDE: Mapping[str, set[str]] = {
     f"POST {T}/previews": STAFF,
+    f"POST {T}/bulk": STAFF,
+    "POST /v1/tournaments/bulk": DIRECTORS,
+    "POST /v1/persons/bulk": DIRECTORS,
     f"POST {T}/previews/comparison": STAFF,
     f"POST {T}/calculations/prospects": VALID - {"anonymous", "narrowed"},
     f"POST {T}/matches/{{match}}/calculations/lateness": VALID - {"anonymous", "narrowed"},
@@ -181,6 +184,8 @@ NOTES = {
     "GET /v1/persons/{person}/settlements": "A person reads their own.",
     f"POST {T}/import/confirmation": "Of what was imported, another administrator than whoever imported it.",
     f"POST {T}/previews": "Whoever may give the command; here a correction.",
+    f"POST {T}/bulk": "Whoever may send each command by itself; here an entry that is approved.",
+    "POST /v1/persons/bulk": "Opening ratings: administrators.",
     f"POST {T}/previews/comparison": "Whoever may give the commands; here corrections.",
     f"GET {T}/disputes": "Matter and statements: the staff and the parties.",
     f"GET {T}/disputes/{{dispute}}": "Matter and statements: the staff and the parties.",

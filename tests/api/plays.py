@@ -318,6 +318,16 @@ PLAYS: dict[str, Play] = {
     f"POST {T}/calculations/prospects": Play(
         begun, lambda s: s.at("/calculations/prospects"), lambda _: {"sides": [1, 2], "length": 5}
     ),
+    f"POST {T}/bulk": Play(Scene.set, lambda s: s.at("/bulk"), lambda s: {"rows": [{"entry": {"person": s.spare}}]}),
+    "POST /v1/tournaments/bulk": Play(
+        Scene.set,
+        lambda _: "/v1/tournaments/bulk",
+        lambda s: {
+            "announcement": {"name": "New", "format": {"kind": "open"}},
+            "rows": [{"entry": {"person": s.spare}}, {"command": {"kind": "start-tournament"}}],
+        },
+    ),
+    "POST /v1/persons/bulk": Play(Scene.set, lambda _: "/v1/persons/bulk", lambda _: {"persons": [{"name": "New"}]}),
     f"POST {T}/previews": Play(begun, lambda s: s.at("/previews"), lambda _: {"command": TURNED}),
     f"POST {T}/matches/{{match}}/invitation": Play(
         lambda s: s.rounds(PAIRED),

@@ -29,7 +29,7 @@ class ClubDesk(KnockoutDesk):
 
     def do(self, command: lifecycle_commands.Command, by: Actor = OFFICE) -> tuple[Event, ...]:
         decision = self.club.carry_out(of_tournament(self.club.by(sender(command, by)), self.evening, command))
-        self.state, self.done_by = self.club.tournament(self.evening), decision.actor or by
+        self.state, self.done_by = self.club.tournament(self.evening), decision.writes[0].actor or by
         return decision.writes[0].events
 
     def passes(self, to: datetime) -> None:

@@ -60,7 +60,7 @@ class MemoryLog:
                     stream=stream,
                     version=state.version + 1,
                     topic=event.TOPIC,
-                    actor=decision.actor or request.actor,
+                    actor=write.actor or request.actor,
                     recorded_at=self.now,
                     happened_at=self.now,
                     command=request.command,

@@ -121,10 +121,12 @@ def test_a_command_without_events_is_remembered(journal: Journal) -> None:
 
 def test_several_streams_are_written_together(journal: Journal) -> None:
     def decide(_: Streams, _now: datetime) -> Decision:
-        one = Write(ledger(1), (Noted(number=1),), happened_at=START.replace(year=2020), cause="resigned")
+        clerk = Actor(key="k-1", role="director", staff_of="t")
+        earlier = START.replace(year=2020)
+        one = Write(ledger(1), (Noted(number=1),), happened_at=earlier, cause="resigned", actor=clerk)
         two = Write(ledger(2), (Noted(number=2), Noted(number=3)))
         again = Write(ledger(1), (Noted(number=4),))
-        return Decision((one, two, again), {}, Actor(key="k-1", role="director", staff_of="t"))
+        return Decision((one, two, again), {})
 
     outcome = journal.execute(asking("a", decide))
     assert outcome.versions == {ledger(1): 2, ledger(2): 2}

@@ -50,15 +50,13 @@ def set_opening_rating(
 
     By administrators. Every rated match of the person is rated again from it.
     """
-    body = incoming.body
-    command = decide.SetOpeningRating(
-        pool=body.pool,
-        rating_millionths=int(body.rating * MICROPOINTS),
-        experience=body.experience,
-        reason=body.reason,
-        seen=incoming.seen,
-    )
-    return incoming.on_person(person, command)
+    return incoming.on_person(person, opening_rating(incoming.body, incoming.seen))
+
+
+def opening_rating(body: NewOpeningRating, seen: int | None = None) -> decide.SetOpeningRating:
+    """The command that the body says, in millionths of a point."""
+    millionths = int(body.rating * MICROPOINTS)
+    return decide.SetOpeningRating.read_from(body, rating_millionths=millionths, seen=seen)
 
 
 @router.post("/persons/{person}/erasure", response_model=PersonAnswer)

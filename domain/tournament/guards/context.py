@@ -59,12 +59,13 @@ class Unseen:
         return "0" * 64
 
     def secret(self, commitment: Commitment) -> bytes:
-        raise Refused(DRAW_NOT_SHOWN, "The preview would have to draw by lot.", commitment=commitment)
+        raise Refused(DRAW_NOT_SHOWN, "It would have to draw by lot.", commitment=commitment)
 
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """The sealed secrets, of a command that was previewed: it publishes commitments, and draws nothing."""
+    """The sealed secrets, of a command that was previewed, or that others follow which may be refused: it publishes
+    commitments, and draws nothing."""
 
     secrets: Secrets
 

@@ -5,15 +5,12 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from domain.kernel.envelope import Event, Recorded
+from domain.kernel.envelope import Event, Recorded, unrecorded
 from domain.kernel.refusal import Refused
 from domain.problems.matches import CIRCULAR_DEPENDENCY
 from domain.tournament.evolve import evolve
 from domain.tournament.guards.context import Context, Events
 from domain.tournament.state import Tournament
-
-_NO_COMMAND = "0" * 64
-_NO_SALT = "0" * 32
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,14 +76,4 @@ def _as_recorded(recorded: Recorded[Any], _: Tournament) -> Recorded[Any]:
 
 
 def _envelope(state: Tournament, event: Event, context: Context) -> Recorded[Any]:
-    return Recorded[Any].model_construct(
-        stream=state.stream,
-        version=state.version + 1,
-        topic=event.TOPIC,
-        actor=context.actor,
-        recorded_at=context.now,
-        happened_at=context.now,
-        command=_NO_COMMAND,
-        salt=_NO_SALT,
-        event=event,
-    )
+    return unrecorded(event, state.stream, state.version + 1, context.actor, context.now)

@@ -1,0 +1,169 @@
+"""Many commands in one request: persons with opening ratings, entries, whole evenings.
+
+Each row is what a command of its own would be, and is decided as that; all rows are recorded together, or none.
+"""
+
+from collections.abc import Sequence
+from typing import Annotated, Any
+
+from fastapi import Depends
+from pydantic import Discriminator, FailFast, Field, Tag, model_validator
+from starlette.responses import Response
+
+from api.documents.bulk import BulkAnswer
+from api.examples import bulk as examples
+from api.http import parameters
+from api.http.bodies import LIST_LIMIT
+from api.http.command_requests import Accepts, Incoming
+from api.http.routing import new_router
+from api.routes.person.persons import NewOpeningRating, opening_rating
+from api.routes.tournament.previews import Trial, command_of
+from domain.application import bulk
+from domain.kernel.ids import PersonId
+from domain.kernel.values import Colour, Name, Reason, Value
+from domain.person.decide import RegisterPerson
+from domain.person.events import Details
+from domain.tournament.entries.commands import ApproveEntry, Entering, RequestEntry
+from domain.tournament.entries.events import Members
+from domain.tournament.lifecycle.commands import Announcement, AnnounceTournament
+
+router = new_router("bulk")
+
+
+class InBulk(Value):
+    """Rows that are recorded together, or of which a dry run says what each would do."""
+
+    dry_run: bool = False
+
+
+class NewPerson(Details):
+    """A person to register, with what they bring to rating pools, which administrators set."""
+
+    opening_ratings: Annotated[tuple[NewOpeningRating, ...], Field(max_length=10)] = ()
+
+
+class NewPersons(InBulk):
+    """Persons to register."""
+
+    persons: Annotated[tuple[NewPerson, ...], Field(min_length=1, max_length=bulk.MOST_ROWS), FailFast()]
+
+
+class EntryRow(Value):
+    """An entry to request, of a person in the register or of a new one, and whether it is approved at once."""
+
+    person: PersonId | None = None
+    new_person: NewPerson | None = None
+    members: Members = ()
+    team: Name | None = None
+    reason: Reason | None = None
+    approved: bool = True
+    colour: Colour | None = None
+
+    @model_validator(mode="after")
+    def _is_of_one_person(self) -> "EntryRow":
+        if (self.person is None) == (self.new_person is None):
+            raise ValueError("name a person of the register, or a new one")
+        if self.colour is not None and not self.approved:
+            raise ValueError("a colour is given with the approval")
+        return self
+
+
+class Entry(Value):
+    """A row that enters somebody."""
+
+    entry: EntryRow
+
+
+def _kind_of(row: Any) -> str:  # noqa: ANN401 -- JSON, or a row
+    return "entry-row" if ("entry" in row if isinstance(row, dict) else isinstance(row, Entry)) else "command-row"
+
+
+BulkRow = Annotated[Annotated[Trial, Tag("command-row")] | Annotated[Entry, Tag("entry-row")], Discriminator(_kind_of)]
+Rows = Annotated[tuple[BulkRow, ...], Field(min_length=1, max_length=bulk.MOST_ROWS), FailFast()]
+
+
+class BulkCommands(InBulk):
+    """Rows on one tournament, in their order."""
+
+    rows: Rows
+
+
+class WholeEvening(InBulk):
+    """A tournament to announce, and the rows on it, in their order."""
+
+    announcement: Announcement
+    rows: Rows
+
+
+PERSONS = Accepts(NewPersons, limit=LIST_LIMIT, examples=examples.PERSONS)
+COMMANDS = Accepts(BulkCommands, limit=LIST_LIMIT, examples=examples.COMMANDS)
+EVENING = Accepts(WholeEvening, limit=LIST_LIMIT, examples=examples.EVENING)
+
+
+@router.post("/persons/bulk", response_model=BulkAnswer)
+def register_persons(incoming: Annotated[Incoming[NewPersons], Depends(PERSONS)]) -> Response:
+    """Register up to 500 persons (TD-2, ELO-1)
+
+    By whoever may register one; opening ratings are for administrators to set. All are registered, or nobody: where
+    one is refused, the answer is that refusal, with its `row`, and `rows` tells of all that are. With `dry_run`
+    nothing is recorded, and each row says what it would do.
+    """
+    makes, body = incoming.makes_rows, incoming.body
+    rows = [makes.registration(_new(incoming, row, one)) for row, one in enumerate(body.persons, 1)]
+    return incoming.in_bulk(rows, dry_run=body.dry_run)
+
+
+@router.post("/tournaments/{tournament}/bulk", response_model=BulkAnswer)
+def carry_out_in_bulk(
+    tournament: parameters.Tournament, incoming: Annotated[Incoming[BulkCommands], Depends(COMMANDS)]
+) -> Response:
+    """Carry out up to 500 commands on a tournament as one (TD-1, TD-2, TD-14, ALL-2)
+
+    A row is a `command` as a preview takes it, or an `entry`: it requests the entry, registers whoever is new, and
+    approves it with its colour. Rows are decided in their order, each on what those before it leave, and each by the
+    rules of its own command: whoever may send it alone may send it here. `seen` in a row is the revision its sender
+    saw. All rows are recorded, or none: where one is refused, the answer is that refusal, with its `row`, and `rows`
+    tells of all that are. A row that would draw by lot is refused, for what it drew would be known before it is
+    recorded. With `dry_run` nothing is recorded, and each row says what it would do.
+    """
+    return incoming.in_bulk(_rows(incoming, tournament, incoming.body.rows), dry_run=incoming.body.dry_run)
+
+
+@router.post("/tournaments/bulk", response_model=BulkAnswer)
+def announce_evening(incoming: Annotated[Incoming[WholeEvening], Depends(EVENING)]) -> Response:
+    """Announce a tournament, with its entries and whatever follows (TD-1, TD-2, TD-21, ALL-2)
+
+    The first row of the answer is the announcement's, and those that follow are as in `tournaments/{tournament}/bulk`,
+    up to 500: entries of persons old and new, the start, and for an evening that was played elsewhere its results.
+    Entries and matches are numbered in the order of their rows. All of it is recorded, or nothing.
+    """
+    body, tournament = incoming.body, incoming.created
+    given = {name: getattr(body.announcement, name) for name in body.announcement.model_fields_set}
+    first = incoming.makes_rows.announcement(tournament, AnnounceTournament(**given))
+    rows = [first, *_rows(incoming, tournament, body.rows, 2)]
+    return incoming.in_bulk(rows, dry_run=body.dry_run)
+
+
+def _rows(incoming: Incoming[Any], tournament: str, rows: Sequence[BulkRow], first: int = 1) -> list[bulk.Row]:
+    return [_row(incoming, tournament, number, row) for number, row in enumerate(rows, first)]
+
+
+def _row(incoming: Incoming[Any], tournament: str, number: int, row: BulkRow) -> bulk.Row:
+    if isinstance(row, Trial):
+        return incoming.makes_rows.command(tournament, command_of(row.command))
+    return incoming.makes_rows.entry(tournament, _entry(incoming, number, row.entry))
+
+
+def _entry(incoming: Incoming[Any], number: int, row: EntryRow) -> bulk.EntryAsked:
+    new = None if row.new_person is None else _new(incoming, number, row.new_person)
+    person = row.person if new is None else new.id
+    request = RequestEntry(**{name: getattr(row, name) for name in Entering.model_fields} | {"person": person})
+    if not row.approved:
+        return bulk.EntryAsked(request, None, new)
+    return bulk.EntryAsked(request, lambda entry: ApproveEntry(entry=entry, colour=row.colour), new)
+
+
+def _new(incoming: Incoming[Any], row: int, person: NewPerson) -> bulk.NewPerson:
+    details = RegisterPerson(**{name: getattr(person, name) for name in Details.model_fields})
+    ratings = tuple(opening_rating(one) for one in person.opening_ratings)
+    return bulk.NewPerson(incoming.created_in(row), details, ratings)

@@ -1,0 +1,130 @@
+"""Many commands in one request: each row decided as its own command would be, all recorded together, or none."""
+
+from typing import Any
+
+import pytest
+
+from tests.api.support import Client, Service, score, season
+
+OPENING = {"pool": "normal", "experience": 100, "reason": "From the former club."}
+FIRST_COME = {"name": "Evening", "format": {"kind": "nxe", "losses": 2, "lengths": [3, 5]}}
+START = {"command": {"kind": "start-tournament"}}
+
+
+def new_player(number: int) -> dict[str, Any]:
+    return {"name": f"Player {number}", "opening_ratings": [OPENING | {"rating": f"{1500 + number}.5"}]}
+
+
+def report(match: int, first: int, second: int, **said: object) -> dict[str, Any]:
+    command = {"kind": "report-result", "match": match, "result": score(first, second), **said}
+    return {"command": command}
+
+
+@pytest.fixture
+def office(service: Service) -> Client:
+    return service.officer()
+
+
+@pytest.mark.rule("TD-2", "ELO-1")
+def test_an_evening_of_24_new_players_takes_five_requests_before_the_draw(service: Service, office: Client) -> None:
+    director, _ = service.director()
+    registration = {"persons": [new_player(number) for number in range(1, 25)]}
+    tried = office.done("/v1/persons/bulk", registration | {"dry_run": True}, seen=None).json()
+    registered = office.done("/v1/persons/bulk", registration).json()
+    assert [row["row"] for row in registered["rows"]] == [row["row"] for row in tried["rows"]] == [*range(1, 25)]
+    assert (tried["position"], registered["position"] - tried["position"]) == (tried["position"], 48)
+    persons = [row["person"] for row in registered["rows"]]
+
+    evening = {"announcement": FIRST_COME, "rows": [*({"entry": {"person": one}} for one in persons), START]}
+    tried = director.done("/v1/tournaments/bulk", evening | {"dry_run": True}).json()
+    assert all(row["problem"] is None for row in tried["rows"])
+    done = director.done("/v1/tournaments/bulk", evening).json()
+    tournament = f"/v1/tournaments/{done['rows'][0]['tournament']}"
+    drawn = director.done(f"{tournament}/rounds/1/draw").json()
+    assert len(drawn["matches"]) == 12
+    assert [entry["status"] for entry in director.read(f"{tournament}/entries")["items"]] == ["approved"] * 24
+    office.position = director.position
+    assert office.read(f"/v1/ratings/normal/{persons[23]}")["rating"] == "1524.500000"
+
+    played = {"rows": [report(match["number"], 3, 1) for match in drawn["matches"]]}
+    director.done(f"{tournament}/bulk", played)
+    assert {match["status"] for match in director.read(f"{tournament}/matches", limit=500)["items"]} == {"announced"}
+
+
+def test_a_repetition_gets_the_first_answer(office: Client) -> None:
+    body = {"persons": [{"name": "Once"}, {"name": "Once more"}]}
+    first, again = (office.post("/v1/persons/bulk", body, key="a bulk") for _ in range(2))
+    assert (first.content, again.headers["Idempotent-Replayed"]) == (again.content, "true")
+
+
+@pytest.mark.rule("TD-2")
+def test_where_one_row_is_refused_nothing_of_any_is_recorded(service: Service) -> None:
+    director, _ = service.director()
+    opened = director.done("/v1/tournaments", FIRST_COME).json()["tournament"]
+    somebody, before = service.register("Somebody"), service.services.journal.position()
+    nobody = {"entry": {"person": "0" * 8 + "-0000-0000-0000-" + "0" * 12}}
+    rows = [{"entry": {"new_person": {"name": "New"}}}, nobody, {"entry": {"person": somebody, "colour": "red"}}]
+    again = {"entry": {"person": somebody}}
+    rated = {"entry": {"new_person": new_player(1)}}
+    body = {"rows": [*rows, again, rated, START]}
+    answer = director.post(f"/v1/tournaments/{opened}/bulk", body)
+    told = answer.json()
+    assert (answer.status_code, told["type"], told["row"]) == (404, "/v1/problems/person-unknown", 2)
+    refused = [(row["row"], row["type"].removeprefix("/v1/problems/"), row["rule"]) for row in told["rows"]]
+    assert refused == [(2, "person-unknown", None), (4, "entry-exists", "TD-2"), (5, "not-allowed", "TD-1")]
+    assert service.services.journal.position() == before
+    tried = director.done(f"/v1/tournaments/{opened}/bulk", body | {"dry_run": True}).json()
+    problems = [row["problem"] and row["problem"]["type"] for row in tried["rows"]]
+    assert problems[1::2] == [f"/v1/problems/{slug}" for slug in ("person-unknown", "entry-exists")] + [None]
+    assert [[one["number"] for one in row["entries"]] for row in tried["rows"]] == [[1], [], [2], [], [], []]
+    assert service.services.journal.position() == before
+
+
+@pytest.mark.rule("TD-9", "TD-14")
+def test_in_bulk_nobody_may_more_than_by_single_commands(service: Service) -> None:
+    played = season(service, 2, conditions={"verification": "by-director"})
+    match = {"sides": [1, 2], "length": 7}
+    played.director.done(f"{played.path}/matches", match)
+    player = played.service.player(played.persons[0])
+    verified = {"command": {"kind": "verify-result", "match": 1}}
+    refused = player.post(f"{played.path}/bulk", {"rows": [report(1, 7, 4), verified]})
+    assert (refused.status_code, refused.json()["row"]) == (403, 2)
+    player.done(f"{played.path}/bulk", {"rows": [report(1, 7, 4)]})
+    played.director.position = player.position
+    stale = played.director.post(
+        f"{played.path}/bulk", {"rows": [verified | {"command": verified["command"] | {"seen": 1}}]}
+    )
+    assert (stale.status_code, stale.json()["type"]) == (412, "/v1/problems/stale")
+
+
+@pytest.mark.rule("ALL-2")
+def test_no_row_draws(service: Service) -> None:
+    director, _ = service.director()
+    entries = [{"entry": {"new_person": {"name": f"Drawn {number}"}}} for number in range(4)]
+    rows = [*entries, START, {"command": {"kind": "draw-round", "round": 1}}]
+    answer = director.post("/v1/tournaments/bulk", {"announcement": FIRST_COME, "rows": rows})
+    assert (answer.status_code, answer.json()["type"]) == (409, "/v1/problems/draw-not-shown")
+    assert answer.json()["row"] == 7
+
+
+@pytest.mark.rule("ELO-1")
+def test_seeds_by_rating_wait_for_opening_ratings_of_the_same_request(office: Client) -> None:
+    announcement = {
+        "name": "Seeded",
+        "format": {"kind": "knockout", "lengths": [5], "seeding": "rating"},
+        "rating": {"pool": "normal", "policy": "room", "version": 1},
+    }
+    rows = [{"entry": {"new_person": new_player(number)}} for number in (1, 2)]
+    answer = office.post("/v1/tournaments/bulk", {"announcement": announcement, "rows": [*rows, START]})
+    assert answer.json()["type"] == "/v1/problems/ratings-to-come"
+    done = office.done("/v1/tournaments/bulk", {"announcement": announcement, "rows": rows}).json()
+    office.change(f"/v1/tournaments/{done['rows'][0]['tournament']}", "start")
+
+
+def test_a_row_that_is_neither_is_told_where_it_is_wrong(office: Client) -> None:
+    rows = [{"entry": {}}, {"command": {"kind": "start-tournament", "sen": 1}}]
+    for place, row in (("/rows/0/entry", rows[0]), ("/rows/0/command/sen", rows[1])):
+        answer = office.post("/v1/tournaments/bulk", {"announcement": FIRST_COME, "rows": [row]})
+        assert (answer.status_code, answer.json()["errors"][0]["pointer"]) == (422, place)
+    many = {"persons": [{"name": "Many"}] * 501}
+    assert office.post("/v1/persons/bulk", many).json()["errors"][0]["pointer"] == "/persons"
