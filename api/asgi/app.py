@@ -16,7 +16,7 @@ from api.http.request_limits import Guard, HeadRequests
 from api.http.services import Services
 from api.queries.told_facts import told_of
 from api.queries.visible_fields import answers_of, table_of
-from api.routes.federation import bans, federation, imports, precedents, reference, series
+from api.routes.federation import bans, federation, imports, precedents, publications, reference, series
 from api.routes.person import error_rates, persons, persons_read, ratings, records, sanctions
 from api.routes.service import (
     audited_reads,
@@ -86,6 +86,7 @@ ROOMS = (
     precedents,
     bans,
     imports,
+    publications,
     audited_reads,
     log_events,
     refused_attempts,

@@ -4,6 +4,7 @@ from typing import Any
 
 from api.examples import OTHER_PERSON_ID, PERSON_ID, TOURNAMENT_ID, Examples, OfCommands
 from domain.federation import decide as federation
+from domain.federation.published import PublishFiles
 from domain.person import decide as person
 from domain.series import decide as series
 
@@ -54,6 +55,15 @@ EXAMPLES: OfCommands = {
     federation.ImposeSanction: {
         "a ban until a date": _SANCTION,
         "from directing, for good": _SANCTION | {"kind": "director-ban", "until": None},
+    },
+    PublishFiles: {
+        "a rating list": {"subject": {"kind": "rating-list", "pool": "normal", "date": "2026-01-01"}},
+        "of who is established": {
+            "subject": {"kind": "rating-list", "pool": "normal", "date": "2026-01-01", "minimum_experience": 400}
+        },
+        "a table": {"subject": {"kind": "standings", "tournament": TOURNAMENT_ID}},
+        "a ruling": {"subject": {"kind": "ruling", "tournament": TOURNAMENT_ID, "ruling": 1}},
+        "a report": {"subject": {"kind": "report", "tournament": TOURNAMENT_ID}},
     },
 }
 OPENING_RATING: Examples = {

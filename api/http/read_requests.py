@@ -3,7 +3,7 @@
 import hashlib
 import re
 import time
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
@@ -13,6 +13,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 
+from api.documents.csv_form import MEDIA_TYPE, CsvForm
 from api.documents.withholding import PartIn, Shown, shown_to
 from api.http import parameters
 from api.http.callers import Caller, identify
@@ -25,6 +26,7 @@ from api.http.problems import HEADER_MALFORMED, NOT_YET, ROLE_INSUFFICIENT, TRY_
 from api.http.responses import INCOMPLETE, POSITION, document_answer, not_modified
 from api.http.services import Services, services_of
 from domain.journal import abandonment
+from domain.kernel.csv_text import Cell, csv_table
 from domain.kernel.ids import StreamName, tournament_stream
 from domain.kernel.visibility import PUBLIC, Part, words_for
 from projections.queries import positions
@@ -119,14 +121,28 @@ class Reader:
                 return not_modified(headers)
         return opened_answer(content, self.services.journal, headers)
 
-    def page_of_html(self, text: str, position: int, headers: Mapping[str, str]) -> Response:
-        """200 with a document; its ETag is that of its bytes."""
-        content = text.encode()
+    def document(self, content: bytes, media_type: str, position: int, headers: Mapping[str, str]) -> Response:
+        """200 with a document that is no JSON, or 304 where the reader has it; its ETag is that of its bytes."""
         etag = f'"{hashlib.sha256(content).hexdigest()}"'
         told = {POSITION: str(position), "ETag": etag, **headers}
         if unchanged(list_header(self.request, "if-none-match"), etag):
             return not_modified(told)
-        return document_answer(content, "text/html; charset=utf-8", told)
+        return document_answer(content, media_type, told)
+
+    def table(
+        self,
+        form: CsvForm,
+        position: int,
+        columns: Sequence[str],
+        rows: Iterable[Sequence[Cell]],
+        *,
+        incomplete: bool = False,
+    ) -> Response:
+        """200 with a table as CSV, or 304. Its rows are shown as they stand: whatever the caller may not see has been
+        taken out."""
+        content = csv_table(columns, rows, separator=form.separator, marked=form.marked)
+        lacking = {INCOMPLETE: "true"} if incomplete else {}
+        return self.document(content, MEDIA_TYPE, position, {"Vary": "Authorization, Accept", **lacking})
 
     def page(self, items: Iterable[object], persons: Iterable[str]) -> Mapping[str, object]:
         """The body of a page: its items, and the names of the persons in it."""

@@ -13,6 +13,9 @@ POSITION = "Scoresheet-Position"
 INCOMPLETE = "Scoresheet-Incomplete"
 REPLAYED = "Idempotent-Replayed"
 RETRY_SECONDS = "1"
+TEXT = "text/plain; charset=utf-8"
+FOR_EVER = {"Cache-Control": "public, max-age=31536000, immutable"}
+A_MOMENT = {"Cache-Control": "public, max-age=5"}
 _VARYING = {"Cache-Control": "no-cache", "Vary": "Authorization"}
 
 

@@ -17,7 +17,10 @@ from fastapi.routing import APIRoute
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
+from starlette.routing import Match
+from starlette.types import Scope
 
+from api.documents.csv_form import ENDING, is_read_as_csv
 from api.http.command_requests import Accepts
 from api.http.concurrency_limit import place_of
 from api.http.problems import INPUT_INVALID, Problem
@@ -30,7 +33,13 @@ Handler = Callable[[Request], Coroutine[Any, Any, Response]]
 
 
 class StrictRoute(APIRoute):
-    """A misspelt parameter is refused, not passed over."""
+    """A misspelt parameter is refused, not passed over. What can be read as CSV is so at its address with `.csv`."""
+
+    def matches(self, scope: Scope) -> tuple[Match, Scope]:
+        """Whether the request is for this route."""
+        if scope["type"] == "http" and scope["path"].endswith(ENDING) and is_read_as_csv(self.dependant):
+            return super().matches({**scope, "path": scope["path"].removesuffix(ENDING)})
+        return super().matches(scope)
 
     def get_route_handler(self) -> Handler:
         """How a request is handled, once its query and its sender's place are looked at. Raises Problem."""

@@ -2,7 +2,9 @@
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import datetime, timedelta
+from functools import cache
 from itertools import chain, takewhile
+from typing import cast
 
 from starlette.responses import Response
 
@@ -13,7 +15,7 @@ from api.http.services import Services
 from api.queries.histories import trail_upto
 from api.queries.visibility import Sight
 from domain.journal.journal import Journal, Stored
-from domain.kernel.ids import StreamName, TournamentId
+from domain.kernel.ids import StreamName, TournamentId, tournament_stream
 from domain.kernel.visibility import ONCE_ANNOUNCED, Part
 from domain.tournament.state import Tournament
 from projections.engine.log import pages_of
@@ -74,6 +76,16 @@ def answer_changes(
     persons = {person for change in found for person in change.persons}
     next_cursor = None if further is None else NUMBERS.write((further,))
     return reader.answer(reader.page(items, persons), journal.position(), incomplete=False, next_cursor=next_cursor)
+
+
+def sights_of(reader: Reader) -> Sights:
+    """What the reader is to each tournament now."""
+
+    @cache
+    def sight(tournament: TournamentId) -> Sight:
+        return Sight.of(reader.caller, cast("Tournament", reader.services.journal.state(tournament_stream(tournament))))
+
+    return sight
 
 
 def _noting(done: Iterable[Sequence[Stored]], looked_at: list[Sequence[Stored]]) -> Iterator[Sequence[Stored]]:

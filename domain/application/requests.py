@@ -7,7 +7,7 @@ from functools import partial
 from typing import cast
 
 from domain.federation import decide as federation
-from domain.federation.events import DecisionReported, PrincipleRulingMade, SanctionImposed
+from domain.federation.events import DecisionReported, FilesPublished, PrincipleRulingMade, SanctionImposed
 from domain.federation.state import Federation
 from domain.kernel.canonical_json import JSON
 from domain.kernel.chance import Secrets
@@ -177,6 +177,8 @@ def _federation_answer(state: Federation, events: Sequence[Event]) -> dict[str, 
     revision: dict[str, JSON] = {"revision": state.version + len(events)}
     match events[0]:
         case DecisionReported(report=number) | PrincipleRulingMade(precedent=number) | SanctionImposed(sanction=number):
+            return {**revision, "number": number}
+        case FilesPublished(publication=number):
             return {**revision, "number": number}
         case _:
             return revision

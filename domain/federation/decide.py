@@ -14,6 +14,7 @@ from pydantic import model_validator
 
 from domain.federation import events as federation_events
 from domain.federation.events import Number, ReportDays, ResignationLimit
+from domain.federation.published import PublishedFile, Subject
 from domain.federation.state import Federation
 from domain.kernel.calendar import time_zones
 from domain.kernel.envelope import Actor, Event
@@ -140,6 +141,14 @@ class RotateLogKey(Command):
     signed_note: str
 
 
+class RecordPublication(Command):
+    """These files, which are kept, are what is published of `subject` as of that position of the log."""
+
+    subject: Subject
+    log_position: int
+    files: tuple[PublishedFile, ...]
+
+
 @dataclass(frozen=True, slots=True)
 class Known:
     """What a decision looks at elsewhere: the rulings of a tournament, by number, and how many bans a person has had.
@@ -151,11 +160,17 @@ class Known:
 
 def decide(state: Federation, command: Command, actor: Actor, known: Known) -> tuple[Event, ...]:
     """The events that carry the command out. Raises Refused, and then nothing of it happens."""
-    if actor.role != "administrator" and not isinstance(command, ReportDecision):
-        raise Refused(NOT_ALLOWED, "Administrators settle this.")
+    if not isinstance(command, ReportDecision):
+        require_administrator(actor)
     if command.seen is not None and command.seen != state.version:
         raise Refused(STALE, f"The settings are at revision {state.version} now.", revision=state.version)
     return (_DECIDE[type(command)](state, command, actor, known),)
+
+
+def require_administrator(actor: Actor) -> None:
+    """Raises Refused unless an administrator asks."""
+    if actor.role != "administrator":
+        raise Refused(NOT_ALLOWED, "Administrators settle this.")
 
 
 def _limit(_: Federation, command: SetResignationLimit, __: Actor, ___: Known) -> Event:
@@ -211,6 +226,10 @@ def _rotate_log_key(_: Federation, command: RotateLogKey, __: Actor, ___: Known)
     return federation_events.LogKeyRotated.read_from(command)
 
 
+def _publish(state: Federation, command: RecordPublication, _: Actor, __: Known) -> Event:
+    return federation_events.FilesPublished.read_from(command, publication=len(state.publications) + 1)
+
+
 def _require_reported(state: Federation, report: int | None) -> None:
     if report is not None and report > len(state.decisions):
         raise Refused(DECISION_UNKNOWN, f"No decision {report} was reported.", report=report)
@@ -233,4 +252,5 @@ _DECIDE: Mapping[type[Command], Callable[[Federation, Any, Actor, Known], Event]
     ImposeSanction: _impose,
     RestartLog: _restart_log,
     RotateLogKey: _rotate_log_key,
+    RecordPublication: _publish,
 }

@@ -4,6 +4,7 @@ from typing import Annotated, ClassVar
 
 from pydantic import Field, StringConstraints
 
+from domain.federation.published import PublishedFile, Subject
 from domain.kernel.envelope import Event
 from domain.kernel.ids import PersonId, TournamentId
 from domain.kernel.personal_text import PersonalText
@@ -125,6 +126,19 @@ class LogKeyRotated(Event):
     signed_note: Annotated[str, StringConstraints(min_length=1, max_length=5000), PUBLIC]
 
 
+class FilesPublished(Event):
+    """Files are published for good: what they are of, as of which position of the log, and the SHA-256 of each, so that
+    nobody can exchange one unseen. Each is the same in another form. The event's bytes are public, since they stand in
+    the proof of each file."""
+
+    TOPIC: ClassVar[str] = "federation.files-published.v1"
+    SEEN: ClassVar[Part] = PUBLIC
+    publication: Number
+    subject: Subject
+    log_position: Annotated[int, Field(strict=True, ge=0, le=LARGEST_INTEGER)]
+    files: Annotated[tuple[PublishedFile, ...], Field(min_length=1)]
+
+
 EVENTS: tuple[type[Event], ...] = (
     ResignationLimitSet,
     ReportDaysSet,
@@ -135,4 +149,5 @@ EVENTS: tuple[type[Event], ...] = (
     SanctionImposed,
     LogRestarted,
     LogKeyRotated,
+    FilesPublished,
 )

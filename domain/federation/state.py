@@ -39,6 +39,15 @@ class OwnSanction:
 
 
 @dataclass(frozen=True, slots=True)
+class Publication:
+    """Files that were published, by the event of this version."""
+
+    published: federation_events.FilesPublished
+    at: datetime
+    version: int
+
+
+@dataclass(frozen=True, slots=True)
 class Federation:
     """The state; a person is banned at `resignation_limit` resignations (ALL-8), None: never. A report is due
     `report_days` after the end of its tournament (TD-19), as they were then. Days named to it are those of its
@@ -52,6 +61,7 @@ class Federation:
     decisions: tuple[ReportedDecision, ...] = ()
     precedents: tuple[Precedent, ...] = ()
     sanctions: tuple[OwnSanction, ...] = ()
+    publications: tuple[Publication, ...] = ()
 
     def citable(self, precedent: int) -> bool:
         """Whether there is such a principle ruling, and it was not withdrawn."""
@@ -101,6 +111,12 @@ def _imposed(state: Federation, event: federation_events.SanctionImposed, record
     return replace(state, sanctions=(*state.sanctions, OwnSanction(event, recorded.recorded_at)))
 
 
+def _published(state: Federation, event: federation_events.FilesPublished, recorded: Recorded[Any]) -> Federation:
+    return replace(
+        state, publications=(*state.publications, Publication(event, recorded.recorded_at, recorded.version))
+    )
+
+
 def _unchanged(state: Federation, _: Event, __: Recorded[Any]) -> Federation:
     return state
 
@@ -115,4 +131,5 @@ _EVOLVE: Mapping[type[Event], Callable[[Federation, Any, Recorded[Any]], Federat
     federation_events.SanctionImposed: _imposed,
     federation_events.LogRestarted: _unchanged,
     federation_events.LogKeyRotated: _unchanged,
+    federation_events.FilesPublished: _published,
 }

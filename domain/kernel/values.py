@@ -116,6 +116,9 @@ moment. A day is read only in the context of the `DayBounds` it is meant in; wha
 GivenClosing = Annotated[Instant, BeforeValidator(_closing), _MOMENT_OR_DAY]
 """Until when something is: a moment, or a day, which is included."""
 
+Day = Annotated[date, BeforeValidator(lambda said: said if isinstance(said, date) else _day(said))]
+"""A day in ISO 8601, whatever the time zone."""
+
 Digest = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{64}$")]
 """A SHA-256, in hexadecimal digits."""
 

@@ -20,6 +20,20 @@ PERSON_ERASED = ProblemType(
     "The person's data have been erased",
     "Register the person anew.",
 )
+PUBLICATION_UNKNOWN = ProblemType(
+    "publication-unknown",
+    Category.UNKNOWN,
+    "There is no such publication, or no such file of it",
+    "Look at the list under /v1/publications and use a number and an address from there.",
+    "ALL-1",
+)
+LIST_TOO_EARLY = ProblemType(
+    "list-too-early",
+    Category.CONFLICT,
+    "The day of the rating list has not begun",
+    "Publish the list once the day has begun in the federation's time zone.",
+    "ELO-9",
+)
 KEY_NOT_ITS_OWN = ProblemType(
     "key-not-its-own",
     Category.FORBIDDEN,

@@ -1,14 +1,16 @@
 """Rating classes (ELO-9)."""
 
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from domain.rating.policy import MICROPOINTS
+
+ClassName = Literal["1800 and over", "1700-1799", "1600-1699", "1500-1599", "under 1500"]
 
 
 class RatingClass(NamedTuple):
     """A class begins at its lower bound; the one below it ends just under that."""
 
-    name: str
+    name: ClassName
     lowest: int | None
     """The lowest rating in it, in micropoints; None: no lower bound."""
 

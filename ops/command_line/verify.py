@@ -5,14 +5,20 @@ from typing import Annotated
 
 import typer
 
+from domain.evidence.exported.trust import Trust
 from ops.errors import ExitCode
 from ops.export.given import read_trust
+from ops.export.published import verify_published
 from ops.export.reading import opened
-from ops.export.verification import MOST_NAMED, Verification
+from ops.export.verification import MOST_NAMED, Found, Verification
 
 
 def verify(
-    place: Annotated[Path, typer.Argument(help="The export: a folder or an archive.")],
+    place: Annotated[Path | None, typer.Argument(help="The export: a folder or an archive.")] = None,
+    proof: Annotated[
+        tuple[Path, Path] | None,
+        typer.Option(help="Verify a published file instead, by its proof.", metavar="FILE PROOF"),
+    ] = None,
     key: Annotated[
         Path | None, typer.Option(help="A file with the log's key, as the federation gave it to you.")
     ] = None,
@@ -24,17 +30,30 @@ def verify(
         bool, typer.Option("--log-only", help="Leave draws and tables unchecked, which take most of the time.")
     ] = False,
 ) -> None:
-    """Verify an export, step by step; neither database nor network is needed. What is wrong is named.
+    """Verify an export, or a published file, step by step; neither database nor network is needed.
 
-    Exit 1 if something was found, 2 if this is no export that can be read. Without a key or a checkpoint from
-    elsewhere there is always a finding, for then anybody may have made it.
+    What is wrong is named. Exit 1 if something was found, 2 if this can't be read as what it should be. Without a key
+    or a checkpoint from elsewhere there is always a finding, for then anybody may have made it.
 
     Example: scoresheet verify everything --key log-key.txt
+
+    Example: scoresheet verify --proof list.csv list.csv.tlog-proof --key log-key.txt
     """
-    with opened(place) as source:
-        found = Verification(source, read_trust(key, checkpoint, policy), typer.echo).run(log_only=log_only)
+    if (place is None) == (proof is None):
+        raise typer.BadParameter("name an export, or a file and its proof with --proof")
+    if proof is not None and (checkpoint is not None or log_only):
+        raise typer.BadParameter("--checkpoint and --log-only are for exports; give --key or --policy with --proof")
+    found = _found(place, proof, read_trust(key, checkpoint, policy), log_only=log_only)
     if found.number > MOST_NAMED:
         typer.echo(f"   {found.number - MOST_NAMED} findings more are not named.")
     typer.echo("Sound." if found.number == 0 else f"{found.number} findings.")
     if found.number:
         raise typer.Exit(ExitCode.UNEXPECTED)
+
+
+def _found(place: Path | None, proof: tuple[Path, Path] | None, trust: Trust, *, log_only: bool) -> Found:
+    if place is None:
+        file, beside = proof or (Path(), Path())
+        return verify_published(file, beside, trust, typer.echo)
+    with opened(place) as source:
+        return Verification(source, trust, typer.echo).run(log_only=log_only)

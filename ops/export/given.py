@@ -1,4 +1,4 @@
-"""What an auditor has from elsewhere: files with keys, a checkpoint, a policy."""
+"""What an auditor has from elsewhere: files with keys, a checkpoint, a policy, a proof."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -17,15 +17,14 @@ T = TypeVar("T")
 def read_trust(key: Path | None, checkpoint: Path | None, policy: Path | None) -> Trust:
     """Whom to believe by these files. Raises UnreadableExportError."""
     return Trust(
-        keys=_read(key, lambda content: verifier_keys(content.decode())) or (),
-        checkpoint=_read(checkpoint, parse_checkpoint),
-        policy=_read(policy, parse_policy),
+        keys=() if key is None else read_given(key, lambda content: verifier_keys(content.decode())),
+        checkpoint=None if checkpoint is None else read_given(checkpoint, parse_checkpoint),
+        policy=None if policy is None else read_given(policy, parse_policy),
     )
 
 
-def _read(file: Path | None, parse: Callable[[bytes], T]) -> T | None:
-    if file is None:
-        return None
+def read_given(file: Path, parse: Callable[[bytes], T]) -> T:
+    """What a small file says. Raises UnreadableExportError."""
     try:
         with file.open("rb") as opened:
             return parse(opened.read(_MOST_BYTES))

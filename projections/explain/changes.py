@@ -4,12 +4,13 @@ Ratings are compared in two sets of pools that follow the log, one just before t
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from datetime import datetime
 from itertools import groupby
 from typing import cast
 
 from domain.journal.journal import Stored
 from domain.kernel.ids import PersonId, TournamentId
-from domain.kernel.values import POOLS, Pool, Value
+from domain.kernel.values import POOLS, Instant, Pool, Value
 from domain.rating.lines import RatedLine
 from domain.tournament.derived.progress import final_table
 from domain.tournament.state import Tournament
@@ -17,7 +18,7 @@ from projections.engine.log import Log
 from projections.engine.states import Batch, States
 from projections.explain.causes import event_name
 from projections.explain.documents import EventName
-from projections.ratings.pools import FollowingPools, Pools, as_match
+from projections.ratings.pools import FollowingPools, Pools, as_match, moment
 from projections.views.ratings import points
 from projections.views.tournaments import MatchView, match_view
 
@@ -50,8 +51,9 @@ class MatchChange(Value):
 
 
 class RatedThen(Value):
-    """The ratings of a rated match's two players around it, in points."""
+    """The ratings of a rated match's two players around it, in points, and when it was played."""
 
+    played_at: Instant
     winner: PersonId
     loser: PersonId
     winner_before: str
@@ -122,6 +124,15 @@ class ChangesView(Value):
             ratings=tuple(one for one in self.ratings if one.pool == pool),
         )
 
+    def of_list(self, pool: Pool, moment: datetime) -> "ChangesView":
+        """What of it concerns matches of that pool that were played before a moment, or are said to have been."""
+        lines = (
+            one
+            for one in self.lines
+            if one.pool == pool and any(v and v.played_at < moment for v in (one.before, one.after))
+        )
+        return ChangesView(events=self.events, lines=tuple(lines))
+
 
 def _players(match: MatchView | None) -> tuple[PersonId, ...]:
     return () if match is None else (*match.persons, *match.members)
@@ -186,6 +197,7 @@ def _rated(line: RatedLine | None) -> RatedThen | None:
     if line is None:
         return None
     return RatedThen(
+        played_at=moment(line.match.played_at),
         winner=line.match.winner,
         loser=line.match.loser,
         winner_before=points(line.winner_before),

@@ -1,4 +1,5 @@
-"""The tree over the log, and what was signed of it. All of it is public: leaves hold digests alone."""
+"""The tree over the log, and what was signed of it, all of which is public: leaves hold digests alone. And the files
+that were published, whose digests are in the log."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -20,6 +21,8 @@ _TILE = """
 SELECT substr(hashes, 1, %(bytes)s) FROM projected.log_tiles
 WHERE level = %(level)s AND index = %(index)s AND length(hashes) >= %(bytes)s
 """
+_KEEP_FILE = "SELECT public.scoresheet_keep_published_file(%(content)s)"
+_FILE = "SELECT content FROM public.published_files WHERE sha256 = %(sha256)s"
 _LEAVES = """
 SELECT stream, version, encode(sha256(state), 'hex') FROM public.events
 WHERE position > %(after)s AND position <= %(last)s ORDER BY position
@@ -82,3 +85,16 @@ class TreeReadings(Reader):
         """The proof that a leaf is in the tree of this size. Raises `LookupError` where a tile is missing."""
         with self._pool.connection() as connection:
             return inclusion_proof(index, size, read_tree(connection).node)
+
+
+class PublishedFileReadings(Reader):
+    """The files that were published, by their SHA-256 in hexadecimal digits."""
+
+    def keep_published(self, content: bytes) -> None:
+        """Keeps a file for good, so that an event can name it; one that is there already stays as it is."""
+        self._rows(_KEEP_FILE, content=content)
+
+    def published(self, sha256: str) -> bytes | None:
+        """The bytes of a file; None where none has that digest."""
+        row = self._row(_FILE, sha256=sha256)
+        return None if row is None else bytes(row[0])

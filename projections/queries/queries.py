@@ -5,7 +5,7 @@ from projections.queries.erasures import ErasureReadings
 from projections.queries.error_rates import ErrorRateReadings
 from projections.queries.imports import ImportReadings
 from projections.queries.loading import LoadingReadings
-from projections.queries.log_tree import TreeReadings
+from projections.queries.log_tree import PublishedFileReadings, TreeReadings
 from projections.queries.pages import Cursor, Page
 from projections.queries.persons import PersonReadings
 from projections.queries.positions import Parked, PositionReadings, Shown
@@ -36,6 +36,7 @@ class Readings(
     AuditedReadings,
     RefusedAttemptReadings,
     TreeReadings,
+    PublishedFileReadings,
 ):
     """Reads the live tables through a pool of connections in the service's role. May be used from any thread.
 

@@ -393,6 +393,9 @@ PLAYS: dict[str, Play] = {
     "POST /v1/federation/sanctions": Play(
         Scene.set, lambda _: "/v1/federation/sanctions", lambda s: REASON | {"person": s.spare, "until": None}
     ),
+    "POST /v1/publications": Play(
+        Scene.set, lambda _: "/v1/publications", lambda s: {"subject": {"kind": "standings", "tournament": s.id}}
+    ),
     "POST /v1/federation/report-days": Play(
         Scene.set, lambda _: "/v1/federation/report-days", lambda _: REASON | {"days": 14}, Scene.federation_etag
     ),

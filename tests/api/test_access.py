@@ -115,6 +115,8 @@ def people(service: Service, tmp_path_factory: pytest.TempPathFactory) -> Cast:
     service.administrator().done("/v1/federation/resignation-limit", unlimited, seen=FEDERATION.etag(0))
     other = service.administrator().done("/v1/tournaments", announcement("Another", persons["elsewhere"]))
     other_id = other.json()["tournament"]
+    listed = {"kind": "rating-list", "pool": "normal", "date": "2026-01-01"}
+    service.administrator().done("/v1/publications", {"subject": listed})
     service.services.readings.wait_for(service.services.journal.position(), 30, ["evidence"])
     folder = key_folder(tmp_path_factory.mktemp("keys"))
     folder.prepare(None)
@@ -196,6 +198,8 @@ def test_who_may_read(people: Cast, scene: Scene, drawn: Scene, route: str) -> N
         "pool": "normal",
         "slug": "stale",
         "topic": "tournament.started.v1",
+        "publication": 1,
+        "file": "ratings-normal-2026-01-01.csv",
         "position": 1,
         "path": "0/000.p/1",
         "clause": "4.2.3",

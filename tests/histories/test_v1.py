@@ -7,7 +7,7 @@ to 0-1 for B; match 5 C beats B, voided and reinstated; match 6 C concedes to A.
 
 import hashlib
 from collections.abc import Collection, Mapping
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from decimal import Decimal
 from pathlib import Path
 from typing import Any
@@ -19,6 +19,7 @@ from domain.application.catalogue import EVENTS, REGISTRY
 from domain.evidence.handovers import handed_over
 from domain.evidence.keys import verifier_key
 from domain.federation import state as federation_state
+from domain.federation.published import DatedRatingList
 from domain.journal import sealing
 from domain.journal.mapper import JournalMapper
 from domain.kernel import canonical_json
@@ -442,6 +443,18 @@ def test_the_key_of_the_log_was_handed_over_and_the_log_restarted() -> None:
         rotated.origin,
         70_000,
     )
+
+
+@pytest.mark.rule("ALL-1")
+def test_what_was_published_is_known() -> None:
+    state = federation_state.initial(read("publications.jsonl")[0].stream)
+    for event in read("publications.jsonl"):
+        state = federation_state.evolve(state, event)
+    kinds = [(one.published.subject.kind, one.version, len(one.published.files)) for one in state.publications]
+    assert kinds == [("rating-list", 1, 2), ("standings", 2, 2), ("ruling", 3, 1), ("report", 4, 1)]
+    listed = state.publications[0].published.subject
+    assert isinstance(listed, DatedRatingList)
+    assert (listed.date, listed.played_before) == (date(2026, 3, 1), datetime(2026, 2, 28, 23, tzinfo=UTC))
 
 
 @pytest.mark.rule("TD-19", "TD-25")

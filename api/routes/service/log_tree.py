@@ -14,11 +14,11 @@ from starlette.responses import Response
 from api.documents.lists import ItemList
 from api.documents.service import LogKeyDocument
 from api.http.problems import LOG_DAMAGED, NOT_SIGNED_YET, TILE_UNKNOWN, Problem
-from api.http.responses import document_answer, json_answer
+from api.http.responses import A_MOMENT, FOR_EVER, TEXT, document_answer, json_answer
 from api.http.routing import new_router
 from api.http.services import services_of
+from api.queries.log_proofs import newest_signed, proof_of
 from domain.evidence.origins import generation_of
-from domain.evidence.proofs import Proof
 from domain.evidence.tiles import Tile, bundle, has_tile, parse_path
 from domain.kernel.values import LARGEST_INTEGER
 from projections.queries.log_tree import Signed
@@ -26,7 +26,6 @@ from projections.queries.queries import Readings
 
 router = new_router("log")
 
-TEXT = "text/plain; charset=utf-8"
 BYTES = "application/octet-stream"
 FIRST = 1
 Generation = Annotated[
@@ -35,8 +34,6 @@ Generation = Annotated[
 TilePath = Annotated[
     str, Path(description="Level and index, such as `0/x001/067`, or `entries/000.p/17`.", max_length=99)
 ]
-FOR_EVER = {"Cache-Control": "public, max-age=31536000, immutable"}
-A_MOMENT = {"Cache-Control": "public, max-age=5"}
 
 
 @router.get("/log/checkpoint", responses={200: {"content": {TEXT: {}}}}, response_class=Response)
@@ -94,22 +91,13 @@ def read_proof(
     A C2SP proof, for a file of its own: the event's index, which is its position less one, the hashes up to the root,
     and the newest checkpoint. Its `extra` is the leaf record, which holds the SHA-256 of the event's stored bytes.
     """
-    readings = services_of(request).readings
-    signed = _signed(readings)
-    if position > signed.size:
-        raise Problem(NOT_SIGNED_YET, f"The newest checkpoint covers {signed.size} events.")
-    leaves = readings.leaves(position - 1, position)
-    try:
-        hashes = tuple(readings.inclusion(position - 1, signed.size))
-        proof = Proof(position - 1, hashes, signed.note, leaves[0].entry)
-    except LookupError:
-        raise Problem(LOG_DAMAGED, f"Event {position}, or a tile above it, is missing.") from None
+    proof = proof_of(services_of(request).readings, position)
     return document_answer(proof.content, TEXT, A_MOMENT)
 
 
 def _checkpoint(request: Request, generation: int) -> Response:
     readings = services_of(request).readings
-    found, newest = _signed_of(readings, generation), _signed(readings)
+    found, newest = _signed_of(readings, generation), newest_signed(readings)
     later = {"Link": f'<{_prefix(newest.origin)}/checkpoint>; rel="latest-version"'}
     return document_answer(found.note, TEXT, A_MOMENT | (later if newest.origin != found.origin else {}))
 
@@ -137,13 +125,6 @@ def _prefix(origin: str) -> str:
 def _bundle(readings: Readings, tile: Tile) -> bytes | None:
     leaves = readings.leaves_of(tile)
     return bundle([leaf.entry for leaf in leaves]) if len(leaves) == tile.width else None
-
-
-def _signed(readings: Readings) -> Signed:
-    signed = readings.newest_checkpoint()
-    if signed is None:
-        raise Problem(NOT_SIGNED_YET, "No checkpoint of the log was signed yet.")
-    return signed
 
 
 def _signed_of(readings: Readings, generation: int) -> Signed:

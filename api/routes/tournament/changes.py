@@ -1,8 +1,7 @@
 """What was changed between two moments, command by command: of a tournament, a pool, a person; and by one event."""
 
 from collections.abc import Callable
-from functools import cache
-from typing import Annotated, cast
+from typing import Annotated
 
 from fastapi import Depends
 from starlette.responses import Response
@@ -13,12 +12,10 @@ from api.http.paging import NUMBERS
 from api.http.read_requests import READS, Reader
 from api.http.routing import new_router
 from api.queries.as_of import state_at
-from api.queries.changes import Sights, answer_changes, events_of, later, positions, shown_changes
+from api.queries.changes import answer_changes, events_of, later, positions, shown_changes, sights_of
 from api.queries.known import require_person
-from api.queries.visibility import Sight
-from domain.kernel.ids import PersonId, StreamName, TournamentId, tournament_stream
+from domain.kernel.ids import PersonId, StreamName, tournament_stream
 from domain.kernel.values import Pool
-from domain.tournament.state import Tournament
 from projections.explain.changes import ChangesView, changes
 from projections.explain.documents import EventName
 
@@ -68,7 +65,7 @@ def read_changes_of_event(reader: Reading, tournament: parameters.Tournament, ve
     with reader.services.replays.turn():
         (change,) = changes(journal, [events])
         followed = later(reader.services, state, change)
-    shown = shown_changes(reader, change, _sights(reader)).content
+    shown = shown_changes(reader, change, sights_of(reader)).content
     body = {**shown, "later": followed, "names": reader.services.readings.names(change.persons)}
     return reader.answer(body, journal.position())
 
@@ -123,14 +120,4 @@ def _answer(
     journal, after = reader.services.journal, NUMBERS.read(cursor)
     first, last = positions(journal, stream, *span)
     stored = events_of(journal, stream, first if after is None else int(after[0]), last)
-    return answer_changes(reader, stored, wanted, _sights(reader), limit)
-
-
-def _sights(reader: Reader) -> Sights:
-    """What the reader is to each tournament now."""
-
-    @cache
-    def sight(tournament: TournamentId) -> Sight:
-        return Sight.of(reader.caller, cast("Tournament", reader.services.journal.state(tournament_stream(tournament))))
-
-    return sight
+    return answer_changes(reader, stored, wanted, sights_of(reader), limit)

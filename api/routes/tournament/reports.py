@@ -26,6 +26,7 @@ Reading = Annotated[Reader, Depends(Reads(FOR_STAFF))]
 Only = Annotated[
     Literal["owed", "overdue"] | None, Query(description="Only those that are owed, or owed for too long.")
 ]
+HTML = "text/html; charset=utf-8"
 _POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
 
 
@@ -51,7 +52,7 @@ def read_report_document(reader: Reading, tournament: parameters.Tournament, as_
     reader = _for_staff(reader, tournament)
     view, position = _report(reader, tournament, as_of)
     opened = ReportView.model_validate_json(with_texts(json_of(reader.shown(view).content), reader.services.journal))
-    return reader.page_of_html(report_page(opened), position, {"Content-Security-Policy": _POLICY})
+    return reader.document(report_page(opened).encode(), HTML, position, {"Content-Security-Policy": _POLICY})
 
 
 def _report(reader: Reader, tournament: str, as_of: int | datetime | None) -> tuple[ReportView, int]:

@@ -20,6 +20,7 @@ Kind = Literal[
     "fork",
     "draw",
     "table",
+    "file",
     "cosignatures",
     "unauthenticated",
 ]

@@ -1,0 +1,128 @@
+"""Files to be published, made from the log as it is; and how those that were are called."""
+
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from hashlib import sha256
+
+from api.documents.withholding import shown_to
+from api.http.services import Services
+from api.queries.as_of import state_at
+from domain.federation.published import (
+    DatedRatingList,
+    PublishedFile,
+    PublishedRuling,
+    RatingList,
+    Report,
+    Standings,
+    Subject,
+    Wanted,
+)
+from domain.federation.state import Publication
+from domain.kernel import canonical_json
+from domain.kernel.calendar import Calendar
+from domain.kernel.canonical_json import JSON
+from domain.kernel.personal_text import Sealed, sealed_fields
+from domain.kernel.refusal import Refused
+from domain.kernel.visibility import FOR_STAFF, PUBLIC, Part
+from domain.problems.persons import LIST_TOO_EARLY, PUBLICATION_UNKNOWN
+from domain.tournament.guards.lookup import find_ruling
+from domain.tournament.reporting.federation_report import report_of
+from projections.claims.claims import without_boxes
+from projections.published.files import ENDINGS, Content, document_file, rating_list_files, standings_files
+from projections.published.rating_list import listed_players
+from projections.views.rulings import RulingView, ruling_view
+from projections.views.tournaments import standings_view
+
+
+@dataclass(frozen=True, slots=True)
+class Prepared:
+    """Files that can be published: of what, and as of which position of the log."""
+
+    subject: Subject
+    position: int
+    contents: tuple[Content, ...]
+
+    @property
+    def files(self) -> tuple[PublishedFile, ...]:
+        """What is recorded of them."""
+        return tuple(one.file for one in self.contents)
+
+
+def prepared(services: Services, wanted: Wanted, now: datetime) -> Prepared:
+    """The files of what is wanted. Raises Refused for what is not there, or not yet; it is to be asked for in a turn,
+    since it takes as long as the log is long."""
+    if isinstance(wanted, RatingList):
+        return _rating_list(services, wanted, now)
+    position = services.journal.position()
+    return Prepared(wanted, position, _of_tournament(services.as_of(position), wanted, position))
+
+
+def _rating_list(services: Services, wanted: RatingList, now: datetime) -> Prepared:
+    begins = Calendar(services.federation().time_zone).begins(wanted.date)
+    if begins > now:
+        raise Refused(LIST_TOO_EARLY, f"{wanted.date} begins at {begins.isoformat()}.", opens_at=begins.isoformat())
+    position = services.journal.recorded_by(begins)
+    subject = DatedRatingList(**dict(wanted), played_before=begins)
+    players = listed_players(services.journal, subject, position)
+    return Prepared(subject, position, rating_list_files(subject, position, players))
+
+
+def _of_tournament(
+    services: Services, wanted: Standings | PublishedRuling | Report, position: int
+) -> tuple[Content, ...]:
+    state = state_at(services, wanted.tournament)
+    match wanted:
+        case Standings():
+            return standings_files(wanted, position, standings_view(state))
+        case PublishedRuling(ruling=number):
+            view = ruling_view(state, find_ruling(state, number))
+            return (document_file(wanted, position, {"ruling": _public(view)}),)
+        case Report():
+            report = without_boxes(report_of(state).model_dump(mode="json"))
+            # The digest is public, and confirms no guess of what is in the report.
+            return (document_file(wanted, position, {"report": report, "salt": secrets.token_hex(16)}),)
+
+
+def _public(view: RulingView) -> dict[str, JSON]:
+    """The ruling as anybody reads it, and the SHA-256 of each box with a text that it withholds."""
+    texts = ((name, getattr(view, name)) for name in sealed_fields(RulingView))
+    boxes = {name: _digest(text) for name, text in texts if isinstance(text, Sealed)}
+    return {**shown_to(Part.ANYBODY, view).content, "boxes_sha256": boxes}
+
+
+def _digest(box: Sealed) -> str:
+    return sha256(canonical_json.encode(box.model_dump(mode="json"))).hexdigest()
+
+
+def audience_of(subject: Subject) -> Part:
+    """Who reads the files that are published of this; a report, who is staff of its tournament."""
+    return FOR_STAFF if isinstance(subject, Report) else PUBLIC
+
+
+def publication_of(publications: Sequence[Publication], number: int) -> Publication:
+    """The publication of that number. Raises Refused (404)."""
+    if number > len(publications):
+        raise Refused(PUBLICATION_UNKNOWN, f"There is no publication {number}.", number=number)
+    return publications[number - 1]
+
+
+def name_of(subject: Subject, file: PublishedFile) -> str:
+    """How the file is called."""
+    match subject:
+        case DatedRatingList():
+            stem = f"ratings-{subject.pool}-{subject.date}"
+        case PublishedRuling():
+            stem = f"ruling-{subject.ruling}"
+        case _:
+            stem = subject.kind
+    return f"{stem}.{ENDINGS[file.media_type]}"
+
+
+def file_of(one: Publication, name: str) -> PublishedFile:
+    """The file of that name. Raises Refused (404)."""
+    for file in one.published.files:
+        if name_of(one.published.subject, file) == name:
+            return file
+    raise Refused(PUBLICATION_UNKNOWN, f"Publication {one.published.publication} has no such file.")

@@ -1,0 +1,212 @@
+"""Files published for good: official rating lists, tables, rulings and reports, each with its proof (ALL-1)."""
+
+from datetime import UTC, datetime
+from decimal import Decimal
+from email.utils import format_datetime
+from typing import Annotated, Any
+
+import orjson
+from fastapi import Depends, Path, Query
+from starlette.responses import Response
+
+from api.documents.answers import FederationAnswer
+from api.documents.csv_form import AsCsv
+from api.documents.lists import ItemList, Page
+from api.documents.publications import NamedListDocument, PublicationDocument, PublishedFileDocument
+from api.examples.registry import EXAMPLES
+from api.http import parameters
+from api.http.command_requests import Accepts, Incoming, list_header
+from api.http.etags import unchanged
+from api.http.paging import NUMBERS, numbered
+from api.http.problems import LOG_DAMAGED, Problem
+from api.http.read_requests import READS, READS_AS_OF, Reader
+from api.http.responses import A_MOMENT, FOR_EVER, TEXT, document_answer, not_modified
+from api.http.routing import new_router
+from api.queries.changes import answer_changes, events_of, sights_of
+from api.queries.log_proofs import proof_of
+from api.queries.published import audience_of, file_of, name_of, prepared, publication_of
+from api.queries.visibility import sight_of
+from domain.federation.decide import RecordPublication, require_administrator
+from domain.federation.published import DatedRatingList, Kind, PublishFiles, Report
+from domain.federation.state import Publication
+from domain.kernel.ids import FEDERATION
+from domain.kernel.refusal import Refused
+from domain.kernel.values import Pool
+from domain.kernel.visibility import PUBLIC
+from domain.problems.persons import PUBLICATION_UNKNOWN
+from projections.explain.changes import ChangesView
+from projections.published.files import LIST_COLUMNS
+
+router = new_router("federation")
+
+PUBLISHING = Accepts(PublishFiles, examples=EXAMPLES[PublishFiles])
+PROOF_ENDING = ".tlog-proof"
+FILE_TYPE = "application/octet-stream"
+BASE = "/publications/{publication}"
+Reading = Annotated[Reader, Depends(READS)]
+ReadingAsOf = Annotated[Reader, Depends(READS_AS_OF)]
+KindFilter = Annotated[Kind | None, Query(description="Only publications of this kind.")]
+PoolFilter = Annotated[Pool | None, Query(description="Only rating lists of this pool.")]
+TournamentFilter = Annotated[parameters.Id | None, Query(description="Only what is of this tournament.")]
+Number = Annotated[parameters.Number, Path(description="The publication's number.")]
+FileName = Annotated[str, Path(description="The file's name, as the publication lists it.", max_length=200)]
+
+
+@router.post("/publications", response_model=FederationAnswer)
+def publish_files(incoming: Annotated[Incoming[PublishFiles], Depends(PUBLISHING)]) -> Response:
+    """Publish a rating list, a table, a ruling or a report for good (ALL-1, ALL-12, ELO-9)
+
+    By administrators. The files are made and kept, with ids and no names, and an event holds the SHA-256 of each, so
+    that nobody can exchange one unseen: beside each file there is a proof once the log is signed. A rating list shows
+    what was known, and played, when its day began in the federation's time zone.
+    """
+    require_administrator(incoming.asked.actor)
+    services = incoming.services
+    with services.replays.turn():
+        made = prepared(services, incoming.body.subject, _now())
+    for one in made.contents:
+        services.readings.keep_published(one.content)
+    command = RecordPublication(subject=made.subject, log_position=made.position, files=made.files)
+    return incoming.on_federation(command)
+
+
+@router.get("/publications", response_model=ItemList[PublicationDocument])
+def list_publications(
+    reader: ReadingAsOf,
+    kind: KindFilter = None,
+    pool: PoolFilter = None,
+    tournament: TournamentFilter = None,
+    limit: parameters.Limit = 50,
+    cursor: parameters.CursorText = None,
+) -> Response:
+    """List what was published for good, the first at the beginning (ALL-1)"""
+    state = reader.services.federation()
+    asked = {"kind": kind, "pool": pool, "tournament": tournament}
+    wanted = {name: value for name, value in asked.items() if value is not None}
+    listed = [one for one in state.publications if wanted.items() <= dict(one.published.subject).items()]
+    found, further = numbered(listed, cursor, limit)
+    body = {"items": [_document(reader, one) for one in found]}
+    return reader.answer(body, reader.services.journal.position(), next_cursor=further)
+
+
+@router.get(BASE, response_model=PublicationDocument)
+def read_publication(reader: ReadingAsOf, publication: Number) -> Response:
+    """Read what was published, with the addresses of its files and of their proofs (ALL-1)
+
+    Once a checkpoint of the log covers the event, each file has a `proof`, for `scoresheet verify --proof`. A log that
+    nobody signs gives none: then this service alone vouches for the files.
+    """
+    one = _publication(reader, publication)
+    return reader.answer(_document(reader, one), reader.services.journal.position())
+
+
+@router.get(f"{BASE}/changes", response_model=Page[ChangesView])
+def list_changes_since_publication(
+    reader: Reading, publication: Number, limit: parameters.Limit = 20, cursor: parameters.CursorText = None
+) -> Response:
+    """List what has changed since in the matches of a published rating list, command by command (ELO-5, ELO-6)
+
+    Each line of the ledger for a match that was played before the list's moment, before and after, with the events that
+    caused it: corrections, and results that came to be known later. A page may be empty while there is a header Link.
+    """
+    one = _publication(reader, publication)
+    subject = _rating_list(one)
+    journal, after = reader.services.journal, NUMBERS.read(cursor)
+    first = one.published.log_position if after is None else int(after[0])
+    stored = events_of(journal, None, first, journal.position())
+    return answer_changes(
+        reader, stored, lambda change: change.of_list(subject.pool, subject.played_before), sights_of(reader), limit
+    )
+
+
+@router.get(f"{BASE}/with-names", response_model=NamedListDocument)
+def read_list_with_names(reader: Reading, publication: Number, as_csv: AsCsv) -> Response:
+    """Read a published rating list with the names that are known now (ELO-9)
+
+    A rendering of the published file, made as it is read and never kept: no proof goes with it, and who was erased
+    since has no name on it.
+    """
+    one = _publication(reader, publication)
+    _rating_list(one)
+    file = next(file for file in one.published.files if file.media_type == "application/json")
+    listed: dict[str, Any] = orjson.loads(_content(reader, file.sha256))
+    players, position = listed["players"], reader.services.journal.position()
+    names = reader.services.readings.names({player["person"] for player in players})
+    if not as_csv.wanted:
+        return reader.answer({**listed, "names": names}, position)
+    rows = ((*_cells(player), names.get(player["person"])) for player in players)
+    return reader.table(as_csv, position, (*LIST_COLUMNS[:-1], "name"), rows)
+
+
+def _cells(player: dict[str, Any]) -> tuple[Any, ...]:
+    return tuple(Decimal(player[name]) if name == "rating" else player[name] for name in LIST_COLUMNS[:-1])
+
+
+@router.get(f"{BASE}/{{file}}{PROOF_ENDING}", responses={200: {"content": {TEXT: {}}}}, response_class=Response)
+def read_proof_of_file(reader: Reading, publication: Number, file: FileName) -> Response:
+    """Read the proof of a published file (ALL-1)
+
+    A C2SP proof of the event that holds the file's SHA-256; its `extra` are the event's bytes. It stands by itself:
+    `scoresheet verify --proof FILE PROOF --key KEY` needs neither database nor network.
+    """
+    one = _publication(reader, publication)
+    file_of(one, file)
+    journal, position = reader.services.journal, _event_position(reader, one)
+    (stored,) = journal.read_bytes(position - 1, 1)
+    proof = proof_of(reader.services.readings, position, stored.state)
+    return document_answer(proof.content, TEXT, A_MOMENT)
+
+
+@router.get(f"{BASE}/{{file}}", responses={200: {"content": {FILE_TYPE: {}}}}, response_class=Response)
+def read_published_file(reader: Reading, publication: Number, file: FileName) -> Response:
+    """Read a published file (ALL-1)
+
+    It never changes. A report is for the staff of its tournament, administrators and auditors; the others are for
+    everybody.
+    """
+    one = _publication(reader, publication)
+    subject, found = one.published.subject, file_of(one, file)
+    if isinstance(subject, Report):
+        reader = reader.narrowed_to(audience_of(subject)).having(sight_of(reader, subject.tournament).part)
+    caching = FOR_EVER if audience_of(subject) == PUBLIC else {}
+    headers = {"ETag": f'"{found.sha256}"', "Last-Modified": format_datetime(one.at, usegmt=True), **caching}
+    if unchanged(list_header(reader.request, "if-none-match"), headers["ETag"]):
+        return not_modified(headers)
+    return document_answer(_content(reader, found.sha256), found.media_type, headers)
+
+
+def _now() -> datetime:
+    return datetime.now(UTC)
+
+
+def _publication(reader: Reader, number: int) -> Publication:
+    return publication_of(reader.services.federation().publications, number)
+
+
+def _rating_list(one: Publication) -> DatedRatingList:
+    if not isinstance(one.published.subject, DatedRatingList):
+        raise Refused(PUBLICATION_UNKNOWN, f"Publication {one.published.publication} is no rating list.")
+    return one.published.subject
+
+
+def _content(reader: Reader, sha256: str) -> bytes:
+    content = reader.services.readings.published(sha256)
+    if content is None:
+        raise Problem(LOG_DAMAGED, f"The file with the SHA-256 {sha256} is missing.")
+    return content
+
+
+def _event_position(reader: Reader, one: Publication) -> int:
+    return reader.services.journal.position_of(FEDERATION, one.version)
+
+
+def _document(reader: Reader, one: Publication) -> PublicationDocument:
+    said, position = one.published, _event_position(reader, one)
+    signed = reader.services_now.readings.newest_checkpoint()
+    is_proved = signed is not None and signed.size >= position
+    addresses = {file: f"/v1/publications/{said.publication}/{name_of(said.subject, file)}" for file in said.files}
+    files = [
+        PublishedFileDocument.read_from(file, address=at, proof=f"{at}{PROOF_ENDING}" if is_proved else None)
+        for file, at in addresses.items()
+    ]
+    return PublicationDocument.read_from(said, published_at=one.at, event_position=position, files=files)

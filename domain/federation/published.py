@@ -1,0 +1,78 @@
+"""What files can be published of. Fields are for ever.
+
+A published file holds ids and no names, so that it never has to change.
+"""
+
+from typing import Annotated, Literal, TypeAlias
+
+from pydantic import Field
+
+from domain.kernel.ids import TournamentId
+from domain.kernel.values import LARGEST_INTEGER, Day, Days, Digest, Instant, Pool, Value
+from domain.rating.classes import ClassName
+
+Kind = Literal["rating-list", "standings", "ruling", "report"]
+MediaType = Literal["text/csv", "application/json"]
+Number = Annotated[int, Field(strict=True, ge=1, le=LARGEST_INTEGER)]
+
+
+class RatingList(Value):
+    """The official list of a pool for a day: what was known, and played, when the day began. On it are those with so
+    much experience at least, and of one class where that is named. Active is who played a rated match in so many days
+    before."""
+
+    kind: Literal["rating-list"] = "rating-list"
+    pool: Pool
+    date: Day
+    minimum_experience: Annotated[int, Field(strict=True, ge=0, le=LARGEST_INTEGER)] = 0
+    rating_class: ClassName | None = None
+    active_days: Days = 365
+
+
+class Standings(Value):
+    """The table of a tournament."""
+
+    kind: Literal["standings"] = "standings"
+    tournament: TournamentId
+
+
+class PublishedRuling(Value):
+    """A ruling, as everybody may read it."""
+
+    kind: Literal["ruling"] = "ruling"
+    tournament: TournamentId
+    ruling: Number
+
+
+class Report(Value):
+    """The report of a tournament to the federation (TD-19), for those who may read it."""
+
+    kind: Literal["report"] = "report"
+    tournament: TournamentId
+
+
+class DatedRatingList(RatingList):
+    """An official list, with the moment at which its day began: what was played before is on it."""
+
+    played_before: Instant
+
+
+Wanted: TypeAlias = Annotated[RatingList | Standings | PublishedRuling | Report, Field(discriminator="kind")]
+"""What somebody asks to publish."""
+
+Subject: TypeAlias = Annotated[DatedRatingList | Standings | PublishedRuling | Report, Field(discriminator="kind")]
+"""What was published."""
+
+
+class PublishFiles(Value):
+    """What is to be published; the files are made of the log as it is."""
+
+    subject: Wanted
+
+
+class PublishedFile(Value):
+    """A file: its form, its SHA-256, and how many bytes it has."""
+
+    media_type: MediaType
+    sha256: Digest
+    size_bytes: Number

@@ -1,0 +1,60 @@
+"""Official rating lists: where everyone stood in a pool, by what was known and played when a day began."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from domain.federation.published import DatedRatingList
+from domain.kernel.ids import PersonId
+from domain.rating.classes import ClassName, rating_class
+from projections.engine.log import Log
+from projections.ratings.pools import PoolLedger, as_match, microseconds, moment, pools_at
+
+
+@dataclass(frozen=True, slots=True)
+class ListedPlayer:
+    """A line of the list: who is equally rated shares a rank. The rating is in micropoints; `last_played` is None for
+    who has only an opening rating."""
+
+    rank: int
+    person: PersonId
+    rating: int
+    experience: int
+    rating_class: ClassName
+    matches: int
+    last_played: datetime | None
+    active: bool
+
+
+def listed_players(log: Log, wanted: DatedRatingList, position: int) -> Sequence[ListedPlayer]:
+    """The list as the log up to `position` makes it, the highest rating first. It takes as long as that is long. Raises
+    what reading the log raises."""
+    kept = pools_at(log, position).pool(wanted.pool)
+    kept.settle()
+    beyond = microseconds(wanted.played_before)
+    for match in [as_match(line.match.match) for line in kept.ledger.lines() if line.match.played_at >= beyond]:
+        kept.remove(match)
+    kept.settle()
+    return list(_ranked(kept, wanted))
+
+
+def _ranked(kept: PoolLedger, wanted: DatedRatingList) -> Iterator[ListedPlayer]:
+    active_from = wanted.played_before - timedelta(days=wanted.active_days)
+    rank, before = 0, None
+    for place, (player, rating, experience) in enumerate(_sorted(kept, wanted), 1):
+        rank, before = (rank if rating == before else place), rating
+        lines = kept.ledger.history(player)
+        last = moment(lines[-1].match.played_at) if lines else None
+        active = last is not None and last >= active_from
+        yield ListedPlayer(rank, player, rating, experience, rating_class(rating).name, len(lines), last, active)
+
+
+def _sorted(kept: PoolLedger, wanted: DatedRatingList) -> Sequence[tuple[PersonId, int, int]]:
+    """Whoever is on the list, with rating and experience; of the equally rated by their ids."""
+    standings = ((player, kept.ledger.current(player)) for player in kept.ledger.players() if kept.is_shown(player))
+    found = [
+        (player, one.rating, one.experience)
+        for player, one in standings
+        if one.experience >= wanted.minimum_experience and wanted.rating_class in (None, rating_class(one.rating).name)
+    ]
+    return sorted(found, key=lambda one: (-one[1], one[0]))
