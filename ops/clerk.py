@@ -7,7 +7,7 @@ from domain.application.requests import CommandOrigin, of_person, of_tournament
 from domain.journal.journal import Stored
 from domain.kernel.envelope import Actor
 from domain.kernel.ids import CommandId, PersonId, StreamName, TournamentId, new_id, tournament_stream
-from domain.person import decide as registry
+from domain.person import commands as person_commands
 from domain.ports.command_handling import CommandOutcome, Request, State, command_id, request_digest
 from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.state import Tournament
@@ -40,7 +40,7 @@ class Clerk:
         """The id of the tournament or person that is made under this key."""
         return new_id(self.command(key))
 
-    def person(self, person: PersonId, key: str, command: registry.Command) -> CommandOutcome:
+    def person(self, person: PersonId, key: str, command: person_commands.Command) -> CommandOutcome:
         """Carries out a command on a person. Raises what `Journal.execute` raises."""
         return self.log.execute(of_person(self._asked(person, key, command), person, command))
 
@@ -63,7 +63,11 @@ class Clerk:
                 yield last, stored.recorded.version - 1
 
     def _asked(
-        self, subject: str, key: str, command: registry.Command | lifecycle_commands.Command, actor: Actor | None = None
+        self,
+        subject: str,
+        key: str,
+        command: person_commands.Command | lifecycle_commands.Command,
+        actor: Actor | None = None,
     ) -> CommandOrigin:
         body = f"{type(command).__name__} {subject} {command.model_dump_json()}"
         return CommandOrigin(self.command(key), request_digest(key, body.encode()), actor or self._actor)

@@ -14,7 +14,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from io import FileIO
 
-from domain.person.decide import ERASURE_WAIT_HOURS
+from domain.person.commands import ERASURE_WAIT_HOURS
 from ops.log_lines import to_standard_error
 
 GRACE_SECONDS = 10.0

@@ -11,7 +11,7 @@ from pydantic_settings import BaseSettings, SettingsConfigDict
 from api.http.limits import Limits
 from domain.evidence import ml_dsa
 from domain.evidence.origins import generation_of
-from domain.person.decide import ERASURE_WAIT_HOURS, LONGEST_WAIT_HOURS
+from domain.person.commands import ERASURE_WAIT_HOURS, LONGEST_WAIT_HOURS
 from ops.embedded import default_folder
 from ops.errors import SettingsError
 

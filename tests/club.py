@@ -15,8 +15,8 @@ from domain.journal.states import fold_of
 from domain.kernel.envelope import SERVICE, Actor, Event
 from domain.kernel.ids import FEDERATION, StreamName, new_id, person_stream, tournament_stream
 from domain.kernel.refusal import Refused
-from domain.person.decide import Command as PersonCommand
-from domain.person.decide import ErasePerson, RegisterPerson, RequestErasure
+from domain.person.commands import Command as PersonCommand
+from domain.person.commands import ErasePerson, RegisterPerson, RequestErasure
 from domain.person.state import Person
 from domain.ports.command_handling import Decision, Request, State, command_id
 from domain.ports.refused_answers import refusal_in

@@ -11,7 +11,7 @@ from domain.kernel.envelope import Actor, Event, Recorded
 from domain.kernel.ids import PersonId, StreamName, person_stream, tournament_stream
 from domain.kernel.refusal import Refused
 from domain.person.decide import require_registered
-from domain.person.events import Details
+from domain.person.details import Details
 from domain.person.state import Person
 from domain.scoring.games import Outcome
 from domain.scoring.result import FinalScore, Result

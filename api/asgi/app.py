@@ -17,7 +17,7 @@ from api.http.services import Services
 from api.queries.told_facts import told_of
 from api.queries.visible_fields import answers_of, table_of
 from api.routes.federation import bans, federation, imports, precedents, publications, reference, series
-from api.routes.person import error_rates, persons, persons_read, ratings, records, sanctions
+from api.routes.person import details, error_rates, persons, persons_read, ratings, records, sanctions
 from api.routes.service import (
     audited_reads,
     documentation,
@@ -73,6 +73,7 @@ ROOMS = (
     bulk,
     prospects,
     persons,
+    details,
     persons_read,
     records,
     sanctions,

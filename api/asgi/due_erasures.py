@@ -8,7 +8,7 @@ from domain.application.requests import CommandOrigin, of_person
 from domain.kernel.envelope import SERVICE
 from domain.kernel.ids import PersonId
 from domain.kernel.refusal import Refused
-from domain.person.decide import ErasePerson
+from domain.person.commands import ErasePerson
 from domain.ports.command_handling import command_id, request_digest
 
 logger = logging.getLogger(__name__)

@@ -25,7 +25,7 @@ from api.http.services import Services
 from domain.application.catalogue import FOLDS, REGISTRY
 from domain.journal.connections import RECONNECT_SECONDS
 from domain.journal.journal import Journal
-from domain.person.decide import ERASURE_WAIT_HOURS
+from domain.person.commands import ERASURE_WAIT_HOURS
 from projections.engine.garbage_collection import few_collections
 from projections.explain.causes import Trails
 from projections.queries.log_watch import LogWatch

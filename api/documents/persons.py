@@ -6,20 +6,37 @@ from domain.kernel.ids import PersonId, Season, SeriesId, TournamentId
 from domain.kernel.personal_text import PersonalText
 from domain.kernel.values import Instant, Value
 from domain.kernel.visibility import FOR_PLAYERS, TEXT
+from domain.person.details import ExternalId, Membership
 from domain.person.events import BanKind
 from domain.person.state import BanStatus, ReviewStatus
 from projections.views.series import SeasonView, SeriesView
 
 
 class PersonDocument(Value):
-    """A person. Contact and note are for administrators, directors and the person themselves; None for others."""
+    """A person. The name may be withheld from the public; all else is for administrators, directors and the person
+    themselves, and None for others."""
 
     id: PersonId
     name: str | None
     status: str
     contact: Annotated[str | None, FOR_PLAYERS & TEXT]
     note: Annotated[str | None, FOR_PLAYERS & TEXT]
+    legal_name: Annotated[str | None, FOR_PLAYERS & TEXT]
+    other_names: Annotated[tuple[str, ...], FOR_PLAYERS & TEXT]
+    birth_year: Annotated[int | None, FOR_PLAYERS & TEXT]
+    country: Annotated[str | None, FOR_PLAYERS & TEXT]
+    federation: Annotated[str | None, FOR_PLAYERS & TEXT]
+    membership: Annotated[Membership | None, FOR_PLAYERS & TEXT]
+    external_ids: Annotated[tuple[ExternalId, ...], FOR_PLAYERS & TEXT]
+    publication_consent: Annotated[bool | None, FOR_PLAYERS]
+    correction_requested: Annotated[PersonalText | None, FOR_PLAYERS]
     revision: int
+
+
+class DuplicateDocument(Value):
+    """Two persons who are likely one (REG-4)."""
+
+    persons: tuple[PersonId, PersonId]
 
 
 class ResignationDocument(Value):
@@ -100,6 +117,14 @@ class SeriesDocument(SeriesView):
     incomplete: bool
 
 
+class NamingRulesDocument(Value):
+    """Whose names are withheld from whoever reads without a key: of who may be younger than `minors_below` years, of
+    who has not consented, where `consent_required`, and of who refuses."""
+
+    minors_below: int | None
+    consent_required: bool
+
+
 class FederationDocument(Value):
     """What the federation has settled: with how many resignations a person is banned; None: with none. Tournaments'
     reports are due `report_days` after their end. Days that are named to it begin and end in `time_zone`."""
@@ -107,4 +132,5 @@ class FederationDocument(Value):
     resignation_limit: int | None
     report_days: int
     time_zone: str
+    naming: NamingRulesDocument
     revision: int

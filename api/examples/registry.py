@@ -5,7 +5,7 @@ from typing import Any
 from api.examples import OTHER_PERSON_ID, PERSON_ID, TOURNAMENT_ID, Examples, OfCommands
 from domain.federation import decide as federation
 from domain.federation.published import PublishFiles
-from domain.person import decide as person
+from domain.person import commands as person_commands
 from domain.series import decide as series
 
 _PRINCIPLE: dict[str, Any] = {
@@ -24,20 +24,42 @@ _DETAILS: Examples = {"a person": {"name": "Ada Byron", "contact": "ada@example.
 _LIFTING: Examples = {"a reason": {"reason": "The player was ill, and has shown it."}}
 _SERIES: Examples = {"a cup": {"name": "Winter cup", "directors": [PERSON_ID]}}
 
+REGISTRATION: Examples = {
+    "a person": _DETAILS["a person"],
+    "all that is known": {
+        "name": "Ada Byron",
+        "legal_name": "Augusta Ada King",
+        "other_names": ["Ada Lovelace"],
+        "contact": "ada@example.org",
+        "birth_year": 1995,
+        "country": "GB",
+        "federation": "ENG",
+        "membership": {"number": "1217", "kind": "full", "since": "2021-03-01"},
+        "external_ids": [{"federation": "WBGF", "id": "40871"}],
+    },
+    "another of that name": {"name": "Ada Byron", "even_though_known": True},
+}
+CORRECTION: Examples = {
+    "a new name": {"name": "Ada King", "other_names": ["Ada Byron"]},
+    "no contact any more": {"contact": None},
+}
+
 EXAMPLES: OfCommands = {
-    person.RegisterPerson: _DETAILS,
-    person.CorrectDetails: _DETAILS,
-    person.StopErasure: {"a reason": {"reason": "Asked for by somebody of the same name."}},
-    person.PlaceBan: {
+    person_commands.RequestCorrection: {"a wrong year": {"request": "I was born in 1996."}},
+    person_commands.DeclineCorrection: {"a reason": {"reason": "The passport says 1995."}},
+    person_commands.RecordPublicationConsent: {"withdrawn": {"granted": False}},
+    person_commands.RecordDistinctPerson: {"another": {"other": OTHER_PERSON_ID}},
+    person_commands.StopErasure: {"a reason": {"reason": "Asked for by somebody of the same name."}},
+    person_commands.PlaceBan: {
         "until a day, which is included": {"until": "2099-06-30", "reason": "Threw dice at the opponent."},
         "until a moment": {"until": "2099-07-01T12:00:00Z", "reason": "Threw dice at the opponent."},
         "for good": {"reason": "Played with loaded dice."},
         "from directing": {"kind": "director-ban", "reason": "Ruled in their own case."},
     },
-    person.LiftBan: _LIFTING,
-    person.SuspendBan: {"a reason": {"reason": "The federation will hear both sides first."}},
-    person.ResumeBan: {"a reason": {"reason": "Both sides were heard: the ban was right."}},
-    person.LiftResignationBan: _LIFTING,
+    person_commands.LiftBan: _LIFTING,
+    person_commands.SuspendBan: {"a reason": {"reason": "The federation will hear both sides first."}},
+    person_commands.ResumeBan: {"a reason": {"reason": "Both sides were heard: the ban was right."}},
+    person_commands.LiftResignationBan: _LIFTING,
     series.AnnounceSeries: _SERIES,
     series.ChangeSeries: _SERIES,
     federation.SetResignationLimit: {
@@ -46,6 +68,10 @@ EXAMPLES: OfCommands = {
     },
     federation.SetReportDays: {"three weeks": {"days": 21, "reason": "As the assembly decided."}},
     federation.SetTimeZone: {"Vienna": {"time_zone": "Europe/Vienna", "reason": "Where the federation has its seat."}},
+    federation.SetNamingRules: {
+        "minors": {"minors_below": 18, "consent_required": False, "reason": "As the assembly decided."},
+        "with consent only": {"minors_below": 16, "consent_required": True, "reason": "As the assembly decided."},
+    },
     federation.ReportDecision: {
         "a ruling": {"account": "The dice were cocked.", "tournament": TOURNAMENT_ID, "ruling": 1},
         "any other": {"account": "In our club a flag on the table counts as a declaration."},

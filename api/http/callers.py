@@ -44,6 +44,12 @@ class Caller:
         return "staff" if self.key.role in ("administrator", "director") else "keyed"
 
     @property
+    def is_told_names(self) -> bool:
+        """Whether the caller is told the names that are withheld from the public: who has a key, but for readers of
+        feeds, and for auditors who read no texts."""
+        return self.key is not None and (self.key.personal or self.role in ("administrator", "director", "player"))
+
+    @property
     def owner(self) -> str:
         """Whose idempotency keys the caller uses. Raises Problem (401) for the anonymous."""
         return self.actor().key if self.key is None else self.key.owner

@@ -35,7 +35,7 @@ from domain.kernel.ids import new_id, new_id_in_row
 from domain.kernel.refusal import Refused
 from domain.kernel.values import Value
 from domain.kernel.visibility import ForSender
-from domain.person.decide import Command as PersonCommand
+from domain.person.commands import Command as PersonCommand
 from domain.ports.command_handling import CommandOutcome, command_id, request_digest
 from domain.ports.command_handling import Request as JournalRequest
 from domain.problems.tournament import STALE

@@ -72,7 +72,9 @@ async def _refused(told_of: ToldOf, request: Request, refused: Any) -> Response:
 def _naming(request: Request, detail: str) -> str:
     """What decides knows no names, and a refusal may be stored: persons are named as it is told."""
     persons = _PERSON.findall(detail)
-    names = services_of(request).readings.names(persons) if persons else {}
+    caller = getattr(request.state, "caller", None)
+    to_all = caller is None or not caller.is_told_names
+    names = services_of(request).names(persons, to_all=to_all) if persons else {}
     return _PERSON.sub(lambda found: names.get(found[1], found[0]), detail)
 
 

@@ -82,6 +82,7 @@ class Cursors:
 TOURNAMENTS = Cursors("tournaments", TypeAdapter(tuple[Moment, Id]))
 NUMBERS = Cursors("numbers", TypeAdapter(tuple[Number]))
 PERSONS = Cursors("persons", TypeAdapter(tuple[Text, Id]))
+DUPLICATES = Cursors("duplicates", TypeAdapter(tuple[Id]))
 SANCTIONS = Cursors("sanctions", TypeAdapter(tuple[Moment, Number, Id, Number, Number]))
 BANS = Cursors("bans", TypeAdapter(tuple[Moment, Id, Number]))
 IMPORTS = Cursors("imports", TypeAdapter(tuple[Moment, Id]))

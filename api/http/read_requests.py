@@ -27,7 +27,7 @@ from api.http.responses import INCOMPLETE, POSITION, document_answer, not_modifi
 from api.http.services import Services, services_of
 from domain.journal import abandonment
 from domain.kernel.csv_text import Cell, csv_table
-from domain.kernel.ids import StreamName, tournament_stream
+from domain.kernel.ids import PersonId, StreamName, tournament_stream
 from domain.kernel.visibility import PUBLIC, Part, words_for
 from projections.queries import positions
 from projections.queries.queries import Readings
@@ -144,9 +144,13 @@ class Reader:
         lacking = {INCOMPLETE: "true"} if incomplete else {}
         return self.document(content, MEDIA_TYPE, position, {"Vary": "Authorization, Accept", **lacking})
 
-    def page(self, items: Iterable[object], persons: Iterable[str]) -> Mapping[str, object]:
+    def page(self, items: Iterable[object], persons: Iterable[PersonId]) -> Mapping[str, object]:
         """The body of a page: its items, and the names of the persons in it."""
-        return {"items": list(items), "names": self.services.readings.names(persons)}
+        return {"items": list(items), "names": self.names(persons)}
+
+    def names(self, persons: Iterable[PersonId]) -> Mapping[PersonId, str]:
+        """The names of these persons that the caller is told, whichever moment is read."""
+        return self.services_now.names(persons, to_all=not self.caller.is_told_names)
 
     def reached(self) -> positions.Shown:
         """What all readings show at least. Asked before reading, so that it never promises too much."""

@@ -1,7 +1,8 @@
 """What the application works with; whoever starts it makes them and closes them."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
+from datetime import UTC, datetime
 from typing import cast
 
 from starlette.requests import Request
@@ -29,6 +30,9 @@ from projections.queries.queries import Readings
 from projections.queries.refused_attempts import RefusedAttempts
 from projections.ratings.as_of import PastRatings
 from projections.ratings.preview import ForeseenRatings
+
+WITHHELD = "withheld"
+"""Stands for the name of a person who is not named to the reader."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +69,15 @@ class Services:
     def federation(self) -> Federation:
         """As it is now."""
         return cast("Federation", self.journal.state(FEDERATION))
+
+    def names(self, persons: Iterable[PersonId], *, to_all: bool) -> Mapping[PersonId, str]:
+        """The names of these persons as of now, who are registered and not erased. Where they are published `to_all`,
+        those that are not for everybody are `WITHHELD`."""
+        names = self.readings.names(persons)
+        if not to_all or not names:
+            return names
+        withheld = self.readings.withheld(names, self.federation().naming, datetime.now(UTC).year)
+        return {person: WITHHELD if person in withheld else name for person, name in names.items()}
 
     def for_caller(self, kind: str, caller: str) -> "Services":
         """As a caller of that kind is served: they take turns with their like."""

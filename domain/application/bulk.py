@@ -18,7 +18,7 @@ from domain.kernel.chance import SECRET_BYTES, Commitment, Secrets
 from domain.kernel.envelope import Event, unrecorded
 from domain.kernel.ids import PersonId, StreamName, TournamentId, person_stream
 from domain.kernel.refusal import Refused
-from domain.person import decide as registry
+from domain.person import commands as person_commands
 from domain.person.state import Person
 from domain.ports.command_handling import Decision, Request, State, Streams, Write
 from domain.ports.refused_answers import refusal_in
@@ -160,8 +160,8 @@ class NewPerson:
     """A person to register under that id, with what they bring to rating pools."""
 
     id: PersonId
-    details: registry.RegisterPerson
-    opening_ratings: tuple[registry.SetOpeningRating, ...] = ()
+    details: person_commands.RegisterPerson
+    opening_ratings: tuple[person_commands.SetOpeningRating, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,7 +185,7 @@ class RowMaker:
         """Registers the person, and sets their opening ratings."""
 
         def carry_out(ahead: Ahead) -> Answer:
-            commands: tuple[registry.Command, ...] = (person.details, *person.opening_ratings)
+            commands: tuple[person_commands.Command, ...] = (person.details, *person.opening_ratings)
             return [ahead.carry_out(of_person(self.origin, person.id, command)) for command in commands][-1]
 
         return Row(person.details, carry_out)

@@ -5,7 +5,7 @@ from typing import Any, Protocol
 
 from domain.kernel.ids import PersonId
 from domain.kernel.personal_text import Sealed
-from domain.person.events import Details
+from domain.person.details import Details
 from domain.person.state import Person
 
 

@@ -23,6 +23,7 @@ from domain.kernel.ids import (
     series_stream,
     tournament_stream,
 )
+from domain.person import commands as person_commands
 from domain.person import decide as registry
 from domain.person.state import Person
 from domain.ports.command_handling import About, Decision, Request, State, Streams, Write
@@ -96,7 +97,7 @@ def tried(
     return preview(state, command, context)
 
 
-def of_person(asked: CommandOrigin, person: PersonId, command: registry.Command) -> Request:
+def of_person(asked: CommandOrigin, person: PersonId, command: person_commands.Command) -> Request:
     """A command on one person of the registry."""
     stream = person_stream(person)
 
@@ -130,7 +131,7 @@ def of_federation(asked: CommandOrigin, command: federation.Command) -> Request:
         writes = [Write(FEDERATION, events, about=partial(_told_of, streams.load))]
         if isinstance(command, federation.ImposeSanction):
             person = cast("Person", streams.load(person_stream(command.person)))
-            ban = registry.PlaceBan(kind=command.kind, until=command.until, reason=command.reason)
+            ban = person_commands.PlaceBan(kind=command.kind, until=command.until, reason=command.reason)
             placed = registry.decide(person, ban, asked.actor, now)
             cause = f"{FEDERATION}@{state.version + len(events)}"
             writes.append(Write(person.stream, placed, cause=cause, about=_themselves(command.person)))

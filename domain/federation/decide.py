@@ -13,7 +13,7 @@ from typing import Any, Self
 from pydantic import model_validator
 
 from domain.federation import events as federation_events
-from domain.federation.events import Number, ReportDays, ResignationLimit
+from domain.federation.events import Age, Number, ReportDays, ResignationLimit
 from domain.federation.published import PublishedFile, Subject
 from domain.federation.state import Federation
 from domain.kernel.calendar import time_zones
@@ -63,6 +63,19 @@ class SetTimeZone(Command):
     """
 
     time_zone: Name
+    reason: Reason
+
+
+class SetNamingRules(Command):
+    """Set whose names are withheld from the public (TD-2)
+
+    By administrators: the names of persons who may be younger than `minors_below` years, by their year of birth, and
+    where `consent_required` those of persons who have not consented to publication. Names of persons who refuse their
+    consent are withheld in any case. It counts at once, for past tournaments too.
+    """
+
+    minors_below: Age | None
+    consent_required: bool
     reason: Reason
 
 
@@ -186,6 +199,10 @@ def _zone(_: Federation, command: SetTimeZone, __: Actor, ___: Known) -> Event:
     return federation_events.TimeZoneSet(time_zone=command.time_zone, reason=command.reason)
 
 
+def _naming(_: Federation, command: SetNamingRules, __: Actor, ___: Known) -> Event:
+    return federation_events.NamingRulesSet.read_from(command)
+
+
 def require_time_zone(name: str) -> None:
     """Raises Refused where no time zone has that name."""
     if name not in time_zones():
@@ -246,6 +263,7 @@ _DECIDE: Mapping[type[Command], Callable[[Federation, Any, Actor, Known], Event]
     SetResignationLimit: _limit,
     SetReportDays: _days,
     SetTimeZone: _zone,
+    SetNamingRules: _naming,
     ReportDecision: _report,
     MakePrincipleRuling: _rule,
     WithdrawPrincipleRuling: _withdraw,

@@ -48,6 +48,22 @@ class TimeZoneSet(Event):
     reason: Annotated[Reason, PUBLIC]
 
 
+Age = Annotated[int, Field(strict=True, ge=1, le=120)]
+"""In years."""
+
+
+class NamingRulesSet(Event):
+    """Whose names are withheld from whoever reads without a key: those of persons who may be younger than
+    `minors_below` years (null: of no age), and of persons who have not consented, where `consent_required`; always
+    those of persons who refuse their consent."""
+
+    TOPIC: ClassVar[str] = "federation.naming-rules-set.v1"
+    SEEN: ClassVar[Part] = PUBLIC
+    minors_below: Age | None
+    consent_required: bool
+    reason: Annotated[Reason, PUBLIC]
+
+
 Number = Annotated[int, Field(strict=True, ge=1, le=LARGEST_INTEGER)]
 
 
@@ -143,6 +159,7 @@ EVENTS: tuple[type[Event], ...] = (
     ResignationLimitSet,
     ReportDaysSet,
     TimeZoneSet,
+    NamingRulesSet,
     DecisionReported,
     PrincipleRulingMade,
     PrincipleRulingWithdrawn,

@@ -48,16 +48,40 @@ class Publication:
 
 
 @dataclass(frozen=True, slots=True)
+class NamingRules:
+    """Whose names are published: of nobody who may be younger than `minors_below` years, where it is said; with
+    `consent_required` only of whoever has consented, else of all who have not refused."""
+
+    minors_below: int | None = None
+    consent_required: bool = False
+
+    def withholds(self, consent: bool | None, birth_year: int | None, year: int) -> bool:
+        """Whether the name of a person with that consent, born in that year, is withheld from the public."""
+        last = self.last_birth_year(year)
+        refused = consent is False or (self.consent_required and consent is None)
+        return refused or (last is not None and birth_year is not None and birth_year > last)
+
+    def last_birth_year(self, year: int) -> int | None:
+        """The last year of birth of whoever is certainly no minor in that year; None: nobody is one. Who comes of age
+        in the year may still be a minor, so all of it counts."""
+        return None if self.minors_below is None else year - self.minors_below - 1
+
+
+EVERYBODY = NamingRules()
+
+
+@dataclass(frozen=True, slots=True)
 class Federation:
     """The state; a person is banned at `resignation_limit` resignations (ALL-8), None: never. A report is due
     `report_days` after the end of its tournament (TD-19), as they were then. Days named to it are those of its
-    `time_zone`. The rest is by number from 1 (TD-25)."""
+    `time_zone`; `naming` says whose names are published. The rest is by number from 1 (TD-25)."""
 
     stream: StreamName
     version: int = 0
     resignation_limit: ResignationLimit = 2
     report_days: ReportDays = 14
     time_zone: str = "UTC"
+    naming: NamingRules = EVERYBODY
     decisions: tuple[ReportedDecision, ...] = ()
     precedents: tuple[Precedent, ...] = ()
     sanctions: tuple[OwnSanction, ...] = ()
@@ -88,6 +112,10 @@ def _days(state: Federation, event: federation_events.ReportDaysSet, _: Recorded
 
 def _zone(state: Federation, event: federation_events.TimeZoneSet, _: Recorded[Any]) -> Federation:
     return replace(state, time_zone=event.time_zone)
+
+
+def _naming(state: Federation, event: federation_events.NamingRulesSet, _: Recorded[Any]) -> Federation:
+    return replace(state, naming=NamingRules(event.minors_below, event.consent_required))
 
 
 def _reported(state: Federation, event: federation_events.DecisionReported, recorded: Recorded[Any]) -> Federation:
@@ -125,6 +153,7 @@ _EVOLVE: Mapping[type[Event], Callable[[Federation, Any, Recorded[Any]], Federat
     federation_events.ResignationLimitSet: _limit,
     federation_events.ReportDaysSet: _days,
     federation_events.TimeZoneSet: _zone,
+    federation_events.NamingRulesSet: _naming,
     federation_events.DecisionReported: _reported,
     federation_events.PrincipleRulingMade: _ruled,
     federation_events.PrincipleRulingWithdrawn: _withdrawn,

@@ -12,21 +12,40 @@ known.
 
 from collections.abc import Callable, Iterator, Mapping
 from datetime import datetime, timedelta
-from typing import Annotated, Any
-
-from pydantic import Field
+from typing import Any
 
 from domain.kernel.envelope import Actor, Event
 from domain.kernel.refusal import Refused
-from domain.kernel.values import GivenClosing, Pool, Reason, Value
 from domain.person import events as person_events
-from domain.person.events import BanKind, BanNumber, Details, Experience, Micropoints
+from domain.person.commands import (
+    Command,
+    ConfirmBan,
+    ConfirmErasure,
+    ConfirmResignation,
+    CorrectDetails,
+    DeclineCorrection,
+    ErasePerson,
+    LiftBan,
+    LiftResignationBan,
+    PlaceBan,
+    RecordDistinctPerson,
+    RecordPublicationConsent,
+    RegisterPerson,
+    RequestCorrection,
+    RequestErasure,
+    ResumeBan,
+    SetOpeningRating,
+    StopErasure,
+    SuspendBan,
+)
+from domain.person.details import Details
 from domain.person.state import Ban, PendingErasure, Person, Resignation, ReviewStatus
 from domain.problems.persons import (
     BAN_NOT_IN_FORCE,
     BAN_OVER,
     BAN_REVIEWED,
     BAN_UNCONFIRMED,
+    CORRECTION_NOT_REQUESTED,
     ERASURE_NOT_REQUESTED,
     ERASURE_REQUESTED,
     ERASURE_UNCONFIRMED,
@@ -37,141 +56,6 @@ from domain.problems.persons import (
     RESIGNATION_UNCONFIRMED,
 )
 from domain.problems.tournament import NOT_ALLOWED, STALE
-
-LONGEST_WAIT_HOURS = 366 * 24
-ERASURE_WAIT_HOURS = 72
-"""For how many hours an erasure can be stopped that nobody confirms, unless it is set otherwise."""
-
-
-class Command(Value):
-    """Anything that can be asked of the registry. `seen` is the person's version its sender looked at."""
-
-    seen: int | None = None
-
-
-class RegisterPerson(Details, Command):
-    """Register a person (TD-2)
-
-    The name is shown in tables; contact and note are for administrators, directors and the person themselves.
-    """
-
-
-class CorrectDetails(Details, Command):
-    """Replace a person's name, contact and note (TD-2)
-
-    By administrators, and by the person themselves. What is left out is no longer known.
-    """
-
-
-class OpeningRating(Value):
-    """A rating in millionths of a point and the experience that goes with it, for one pool (ELO-1)."""
-
-    pool: Pool
-    rating_millionths: Micropoints
-    experience: Experience
-    reason: Reason
-
-
-class SetOpeningRating(OpeningRating, Command):
-    """Every later rated match of the person is rated again from it."""
-
-
-class RequestErasure(Command):
-    """Asks to erase a person: another administrator confirms it, or it takes effect after so many hours."""
-
-    wait_hours: Annotated[int, Field(strict=True, ge=0, le=LONGEST_WAIT_HOURS)]
-
-
-class ConfirmErasure(Command):
-    """Confirm that a person is to be erased, at once and for good (ALL-1)
-
-    By another administrator than the one who has asked for it, both with keys of their own: a key for nobody may be
-    anybody's.
-    """
-
-
-class StopErasure(Command):
-    """Stop an erasure that has not taken effect (ALL-1)
-
-    By administrators, with the reason.
-    """
-
-    reason: Reason
-
-
-class ErasePerson(Command):
-    """Destroys the person's key, for good: by the service, once the time to stop it is over."""
-
-
-class PlaceBan(Command):
-    """Ban a person from entering, directing or watching tournaments, until a moment or for good (TD-4)
-
-    By administrators. The person's entries stay; the directors are shown them for review. The person goes on directing
-    their tournaments. The reason is for staff and the person.
-    """
-
-    kind: BanKind = "ban"
-    until: GivenClosing | None = None
-    reason: Reason
-
-
-class LiftBan(Command):
-    """Lift a ban (TD-4)
-
-    By administrators; also one that a ruling has ordered.
-    """
-
-    ban: BanNumber
-    reason: Reason
-
-
-class SuspendBan(Command):
-    """Suspend a ban, by which it bans nobody (TD-4)
-
-    By administrators; of any ban in the federation's list, ordered by a ruling or placed by an administrator. What the
-    ruling orders besides of the person is suspended with it, and what the same person orders or places anew.
-    """
-
-    ban: BanNumber
-    reason: Reason
-
-
-class ResumeBan(Command):
-    """Take the suspension of a ban back (TD-4)
-
-    By another administrator than whoever has ordered or placed the ban. It waits for review again.
-    """
-
-    ban: BanNumber
-    reason: Reason
-
-
-class ConfirmBan(Command):
-    """Confirm a ban, which no longer waits for review (TD-4)
-
-    By another administrator than whoever has ordered or placed the ban, both with keys of their own.
-    """
-
-    ban: BanNumber
-
-
-class ConfirmResignation(Command):
-    """Confirm a resignation that staff have recorded, which counts from then on (ALL-8)
-
-    By the person, or by an administrator who has not recorded it, with a key of their own. Until then it counts towards
-    no limit.
-    """
-
-    resignation: BanNumber
-
-
-class LiftResignationBan(Command):
-    """Let a person enter again who has resigned too often (ALL-8)
-
-    By administrators, and by directors of the federation's tournaments, but not for themselves. The count begins anew.
-    """
-
-    reason: Reason
 
 
 def decide(state: Person, command: Command, actor: Actor, now: datetime) -> tuple[Event, ...]:
@@ -193,9 +77,13 @@ def decide(state: Person, command: Command, actor: Actor, now: datetime) -> tupl
 
 _WHO: Mapping[type[Command], str] = {
     RegisterPerson: "Administrators and directors register persons.",
-    CorrectDetails: "A person's details are for administrators and for the person to change.",
+    CorrectDetails: "Administrators correct what is known of a person, who may ask them to.",
+    RequestCorrection: "Administrators and the person ask for a correction.",
+    DeclineCorrection: "Administrators decline corrections.",
+    RecordPublicationConsent: "Administrators and the person record this consent.",
+    RecordDistinctPerson: "Administrators record that two persons are two.",
     SetOpeningRating: "Administrators set opening ratings, but not their own.",
-    RequestErasure: "Administrators erase persons.",
+    RequestErasure: "Administrators and the person ask for an erasure.",
     ConfirmErasure: "Administrators erase persons.",
     StopErasure: "Administrators stop erasures.",
     ErasePerson: "The service erases persons when the time to stop it is over.",
@@ -209,6 +97,7 @@ _WHO: Mapping[type[Command], str] = {
 }
 
 
+_ALSO_THEMSELVES = (RequestCorrection, RecordPublicationConsent, RequestErasure, ConfirmResignation)
 _NOT_FOR_THEMSELVES = (SetOpeningRating, LiftBan, SuspendBan, ResumeBan, ConfirmBan)
 
 
@@ -217,7 +106,7 @@ def _may(state: Person, command: Command, actor: Actor) -> bool:
         return actor.role == "service"
     if isinstance(command, RegisterPerson):
         return actor.role in ("administrator", "director")
-    if isinstance(command, CorrectDetails | ConfirmResignation) and actor.role in ("player", "director"):
+    if isinstance(command, _ALSO_THEMSELVES) and actor.role in ("player", "director"):
         return actor.person == state.id
     if isinstance(command, LiftResignationBan):
         return actor.role in ("administrator", "director") and state.id not in actor.persons
@@ -238,11 +127,32 @@ def require_registered(state: Person) -> Person:
 def _register(state: Person, command: RegisterPerson, _: datetime) -> tuple[Event, ...]:
     if state.status is not None:
         raise Refused(PERSON_EXISTS, f"Person {state.id} was registered before.", person=state.id)
-    return (person_events.PersonRegistered(details=Details.read_from(command)),)
+    registered = person_events.PersonRegistered(details=Details.read_from(command), distinct_from=command.distinct_from)
+    return (registered,)
 
 
 def _correct(_: Person, command: CorrectDetails, __: datetime) -> tuple[Event, ...]:
     return (person_events.PersonDetailsCorrected(details=Details.read_from(command)),)
+
+
+def _request_correction(_: Person, command: RequestCorrection, __: datetime) -> tuple[Event, ...]:
+    return (person_events.CorrectionRequested(request=command.request),)
+
+
+def _decline_correction(state: Person, command: DeclineCorrection, _: datetime) -> tuple[Event, ...]:
+    if state.correction_requested is None:
+        raise Refused(CORRECTION_NOT_REQUESTED, "No correction waits.", person=state.id)
+    return (person_events.CorrectionDeclined(reason=command.reason),)
+
+
+def _record_consent(_: Person, command: RecordPublicationConsent, __: datetime) -> tuple[Event, ...]:
+    return (person_events.PublicationConsentRecorded(granted=command.granted),)
+
+
+def _record_distinct(state: Person, command: RecordDistinctPerson, _: datetime) -> tuple[Event, ...]:
+    if command.other == state.id:
+        raise Refused(PERSON_UNKNOWN, "A person is not distinct from themselves.", person=state.id)
+    return (person_events.DistinctPersonRecorded(other=command.other),)
 
 
 def _set_opening(_: Person, command: SetOpeningRating, __: datetime) -> tuple[Event, ...]:
@@ -384,6 +294,10 @@ def _lift_resignation_ban(state: Person, command: LiftResignationBan, _: datetim
 _DECIDE: Mapping[type[Command], Callable[[Person, Any, datetime], tuple[Event, ...]]] = {
     RegisterPerson: _register,
     CorrectDetails: _correct,
+    RequestCorrection: _request_correction,
+    DeclineCorrection: _decline_correction,
+    RecordPublicationConsent: _record_consent,
+    RecordDistinctPerson: _record_distinct,
     SetOpeningRating: _set_opening,
     RequestErasure: _request_erasure,
     ConfirmErasure: _confirm_erasure,

@@ -1,28 +1,17 @@
 """What can have happened to a person in the registry. Names, contacts, notes and reasons are sealed from the first
 day."""
 
-from typing import Annotated, ClassVar, Literal, TypeAlias
+from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field
 
 from domain.kernel.envelope import Event
-from domain.kernel.ids import EntryNumber, Season, SeriesId, TournamentId
-from domain.kernel.personal_text import PersonalText, Sealed
-from domain.kernel.values import LARGEST_INTEGER, Instant, Name, Pool, Reason, Value
+from domain.kernel.ids import EntryNumber, PersonId, Season, SeriesId, TournamentId
+from domain.kernel.personal_text import PersonalText
+from domain.kernel.values import LARGEST_INTEGER, Instant, Pool
 from domain.kernel.visibility import FOR_ADMINISTRATORS, FOR_PLAYERS, PUBLIC, Part
 from domain.officiating.sanction_catalogue import Clause
-
-
-class Details(Value):
-    """What is known of a person. The name is shown in tables; contact and note are for the staff only."""
-
-    name: Name
-    contact: Name | None = None
-    note: Reason | None = None
-
-
-PersonalDetails: TypeAlias = Details | Sealed
-"""What is known of a person, or the box with it."""
+from domain.person.details import PersonalDetails, Year
 
 Micropoints = Annotated[
     int, Field(strict=True, ge=-(10**10), le=10**10, description="In millionths of a rating point (ELO-7).")
@@ -30,7 +19,6 @@ Micropoints = Annotated[
 """A rating in millionths of a point (ELO-7)."""
 
 Experience = Annotated[int, Field(strict=True, ge=0, le=10**9, description="In points played for (ELO-4).")]
-Year = Annotated[int, Field(strict=True, ge=1900, le=2199)]
 BanNumber = Annotated[int, Field(strict=True, ge=1, le=LARGEST_INTEGER)]
 BanKind = Literal["ban", "director-ban", "spectator-ban"]
 """From what somebody is banned: from entering tournaments, from directing them, or from watching."""
@@ -43,10 +31,12 @@ class PersonEvent(Event):
 
 
 class PersonRegistered(PersonEvent):
-    """The person stands in the registry from now on."""
+    """The person stands in the registry from now on. `distinct_from` are registered persons with a like name, who are
+    known to be others (REG-4)."""
 
     TOPIC: ClassVar[str] = "person.registered.v1"
     details: PersonalDetails
+    distinct_from: tuple[PersonId, ...] = ()
 
 
 class PersonDetailsCorrected(PersonEvent):
@@ -54,6 +44,34 @@ class PersonDetailsCorrected(PersonEvent):
 
     TOPIC: ClassVar[str] = "person.details-corrected.v1"
     details: PersonalDetails
+
+
+class CorrectionRequested(PersonEvent):
+    """The person asks the office to correct what is known of them; answered by a correction, or declined."""
+
+    TOPIC: ClassVar[str] = "person.correction-requested.v1"
+    request: PersonalText
+
+
+class CorrectionDeclined(PersonEvent):
+    """The office does not make the correction that the person has asked for."""
+
+    TOPIC: ClassVar[str] = "person.correction-declined.v1"
+    reason: PersonalText
+
+
+class PublicationConsentRecorded(PersonEvent):
+    """The person consents to their name being published, or does not, from now on."""
+
+    TOPIC: ClassVar[str] = "person.publication-consent-recorded.v1"
+    granted: bool
+
+
+class DistinctPersonRecorded(PersonEvent):
+    """The person and the other, who has a like name, are known to be two (REG-4)."""
+
+    TOPIC: ClassVar[str] = "person.distinct-person-recorded.v1"
+    other: PersonId
 
 
 class OpeningRatingSet(PersonEvent):
@@ -258,6 +276,10 @@ BEYOND_ONE_TOURNAMENT: tuple[type[Event], ...] = (
 EVENTS: tuple[type[Event], ...] = (
     PersonRegistered,
     PersonDetailsCorrected,
+    CorrectionRequested,
+    CorrectionDeclined,
+    PublicationConsentRecorded,
+    DistinctPersonRecorded,
     OpeningRatingSet,
     ErasureRequested,
     ErasureStopped,

@@ -10,7 +10,8 @@ from domain.kernel.envelope import Actor, Event, Recorded
 from domain.kernel.ids import PersonId, StreamName
 from domain.kernel.personal_text import PersonalText
 from domain.person import events as person_events
-from domain.person.events import BanKind, PersonalDetails
+from domain.person.details import PersonalDetails
+from domain.person.events import BanKind
 
 Status = Literal["registered", "erased"]
 BanStatus = Literal["in-force", "suspended", "reversed", "lifted"]
@@ -136,7 +137,8 @@ class PendingErasure:
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """The state. `status` is None until the person is registered; `forgiven` resignations no longer ban the person
+    """The state. `status` is None until the person is registered; `correction_requested` waits for the office;
+    `publication_consent` is None until it is recorded; `forgiven` resignations no longer ban the person
     (ALL-8); wins and seasons to sit out are those that have not been withdrawn. `resignations_version` and
     `wins_version` are those of the events that last changed what counts of them."""
 
@@ -144,6 +146,9 @@ class Person:
     version: int = 0
     status: Status | None = None
     details: PersonalDetails | None = None
+    correction_requested: PersonalText | None = None
+    publication_consent: bool | None = None
+    distinct_from: frozenset[PersonId] = frozenset()
     registered_at: datetime | None = None
     erasure: PendingErasure | None = None
     opening_ratings: Mapping[str, OpeningRating] = field(default_factory=dict)
@@ -177,11 +182,28 @@ def evolve(state: Person, recorded: Recorded[Any]) -> Person:
 
 
 def _registered(state: Person, event: person_events.PersonRegistered, recorded: Recorded[Any]) -> Person:
-    return replace(state, status="registered", details=event.details, registered_at=recorded.recorded_at)
+    known: dict[str, Any] = {"details": event.details, "distinct_from": frozenset(event.distinct_from)}
+    return replace(state, status="registered", registered_at=recorded.recorded_at, **known)
 
 
 def _details_corrected(state: Person, event: person_events.PersonDetailsCorrected, _: Recorded[Any]) -> Person:
-    return replace(state, details=event.details)
+    return replace(state, details=event.details, correction_requested=None)
+
+
+def _correction_requested(state: Person, event: person_events.CorrectionRequested, _: Recorded[Any]) -> Person:
+    return replace(state, correction_requested=event.request)
+
+
+def _correction_declined(state: Person, _: person_events.CorrectionDeclined, __: Recorded[Any]) -> Person:
+    return replace(state, correction_requested=None)
+
+
+def _consent_recorded(state: Person, event: person_events.PublicationConsentRecorded, _: Recorded[Any]) -> Person:
+    return replace(state, publication_consent=event.granted)
+
+
+def _distinct_person(state: Person, event: person_events.DistinctPersonRecorded, _: Recorded[Any]) -> Person:
+    return replace(state, distinct_from=state.distinct_from | {event.other})
 
 
 def _opening_rating_set(state: Person, event: person_events.OpeningRatingSet, _: Recorded[Any]) -> Person:
@@ -199,7 +221,8 @@ def _erasure_stopped(state: Person, _: person_events.ErasureStopped, __: Recorde
 
 def _erased(state: Person, _: person_events.PersonErased, __: Recorded[Any]) -> Person:
     bans = tuple(replace(ban, reason=None, review=replace(ban.review, reason=None)) for ban in state.bans)
-    return replace(state, status="erased", details=None, erasure=None, bans=bans)
+    gone: dict[str, Any] = {"details": None, "correction_requested": None, "erasure": None}
+    return replace(state, status="erased", bans=bans, **gone)
 
 
 def _resignation_counted(state: Person, event: person_events.ResignationCounted, recorded: Recorded[Any]) -> Person:
@@ -320,6 +343,10 @@ _EVOLVE: Mapping[type[Event], Callable[[Person, Any, Recorded[Any]], Person]] = 
     person_events.BanConfirmed: _ban_confirmed,
     person_events.PersonRegistered: _registered,
     person_events.PersonDetailsCorrected: _details_corrected,
+    person_events.CorrectionRequested: _correction_requested,
+    person_events.CorrectionDeclined: _correction_declined,
+    person_events.PublicationConsentRecorded: _consent_recorded,
+    person_events.DistinctPersonRecorded: _distinct_person,
     person_events.OpeningRatingSet: _opening_rating_set,
     person_events.ErasureStopped: _erasure_stopped,
     person_events.PersonErased: _erased,

@@ -14,6 +14,19 @@ PERSON_EXISTS = ProblemType(
     "The person has already been registered",
     "Register under a new idempotency key to add another person.",
 )
+PERSON_LIKELY_KNOWN = ProblemType(
+    "person-likely-known",
+    Category.CONFLICT,
+    "A person of a like name is in the register already",
+    "Use that person's id, or send it with `even_though_known` if they are two.",
+    "REG-4",
+)
+CORRECTION_NOT_REQUESTED = ProblemType(
+    "correction-not-requested",
+    Category.CONFLICT,
+    "The person has asked for no correction, or it was answered",
+    "Read the person to see what is known now.",
+)
 PERSON_ERASED = ProblemType(
     "person-erased",
     Category.CONFLICT,

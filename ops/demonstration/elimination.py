@@ -12,7 +12,7 @@ from domain.formats.elimination.nxe import NxeOptions
 from domain.kernel.envelope import Actor
 from domain.kernel.ids import PersonId, TournamentId, tournament_stream
 from domain.match.record import Match
-from domain.person.decide import RegisterPerson
+from domain.person.commands import RegisterPerson
 from domain.scoring.result import FinalScore, WinnerOnly
 from domain.tournament.derived.progress import Next, next_of
 from domain.tournament.entries import commands as entry_commands

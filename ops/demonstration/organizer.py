@@ -9,7 +9,7 @@ from itertools import count
 from domain.kernel.envelope import Actor
 from domain.kernel.ids import PersonId, TournamentId
 from domain.kernel.values import Side
-from domain.person.decide import RegisterPerson, SetOpeningRating
+from domain.person.commands import RegisterPerson, SetOpeningRating
 from domain.scoring.games import Game, GamesPlayed
 from domain.scoring.result import FinalScore, Result, WinnerOnly
 from domain.tournament.entries import commands as entry_commands

@@ -6,7 +6,7 @@ from decimal import Decimal
 
 from domain.formats.open import OpenOptions
 from domain.kernel.ids import PersonId, TournamentId
-from domain.person.decide import SetOpeningRating
+from domain.person.commands import SetOpeningRating
 from domain.scoring.result import Conceded, FinalScore
 from domain.tournament.entries import commands as entry_commands
 from domain.tournament.lifecycle import commands as lifecycle_commands

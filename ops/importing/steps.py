@@ -9,7 +9,7 @@ from pydantic import TypeAdapter, ValidationError
 from domain.kernel.ids import PersonId, tournament_stream
 from domain.kernel.refusal import Refused
 from domain.kernel.values import Length
-from domain.person.decide import RegisterPerson
+from domain.person.commands import RegisterPerson
 from domain.problems.entries import ENTRY_STATUS
 from domain.problems.matches import LENGTH_NOT_ALLOWED, PLAYED_IN_FUTURE, SELF_PAIRING
 from domain.tournament.entries import commands as entry_commands

@@ -11,6 +11,7 @@ from projections.queries.persons import PersonReadings
 from projections.queries.positions import Parked, PositionReadings, Shown
 from projections.queries.ratings import RatingReadings
 from projections.queries.refused_attempts import RefusedAttemptReadings
+from projections.queries.register.person_facts import PersonFactReadings
 from projections.queries.reports import ReportReadings
 from projections.queries.sanctions import RegisterReadings
 from projections.queries.series import SeriesReadings
@@ -24,6 +25,7 @@ class Readings(
     TournamentReadings,
     SeriesReadings,
     PersonReadings,
+    PersonFactReadings,
     RegisterReadings,
     RatingReadings,
     ReportReadings,

@@ -2,7 +2,7 @@
 
 import unicodedata
 
-from domain.person.events import Details
+from domain.person.details import Details
 from domain.person.state import Person
 from projections.engine.rows import Row
 from projections.engine.tables import Table

@@ -18,6 +18,7 @@ from projections.tournaments import (
     error_rates,
     imports,
     matches,
+    person_facts,
     persons,
     reports,
     sanctions,
@@ -49,6 +50,7 @@ class TournamentTables:
             imports,
             error_rates,
             persons,
+            person_facts,
             wins,
             bans,
             series,
@@ -111,5 +113,6 @@ class TournamentTables:
     def _write_persons(self, connection: Connection, batch: Sequence[Person]) -> None:
         known = details_of(batch, self._log)
         persons.TABLE.upsert(connection, [persons.row(person, known.get(person.id)) for person in batch])
+        person_facts.TABLE.upsert(connection, [person_facts.row(person, known.get(person.id)) for person in batch])
         wins.write(connection, batch)
         bans.TABLE.upsert(connection, list(bans.rows(batch)))

@@ -46,7 +46,11 @@ BESIDE: Mapping[str, set[str]] = {
     "POST /v1/keys": {"administrator"},
     "POST /v1/keys/exchange": set(),
     "POST /v1/persons": DIRECTORS,
-    "POST /v1/persons/{person}/details": {"administrator", "side"},
+    "POST /v1/persons/{person}/details": {"administrator"},
+    "POST /v1/persons/{person}/correction-request": {"administrator", "side"},
+    "POST /v1/persons/{person}/correction-request/refusal": {"administrator"},
+    "POST /v1/persons/{person}/publication-consent": {"administrator", "side"},
+    "POST /v1/persons/{person}/distinct-persons": {"administrator"},
     "POST /v1/persons/{person}/opening-ratings": {"administrator"},
     "POST /v1/persons/{person}/erasure": {"administrator"},
     "POST /v1/persons/{person}/erasure/confirmation": {"administrator"},
@@ -63,6 +67,7 @@ BESIDE: Mapping[str, set[str]] = {
     "POST /v1/federation/resignation-limit": {"administrator"},
     "POST /v1/federation/report-days": {"administrator"},
     "POST /v1/federation/time-zone": {"administrator"},
+    "POST /v1/federation/naming-rules": {"administrator"},
     "POST /v1/federation/decisions": VALID - {"anonymous", "narrowed"},
     "POST /v1/federation/precedents": {"administrator"},
     "POST /v1/federation/precedents/{precedent}/withdrawal": {"administrator"},
@@ -106,6 +111,7 @@ BESIDE: Mapping[str, set[str]] = {
     f"GET {T}/matches/{{match}}/settlement": READERS | {"side"},
     "GET /v1/reports": DIRECTORS | {"auditor"},
     "GET /v1/persons": DIRECTORS | {"auditor"},
+    "GET /v1/persons/duplicates": {"administrator", "auditor"},
     "GET /v1/persons/{person}": VALID,
     "GET /v1/persons/{person}/record": DIRECTORS | {"side", "auditor"},
     "GET /v1/persons/{person}/history": DIRECTORS | {"side", "auditor"},
@@ -202,7 +208,9 @@ NOTES = {
     f"GET {T}/appeals": "Reasons, alternatives and votes: the staff, the parties and the committee.",
     f"GET {T}/appeals/{{appeal}}": "Reasons, alternatives and votes: the staff, the parties and the committee.",
     f"GET {T}/rounds": "Results not announced, and who has told the director: the staff and the two sides.",
-    "POST /v1/persons/{person}/details": "A person for themselves.",
+    "POST /v1/persons/{person}/correction-request": "A person for themselves.",
+    "POST /v1/persons/{person}/publication-consent": "A person for themselves.",
+    "POST /v1/persons/{person}/erasure": "A person for themselves.",
     f"GET {T}/entries": "Reasons: the staff and the player.",
     f"GET {T}/entries/{{entry}}": "Reasons: the staff and the player.",
     f"GET {T}/matches": "Results not announced: the staff and the two sides. Only the staff filters by `reported`.",
@@ -211,7 +219,7 @@ NOTES = {
     f"GET {T}/history": "Results not announced: the staff and the two sides. "
     "Text about a person: the staff and that person. "
     "What entries were taken on: the staff. Keys and commands: the staff and auditors.",
-    "GET /v1/persons/{person}": "Contact and note: administrators, directors, and the person themselves.",
+    "GET /v1/persons/{person}": "All but the name: administrators, directors, and the person themselves.",
 }
 
 

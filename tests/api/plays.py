@@ -66,6 +66,11 @@ def _spare(place: str, body: object, before: Callable[[Scene], Scene] = Scene.se
     return Play(before, lambda s: f"/v1/persons/{s.spare}/{place}", lambda _: body, lambda s: s.person_etag(s.spare))
 
 
+def _of_side(place: str, body: object) -> Play:
+    """A command on the person in question."""
+    return Play(Scene.set, lambda s: f"/v1/persons/{side(s)}/{place}", lambda _: body, lambda s: s.person_etag(side(s)))
+
+
 def side(scene: Scene) -> str:
     return scene.cast.persons["side"]
 
@@ -344,12 +349,18 @@ PLAYS: dict[str, Play] = {
     **PROCEEDINGS,
     "POST /v1/keys": Play(Scene.set, lambda _: "/v1/keys", lambda s: {"role": "player", "person": s.spare}),
     "POST /v1/keys/exchange": Play(Scene.set, lambda _: "/v1/keys/exchange", lambda _: {"code": "5f" * 32}),
-    "POST /v1/persons": Play(Scene.set, lambda _: "/v1/persons", lambda _: {"name": "New"}),
-    "POST /v1/persons/{person}/details": Play(
+    "POST /v1/persons": Play(Scene.set, lambda _: "/v1/persons", lambda _: {"name": "New", "even_though_known": True}),
+    "POST /v1/persons/{person}/details": _of_side("details", {"contact": "side@example.org"}),
+    "POST /v1/persons/{person}/correction-request": _of_side("correction-request", {"request": "Born in 1996."}),
+    "POST /v1/persons/{person}/correction-request/refusal": _spare(
+        "correction-request/refusal", REASON, lambda s: s.set().asking_for_correction()
+    ),
+    "POST /v1/persons/{person}/publication-consent": _of_side("publication-consent", {"granted": False}),
+    "POST /v1/persons/{person}/distinct-persons": Play(
         Scene.set,
-        lambda s: f"/v1/persons/{side(s)}/details",
-        lambda _: {"name": "side"},
-        lambda s: s.person_etag(side(s)),
+        lambda s: f"/v1/persons/{s.spare}/distinct-persons",
+        lambda s: {"other": side(s)},
+        lambda s: s.person_etag(s.spare),
     ),
     "POST /v1/persons/{person}/opening-ratings": Play(
         Scene.set,
@@ -398,6 +409,12 @@ PLAYS: dict[str, Play] = {
     ),
     "POST /v1/federation/report-days": Play(
         Scene.set, lambda _: "/v1/federation/report-days", lambda _: REASON | {"days": 14}, Scene.federation_etag
+    ),
+    "POST /v1/federation/naming-rules": Play(
+        Scene.set,
+        lambda _: "/v1/federation/naming-rules",
+        lambda _: REASON | {"minors_below": 18, "consent_required": False},
+        Scene.federation_etag,
     ),
     "POST /v1/federation/time-zone": Play(
         Scene.set,

@@ -73,6 +73,13 @@ class Scene:
         """Another administrator has asked to erase the spare person."""
         return self._of_spare("erasure")
 
+    def asking_for_correction(self) -> "Scene":
+        """The spare person has asked for a correction."""
+        player = self.cast.service.player(self.spare)
+        asked = {"request": "Born in 1996."}
+        player.done(f"/v1/persons/{self.spare}/correction-request", asked, seen=self.person_etag(self.spare))
+        return self
+
     def _of_spare(self, *places: str) -> "Scene":
         """Another administrator sends these commands on the spare person."""
         service = self.cast.service

@@ -107,10 +107,18 @@ def test_who_has_no_valid_key_changes_nothing() -> None:
     assert {expected(route, caller) for route in changing for caller in nobody} == {401}
 
 
+WITHHELD_NAME = "Nobody's business"
+"""Of the side, who does not consent to its publication."""
+
+NAMED = {"administrator", "director", "elsewhere", "narrowed", "side", "entrant", "player", READS_TEXTS}
+
+
 @pytest.fixture(scope="module")
 def people(service: Service, tmp_path_factory: pytest.TempPathFactory) -> Cast:
     names = ("administrator", "director", "elsewhere", "side", "opponent", "entrant", "waiting", "player", "auditor")
     persons = {name: service.register(name) for name in (*names, "spare")}
+    persons["side"] = service.register(WITHHELD_NAME)
+    service.administrator().change(f"/v1/persons/{persons['side']}", "publication-consent", {"granted": False})
     unlimited = REASON | {"limit": None}  # the same person resigns from scene after scene
     service.administrator().done("/v1/federation/resignation-limit", unlimited, seen=FEDERATION.etag(0))
     other = service.administrator().done("/v1/tournaments", announcement("Another", persons["elsewhere"]))
@@ -213,6 +221,7 @@ def test_who_may_read(people: Cast, scene: Scene, drawn: Scene, route: str) -> N
         client = people.clients[caller]
         answer = client.http.get(path, headers=client.headers())
         found[caller] = 200 if answer.status_code < 400 else answer.status_code
+        assert caller in NAMED or WITHHELD_NAME not in answer.text
         if answer.is_success and route.removeprefix("GET ") in reads():
             shown[caller] = answer.json()
     reading = found.pop(READS_TEXTS)

@@ -31,7 +31,7 @@ IN_SCENE = {
 }
 """What callers are in the scene, at most; others are no more than anybody. The player sits on the committee."""
 
-WORKED_OUT = ("status", "ended", "names", "withheld", "data", "items[].actor.person")
+WORKED_OUT = ("status", "ended", "name", "names", "withheld", "data", "items[].actor.person")
 """Fields that follow from what else the reader is shown, and are looked at in tests of their own."""
 
 FEWER = ("/v1/reports", "/v1/federation/history", "/v1/persons/{person}/history", "/v1/persons/{person}/changes")

@@ -38,7 +38,7 @@ from domain.application.requests import CommandOrigin, of_person, of_tournament
 from domain.journal.journal import Journal
 from domain.kernel.envelope import Actor
 from domain.kernel.ids import new_id
-from domain.person import decide as registry
+from domain.person import commands as person_commands
 from domain.ports.command_handling import CommandOutcome, command_id, request_digest
 from domain.tournament.entries import commands as entry_commands
 from domain.tournament.lifecycle import commands as lifecycle_commands
@@ -114,7 +114,7 @@ class Office:
     def _person(self) -> str:
         asked = self._asked()
         person = new_id(asked.command)
-        self._journal.execute(of_person(asked, person, registry.RegisterPerson(name="A player")))
+        self._journal.execute(of_person(asked, person, person_commands.RegisterPerson(name="A player")))
         return person
 
     def _asked(self) -> CommandOrigin:

@@ -11,7 +11,7 @@ import pytest
 
 from domain.application.catalogue import FOLDS, REGISTRY
 from domain.journal.journal import Journal
-from domain.person.decide import RegisterPerson
+from domain.person.commands import RegisterPerson
 from domain.tournament.imports.review import status_of
 from ops.clerk import Clerk
 from ops.database import DatabaseUrls, connect

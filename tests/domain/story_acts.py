@@ -28,7 +28,7 @@ from typing import TYPE_CHECKING, Any
 
 from domain.federation import decide as federation
 from domain.kernel.envelope import Actor
-from domain.person import decide as registry
+from domain.person import commands as person_commands
 from domain.tournament.entries import commands as entry_commands
 from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.lifecycle.conditions import Conditions
@@ -243,7 +243,7 @@ def _ban(story: Story, _: str, letter: str, directing: str | None, ends: str, re
 
 
 def _lift(story: Story, _: str, number: str, letter: str, reason: str) -> Acts:
-    lifting = registry.LiftBan(ban=int(number), reason=reason)
+    lifting = person_commands.LiftBan(ban=int(number), reason=reason)
     return (lambda by: story.desk.club.person_does(letter, lifting, by),)
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from domain.application.requests import of_tournament
 from domain.person import events as meant
-from domain.person.decide import LiftResignationBan
+from domain.person.commands import LiftResignationBan
 from domain.scoring.result import WinnerOnly
 from domain.tournament.entries import commands as entry_commands
 from domain.tournament.entries import events as entry_events

@@ -10,21 +10,25 @@ from domain.kernel.ids import person_stream
 from domain.kernel.refusal import Refused
 from domain.person import events as person_events
 from domain.person.banned import ban_to_entering
-from domain.person.decide import (
+from domain.person.commands import (
     Command,
     ConfirmErasure,
     CorrectDetails,
+    DeclineCorrection,
     ErasePerson,
     LiftBan,
     LiftResignationBan,
     OpeningRating,
     PlaceBan,
+    RecordPublicationConsent,
     RegisterPerson,
+    RequestCorrection,
     RequestErasure,
     SetOpeningRating,
     StopErasure,
-    decide,
 )
+from domain.person.decide import decide
+from domain.person.details import Details
 from domain.person.state import OpeningRating as Opening
 from domain.person.state import Person, evolve
 from tests.desk import NOON, OFFICE, TOURNAMENT, director, person, player, recorded
@@ -72,7 +76,7 @@ def registered() -> Register:
 
 def test_a_person_is_registered_once() -> None:
     register = registered()
-    assert register.state.details == person_events.Details(name="Ada", contact="ada@example.org")
+    assert register.state.details == Details(name="Ada", contact="ada@example.org")
     assert register.refused(RegisterPerson(name="Ada")) == "person-exists"
 
 
@@ -135,14 +139,40 @@ def test_an_erasure_that_was_stopped_never_takes_effect() -> None:
 
 def test_who_keeps_the_registry() -> None:
     register = registered()
-    register.do(CorrectDetails(name="Ada L."), by=player("A"))
-    assert register.refused(CorrectDetails(name="Bob"), by=player("B")) == "not-allowed"
-    assert register.refused(CorrectDetails(name="Bob"), by=director("B")) == "not-allowed"
-    for command in (OPENING, RequestErasure(wait_hours=72)):
+    register.do(RecordPublicationConsent(granted=False), by=player("A"))
+    for command in (CorrectDetails(name="Bob"), OPENING, DeclineCorrection(reason="No")):
         assert register.refused(command, by=director("B")) == "not-allowed"
         assert register.refused(command, by=player("A")) == "not-allowed"
+    for own in (
+        RequestErasure(wait_hours=72),
+        RequestCorrection(request="Ada L."),
+        RecordPublicationConsent(granted=True),
+    ):
+        assert register.refused(own, by=director("B")) == "not-allowed"
+        assert register.refused(own, by=player("B")) == "not-allowed"
     assert Register().refused(RegisterPerson(name="Ada"), by=player("A")) == "not-allowed"
     assert Register().do(RegisterPerson(name="Ada"), by=director("B"))
+
+
+def test_a_person_asks_and_the_office_corrects_or_declines() -> None:
+    register = registered()
+    assert register.refused(DeclineCorrection(reason="Which?")) == "correction-not-requested"
+    asked = RequestCorrection(request="I am Ada L.")
+    for answer in (DeclineCorrection(reason="Not in the passport"), CorrectDetails(name="Ada L.")):
+        register.do(asked, by=player("A"))
+        assert register.state.correction_requested == "I am Ada L."
+        register.do(answer)
+        assert register.state.correction_requested is None
+    assert register.state.details == Details(name="Ada L.")
+
+
+def test_whoever_asks_for_their_own_erasure_can_be_stopped_and_confirmed_by_the_office() -> None:
+    register = registered()
+    register.do(RequestErasure(wait_hours=72), by=player("A"))
+    register.do(StopErasure(reason="Owes a fee"))
+    register.do(RequestErasure(wait_hours=72), by=player("A"))
+    register.do(ConfirmErasure(), by=Actor(key="X", role="administrator", person=person("X")))
+    assert (register.state.status, register.state.details) == ("erased", None)
 
 
 def test_a_change_on_an_old_view_is_stale() -> None:

@@ -10,7 +10,7 @@ import pytest
 
 from domain.kernel.envelope import Actor
 from domain.kernel.refusal import Refused
-from domain.person.decide import LiftResignationBan
+from domain.person.commands import LiftResignationBan
 from domain.scoring.clock import OutOfTime
 from domain.tournament.entries import commands as entry_commands
 from domain.tournament.lifecycle import commands as lifecycle_commands

@@ -3,7 +3,7 @@
 import pytest
 
 from domain.officiating.remedies import Ban
-from domain.person.decide import LiftResignationBan
+from domain.person.commands import LiftResignationBan
 from domain.tournament.entries import commands as entry_commands
 from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.lifecycle.conditions import Conditions

@@ -28,7 +28,7 @@ from domain.officiating.remedies import (
     persons_named,
 )
 from domain.person.banned import ban_to_directing, ban_to_entering
-from domain.person.decide import LiftBan, PlaceBan
+from domain.person.commands import LiftBan, PlaceBan
 from domain.scoring.result import WinnerOnly
 from domain.tournament.entries import commands as entry_commands
 from domain.tournament.lifecycle import commands as lifecycle_commands

@@ -7,7 +7,7 @@ from domain.formats.elimination.champion import ChampionOptions, CreditChart
 from domain.kernel.envelope import Actor, Event
 from domain.kernel.ids import PersonId, SeriesId, series_stream
 from domain.match.record import Match
-from domain.person.events import Details
+from domain.person.details import Details
 from domain.person.state import Person, Win
 from domain.scoring.result import BothLost
 from domain.series.state import Series

@@ -27,8 +27,8 @@ from domain.kernel.envelope import Recorded
 from domain.kernel.ids import PersonId
 from domain.kernel.personal_text import Sealed
 from domain.match import layering
-from domain.person import events as person_events
 from domain.person import state as person_state
+from domain.person.details import Details
 from domain.scoring.clock import LostOnTime, PlayOnWithoutClock, out_of_time
 from domain.scoring.lateness import Lateness
 from domain.series import state as series_state
@@ -163,8 +163,29 @@ def test_a_person_is_unsealed() -> None:
     state = person_state.Person(read("person.jsonl")[0].stream)
     for event in read("person.jsonl"):
         state = person_state.evolve(state, event)
-    assert state.details == person_events.Details(name="Ada Meier", note="Prefers red")
+    assert state.details == Details(name="Ada Meier", note="Prefers red")
     assert state.opening_ratings == {"normal": person_state.OpeningRating(1_650_000_000, 120)}
+
+
+def test_a_person_with_all_that_is_known_is_unsealed() -> None:
+    state = person_state.Person(read("person_details.jsonl")[0].stream)
+    for event in read("person_details.jsonl"):
+        state = person_state.evolve(state, event)
+    assert isinstance(state.details, Details)
+    assert (state.details.legal_name, state.details.birth_year) == ("Augusta Ada King", 1995)
+    assert [one.id for one in state.details.external_ids] == ["40871"]
+    assert (state.publication_consent, state.correction_requested) == (False, None)
+    assert state.distinct_from == {person("B"), person("C")}
+
+
+def test_the_federation_says_whose_names_are_withheld() -> None:
+    federation = federation_state.initial(read("naming_rules.jsonl")[0].stream)
+    for event in read("naming_rules.jsonl"):
+        federation = federation_state.evolve(federation, event)
+    rules = federation.naming
+    born = {year: rules.withholds(True, year, 2026) for year in (2007, 2008, 2009)}
+    assert born == {2007: False, 2008: True, 2009: True}
+    assert [rules.withholds(consent, None, 2026) for consent in (True, None, False)] == [False, True, True]
 
 
 def test_an_erased_person_has_lost_the_name() -> None:

@@ -13,7 +13,7 @@ from domain.journal.journal import Journal
 from domain.kernel.envelope import SERVICE, Actor
 from domain.kernel.ids import PersonId, new_id, person_stream, tournament_stream
 from domain.kernel.refusal import Refused
-from domain.person.decide import ErasePerson, RegisterPerson, RequestErasure
+from domain.person.commands import ErasePerson, RegisterPerson, RequestErasure
 from domain.person.state import Person
 from domain.ports.command_handling import CommandOutcome, command_id, request_digest
 from domain.problems.persons import PERSON_ERASED

@@ -16,7 +16,7 @@ from domain.journal.secrets import SealedSecrets
 from domain.kernel.chance import commitment_to
 from domain.kernel.envelope import Actor
 from domain.kernel.ids import tournament_stream
-from domain.person.decide import RegisterPerson
+from domain.person.commands import RegisterPerson
 from domain.ports.command_handling import CommandOutcome, command_id, request_digest
 from domain.tournament.entries import commands as entry_commands
 from domain.tournament.lifecycle import commands as lifecycle_commands

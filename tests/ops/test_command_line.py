@@ -18,7 +18,7 @@ from domain.application.requests import CommandOrigin, of_federation, of_person
 from domain.federation.decide import SetTimeZone
 from domain.journal.journal import Journal
 from domain.kernel.envelope import SERVICE
-from domain.person.decide import ErasePerson, RegisterPerson, RequestErasure
+from domain.person.commands import ErasePerson, RegisterPerson, RequestErasure
 from ops.clerk import COMMAND_LINE, Clerk
 from ops.command_line import MODULES
 from ops.database import DatabaseUrls, connect

@@ -15,7 +15,7 @@ from domain.application.requests import CommandOrigin, of_person, of_tournament
 from domain.journal.journal import Journal
 from domain.kernel.envelope import SERVICE, Actor
 from domain.kernel.ids import PersonId, TournamentId, tournament_stream
-from domain.person import decide as registry
+from domain.person import commands as person_commands
 from domain.ports.command_handling import command_id, request_digest
 from domain.scoring.result import FinalScore, WinnerOnly
 from domain.tournament.entries import commands as entry_commands
@@ -75,7 +75,7 @@ class Club:
         request = of_tournament(self._asked(actor), tournament_id(tournament), command)
         return self.journal.execute(request).position
 
-    def tell_of(self, person: int, command: registry.Command, actor: Actor = OFFICE) -> int:
+    def tell_of(self, person: int, command: person_commands.Command, actor: Actor = OFFICE) -> int:
         """Carry a command out on a person; the log's position then."""
         return self.journal.execute(of_person(self._asked(actor), person_id(person), command)).position
 
@@ -85,11 +85,13 @@ class Club:
 
     def register(self, *persons: int) -> None:
         for person in persons:
-            self.tell_of(person, registry.RegisterPerson(name=f"Näme {person}", contact="a secret", note="another"))
+            self.tell_of(
+                person, person_commands.RegisterPerson(name=f"Näme {person}", contact="a secret", note="another")
+            )
 
     def erase(self, person: int) -> int:
-        self.tell_of(person, registry.RequestErasure(wait_hours=0))
-        return self.tell_of(person, registry.ErasePerson(), SERVICE)
+        self.tell_of(person, person_commands.RequestErasure(wait_hours=0))
+        return self.tell_of(person, person_commands.ErasePerson(), SERVICE)
 
     def announce(self, tournament: int, rating: RatingTerms | None = ROOM, conditions: Conditions = AT_ONCE) -> None:
         command = lifecycle_commands.AnnounceTournament(

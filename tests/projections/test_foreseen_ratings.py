@@ -5,7 +5,7 @@ from collections.abc import Mapping
 import pytest
 
 from domain.kernel.ids import PersonId
-from domain.person.decide import SetOpeningRating
+from domain.person.commands import SetOpeningRating
 from domain.scoring.result import FinalScore
 from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.matches import commands as match_commands

@@ -16,7 +16,7 @@ from domain.journal.journal import Journal
 from domain.kernel.ids import person_stream, tournament_stream
 from domain.kernel.refusal import Refused
 from domain.kernel.values import Pool
-from domain.person.decide import SetOpeningRating
+from domain.person.commands import SetOpeningRating
 from domain.person.state import Person
 from domain.rating.ledger import Ledger
 from domain.rating.policy import policy

@@ -5,7 +5,7 @@ from datetime import date, datetime, timedelta
 import pytest
 
 from domain.federation.published import DatedRatingList
-from domain.person.decide import SetOpeningRating
+from domain.person.commands import SetOpeningRating
 from projections.published.rating_list import ListedPlayer, listed_players
 from projections.ratings.pools import pools_at
 from tests.projections.support import Club, person_id

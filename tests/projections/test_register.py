@@ -11,7 +11,7 @@ from domain.officiating.remedies import (
     SpectatorBan,
     WarningGiven,
 )
-from domain.person.decide import LiftBan
+from domain.person.commands import LiftBan
 from domain.tournament.rulings import commands as ruling_commands
 from domain.tournament.rulings.events import About
 from projections.engine.rebuild import rebuild

@@ -6,7 +6,7 @@ from typing import TypeVar
 import pytest
 
 from domain.kernel.personal_text import Sealed
-from domain.person.decide import SetOpeningRating
+from domain.person.commands import SetOpeningRating
 from domain.tournament.entries import commands as entry_commands
 from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.matches import commands as match_commands

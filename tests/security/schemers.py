@@ -19,7 +19,7 @@ from pydantic import ValidationError
 from domain.application.requests import of_person, of_tournament
 from domain.kernel.envelope import Actor
 from domain.kernel.refusal import Refused
-from domain.person import decide as registry
+from domain.person import commands as person_commands
 from domain.tournament.derived.progress import next_of
 from domain.tournament.derived.settlements import settled, total
 from domain.tournament.entries import commands as entering
@@ -45,9 +45,9 @@ MOST_TRIED = 200
 TRIED_IN_TURN = 12
 ENDS = (lifecycle.CancelTournament, lifecycle.CompleteTournament, entering.Resign, entering.WithdrawEntry)
 """After which little is left to try: these are tried less often."""
-HARMING = (rulings.GiveRuling, matches.MakeMatch, matches.VoidMatch, entering.Resign, registry.PlaceBan)
+HARMING = (rulings.GiveRuling, matches.MakeMatch, matches.VoidMatch, entering.Resign, person_commands.PlaceBan)
 """What can be done to others."""
-Command = lifecycle.Command | registry.Command
+Command = lifecycle.Command | person_commands.Command
 Move = tuple[type[Any], Mapping[str, object]]
 """A kind of command, and what is said in it."""
 
@@ -119,7 +119,7 @@ class Scene:
 
     def do(self, command: Command, by: Actor, letter: str = "S") -> None:
         """Raises Refused. What is asked of the registry is about the person called by that letter."""
-        if isinstance(command, registry.Command):
+        if isinstance(command, person_commands.Command):
             self.club.carry_out(of_person(self.club.by(by), person(letter), command))
         else:
             self.club.carry_out(of_tournament(self.club.by(by), self.evening, command))
@@ -322,10 +322,10 @@ def moves_of(scene: Scene, deed: Try) -> Sequence[Move]:
         (rulings.ProposeAlternative, {**appeal, "remedies": [_remedy(deed)]}),
         (rulings.CastVote, {**appeal, "member": jury[deed.b % 3], "verdict": ("reversed", "upheld")[deed.a % 2]}),
         (rulings.DecideAppeal, {**appeal, "reasons": "So", **choice}),
-        (registry.PlaceBan, _REASON),
-        (registry.LiftBan, {"ban": 1, **_REASON}),
-        (registry.LiftResignationBan, _REASON),
-        (registry.SetOpeningRating, {**OPENING, **_REASON}),
+        (person_commands.PlaceBan, _REASON),
+        (person_commands.LiftBan, {"ban": 1, **_REASON}),
+        (person_commands.LiftResignationBan, _REASON),
+        (person_commands.SetOpeningRating, {**OPENING, **_REASON}),
     )
 
 

@@ -12,7 +12,7 @@ from domain.kernel.envelope import Actor
 from domain.kernel.facts import hidden_facts
 from domain.kernel.refusal import Refused
 from domain.kernel.visibility import Part
-from domain.person import decide as registry
+from domain.person import commands as person_commands
 from domain.tournament.entries.commands import RequestEntry
 from domain.tournament.matches import commands as matches
 from domain.tournament.rulings import commands as rulings
@@ -42,7 +42,7 @@ def told(by: str, verdict: str, banned: str) -> Scene:
         scene.do(command, actor)
     won = {"kind": "score", **({"first": 3, "second": 1} if by == "A" else {"first": 2, "second": 3})}
     scene.do(matches.ReportResult.model_validate({"match": 1, "result": won}), player(by))
-    scene.do(registry.PlaceBan(reason="For a reason"), OFFICE, banned)
+    scene.do(person_commands.PlaceBan(reason="For a reason"), OFFICE, banned)
     return scene
 
 

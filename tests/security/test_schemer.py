@@ -15,7 +15,7 @@ from pydantic import ValidationError
 from domain.formats.contract.steps import Due
 from domain.kernel.envelope import Actor
 from domain.kernel.refusal import Refused
-from domain.person import decide as registry
+from domain.person import commands as person_commands
 from domain.tournament.derived.progress import next_of
 from domain.tournament.entries import commands as entering
 from domain.tournament.entries.commands import ApproveEntry, RequestEntry
@@ -117,8 +117,8 @@ def undone(scene: Scene, command: Command, letter: str) -> Iterator[Command]:
             for choice in CHOICES:
                 fields = {"entry": number, "reason": "Was pressed to go", "choice": choice}
                 yield entering.TakeResignationBack.model_validate(fields)
-        case registry.PlaceBan():
-            yield registry.LiftBan(ban=len(scene.club.person(letter).bans), reason="Not so")
+        case person_commands.PlaceBan():
+            yield person_commands.LiftBan(ban=len(scene.club.person(letter).bans), reason="Not so")
 
 
 @pytest.mark.rule("TD-9", "TD-14", "ALL-3")

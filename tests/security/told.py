@@ -103,6 +103,10 @@ def of_the_person(club: Club) -> None:
     office.change(person, "opening-ratings", opening)
     corrected = {what: club.said(f"corrected-{what}") for what in ("name", "contact", "note")}
     office.change(person, "details", corrected)
+    player = club.service.player(club.player)
+    player.position = office.position
+    player.change(person, "correction-request", {"request": club.said("correction-request")})
+    office.change(person, "correction-request/refusal", club.reason("correction-declined"))
     office.change(person, "erasure")
     office.change(person, "erasure/stop", club.reason("erasure-stopped"))
 

@@ -37,7 +37,7 @@ def list_bans(
     reader = reader.having(reader.caller.part)
     shown, now = reader.reached(), reader.now()
     found = reader.services.readings.bans(now, review, BANS.read(cursor), limit)
-    names = reader.services.readings.names(person for person, _ in found.items)
+    names = reader.names(person for person, _ in found.items)
     items = [_view(reader, person, number, names.get(person), now) for person, number in found.items]
     following = BANS.write(found.next)
     return reader.answer({"items": items}, shown.position, incomplete=shown.lacks_any("person"), next_cursor=following)

@@ -27,6 +27,7 @@ _SETTINGS: dict[type[decide.Command], str] = {
     decide.SetResignationLimit: "resignation-limit",
     decide.SetReportDays: "report-days",
     decide.SetTimeZone: "time-zone",
+    decide.SetNamingRules: "naming-rules",
 }
 _RECORDED: dict[type[decide.Command], str] = {
     decide.ReportDecision: "decisions",

@@ -131,7 +131,7 @@ def read_list_with_names(reader: Reading, publication: Number, as_csv: AsCsv) ->
     file = next(file for file in one.published.files if file.media_type == "application/json")
     listed: dict[str, Any] = orjson.loads(_content(reader, file.sha256))
     players, position = listed["players"], reader.services.journal.position()
-    names = reader.services.readings.names({player["person"] for player in players})
+    names = reader.names({player["person"] for player in players})
     if not as_csv.wanted:
         return reader.answer({**listed, "names": names}, position)
     rows = ((*_cells(player), names.get(player["person"])) for player in players)

@@ -15,7 +15,7 @@ from api.http.command_requests import Accepts, EmptyBody, Incoming
 from api.http.command_routes import add_command
 from api.http.routing import new_router
 from domain.kernel.values import Pool, Reason, Value
-from domain.person import decide
+from domain.person import commands
 from domain.person.events import Experience
 from domain.rating.policy import MICROPOINTS
 
@@ -53,47 +53,44 @@ def set_opening_rating(
     return incoming.on_person(person, opening_rating(incoming.body, incoming.seen))
 
 
-def opening_rating(body: NewOpeningRating, seen: int | None = None) -> decide.SetOpeningRating:
+def opening_rating(body: NewOpeningRating, seen: int | None = None) -> commands.SetOpeningRating:
     """The command that the body says, in millionths of a point."""
     millionths = int(body.rating * MICROPOINTS)
-    return decide.SetOpeningRating.read_from(body, rating_millionths=millionths, seen=seen)
+    return commands.SetOpeningRating.read_from(body, rating_millionths=millionths, seen=seen)
 
 
 @router.post("/persons/{person}/erasure", response_model=PersonAnswer)
 def request_erasure(person: parameters.Person, incoming: Annotated[Incoming[EmptyBody], Depends(ERASURE)]) -> Response:
     """Ask to erase what is personal of a person, for good (ALL-1)
 
-    By administrators. It takes effect when another administrator confirms it, or when the time to stop it is over, by
-    default after 72 hours; `erasures` tells when. Then the person's key is destroyed, and with it every text about the
-    person, and the person's API keys are revoked; matches and ratings stay, without a name.
+    By administrators, and by the person. It takes effect when another administrator confirms it, or when the time to
+    stop it is over, by default after 72 hours; `erasures` tells when. Then the person's key is destroyed, and with it
+    every text about the person, and the person's API keys are revoked; matches and ratings stay, without a name.
     """
-    command = decide.RequestErasure(wait_hours=incoming.services.erasure_wait_hours, seen=incoming.seen)
+    command = commands.RequestErasure(wait_hours=incoming.services.erasure_wait_hours, seen=incoming.seen)
     return incoming.on_person(person, command)
 
 
-def _register(incoming: Incoming[Any], command: decide.Command, _: Mapping[str, Any]) -> Response:
-    return incoming.on_person(incoming.created, command, creates=True)
-
-
-def _on_person(incoming: Incoming[Any], command: decide.Command, named: Mapping[str, Any]) -> Response:
+def _on_person(incoming: Incoming[Any], command: commands.Command, named: Mapping[str, Any]) -> Response:
     return incoming.on_person(named["person"], command)
 
 
-_PATHS: Mapping[type[decide.Command], str] = {
-    decide.CorrectDetails: "details",
-    decide.ConfirmErasure: "erasure/confirmation",
-    decide.StopErasure: "erasure/stop",
-    decide.PlaceBan: "bans",
-    decide.LiftBan: "bans/{ban}/lift",
-    decide.SuspendBan: "bans/{ban}/suspension",
-    decide.ResumeBan: "bans/{ban}/resumption",
-    decide.ConfirmBan: "bans/{ban}/confirmation",
-    decide.ConfirmResignation: "resignations/{resignation}/confirmation",
-    decide.LiftResignationBan: "resignations/lift",
+_PATHS: Mapping[type[commands.Command], str] = {
+    commands.RequestCorrection: "correction-request",
+    commands.DeclineCorrection: "correction-request/refusal",
+    commands.RecordPublicationConsent: "publication-consent",
+    commands.RecordDistinctPerson: "distinct-persons",
+    commands.ConfirmErasure: "erasure/confirmation",
+    commands.StopErasure: "erasure/stop",
+    commands.PlaceBan: "bans",
+    commands.LiftBan: "bans/{ban}/lift",
+    commands.SuspendBan: "bans/{ban}/suspension",
+    commands.ResumeBan: "bans/{ban}/resumption",
+    commands.ConfirmBan: "bans/{ban}/confirmation",
+    commands.ConfirmResignation: "resignations/{resignation}/confirmation",
+    commands.LiftResignationBan: "resignations/lift",
 }
 _TOLD = {"response_model": PersonAnswer}
-_SHOWN = {"examples": registry.EXAMPLES[decide.RegisterPerson]}
-add_command(router, "/persons", decide.RegisterPerson, _register, _SHOWN, status_code=201, **_TOLD)
 for each, below in _PATHS.items():
     taking = {"changes": "person", "examples": registry.EXAMPLES.get(each)}
     add_command(router, f"/persons/{{person}}/{below}", each, _on_person, taking, **_TOLD)

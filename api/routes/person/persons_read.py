@@ -1,6 +1,7 @@
 """Reads of the registry of persons."""
 
-from typing import Annotated
+from datetime import UTC, datetime
+from typing import Annotated, Any
 
 from fastapi import Depends
 from starlette.responses import Response
@@ -12,16 +13,19 @@ from api.http.etags import PERSON
 from api.http.paging import NUMBERS, PERSONS
 from api.http.read_requests import READS_AS_OF, Reader, Reads, ReadsAsOf
 from api.http.routing import new_router
+from api.http.services import WITHHELD
 from api.queries.known import require_person
 from api.queries.visibility import towards
 from domain.application.details import details_of
 from domain.kernel.visibility import FOR_ADMINISTRATORS, FOR_STAFF
-from domain.person.events import Details
+from domain.person.details import Details
 from domain.person.state import Person
 from projections.views.erasures import ErasureView
 from projections.views.persons import PersonView
 
 router = new_router("persons")
+
+_NOTHING_KNOWN = dict.fromkeys(Details.model_fields) | {"other_names": (), "external_ids": ()}
 
 Reading = Annotated[Reader, Depends(READS_AS_OF)]
 
@@ -67,22 +71,32 @@ def list_erasures(
 def read_person(reader: Reading, person: parameters.Person) -> Response:
     """Read a person of the registry
 
-    The name for everybody; contact and note for administrators, directors and the person themselves.
+    The name for everybody, unless it is withheld from the public; all else for administrators, directors and the person
+    themselves.
     """
     journal = reader.services.journal
     position = journal.position()
     state = require_person(reader.services, person)
     reader = reader.having(towards(reader.caller, person))
     details = details_of([state], journal).get(person)
-    return reader.answer(_document(state, details), position, etag=PERSON.etag(state.version))
+    shown = _document(state, details)
+    if details is not None and not reader.caller.is_told_names and _is_withheld(reader, state, details):
+        shown = shown.model_copy(update={"name": WITHHELD})
+    return reader.answer(shown, position, etag=PERSON.etag(state.version))
+
+
+def _is_withheld(reader: Reader, state: Person, details: Details) -> bool:
+    rules = reader.services_now.federation().naming
+    return rules.withholds(state.publication_consent, details.birth_year, datetime.now(UTC).year)
 
 
 def _document(state: Person, details: Details | None) -> PersonDocument:
+    known: dict[str, Any] = dict(details) if details else _NOTHING_KNOWN
     return PersonDocument(
+        **known,
         id=state.id,
-        name=details.name if details else None,
         status=state.status or "",
-        contact=details.contact if details else None,
-        note=details.note if details else None,
+        publication_consent=state.publication_consent,
+        correction_requested=state.correction_requested,
         revision=state.version,
     )

@@ -21,8 +21,8 @@ from api.routes.tournament.previews import Trial, command_of
 from domain.application import bulk
 from domain.kernel.ids import PersonId
 from domain.kernel.values import Colour, Name, Reason, Value
-from domain.person.decide import RegisterPerson
-from domain.person.events import Details
+from domain.person.commands import RegisterPerson
+from domain.person.details import Details
 from domain.tournament.entries.commands import ApproveEntry, Entering, RequestEntry
 from domain.tournament.entries.events import Members
 from domain.tournament.lifecycle.commands import Announcement, AnnounceTournament

@@ -66,7 +66,7 @@ def read_changes_of_event(reader: Reading, tournament: parameters.Tournament, ve
         (change,) = changes(journal, [events])
         followed = later(reader.services, state, change)
     shown = shown_changes(reader, change, sights_of(reader)).content
-    body = {**shown, "later": followed, "names": reader.services.readings.names(change.persons)}
+    body = {**shown, "later": followed, "names": reader.names(change.persons)}
     return reader.answer(body, journal.position())
 
 

@@ -50,7 +50,7 @@ def read_record_of_match(
     state = state_at(reader.services, tournament, as_of)
     find_match(state, match)
     view = match_record_of(state, match)
-    names = reader.services.readings.names(persons_in(view))
+    names = reader.names(persons_in(view))
     return reader.answer(NamedMatchRecords(**dict(view), names=dict(names)), shown.position)
 
 

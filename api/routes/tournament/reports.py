@@ -61,7 +61,7 @@ def _report(reader: Reader, tournament: str, as_of: int | datetime | None) -> tu
     state = state_at(reader.services, tournament, as_of)
     with reader.services.replays.turn():
         view = report_view(state, datetime.now(UTC))
-    names = reader.services.readings.names(persons_in(view))
+    names = reader.names(persons_in(view))
     return view.model_copy(update={"names": dict(sorted(names.items()))}), shown.position
 
 

@@ -117,4 +117,4 @@ def _is_in(stage: Stage, entry: int) -> bool:
 
 def _named(reader: Reader, view: BaseModel, persons: Iterable[PersonId], position: int) -> Response:
     """The view, and the names of the persons in it."""
-    return reader.answer({**view.model_dump(mode="json"), "names": reader.services.readings.names(persons)}, position)
+    return reader.answer({**view.model_dump(mode="json"), "names": reader.names(persons)}, position)

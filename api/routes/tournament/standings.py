@@ -159,7 +159,7 @@ def read_standings(reader: Reading, tournament: parameters.Tournament, as_of: pa
     """Read the standings, with the reason for each rank and the rating change over the season (OPN-1, ALL-7, ALL-12)"""
     at = moment(reader.services, tournament, as_of)
     table = at.standings().model_dump(mode="json")
-    names = reader.services.readings.names({row["person"] for row in table["rows"]})
+    names = reader.names({row["person"] for row in table["rows"]})
     changes, pools = at.rating_changes(), at.tournament.pools
     for row in table["rows"]:
         row["name"] = names.get(row["person"])

@@ -8,7 +8,8 @@ from pydantic import Field
 from domain.federation.events import ResignationLimit
 from domain.kernel.ids import PersonId, Season, SeriesId, TournamentId
 from domain.kernel.values import LARGEST_INTEGER, Name, Value
-from domain.person.events import BanNumber, Year
+from domain.person.details import Year
+from domain.person.events import BanNumber
 from domain.person.state import Person
 
 Version = Annotated[int, Field(strict=True, ge=0, le=LARGEST_INTEGER)]

@@ -1,0 +1,112 @@
+"""What is known of persons: registered, corrected, and who may be registered twice (REG-4)."""
+
+from typing import Annotated, Any, Self
+
+from fastapi import Depends
+from pydantic import Field, model_validator
+from starlette.responses import Response
+
+from api.documents.answers import PersonAnswer
+from api.documents.lists import Page
+from api.documents.persons import DuplicateDocument
+from api.examples import registry
+from api.http import parameters
+from api.http.command_requests import Accepts, Incoming
+from api.http.paging import DUPLICATES
+from api.http.read_requests import Reader, Reads
+from api.http.routing import new_router
+from domain.application.details import details_of
+from domain.kernel.refusal import Refused
+from domain.kernel.values import Name, Reason, Value
+from domain.kernel.visibility import FOR_ADMINISTRATORS
+from domain.person import commands
+from domain.person.decide import require_registered
+from domain.person.details import MOST_NAMES, Country, Details, ExternalId, FederationCode, Membership, Year
+from domain.person.likeness import Likeness
+from domain.problems.persons import PERSON_LIKELY_KNOWN
+
+router = new_router("persons")
+
+
+class Registration(Details):
+    """A person who stands in no register yet. `even_though_known`: the person is another than those of a like name."""
+
+    even_though_known: bool = False
+
+
+class DetailsChange(Value):
+    """What is to be known of a person from now on: what is named changes, and null or an empty list removes it."""
+
+    name: Name | None = None
+    contact: Name | None = None
+    note: Reason | None = None
+    legal_name: Name | None = None
+    other_names: Annotated[tuple[Name, ...], Field(max_length=MOST_NAMES)] = ()
+    birth_year: Year | None = None
+    country: Country | None = None
+    federation: FederationCode | None = None
+    membership: Membership | None = None
+    external_ids: Annotated[tuple[ExternalId, ...], Field(max_length=MOST_NAMES)] = ()
+
+    @model_validator(mode="after")
+    def _has_a_name(self) -> Self:
+        if "name" in self.model_fields_set and self.name is None:
+            raise ValueError("a person has a name: leave `name` out, or say the new one")
+        return self
+
+
+REGISTRATION = Accepts(Registration, examples=registry.REGISTRATION)
+CORRECTION = Accepts(DetailsChange, "person", examples=registry.CORRECTION)
+
+
+@router.post("/persons", response_model=PersonAnswer, status_code=201)
+def register_person(incoming: Annotated[Incoming[Registration], Depends(REGISTRATION)]) -> Response:
+    """Register a person (TD-2, REG-4)
+
+    By administrators and directors. The name is shown in tables; all else is for the staff and the person. Where a
+    registered person is likely the same, by their names and years of birth, it is refused with their ids; sent with
+    `even_though_known` it registers another person, and the two are not listed as duplicates.
+    """
+    body, known = incoming.body, incoming.fields()
+    asks_again = known.pop("even_though_known")
+    alike = incoming.services.readings.alike(Likeness.of(body), incoming.created)
+    if alike and not asks_again:
+        named = ", ".join(f"person {person}" for person in alike)
+        raise Refused(PERSON_LIKELY_KNOWN, f"Likely the same: {named}.", persons=list(alike))
+    command = commands.RegisterPerson(**known, distinct_from=tuple(alike))
+    return incoming.on_person(incoming.created, command, creates=True)
+
+
+@router.post("/persons/{person}/details", response_model=PersonAnswer)
+def correct_details(
+    person: parameters.Person, incoming: Annotated[Incoming[DetailsChange], Depends(CORRECTION)]
+) -> Response:
+    """Correct what is known of a person (TD-2)
+
+    By administrators. What is not named stays as it is. It answers the person's request for a correction, if there is
+    one.
+    """
+    state = require_registered(incoming.services.person(person))
+    known: dict[str, Any] = dict(details_of([state], incoming.services.journal)[person])
+    command = commands.CorrectDetails(**known | incoming.given(), seen=incoming.seen)
+    return incoming.on_person(person, command)
+
+
+@router.get("/persons/duplicates", response_model=Page[DuplicateDocument])
+def list_duplicates(
+    reader: Annotated[Reader, Depends(Reads(FOR_ADMINISTRATORS))],
+    limit: parameters.Limit = 50,
+    cursor: parameters.CursorText = None,
+) -> Response:
+    """List persons who are likely one, two by two (REG-4)
+
+    For administrators and auditors: names that are alike whatever the accents, the order and the nicknames, where the
+    years of birth do not differ. A page may hold more than `limit`. Two who are known to be two are left out.
+    """
+    reader, shown = reader.having(reader.caller.part), reader.reached()
+    after = DUPLICATES.read(cursor)
+    pairs, last = reader.services.readings.duplicates(str(after[0]) if after else None, limit)
+    items = [DuplicateDocument(persons=pair) for pair in pairs]
+    following = DUPLICATES.write((last,) if last else None)
+    body = reader.page(items, {person for pair in pairs for person in pair})
+    return reader.answer(body, shown.position, incomplete=shown.lacks_any("person"), next_cursor=following)

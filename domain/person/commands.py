@@ -1,0 +1,180 @@
+"""What can be asked of the registry of persons, and by whom."""
+
+from typing import Annotated
+
+from pydantic import Field
+
+from domain.kernel.ids import PersonId
+from domain.kernel.values import GivenClosing, Pool, Reason, Value
+from domain.person.details import Details
+from domain.person.events import BanKind, BanNumber, Experience, Micropoints
+
+LONGEST_WAIT_HOURS = 366 * 24
+ERASURE_WAIT_HOURS = 72
+"""For how many hours an erasure can be stopped that nobody confirms, unless it is set otherwise."""
+
+
+class Command(Value):
+    """Anything that can be asked of the registry. `seen` is the person's version its sender looked at."""
+
+    seen: int | None = None
+
+
+class RegisterPerson(Details, Command):
+    """A person who stands in no register yet. `distinct_from` are persons with a like name, known to be others."""
+
+    distinct_from: tuple[PersonId, ...] = ()
+
+
+class CorrectDetails(Details, Command):
+    """All that is known of the person from now on."""
+
+
+class RequestCorrection(Command):
+    """Ask the office to correct what is known of a person (TD-2)
+
+    By the person, or by administrators in their name, with what is wrong. The office answers by a correction, or
+    declines. A second request takes the place of the first.
+    """
+
+    request: Reason
+
+
+class DeclineCorrection(Command):
+    """Decline the correction that a person has asked for (TD-2)
+
+    By administrators, with the reason.
+    """
+
+    reason: Reason
+
+
+class RecordPublicationConsent(Command):
+    """Record whether a person consents to their name being published (TD-2)
+
+    By the person, who may withdraw a consent at any time, and by administrators. Without consent the name is withheld
+    from whoever reads without a key.
+    """
+
+    granted: bool
+
+
+class RecordDistinctPerson(Command):
+    """Record that two persons with a like name are two (REG-4)
+
+    By administrators. They are no longer listed as likely duplicates.
+    """
+
+    other: PersonId
+
+
+class OpeningRating(Value):
+    """A rating in millionths of a point and the experience that goes with it, for one pool (ELO-1)."""
+
+    pool: Pool
+    rating_millionths: Micropoints
+    experience: Experience
+    reason: Reason
+
+
+class SetOpeningRating(OpeningRating, Command):
+    """Every later rated match of the person is rated again from it."""
+
+
+class RequestErasure(Command):
+    """Asks to erase a person: an administrator, or the person. Another administrator confirms it, or it takes effect
+    after so many hours."""
+
+    wait_hours: Annotated[int, Field(strict=True, ge=0, le=LONGEST_WAIT_HOURS)]
+
+
+class ConfirmErasure(Command):
+    """Confirm that a person is to be erased, at once and for good (ALL-1)
+
+    By another administrator than the one who has asked for it, both with keys of their own: a key for nobody may be
+    anybody's.
+    """
+
+
+class StopErasure(Command):
+    """Stop an erasure that has not taken effect (ALL-1)
+
+    By administrators, with the reason.
+    """
+
+    reason: Reason
+
+
+class ErasePerson(Command):
+    """Destroys the person's key, for good: by the service, once the time to stop it is over."""
+
+
+class PlaceBan(Command):
+    """Ban a person from entering, directing or watching tournaments, until a moment or for good (TD-4)
+
+    By administrators. The person's entries stay; the directors are shown them for review. The person goes on directing
+    their tournaments. The reason is for staff and the person.
+    """
+
+    kind: BanKind = "ban"
+    until: GivenClosing | None = None
+    reason: Reason
+
+
+class LiftBan(Command):
+    """Lift a ban (TD-4)
+
+    By administrators; also one that a ruling has ordered.
+    """
+
+    ban: BanNumber
+    reason: Reason
+
+
+class SuspendBan(Command):
+    """Suspend a ban, by which it bans nobody (TD-4)
+
+    By administrators; of any ban in the federation's list, ordered by a ruling or placed by an administrator. What the
+    ruling orders besides of the person is suspended with it, and what the same person orders or places anew.
+    """
+
+    ban: BanNumber
+    reason: Reason
+
+
+class ResumeBan(Command):
+    """Take the suspension of a ban back (TD-4)
+
+    By another administrator than whoever has ordered or placed the ban. It waits for review again.
+    """
+
+    ban: BanNumber
+    reason: Reason
+
+
+class ConfirmBan(Command):
+    """Confirm a ban, which no longer waits for review (TD-4)
+
+    By another administrator than whoever has ordered or placed the ban, both with keys of their own.
+    """
+
+    ban: BanNumber
+
+
+class ConfirmResignation(Command):
+    """Confirm a resignation that staff have recorded, which counts from then on (ALL-8)
+
+    By the person, or by an administrator who has not recorded it, with a key of their own. Until then it counts towards
+    no limit.
+    """
+
+    resignation: BanNumber
+
+
+class LiftResignationBan(Command):
+    """Let a person enter again who has resigned too often (ALL-8)
+
+    By administrators, and by directors of the federation's tournaments, but not for themselves. The count begins anew.
+    """
+
+    reason: Reason

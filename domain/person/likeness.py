@@ -1,0 +1,120 @@
+"""Which registered persons are likely to be one (REG-4): by their names, whatever the accents, the order, the nickname
+or one slip of the pen, and by their years of birth."""
+
+import re
+import unicodedata
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import permutations
+
+from domain.person.details import Details
+
+_WORD = re.compile(r"[^\W_]+")
+_LETTERS = str.maketrans({"ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "æ": "a", "œ": "o", "\u0131": "i"})
+_SPELT_OUT = (("ae", "a"), ("oe", "o"), ("ue", "u"))
+"""An umlaut is often written as two letters: Mueller, Müller and Muller are one name here."""
+
+_NICKNAMES = """
+alexander alex sascha sasha sandro; alexandra sandra; andreas andy andi; anthony tony; antonia toni; barbara babsi
+barb; benjamin ben benny; catherine kathy kate katie cathy; charles charlie chuck; christian chris; christina tina;
+christopher kit; daniel dan danny; david dave; edward ed eddie ted; elisabeth elizabeth lisa liz beth betty sissi;
+francis frank; franz francesco; frederick fred freddy; friedrich fritz; gerald gerry jerry; gregory greg; heinrich
+heinz; henry harry hal; james jim jimmy jamie; johann hans hannes johannes; john jack johnny; joseph josef joe sepp
+pepi; katharina kathi; kenneth ken; lawrence larry; leonard leo lenny; leopold poldi; ludwig lutz; margaret maggie meg
+peggy; margarete grete gretl; mathias matthias hias; maximilian max; michael mike mick michi; nicholas nick nico klaus
+nikolaus; patrick pat paddy; peter pete; philip phil; rebecca becky; richard rick dick richie; robert rob bob bobby
+bert; ronald ron; samuel sam; sebastian wastl basti; stephen steve steven stefan stephan; susanne susan sue susi;
+thomas tom tommy; theodore theo teddy; timothy tim; ulrich uli; victoria vicky; walter walt; wilhelm willi; william
+bill billy will willy; wolfgang wolf
+"""
+_FORMAL = {name: group.split()[0] for group in _NICKNAMES.split(";") for name in group.split()}
+_SHORTEST_PREFIX, _SHORTEST_SLIP = 3, 4
+
+CanonicalName = tuple[str, ...]
+"""The words of a name, as they are compared."""
+
+
+@dataclass(frozen=True, slots=True)
+class Likeness:
+    """What tells a person from others, as far as it is known."""
+
+    names: tuple[CanonicalName, ...]
+    birth_year: int | None
+
+    @staticmethod
+    def of(details: Details) -> "Likeness":
+        """By every name that the person has."""
+        names = (details.name, details.legal_name, *details.other_names)
+        found = dict.fromkeys(canonical(name) for name in names if name)
+        return Likeness(tuple(name for name in found if name), details.birth_year)
+
+    @property
+    def marks(self) -> tuple[str, ...]:
+        """Texts of which two persons who are alike have one in common, to look them up by."""
+        return tuple(sorted({mark for name in self.names for mark in _marks(name)}))
+
+    def is_like(self, other: "Likeness") -> bool:
+        """Whether the two may be one person."""
+        if None not in (self.birth_year, other.birth_year) and self.birth_year != other.birth_year:
+            return False
+        return any(_names_alike(one, another) for one in self.names for another in other.names)
+
+
+def canonical(name: str) -> CanonicalName:
+    """The words of the name without case, accents and umlauts spelt out; a nickname is the name it stands for."""
+    apart = unicodedata.normalize("NFKD", name.casefold())
+    plain = "".join(c for c in apart if not unicodedata.combining(c)).translate(_LETTERS)
+    return tuple(_word(word) for word in _WORD.findall(plain))
+
+
+def _word(word: str) -> str:
+    formal = _FORMAL.get(word, word)
+    for written, letter in _SPELT_OUT:
+        formal = formal.replace(written, letter)
+    return formal
+
+
+def _marks(name: CanonicalName) -> Iterator[str]:
+    """A word of it, and the first letter of another one."""
+    if len(name) == 1:
+        yield name[0]
+    for word, another in permutations(name, 2):
+        yield f"{word} {another if another.isdigit() else another[0]}"
+
+
+def _names_alike(one: CanonicalName, another: CanonicalName) -> bool:
+    """Each word of the shorter one stands in the other, in whatever order; one of them as it is."""
+    shorter, longer = sorted((one, another), key=len)
+    if len(shorter) == 1:
+        return shorter == longer
+    left, free = Counter(shorter) - Counter(longer), Counter(longer) - Counter(shorter)
+    return left.total() < len(shorter) and _all_found(list(left.elements()), list(free.elements()))
+
+
+def _all_found(words: Sequence[str], among: Sequence[str]) -> bool:
+    """Whether each of the words is like one of those, no two like the same."""
+    if not words:
+        return True
+    word, *further = words
+    fitting = (place for place, other in enumerate(among) if _words_alike(word, other))
+    return any(_all_found(further, [*among[:place], *among[place + 1 :]]) for place in fitting)
+
+
+def _words_alike(one: str, another: str) -> bool:
+    shorter, longer = sorted((one, another), key=len)
+    if not (shorter.isalpha() and longer.isalpha()):
+        return False
+    begins = len(shorter) == 1 or len(shorter) >= _SHORTEST_PREFIX
+    if begins and longer.startswith(shorter):
+        return True
+    return len(shorter) >= _SHORTEST_SLIP and shorter[0] == longer[0] and _one_slip(shorter, longer)
+
+
+def _one_slip(shorter: str, longer: str) -> bool:
+    """Whether one letter was left out, mistaken, or changed places with the next."""
+    same = next((place for place, (a, b) in enumerate(zip(shorter, longer, strict=False)) if a != b), len(shorter))
+    a, b = shorter[same:], longer[same:]
+    if len(a) < len(b):
+        return a == b[1:]
+    return len(a) == len(b) and (a[1:] == b[1:] or a[1:2] + a[:1] + a[2:] == b)

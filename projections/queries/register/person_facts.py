@@ -1,0 +1,82 @@
+"""Whose names are withheld, and which persons are likely one (REG-4)."""
+
+from collections.abc import Collection, Iterable, Sequence
+
+from domain.federation.state import NamingRules
+from domain.kernel.ids import PersonId
+from domain.person.likeness import Likeness
+from projections.queries.pool import Reader
+
+MOST_LIKELY = 20
+"""So many likely duplicates are named at most."""
+
+_MOST_COMPARED = 1000
+_AT_ONCE = 500
+
+_WITHHELD = """
+SELECT id::text FROM projected.person_facts
+WHERE id = ANY(%(ids)s::uuid[]) AND (
+    publication_consent IS FALSE OR (%(consent_required)s AND publication_consent IS NOT TRUE)
+    OR birth_year > %(last_birth_year)s
+)
+"""
+_LIKE = """
+SELECT id::text, names, birth_year FROM projected.person_facts
+WHERE marks && %(marks)s::text[] ORDER BY id LIMIT %(limit)s
+"""
+_PAIRS = """
+SELECT one.id::text, one.names, one.birth_year, other.id::text, other.names, other.birth_year
+FROM (
+    SELECT * FROM projected.person_facts WHERE id = ANY(%(ids)s::uuid[])
+) AS one
+JOIN projected.person_facts AS other ON one.marks && other.marks AND one.id < other.id
+WHERE NOT (other.id = ANY(one.distinct_from) OR one.id = ANY(other.distinct_from))
+ORDER BY one.id, other.id
+"""
+_NEXT = "SELECT id::text FROM projected.person_facts WHERE id > %(after)s::uuid ORDER BY id LIMIT %(limit)s"
+_WAITING = "SELECT id::text FROM projected.person_facts WHERE correction_requested ORDER BY id LIMIT %(limit)s"
+_LOWEST = "00000000-0000-0000-0000-000000000000"
+
+
+class PersonFactReadings(Reader):
+    """What is read of them is for the office."""
+
+    def withheld(self, persons: Iterable[PersonId], rules: NamingRules, year: int) -> Collection[PersonId]:
+        """Those of the persons whose names are not published in that year."""
+        ids, last = sorted(set(persons)), rules.last_birth_year(year)
+        found = self._rows(_WITHHELD, ids=ids, consent_required=rules.consent_required, last_birth_year=last)
+        return {person for (person,) in found}
+
+    def alike(self, likeness: Likeness, apart_from: PersonId) -> Sequence[PersonId]:
+        """Who is likely that person, by id: at most `MOST_LIKELY`. `apart_from` is nobody's duplicate."""
+        rows = self._rows(_LIKE, marks=list(likeness.marks), limit=_MOST_COMPARED)
+        found = (person for person, *known in rows if person != apart_from and likeness.is_like(_likeness(*known)))
+        return [person for person, _ in zip(found, range(MOST_LIKELY), strict=False)]
+
+    def duplicates(
+        self, after: PersonId | None, limit: int
+    ) -> tuple[Sequence[tuple[PersonId, PersonId]], PersonId | None]:
+        """Pairs of persons who are likely one, and the person after whom the next ones are to be looked for, None at
+        the end. At least `limit` of them, if there are as many."""
+        found = list[tuple[PersonId, PersonId]]()
+        last = after or _LOWEST
+        while len(found) < limit:
+            ids = [person for (person,) in self._rows(_NEXT, after=last, limit=_AT_ONCE)]
+            if not ids:
+                return found, None
+            found += self._pairs(ids)
+            last = ids[-1]
+        return found, last
+
+    def waiting_for_correction(self, limit: int) -> Sequence[PersonId]:
+        """Who has asked for a correction, which waits for the office."""
+        return [person for (person,) in self._rows(_WAITING, limit=limit)]
+
+    def _pairs(self, ids: Sequence[PersonId]) -> Iterable[tuple[PersonId, PersonId]]:
+        for one, names, born, other, other_names, other_born in self._rows(_PAIRS, ids=list(ids)):
+            if _likeness(names, born).is_like(_likeness(other_names, other_born)):
+                yield one, other
+
+
+def _likeness(names: Sequence[str], birth_year: int | None) -> Likeness:
+    return Likeness(tuple(tuple(name.split()) for name in names), birth_year)

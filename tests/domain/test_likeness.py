@@ -1,0 +1,65 @@
+"""Who is likely to be registered twice (REG-4)."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from domain.person.details import Details
+from domain.person.likeness import Likeness
+
+
+def known(name: str, birth_year: int | None = None, **further: object) -> Likeness:
+    return Likeness.of(Details.model_validate({"name": name, "birth_year": birth_year, **further}))
+
+
+@pytest.mark.rule("REG-4")
+@pytest.mark.parametrize(
+    ("one", "another"),
+    [
+        ("José Núñez", "Jose Nunez"),
+        ("Byron, Ada", "Ada Byron"),
+        ("Jürgen Müller", "Juergen Mueller"),
+        ("Søren Kjær", "Soren Kjaer"),
+        ("Bob Wilson", "Robert Wilson"),
+        ("Alex Gruber", "Alexander Gruber"),
+        ("A. Byron", "Ada Byron"),
+        ("Ada Maria Byron", "Ada Byron"),
+        ("Ada Byron", "Ada Byorn"),
+        ("Magriel", "MAGRIEL"),
+    ],
+)
+def test_names_that_are_likely_one_persons(one: str, another: str) -> None:
+    assert known(one).is_like(known(another, 1990))
+    assert known(one).is_like(known("Somebody Else", other_names=[another]))
+    assert not known(one, 1989).is_like(known(another, 1990))
+
+
+@pytest.mark.rule("REG-4")
+@pytest.mark.parametrize(
+    ("one", "another"),
+    [
+        ("Ada Byron", "Ada Lovelace"),
+        ("Ada Byron", "Eva Byron"),
+        ("Player 1", "Player 10"),
+        ("Ada", "Ada Byron"),
+        ("Bo Li", "Bo Lu"),
+        ("...", "???"),
+    ],
+)
+def test_names_that_are_two_persons(one: str, another: str) -> None:
+    assert not known(one).is_like(known(another))
+
+
+WORDS = st.sampled_from(
+    ["Ada", "ada", "Adda", "A", "Bob", "Robert", "Müller", "Mueller", "Mühler", "1", "10", "Ann-Bo"]
+)
+NAMES = st.lists(WORDS, min_size=1, max_size=4).map(" ".join)
+
+
+@pytest.mark.rule("REG-4")
+@given(NAMES, NAMES)
+def test_whoever_is_alike_has_a_mark_in_common_and_is_alike_both_ways(one: str, another: str) -> None:
+    first, second = known(one), known(another)
+    assert first.is_like(second) == second.is_like(first)
+    if first.is_like(second):
+        assert set(first.marks) & set(second.marks)
