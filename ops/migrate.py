@@ -21,7 +21,7 @@ from ops.errors import (
     DatabasePrivilegesError,
     MigrationChangedError,
 )
-from ops.origin import require_readable, write_origin
+from ops.origin import is_earlier, raise_shape, require_readable, write_origin
 from ops.roles import ensure_roles, limit_roles
 
 FOLDER = Path(__file__).with_name("migrations")
@@ -77,6 +77,7 @@ def migrate(
         try:
             _prepare(connection)
             applied = _apply(connection, missing(connection, wanted), announce)
+            raise_shape(connection)
             if migrations is None:
                 limit_roles(connection)
                 register_projections(connection)
@@ -108,13 +109,16 @@ def missing(connection: psycopg.Connection, wanted: Sequence[Migration]) -> tupl
 
 
 def require_migrated(connection: psycopg.Connection, wanted: Sequence[Migration] | None = None) -> None:
-    """Raises DatabaseNotMigratedError where the database lacks a migration, or what `missing` raises."""
+    """Raises DatabaseNotMigratedError where the database lacks a migration, or was written by an earlier version last,
+    or what `missing` raises."""
     lacking = missing(connection, read_migrations() if wanted is None else wanted)
     if lacking:
         raise DatabaseNotMigratedError(
             f"the database lacks {len(lacking)} migrations, the first is"
             f" {lacking[0].number:04d}_{lacking[0].name}: run `scoresheet migrate`"
         )
+    if is_earlier(connection):
+        raise DatabaseNotMigratedError("an earlier version wrote this database last: run `scoresheet migrate`")
 
 
 def register_projections(connection: psycopg.Connection) -> None:

@@ -12,6 +12,10 @@ from ops.errors import DatabaseNewerError, DatabaseOlderError
 SHAPE = 17
 """Of the events that this program reads and writes. It is raised with every change that makes older ones unreadable."""
 
+FROZEN_SHAPE: int | None = None
+"""The shape at which histories were frozen: data of it and of every later shape are read for ever, by upcasts and
+migrations. None: they are not, and data of earlier shapes are refused (`ops/decisions/0020-frozen-histories.md`)."""
+
 _TABLE = """
 CREATE TABLE public.origin (shape integer NOT NULL, is_demonstration boolean NOT NULL DEFAULT false);
 CREATE UNIQUE INDEX origin_is_one_row ON public.origin ((true))
@@ -32,6 +36,12 @@ def write_origin(connection: psycopg.Connection) -> None:
         connection.execute(sql.SQL("GRANT SELECT ON public.origin TO {}").format(sql.Identifier(role)))
 
 
+def raise_shape(connection: psycopg.Connection) -> None:
+    """Notes in a migrated database that this program writes it from now on, which an earlier one is not to read.
+    `connection` is the owner's."""
+    connection.execute("UPDATE public.origin SET shape = %(shape)s WHERE shape < %(shape)s", {"shape": SHAPE})
+
+
 def mark_demonstration(connection: psycopg.Connection) -> None:
     """Notes that the history in the database begins with the demonstration. `connection` is the owner's."""
     connection.execute("UPDATE public.origin SET is_demonstration = true")
@@ -42,8 +52,14 @@ def is_demonstration(connection: psycopg.Connection) -> bool:
     return _is_true(connection, "SELECT is_demonstration FROM public.origin")
 
 
+def is_earlier(connection: psycopg.Connection) -> bool:
+    """Whether an earlier version of the program wrote the readable database last, so that it is to be migrated."""
+    return connection.execute("SELECT FROM public.origin WHERE shape < %s", (SHAPE,)).fetchone() is not None
+
+
 def require_readable(connection: psycopg.Connection) -> None:
-    """Raises DatabaseOlderError or DatabaseNewerError where the database's events have another shape."""
+    """Raises DatabaseOlderError where the database's events have a shape from before histories were frozen, and
+    DatabaseNewerError where it is a later one than this program's."""
     row = connection.execute(_TABLES).fetchone()
     migrated, origin, events, keys = row if row is not None else (None, None, None, None)
     if migrated is None:
@@ -55,7 +71,7 @@ def require_readable(connection: psycopg.Connection) -> None:
         raise DatabaseOlderError(wrote, is_demonstration=shown)
     found = connection.execute("SELECT shape, is_demonstration FROM public.origin").fetchone()
     shape, shown = found if found is not None else (0, False)
-    if shape < SHAPE:
+    if shape < (SHAPE if FROZEN_SHAPE is None else FROZEN_SHAPE):
         wrote = _written(connection, f"with events of shape {shape}")
         raise DatabaseOlderError(wrote, is_demonstration=shown)
     if shape > SHAPE:

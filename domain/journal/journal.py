@@ -63,6 +63,7 @@ class Journal:
         readers: int = 4,
         patience_seconds: float = 10.0,
     ) -> None:
+        self._registry = registry
         self._patience_seconds = patience_seconds
         self._cache = Cache(cached_events)
         self._pool = Pooled(conninfo, readers, patience_seconds)
@@ -170,7 +171,8 @@ class Journal:
     def search(self, sought: Sought, after: int, last: int, limit: int) -> tuple[Sequence[Stored], int]:
         """Of the events after the position `after` and up to `last` those that are sought, in order, at most `limit`;
         and up to which position these are all. Raises `Corrupt`, `Unavailable`."""
-        found, looked_at = candidates(self._pool, sought, after, last, limit)
+        topics = [] if sought.topic is None else self._registry.stored_as(sought.topic)
+        found, looked_at = candidates(self._pool, sought, topics, after, last, limit)
         done = [stored for stored in self._stored(found) if sought.was_done_by(stored.recorded)]
         return done, looked_at
 

@@ -47,6 +47,11 @@ class Registry:
         """Whether events stored as `topic` are read as another kind."""
         return topic in self._upcasts
 
+    def stored_as(self, topic: str) -> list[str]:
+        """That topic, and those whose events are read as that kind."""
+        older = [old for old, step in self._upcasts.items() if step.to == topic]
+        return [topic, *(name for old in older for name in self.stored_as(old))]
+
     def upcast(self, topic: str, fields: Fields) -> tuple[str, Fields]:
         """The current kind of an event stored as `topic`, and its fields in that kind."""
         while topic in self._upcasts:

@@ -19,7 +19,7 @@ _EVENTS = (
     "SELECT stream, version, topic, state, position FROM events WHERE position > %(after)s AND position <= %(last)s"
 )
 _STREAM = " AND stream = %(stream)s"
-_TOPIC = " AND topic = %(topic)s"
+_TOPIC = " AND topic = ANY(%(topics)s)"
 _ACTOR = f" AND position(%(actor)s IN substring(state FOR {_ACTOR_ENDS})) > 0"
 
 
@@ -45,14 +45,15 @@ class Sought:
 
 
 def candidates(
-    connections: Connections, sought: Sought, after: int, last: int, limit: int
+    connections: Connections, sought: Sought, topics: Sequence[str], after: int, last: int, limit: int
 ) -> tuple[Sequence[Notification], int]:
     """At most `limit` events after the one position and up to the other that may be those sought, in order; and up to
-    which position these are all. Raises `Unavailable`."""
+    which position these are all. `topics` are all that events of the topic sought are stored as. Raises `Unavailable`.
+    """
     is_found_by_index = sought.stream is not None or sought == Sought()
     last = last if is_found_by_index else min(last, after + LOOKED_AT)
     actor = None if sought.actor is None else f'"{sought.actor}"'.encode()
-    values = {"stream": sought.stream, "topic": sought.topic, "actor": actor, "after": after, "last": last}
+    values = {"stream": sought.stream, "topics": topics, "actor": actor, "after": after, "last": last}
     rows = connections.run(
         lambda connection: (
             connection.cursor(binary=True).execute(sought.query.encode(), values | {"limit": limit}).fetchall()

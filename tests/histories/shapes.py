@@ -12,8 +12,9 @@ from typing import Any
 from domain.application.catalogue import EVENTS, UPCASTS
 from domain.kernel.envelope import Event, Recorded
 from domain.kernel.personal_text import sealed_fields
+from ops.origin import FROZEN_SHAPE
 
-FROZEN = False
+FROZEN = FROZEN_SHAPE is not None
 """Whether histories are frozen: from then on this stays true, and no topic changes its shape."""
 
 ENVELOPE = "envelope.v1"

@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from ops import embedded
+from ops import embedded, origin
 from ops.command_line import MODULES
 from ops.database import DatabaseUrls, connect
-from ops.errors import DatabaseNewerError, ExitCode
-from ops.migrate import migrate
+from ops.errors import DatabaseNewerError, DatabaseNotMigratedError, DatabaseOlderError, ExitCode
+from ops.migrate import migrate, require_migrated
 from ops.origin import SHAPE, mark_demonstration, require_readable
 from tests.ops.test_command_line import assert_refused, called, run
 from tests.ops.test_serving import ANSWER, END_WELL, launched
@@ -58,6 +58,23 @@ def test_the_folder_to_set_aside_is_named(folder: Path) -> None:
     shown = run("doctor", data_dir=folder)
     assert shown.returncode == ExitCode.CHECKS_FAILED
     assert "an earlier version of this program wrote this database" in " ".join(shown.stdout.split())
+
+
+@pytest.mark.rule("ALL-1")
+def test_once_histories_are_frozen_every_shape_from_then_on_is_migrated(
+    database: DatabaseUrls, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(origin, "FROZEN_SHAPE", SHAPE)
+    monkeypatch.setattr(origin, "SHAPE", SHAPE + 2)
+    with connect(database.owner, autocommit=True) as connection:
+        with pytest.raises(DatabaseNotMigratedError, match="an earlier version wrote this database last"):
+            require_migrated(connection)
+        assert migrate(database.owner) == ()
+        require_migrated(connection)
+        assert connection.execute("SELECT shape FROM origin").fetchone() == (SHAPE + 2,)
+        connection.execute("UPDATE origin SET shape = %s", (SHAPE - 1,))
+        with pytest.raises(DatabaseOlderError, match=f"events of shape {SHAPE - 1}"):
+            require_migrated(connection)
 
 
 def test_a_database_of_a_later_shape_is_refused(database: DatabaseUrls) -> None:
