@@ -32,7 +32,6 @@ from projections.queries.log_watch import LogWatch
 from projections.queries.past_tables import PastTables
 from projections.queries.queries import Readings
 from projections.queries.refused_attempts import RefusedAttempts
-from projections.ratings.as_of import PastRatings
 from projections.ratings.preview import ForeseenRatings
 
 READING_CONNECTIONS = 16
@@ -132,8 +131,7 @@ def open_services(database_url: str, erasure_wait_hours: int = ERASURE_WAIT_HOUR
             journal,
             readings,
             Keys(pool, _now, time.monotonic),
-            PastRatings(journal),
-            ForeseenRatings(journal, readings.pools),
+            ForeseenRatings(journal, readings.pools, readings.then),
             throttles(),
             Trails(),
             pool.check,

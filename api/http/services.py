@@ -28,7 +28,6 @@ from projections.queries.log_watch import LogWatch
 from projections.queries.past_tables import PastTables
 from projections.queries.queries import Readings
 from projections.queries.refused_attempts import RefusedAttempts
-from projections.ratings.as_of import PastRatings
 from projections.ratings.preview import ForeseenRatings
 
 WITHHELD = "withheld"
@@ -44,7 +43,6 @@ class Services:
     journal: Journal
     readings: Readings
     keys: Keys
-    past_ratings: PastRatings
     foreseen_ratings: ForeseenRatings
     replays: Turns
     trails: Trails

@@ -189,8 +189,7 @@ class Past:
     def rating_changes(self) -> RatingChanges:
         if self.tournament.rating is None:
             return {}
-        with self.services.replays.turn():
-            return self.services.past_ratings.changes(self.state.id, self.position)
+        return self.services.as_of(self.position).readings.rating_changes(self.state.id)
 
     def lacks_changes(self) -> bool:
         return False

@@ -21,7 +21,7 @@ def seen_view(services: Services, tournament: Tournament, ruling: Ruling) -> tup
         before = cast("Tournament", services.journal.state(tournament.stream, version=ruling.given - 1))
         given = cast("RulingGiven", stored[0].recorded.event)
         tried = seen_when_ruling(before, given, [one.recorded for one in stored])
-        rerating = services.past_ratings.would_change(before, tried.after, position)
+        rerating = services.foreseen_ratings.would_have_changed(before, tried.after, position)
     return preview_view(tried, position, rerating.players, rerating.matches), tried.after
 
 

@@ -102,6 +102,11 @@ class Ledger:
         """The players of what was put, removed or opened since the last `settle`, sorted."""
         return tuple(sorted(player.name for player in self._touched))
 
+    def match(self, match: MatchId) -> LedgerMatch | None:
+        """The match as it is in the ledger, settled or not; None where it is not."""
+        line = self._lines.get(match)
+        return None if line is None else line.match
+
     def first(self, player: str) -> LedgerMatch | None:
         """The player's first match, settled or not, if there is any."""
         known = self._players.get(player)

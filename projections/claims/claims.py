@@ -136,10 +136,10 @@ CLAIMS: tuple[Claim, ...] = (
     Claim(wins.TABLE, _TOURNAMENTS, lambda of: wins.rows(of.persons)),
     Claim(bans.TABLE, _TOURNAMENTS, lambda of: bans.rows(of.persons)),
     Claim(series.TABLE, _TOURNAMENTS, lambda of: map(series.row, of.series)),
-    Claim(lines.TABLE, _RATINGS, rating_rows.of_lines, frozenset({"place"})),
+    Claim(lines.TABLE, _RATINGS, lambda of: lines.rows(of.pools), frozenset({"place"})),
     Claim(totals.TABLE, _RATINGS, rating_rows.of_totals),
     Claim(openings.TABLE, _RATINGS, rating_rows.of_openings),
-    Claim(ratings.TABLE, _RATINGS, rating_rows.of_players),
+    Claim(ratings.TABLE, _RATINGS, lambda of: ratings.rows(of.pools)),
 )
 
 OF_A_TOURNAMENT = tuple(

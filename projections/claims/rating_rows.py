@@ -4,22 +4,7 @@ from collections.abc import Iterator
 
 from projections.claims.replay import Replayed
 from projections.engine.rows import Row
-from projections.ratings import lines, standings
 from projections.ratings.pools import as_match
-
-
-def of_lines(of: Replayed) -> Iterator[Row]:
-    """Every rated match."""
-    for name, pool in of.pools.pools.items():
-        yield from (lines.row(name, line) for line in pool.ledger.lines())
-
-
-def of_players(of: Replayed) -> Iterator[Row]:
-    """Everyone in each pool."""
-    for name, pool in of.pools.pools.items():
-        for player in {*pool.ledger.players(), *pool.openings}:
-            if pool.is_shown(player):
-                yield standings.row(name, player, pool.ledger.current(player))
 
 
 def of_openings(of: Replayed) -> Iterator[Row]:

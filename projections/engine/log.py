@@ -24,6 +24,9 @@ class Log(Protocol):
     def read_bytes(self, after_position: int, limit: int) -> Sequence[Stored]:
         """The same as they are stored, whether they can be read or not: of the envelope the columns alone."""
 
+    def whole(self, stream: StreamName, after_version: int = 0) -> Iterator[Stored]:
+        """All of the stream's events after that version, in order."""
+
     def position(self) -> int:
         """The position of the newest event."""
 

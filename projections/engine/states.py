@@ -1,10 +1,11 @@
 """The states that events are laid on, kept between batches."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from typing import cast
+from typing import NamedTuple, cast
 
 from domain.application.catalogue import FOLDS
+from domain.journal.journal import Stored
 from domain.journal.mapper import AnyRecorded
 from domain.journal.recent import Recent
 from domain.journal.states import fold_of, lay
@@ -28,6 +29,20 @@ class Touched:
     before: Tournament | None
     entries: set[int] = field(default_factory=set)
     matches: set[int] = field(default_factory=set)
+
+
+class Step(NamedTuple):
+    """One event: its position in the log, and its stream before and after it."""
+
+    position: int
+    before: State
+    after: State
+
+    def touched(self) -> Touched | None:
+        """What it did to a tournament, matches alone; None where it is another stream's."""
+        if not isinstance(self.after, Tournament):
+            return None
+        return Touched(self.after, cast("Tournament", self.before), matches={n for n in self.after.laid if n > 0})
 
 
 @dataclass(slots=True)
@@ -68,6 +83,13 @@ class States:
             self._kept.put(after.stream, after)
             _sort_in(batch, before, after, events)
         return batch
+
+    def steps(self, stored: Iterable[Stored]) -> Iterator["Step"]:
+        """Lay the events one by one, in the log's order. What a fold raises leaves what came before it laid."""
+        for one in stored:
+            before, after, _ = self._fold(one.recorded.stream, [one.recorded])
+            self._kept.put(after.stream, after)
+            yield Step(one.position, before, after)
 
     def whole(self, state: State) -> Batch:
         """The batch that shows all of one stream; its state is kept from now on."""

@@ -1,31 +1,30 @@
-"""The tables as they stood when the log ended at some position: made by the same projections, in temporary tables of a
-connection of their own, and read by the same queries.
+"""The tables as they stood when the log ended at some position, in temporary tables of a connection of their own, and
+read by the same queries: those of tournaments and persons made by the same projection, those of ratings from now's.
 
 They hold no opened text: names are those that are known now, so whoever is erased is erased in the past too.
 """
 
 from collections import OrderedDict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager
 from threading import Lock
 from typing import Any, LiteralString
 
 import psycopg
-from psycopg import Connection, sql
+from psycopg import sql
 
 from domain.journal.journal import Stored
 from domain.kernel.ids import PersonId, StreamName
 from domain.kernel.personal_text import Sealed
 from domain.ports.command_handling import State
 from projections.engine.log import Log, pages_of
-from projections.engine.projection import Projection
 from projections.engine.session import LARGEST_BATCH
 from projections.queries.positions import Shown
 from projections.queries.queries import Readings
-from projections.ratings.projection import RatingTables
+from projections.ratings.tables_then import RatingsThen
 from projections.tournaments.projection import TournamentTables
 
-Tables = type[TournamentTables] | type[RatingTables]
+Rows = Sequence[tuple[Any, ...]]
 Turn = Callable[[], AbstractContextManager[None]]
 _MOST_KEPT = 4
 
@@ -52,6 +51,9 @@ class _Closed:
     def position(self) -> int:
         return self._log.position()
 
+    def whole(self, stream: StreamName, after_version: int = 0) -> Iterator[Stored]:
+        return self._log.whole(stream, after_version)
+
     def opened(self, boxes: Collection[Sealed]) -> Mapping[str, Any]:
         return {box.bound_to: None for box in boxes}
 
@@ -59,64 +61,77 @@ class _Closed:
         return self._log.state(stream, version=version)
 
 
+class TournamentsThen:
+    """The tables of tournaments and persons as they stood at a position, folded from the log. Raises what reading it
+    raises."""
+
+    def __init__(self, conninfo: str, log: Log, position: int) -> None:
+        self._connection = psycopg.connect(conninfo, autocommit=True)
+        try:
+            with self._connection.transaction():
+                self._fill(_Closed(log), position)
+        except BaseException:
+            self._connection.close()
+            raise
+
+    def rows(self, query: LiteralString, values: Mapping[str, object]) -> Rows:
+        """What the query finds in them."""
+        return self._connection.execute(query.replace("projected.", "pg_temp."), values).fetchall()
+
+    def close(self) -> None:
+        """Let go of the tables."""
+        self._connection.close()
+
+    def _fill(self, log: Log, position: int) -> None:
+        tables = TournamentTables(log)
+        self._connection.execute("SET search_path TO pg_temp, public")
+        for table in tables.tables:
+            self._connection.execute(sql.SQL(table.definition))
+            table.prepare(self._connection)
+        for stored in pages_of(log, 0, position, LARGEST_BATCH):
+            tables.take(stored)
+        tables.write(self._connection)
+        self._connection.execute(_NAMED_AS_NOW)
+
+
+Then = TournamentsThen | RatingsThen
+
+
 class PastTables:
-    """The tables of the positions asked for last, so many of them. May be used from any thread; they are made by one
-    at a time."""
+    """The tables of the positions asked for last, so many of them. May be used from any thread; one uses them at a
+    time."""
 
     def __init__(self, conninfo: str, log: Log, live: Readings) -> None:
         self._conninfo = conninfo
-        self._log = _Closed(log)
+        self._log = log
         self._live = live
-        self._kept: OrderedDict[tuple[str, int], Connection[tuple[Any, ...]]] = OrderedDict()
+        self._kept: OrderedDict[tuple[type[Then], int], Then] = OrderedDict()
         self._working = Lock()
 
     def readings(self, position: int, turn: Turn) -> "PastReadings":
         """What is read there; whoever has to make the tables first waits for their turn."""
         return PastReadings(self, self._live, position, turn)
 
-    @contextmanager
-    def at(self, projection: Tables, position: int) -> Iterator[Connection[tuple[Any, ...]]]:
-        """A connection whose temporary tables are those of the projection as they stood there. Raises what reading the
-        log raises."""
-        key = (projection.name, position)
+    def rows(self, kind: type[Then], position: int, query: LiteralString, values: Mapping[str, object]) -> Rows:
+        """What the query finds in the tables of that kind there. Raises what reading the log raises."""
         with self._working:
-            connection = self._kept.pop(key, None) or self._made(projection, position)
-            self._kept[key] = connection
+            kept = self._kept.pop((kind, position), None) or kind(self._conninfo, self._log, position)
+            try:
+                found = kept.rows(query, values)
+            except BaseException:
+                kept.close()
+                raise
+            self._kept[kind, position] = kept
             while len(self._kept) > _MOST_KEPT:
                 self._kept.popitem(last=False)[1].close()
-            try:
-                yield connection
-            except psycopg.Error:
-                self._kept.pop(key).close()
-                raise
+            return found
 
     def close(self) -> None:
         """Let go of all."""
         with self._working:
-            for connection in self._kept.values():
-                connection.close()
+            for kept in self._kept.values():
+                kept.close()
             self._kept.clear()
-
-    def _made(self, projection: Tables, position: int) -> Connection[tuple[Any, ...]]:
-        connection = psycopg.connect(self._conninfo, autocommit=True)
-        try:
-            with connection.transaction():
-                self._fill(connection, projection(self._log), position)
-        except BaseException:
-            connection.close()
-            raise
-        return connection
-
-    def _fill(self, connection: Connection[tuple[Any, ...]], tables: Projection, position: int) -> None:
-        connection.execute("SET search_path TO pg_temp, public")
-        for table in tables.tables:
-            connection.execute(sql.SQL(table.definition))
-            table.prepare(connection)
-        for stored in pages_of(self._log, 0, position, LARGEST_BATCH):
-            tables.take(stored)
-        tables.write(connection)
-        if isinstance(tables, TournamentTables):
-            connection.execute(_NAMED_AS_NOW)
 
 
 class PastReadings(Readings):
@@ -128,10 +143,13 @@ class PastReadings(Readings):
         self._position = position
         self._turn = turn
 
-    def _rows(self, query: LiteralString, **values: object) -> Sequence[tuple[Any, ...]]:
-        projection = RatingTables if "projected.rating" in query else TournamentTables
-        with self._turn(), self._tables.at(projection, self._position) as connection:
-            return connection.execute(query.replace("projected.", "pg_temp."), values).fetchall()
+    def _rows(self, query: LiteralString, **values: object) -> Rows:
+        with self._turn():
+            return self._tables.rows(TournamentsThen, self._position, query, values)
+
+    def _rated(self, query: LiteralString, **values: object) -> Rows:
+        with self._turn():
+            return self._tables.rows(RatingsThen, self._position, query, values)
 
     def names(self, persons: Iterable[PersonId]) -> Mapping[PersonId, str]:
         """The names that are known now; the erased and the unknown are left out."""

@@ -1,8 +1,9 @@
 """Reading ratings: where players stand, and how they came there."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from datetime import datetime
-from typing import Any
+from typing import Any, LiteralString
 
 from domain.kernel.ids import PersonId, TournamentId
 from domain.kernel.values import POOLS, Pool
@@ -15,6 +16,7 @@ from projections.queries.pool import Reader
 from projections.ratings import lines, openings
 from projections.ratings.lines import ledger_match
 from projections.ratings.pools import Pools, microseconds
+from projections.ratings.rated_then import RatedThen, rated_then
 from projections.views.ratings import ClassView, RatedMatchView, RatingView, points, rated_match_view, rating_view
 
 _RATING = """
@@ -85,9 +87,22 @@ _FIRST = (0, "0", "00000000-0000-0000-0000-000000000000", 0)
 class RatingReadings(Reader):
     """Ratings of a pool. Unknown players give None or an empty page."""
 
+    def _rated(self, query: LiteralString, **values: object) -> Sequence[tuple[Any, ...]]:
+        """The rows of a query on the tables of ratings."""
+        return self._rows(query, **values)
+
+    def _one_rated(self, pool: Pool, person: PersonId) -> tuple[Any, ...] | None:
+        return next(iter(self._rated(_RATING, pool=pool, person=person)), None)
+
+    @contextmanager
+    def then(self, position: int) -> Iterator[RatedThen | None]:
+        """What the tables tell of ratings as they stood at that position of the log; None where they tell nothing."""
+        with self._pool.connection() as connection, rated_then(connection, position) as then:
+            yield then
+
     def rating(self, pool: Pool, person: PersonId) -> RatingView | None:
         """Where a player stands."""
-        row = self._row(_RATING, pool=pool, person=person)
+        row = self._one_rated(pool, person)
         return None if row is None else _rating(pool, row)
 
     def pools(self) -> tuple[Pools, int]:
@@ -105,19 +120,19 @@ class RatingReadings(Reader):
     def before_next(self, pool: Pool, person: PersonId, pinned: Policy) -> tuple[int, int]:
         """What the person brings to the next match in the pool: a rating in micropoints, and experience. Who is not in
         the pool begins as the policy of that match says (ELO-1)."""
-        row = self._row(_RATING, pool=pool, person=person)
+        row = self._one_rated(pool, person)
         return pinned.start_in(pool) if row is None else (row[1], row[2])
 
     def ratings(self, pool: Pool, after: Cursor | None = None, limit: int = 50) -> Page[RatingView]:
         """All players of the pool, the highest rating first."""
         rating, person = after or (None, None)
-        rows = self._rows(_RATINGS, pool=pool, rating=rating, person=person, limit=limit + 1)
+        rows = self._rated(_RATINGS, pool=pool, rating=rating, person=person, limit=limit + 1)
         return page(rows, limit, lambda row: _rating(pool, row), lambda row: (row[1], row[0]))
 
     def current_ratings(self, rating: RatingTerms, persons: Sequence[PersonId]) -> tuple[Mapping[PersonId, int], int]:
         """The ratings of these persons in the tournament's pool, in micropoints, and the position of the log at which
         they are so; who has none stands where the policy starts (ELO-1)."""
-        rows = self._rows(_CURRENT, pool=rating.pool, persons=list(persons))
+        rows = self._rated(_CURRENT, pool=rating.pool, persons=list(persons))
         found = {person: value for _, person, value in rows if person is not None}
         start, _ = policy(rating.policy, rating.version).start_in(rating.pool)
         return {person: found.get(person, start) for person in persons}, max((row[0] for row in rows), default=0)
@@ -145,26 +160,26 @@ class RatingReadings(Reader):
         """The lines of the ledger behind `rating_history`, in its order."""
         names = ("played_at", "reported_at", "place", "tournament", "match")
         key = dict(zip(names, after or (None,) * len(names), strict=True))
-        rows = self._rows(_HISTORY, pool=pool, person=person, limit=limit + 1, **key)
+        rows = self._rated(_HISTORY, pool=pool, person=person, limit=limit + 1, **key)
         return page(rows, limit, _line, _key)
 
     def ledger_lines_in(self, tournament: TournamentId, person: PersonId) -> Mapping[Pool, Sequence[RatedLine]]:
         """The player's rated matches of one tournament, pool by pool in the order of ELO-6."""
-        rows = self._rows(_OF_TOURNAMENT, tournament=tournament, person=person)
+        rows = self._rated(_OF_TOURNAMENT, tournament=tournament, person=person)
         return {pool: [_line(row[:-1]) for row in rows if row[-1] == pool] for pool in POOLS}
 
     def rating_changes(self, tournament: TournamentId) -> Mapping[PersonId, Mapping[Pool, int]]:
         """What each player's ratings changed by over the tournament, in micropoints; a pool in which the player has no
         rated match there is left out (OPN-1)."""
         changes: dict[PersonId, dict[Pool, int]] = {}
-        for person, pool, change in self._rows(_CHANGES, id=tournament):
+        for person, pool, change in self._rated(_CHANGES, id=tournament):
             changes.setdefault(person, {})[pool] = change
         return changes
 
     def classes(self, pool: Pool) -> Sequence[ClassView]:
         """The classes, the highest first, and how many are in each (ELO-9)."""
         lowest = [each.lowest for each in CLASSES]
-        rows = self._rows(_CLASSES, pool=pool, lowest=lowest, beyond=[None, *lowest[:-1]])
+        rows = self._rated(_CLASSES, pool=pool, lowest=lowest, beyond=[None, *lowest[:-1]])
         return [
             ClassView(name=each.name, lowest=None if each.lowest is None else points(each.lowest), players=players)
             for each, (_, players) in zip(CLASSES, rows, strict=True)

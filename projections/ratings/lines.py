@@ -8,7 +8,7 @@ from psycopg import Connection
 from domain.rating.lines import LedgerMatch, RatedLine
 from projections.engine.rows import Row
 from projections.engine.tables import Table
-from projections.ratings.pools import as_match
+from projections.ratings.pools import Pools, as_match
 
 TABLE = Table(
     "rating_lines",
@@ -48,6 +48,12 @@ def row(pool: str, line: RatedLine) -> Row:
     """One line."""
     played_at, reported_at, place, name, winner, loser, n, policy = line.match
     return (*as_match(name), pool, played_at, reported_at, place, winner, loser, n, *policy, *line[1:])
+
+
+def rows(pools: Pools) -> Iterator[Row]:
+    """Every rated match."""
+    for name, pool in pools.pools.items():
+        yield from (row(name, line) for line in pool.ledger.lines())
 
 
 def remove(connection: Connection, matches: Iterable[tuple[str, int]]) -> None:

@@ -4,7 +4,7 @@ Reading of ELO-1: whoever has no opening rating of their own starts as the polic
 in the order of ELO-6; so a list kept under another policy starts as that policy says.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
@@ -76,8 +76,8 @@ class PoolLedger:
             self.ledger.remove(match)
 
     def known(self, match: Match) -> LedgerMatch | None:
-        """The match as it is rated; None where it is not. Raises `UnsettledLedgerError`."""
-        return self.ledger.line(match).match if match in self.ledger else None
+        """The match as it is to be rated; None where it is not."""
+        return self.ledger.match(match)
 
     def settle(self) -> Rerated:
         """Rate what has to be rated."""
@@ -123,7 +123,8 @@ class Pools:
             for pool, opening in sorted(person.opening_ratings.items()):
                 self.pool(pool).open(person.id, opening.rating, opening.experience)
         for touched in batch.tournaments.values():
-            self._take(touched)
+            for pool, match, line in rated_in(touched):
+                self.take_match(pool, match, line)
 
     def load(
         self, openings: Iterable[tuple[str, PersonId, int, int]], matches: Iterable[tuple[str, LedgerMatch]]
@@ -139,17 +140,12 @@ class Pools:
         """Rate what has to be rated, pool by pool."""
         return [(name, self.pools[name].settle()) for name in sorted(self.pools)]
 
-    def _take(self, touched: Touched) -> None:
-        state = touched.state
-        if state.settings is None or state.settings.rating is None:
-            return
-        for number in to_look_at(touched):
-            match = state.matches[number]
-            pool, line = self.pool(pool_of(state.settings.rating, match)), rated(state, match)
-            if line is None:
-                pool.remove((state.id, number))
-            else:
-                pool.put(ledger_match(line))
+    def take_match(self, pool: str, match: Match, line: LedgerMatch | None) -> None:
+        """The match is rated so, or None: no longer."""
+        if line is None:
+            self.pool(pool).remove(match)
+        else:
+            self.pool(pool).put(line)
 
 
 class FollowingPools:
@@ -178,6 +174,17 @@ def pools_at(log: Log, position: int) -> Pools:
     Raises what reading the log raises, `Corrupt` and `Unavailable`.
     """
     return FollowingPools(log).follow(position)
+
+
+def rated_in(touched: Touched) -> Iterator[tuple[str, Match, LedgerMatch | None]]:
+    """The matches that may be rated otherwise, with their pools, as they now are: None where one is not rated."""
+    state = touched.state
+    if state.settings is None or state.settings.rating is None:
+        return
+    for number in to_look_at(touched):
+        match = state.matches[number]
+        line = rated(state, match)
+        yield pool_of(state.settings.rating, match), (state.id, number), None if line is None else ledger_match(line)
 
 
 def to_look_at(touched: Touched) -> Iterable[int]:

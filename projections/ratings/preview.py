@@ -1,22 +1,31 @@
-"""What a command would make of ratings, of this tournament and of all that were rated later.
+"""What a command would make of ratings, of this tournament and of all that were rated later; or in the past would have.
 
-The pools are kept between previews and brought on with what is new in the log, so that only the first preview takes as
-long as there are rated matches, which it reads from the tables. What is tried in them is taken out again.
+Where few matches were played since what is tried, those are rated again from the tables. For older ones pools are kept
+between previews and brought on with what is new in the log, so that only the first takes as long as there are rated
+matches. What is tried in them is taken out again.
 """
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from threading import Lock
 
 from domain.journal.abandonment import wanted_by_others
 from domain.kernel.ids import PersonId
-from domain.kernel.values import POOLS, Pool
+from domain.kernel.values import LARGEST_INTEGER, POOLS, Pool
 from domain.rating.lines import LedgerMatch
 from domain.tournament.state import Tournament
 from projections.engine.log import Log
 from projections.engine.states import Batch, Touched
-from projections.ratings.pools import FollowingPools, Match, PoolLedger, Pools, to_look_at
+from projections.ratings.pools import FollowingPools, Match, PoolLedger, Pools, pools_at, rated_in, to_look_at
+from projections.ratings.rated_then import Played, RatedThen
+
+MOST_FROM_TABLES = 5_000
+"""Matches that are rated again from the tables; reading one takes longer than rating it."""
+
+Begin = Callable[[], tuple[Pools, int]]
+Then = Callable[[int], AbstractContextManager[RatedThen | None]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,36 +41,59 @@ NOTHING = Rerating((), {})
 
 
 class ForeseenRatings:
-    """May be used from any thread. The pools `begin` as they stood at a position; without, the log is read from its
-    beginning."""
+    """May be used from any thread. `then` gives what the tables tell of a position; pools for older matches `begin` as
+    they stood at one. Without these, the log is read from its beginning."""
 
-    def __init__(self, log: Log, begin: Callable[[], tuple[Pools, int]] | None = None) -> None:
+    def __init__(self, log: Log, begin: Begin | None = None, then: Then | None = None) -> None:
         self._log = log
         self._begin = begin
+        self._then = then
         self._working = Lock()
         self._following: FollowingPools | None = None
 
     def would_change(self, before: Tournament, after: Tournament, position: int) -> Rerating:
-        """What it would do to the ratings as they stood at `position`, or stand by now, if `before` became `after`.
+        """What it would do to the ratings as they stand at `position`, or by now, if `before` became `after`.
 
         Raises what reading the log raises, `Corrupt` and `Unavailable`.
         """
-        if after.settings is None or after.settings.rating is None:
+        touched = _touched(before, after)
+        if not _is_rated(after):
             return NOTHING
         with self._working, wanted_by_others():
-            try:
-                self._following = self._following or FollowingPools(self._log, self._begin)
-                pools = self._following.follow(position)
-                return tried(pools, before, after)
-            except BaseException:
-                self._following = None  # something half taken in must not stay
-                raise
+            found = self._from_tables(touched, position, MOST_FROM_TABLES)
+            return tried(self._newest(position), touched) if found is None else found
+
+    def would_have_changed(self, before: Tournament, after: Tournament, position: int) -> Rerating:
+        """What it would have done to the ratings as they stood at `position`. Raises likewise."""
+        touched = _touched(before, after)
+        if not _is_rated(after):
+            return NOTHING
+        with self._working:
+            found = self._from_tables(touched, position, LARGEST_INTEGER)
+            return tried(pools_at(self._log, position), touched) if found is None else found
+
+    def _from_tables(self, touched: Touched, position: int, most: int) -> Rerating | None:
+        """None where the tables have not come so far, or more was played since than `most` matches."""
+        if self._then is None or touched.before is None:
+            return None
+        lines = [*_rated(touched), *_rated(_touched(touched.state, touched.before))]
+        with self._then(position) as tables:
+            if tables is None:
+                return None
+            since = min([tables.since(), *(line.played_at for _, line in lines)])
+            return None if tables.is_longer(since, most) else tried(tables.tail(since, lines), touched)
+
+    def _newest(self, position: int) -> Pools:
+        try:
+            self._following = self._following or FollowingPools(self._log, self._begin)
+            return self._following.follow(position)
+        except BaseException:
+            self._following = None  # something half taken in must not stay
+            raise
 
 
-def tried(pools: Pools, before: Tournament, after: Tournament) -> Rerating:
+def tried(pools: Pools, touched: Touched) -> Rerating:
     """What it would do to these pools, which are as they were afterwards."""
-    numbers = {number for number, match in after.matches.items() if before.matches.get(number) is not match}
-    touched = Touched(after, before, set(), numbers)
     matches = [(touched.state.id, number) for number in to_look_at(touched)]
     for name in POOLS:
         pools.pool(name).settle()
@@ -78,6 +110,20 @@ def tried(pools: Pools, before: Tournament, after: Tournament) -> Rerating:
         players += [(name, player, before, after) for player, before, after in ratings if before != after]
         tournaments.update(tournament for tournament, _ in (*settled.matches, *settled.removed))
     return Rerating(players, dict(sorted(tournaments.items())))
+
+
+def _is_rated(state: Tournament) -> bool:
+    return state.settings is not None and state.settings.rating is not None
+
+
+def _touched(before: Tournament, after: Tournament) -> Touched:
+    """What one state has done to another."""
+    numbers = {number for number, match in after.matches.items() if before.matches.get(number) is not match}
+    return Touched(after, before, set(), numbers)
+
+
+def _rated(touched: Touched) -> Iterator[Played]:
+    return ((pool, line) for pool, _, line in rated_in(touched) if line is not None)
 
 
 def _put_back(pool: PoolLedger, former: Mapping[Match, LedgerMatch | None]) -> None:

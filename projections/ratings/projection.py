@@ -3,36 +3,44 @@
 The ledgers are in memory, loaded from the tables at the start; only lines and players that changed are written.
 """
 
-from collections.abc import Sequence
-from typing import ClassVar
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
+from typing import ClassVar, cast
 
 from psycopg import Connection
 
 from domain.journal.journal import Stored
-from domain.kernel.ids import StreamName
+from domain.kernel.ids import PersonId
 from domain.person.state import Person
 from domain.ports.command_handling import State
+from domain.rating.lines import LedgerMatch
 from projections.engine.log import Log
-from projections.engine.states import Batch, States
+from projections.engine.states import States, Step
 from projections.engine.tables import Table
-from projections.ratings import lines, openings, standings, totals
-from projections.ratings.pools import PoolLedger, Pools, Rerated
+from projections.ratings import lines, openings, rated_matches, standings, totals
+from projections.ratings.pools import Match, PoolLedger, Pools, Rerated, rated_in
+from projections.ratings.rated_matches import Notes
 
 
 class RatingTables:
-    """All pools. A batch is rated at once, so that what depends on several corrections is rated again once."""
+    """All pools. A batch is rated at once, so that what depends on several corrections is rated again once; what is
+    rated from which event on is noted event by event."""
 
     name: ClassVar[str] = "ratings"
-    rendering: ClassVar[int] = 1
+    rendering: ClassVar[int] = 2
     rebuild_reads: ClassVar[int] = 1_000_000
     rest_seconds: ClassVar[float] = 0.0
-    tables: ClassVar[tuple[Table, ...]] = tuple(model.TABLE for model in (lines, totals, openings, standings))
+    tables: ClassVar[tuple[Table, ...]] = (
+        *(model.TABLE for model in (lines, totals, openings, standings)),
+        *(rated_matches.MATCHES, rated_matches.OPENINGS, rated_matches.REACH),
+    )
 
     def __init__(self, log: Log) -> None:
         self._log = log
         self._states = States(log)
         self._pools = Pools()
-        self._opened: dict[StreamName, Person] = {}
+        self._opened: dict[tuple[str, PersonId], tuple[int, int]] = {}
+        self._notes = Notes()
 
     def load(self, connection: Connection) -> None:
         """Rates all that is in force, in one pass; what comes out is what the tables hold."""
@@ -44,32 +52,45 @@ class RatingTables:
 
     def take(self, stored: Sequence[Stored]) -> None:
         """Put what the events change into the ledgers, unrated."""
-        self._take(self._states.fold([one.recorded for one in stored]))
+        for step in self._states.steps(stored):
+            for pool, match, line in _rated_by(step):
+                self._notes.match(step.position, pool, match, line, self._pools.pool(pool).known)
+                self._pools.take_match(pool, match, line)
+            for pool, person, rating, experience in _opened_by(step):
+                self._notes.opening(step.position, pool, person, rating, experience)
+                self._open(pool, person, rating, experience)
 
     def take_whole(self, state: State) -> None:
-        """Put all of one tournament, or one person's openings, into the ledgers."""
-        self._take(self._states.whole(state))
-
-    def _take(self, batch: Batch) -> None:
+        """Put all of one tournament, or one person's openings, into the ledgers; what was noted of it is noted anew,
+        from its events."""
+        batch = self._states.whole(state)
         self._pools.take(batch)
-        self._opened.update(batch.persons)
+        self._opened.update(
+            ((pool, person.id), (opening.rating, opening.experience))
+            for person in batch.persons.values()
+            for pool, opening in person.opening_ratings.items()
+        )
+        self._notes.forget(state.stream)
+        for step in States(self._log).steps(islice(self._log.whole(state.stream), state.version)):
+            for pool, match, line in _rated_by(step):
+                self._notes.match(step.position, pool, match, line, lambda _: None)
+            for opening in _opened_by(step):
+                self._notes.opening(step.position, *opening)
 
     def write(self, connection: Connection) -> None:
         """Rate, and write the lines and players that changed."""
         settled = self._pools.settle()
-        self._write_openings(connection)
+        openings.TABLE.upsert(connection, [(*key, *opening) for key, opening in sorted(self._opened.items())])
+        self._opened = {}
+        self._notes.write(connection)
+        self._notes = Notes()
         self._write_lines(connection, settled)
         for name, changes in settled:
             _write_standings(connection, name, self._pools.pool(name), changes.players)
 
-    def _write_openings(self, connection: Connection) -> None:
-        rows = [
-            (pool, person.id, opening.rating, opening.experience)
-            for person in self._opened.values()
-            for pool, opening in sorted(person.opening_ratings.items())
-        ]
-        openings.TABLE.upsert(connection, rows)
-        self._opened = {}
+    def _open(self, pool: str, person: PersonId, rating: int, experience: int) -> None:
+        self._opened[pool, person] = rating, experience
+        self._pools.pool(pool).open(person, rating, experience)
 
     def _write_lines(self, connection: Connection, settled: Sequence[tuple[str, Rerated]]) -> None:
         removed = [match for _, changes in settled for match in changes.removed]
@@ -96,3 +117,18 @@ def _write_standings(connection: Connection, name: str, pool: PoolLedger, player
     standings.TABLE.upsert(connection, [standings.row(name, player, pool.ledger.current(player)) for player in shown])
     if gone:
         standings.remove(connection, name, gone)
+
+
+def _rated_by(step: Step) -> Iterable[tuple[str, Match, LedgerMatch | None]]:
+    """The matches that the event may have given another rating, as they are then."""
+    touched = step.touched()
+    return () if touched is None else rated_in(touched)
+
+
+def _opened_by(step: Step) -> Iterator[tuple[str, PersonId, int, int]]:
+    """The opening ratings that the event has set: pool, person, micropoints, experience."""
+    if isinstance(step.after, Person):
+        former = cast("Person", step.before).opening_ratings
+        for pool, opening in sorted(step.after.opening_ratings.items()):
+            if former.get(pool) != opening:
+                yield pool, step.after.id, opening.rating, opening.experience

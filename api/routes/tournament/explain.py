@@ -130,11 +130,8 @@ def _rating_changes(reader: Reader, state: Tournament, entry: int, as_of: int | 
     """By the ledger as it is shown now, or as it stood."""
     at = moment(reader.services, state.id, as_of)
     person = state.entries[entry].person
-    if as_of is None:
-        lines = reader.services.readings.ledger_lines_in(state.id, person)
-    else:
-        with reader.services.replays.turn():
-            lines = reader.services.past_ratings.lines(state.id, person, at.position)
+    services = reader.services if as_of is None else reader.services.as_of(at.position)
+    lines = services.readings.ledger_lines_in(state.id, person)
     with reader.services.replays.turn():
         trail = _trail(reader.services, state)
         found: RatingChangeExplained = changes_explained(state, trail, entry, lines)

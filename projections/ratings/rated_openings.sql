@@ -1,0 +1,11 @@
+-- Every opening rating (ELO-1) by the position of the log from which it held until the person's next one in the pool.
+CREATE TABLE rated_openings (
+    pool text COLLATE "C" NOT NULL,
+    person uuid NOT NULL,
+    position bigint NOT NULL,
+    rating bigint NOT NULL,
+    experience bigint NOT NULL,
+    PRIMARY KEY (pool, person, position)
+);
+
+CREATE INDEX rated_openings_by_position ON rated_openings (position);

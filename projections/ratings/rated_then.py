@@ -1,0 +1,132 @@
+"""What was rated when the log ended at some position, read from the tables of now.
+
+Whatever was played before the earliest match that any later event has touched is rated now as it was then. So only what
+was played from there on, the tail, is rated again, on what the players brought to it.
+"""
+
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from typing import Any, LiteralString
+
+from psycopg import Connection
+
+from domain.kernel.values import LARGEST_INTEGER
+from domain.rating.lines import LedgerMatch
+from projections.ratings import lines
+from projections.ratings.pools import Pools
+from projections.ratings.rated_matches import THOUSAND
+
+Played = tuple[str, LedgerMatch]
+"""A pool, and a match rated in it."""
+
+_WHOLE = """
+SELECT FROM projections AS live
+WHERE live.name = 'ratings' AND live.is_live AND least(live.position, live.log_ended_at) >= %s AND NOT EXISTS (
+    SELECT FROM projections_parked AS parked
+    WHERE parked.projection = live.name AND parked.generation = live.generation
+)
+"""
+_SINCE = """
+SELECT least(
+    (SELECT min(earliest) FROM projected.rating_reach WHERE thousand > %(thousand)s),
+    (SELECT min(played_at) FROM projected.rated_matches WHERE position > %(position)s AND position < %(next)s),
+    (SELECT min(played_at) FROM projected.rated_matches WHERE until > %(position)s AND until < %(next)s),
+    (SELECT min(line.played_at) FROM projected.rated_openings AS opening CROSS JOIN LATERAL (
+        (SELECT played_at FROM projected.rating_lines
+         WHERE winner = opening.person AND pool = opening.pool ORDER BY played_at LIMIT 1)
+        UNION ALL
+        (SELECT played_at FROM projected.rating_lines
+         WHERE loser = opening.person AND pool = opening.pool ORDER BY played_at LIMIT 1)
+     ) AS line WHERE opening.position > %(position)s)
+)
+"""
+_TAIL = """
+FROM projected.rated_matches
+WHERE played_at >= %(since)s
+    AND played_at <= (SELECT max(latest) FROM projected.rating_reach WHERE thousand <= %(thousand)s)
+    AND position <= %(position)s AND (until IS NULL OR until > %(position)s)
+"""
+_MATCHES = (
+    "SELECT pool, played_at, reported_at, place, tournament::text, match, winner::text, loser::text, n,"
+    " policy, policy_version " + _TAIL + " ORDER BY played_at, reported_at, place, tournament, match"
+)
+_BEYOND = "SELECT 1 " + _TAIL + " OFFSET %(most)s LIMIT 1"
+_LAST_LINE = """
+SELECT * FROM (
+    (SELECT played_at, reported_at, place, tournament, match, winner_after AS rating,
+        winner_experience + n AS experience, winner_after - winner_before AS change
+     FROM projected.rating_lines WHERE winner = wanted.person AND pool = wanted.pool AND played_at < %(since)s
+     ORDER BY played_at DESC, reported_at DESC, place DESC, tournament DESC, match DESC LIMIT 1)
+    UNION ALL
+    (SELECT played_at, reported_at, place, tournament, match, loser_after, loser_experience + n,
+        loser_after - loser_before
+     FROM projected.rating_lines WHERE loser = wanted.person AND pool = wanted.pool AND played_at < %(since)s
+     ORDER BY played_at DESC, reported_at DESC, place DESC, tournament DESC, match DESC LIMIT 1)
+) AS either
+ORDER BY played_at DESC, reported_at DESC, place DESC, tournament DESC, match DESC LIMIT 1
+"""
+_OPENING = """
+SELECT rating, experience FROM projected.rated_openings
+WHERE pool = wanted.pool AND person = wanted.person AND position <= %(position)s ORDER BY position DESC LIMIT 1
+"""
+_BROUGHT = (
+    "LEFT JOIN LATERAL (" + _LAST_LINE + ") AS line ON true LEFT JOIN LATERAL (" + _OPENING + ") AS opening ON true"
+)
+_STOOD = """
+SELECT wanted.pool, wanted.person::text, coalesce(line.rating, opening.rating),
+    coalesce(line.experience, opening.experience), line.change, line.tournament::text, line.match
+FROM """
+_IS_KNOWN = " WHERE line.rating IS NOT NULL OR opening.rating IS NOT NULL"
+_THESE = "unnest(%(pools)s::text[], %(persons)s::uuid[]) AS wanted (pool, person) "
+_BROUGHT_BY = _STOOD + _THESE + _BROUGHT + _IS_KNOWN
+_BROUGHT_BY_ALL = _STOOD + "projected.ratings AS wanted " + _BROUGHT + _IS_KNOWN
+
+
+class RatedThen:
+    """The tables of ratings in one transaction, as of a position that they have reached. Times are microseconds since
+    1970. Methods raise psycopg's errors."""
+
+    def __init__(self, connection: Connection, position: int) -> None:
+        self._connection = connection
+        self._at = {"position": position, "thousand": position // THOUSAND}
+
+    def since(self) -> int:
+        """When the earliest match was played that any later event has touched."""
+        thousand_after = (self._at["thousand"] + 1) * THOUSAND
+        found = self._rows(_SINCE, next=thousand_after)[0][0]
+        return LARGEST_INTEGER if found is None else int(found)
+
+    def is_longer(self, since: int, most: int) -> bool:
+        """Whether more matches than `most` were rated then that were played from that time on."""
+        return bool(self._rows(_BEYOND, since=since, most=most))
+
+    def tail(self, since: int, tried: Iterable[Played] = ()) -> Pools:
+        """Pools of the matches that were rated then and played from that time on, with what their players, and those
+        of the matches tried, brought to them: an earlier match's rating, or an opening rating."""
+        matches = [(pool, lines.ledger_match(match)) for pool, *match in self._rows(_MATCHES, since=since)]
+        players = {(pool, player) for pool, one in (*matches, *tried) for player in (one.winner, one.loser)}
+        brought = self._brought(since, sorted(players))
+        pools = Pools()
+        pools.load(((pool, person, rating, experience) for pool, person, rating, experience, *_ in brought), matches)
+        return pools
+
+    def brought_by_all(self, since: int) -> list[tuple[Any, ...]]:
+        """Where everybody stood before that time, as rows of the table of ratings."""
+        return self._rows(_BROUGHT_BY_ALL, since=since)
+
+    def _brought(self, since: int, players: list[tuple[str, str]]) -> list[tuple[Any, ...]]:
+        pools, persons = [pool for pool, _ in players], [person for _, person in players]
+        return self._rows(_BROUGHT_BY, since=since, pools=pools, persons=persons)
+
+    def _rows(self, query: LiteralString, **values: object) -> list[tuple[Any, ...]]:
+        return self._connection.execute(query, {**self._at, **values}).fetchall()
+
+
+@contextmanager
+def rated_then(connection: Connection, position: int) -> Iterator[RatedThen | None]:
+    """Within it the tables stand still. None where they have not come so far, or lack something: a stream stands still,
+    and the log itself says why."""
+    with connection.transaction():
+        connection.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")
+        is_whole = connection.execute(_WHOLE, (position,)).fetchone() is not None
+        yield RatedThen(connection, position) if is_whole else None
