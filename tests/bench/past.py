@@ -1,20 +1,23 @@
-"""What the past costs beside the log's length: a tournament as of a version, and previews of changes of its newest
-matches and of one in the middle.
+"""What the past costs beside the log's length: tournaments and ratings as of a moment, and previews.
 
-    python -m tests.bench.past [most events]
+    python -m tests.bench.past [most events] [newest matches that are corrected]
 
 On an embedded server in a temporary folder: the season's log, in which one ladder has half of the events that come
-after its entries. Each size is read by a journal without anything in memory. Prints milliseconds, and how many times
-as long as at the size before; nothing is asserted.
+after its entries. Corrections choose from the newest 500 matches of a tournament, or as many as are named; 0 means all.
+Each size is read by a journal without anything in memory. Prints milliseconds of processor time, this program's and its
+sessions' of the database together, and how many times as much as at the size before; nothing is asserted.
 """
 
 import sys
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import closing
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import closing, nullcontext
 from functools import partial
 from random import Random
+from time import process_time
 from typing import cast
 
+import psutil
+import psycopg
 from psycopg_pool import ConnectionPool
 
 from domain.application.requests import tried
@@ -22,67 +25,127 @@ from domain.journal.journal import Journal
 from domain.kernel.ids import tournament_stream
 from domain.scoring.result import WinnerOnly
 from domain.tournament.matches.commands import CorrectResult
+from domain.tournament.preview import Tried
 from domain.tournament.state import Tournament
+from projections.queries.past_tables import PastTables
 from projections.queries.queries import Readings
+from projections.ratings.pools import pools_at
 from projections.ratings.preview import ForeseenRatings
 from projections.views.tournaments import standings_view
 from tests.bench.database import database
-from tests.bench.loading import milliseconds
 from tests.bench.previews import journal_of
 from tests.bench.season import LADDER, Season
-from tests.projections.support import OFFICE, START, follow, tournament_id
+from tests.projections.support import OFFICE, START, follow, person_id, tournament_id
 
 SIZES = (1_000, 10_000, 100_000, 1_000_000)
 ASKED = 40
 NEWEST = 1_000
+CORRECTED = 500
 STREAM = tournament_stream(tournament_id(LADDER))
 
+Measured = Iterator[tuple[str, float]]
 
-def measured(journal: Journal, readings: Readings) -> Iterator[tuple[str, float]]:
-    """Names and milliseconds."""
-    dice = Random(1)  # noqa: S311 -- no secret
-    yield "state first", milliseconds(lambda: journal.state(STREAM))
-    state = cast("Tournament", journal.state(STREAM))
 
-    def table(version: int) -> None:
-        standings_view(cast("Tournament", journal.state(STREAM, version=version)))
+class Stopwatch:
+    """Processor time of this program and of the whole database server."""
 
-    versions = [dice.randrange(state.version // 2, state.version) for _ in range(ASKED)]
-    yield from _twice("as of", [partial(table, one) for one in versions])
-    kept, position = ForeseenRatings(journal, readings.pools), journal.position()
-    rated = [n for n, match in sorted(state.matches.items()) if match.effective and not match.void]
-    again = dict[str, int]()
+    def __init__(self, conninfo: str) -> None:
+        with psycopg.connect(conninfo) as connection:
+            session = psutil.Process(connection.info.backend_pid)
+            self._server = psutil.Process(session.ppid())
 
-    def preview(match: int) -> None:
+    def milliseconds(self, work: Callable[[], object]) -> float:
+        """What the work took."""
+        before = self._spent()
+        work()
+        return 1000 * (self._spent() - before)
+
+    def _spent(self) -> float:
+        server = self._server.cpu_times()
+        sessions = (one.cpu_times() for one in self._server.children())
+        ended = server.children_user + server.children_system
+        return float(process_time() + ended + sum(spent.user + spent.system for spent in (server, *sessions)))
+
+
+class Measuring:
+    """One size of the log, asked by a journal without anything in memory."""
+
+    def __init__(self, journal: Journal, readings: Readings, conninfo: str) -> None:
+        self._journal = journal
+        self._readings = readings
+        self._watch = Stopwatch(conninfo)
+        self._tables = PastTables(conninfo, journal, readings)
+        self._foreseen = ForeseenRatings(journal, readings.pools, readings.then)
+        self._dice = Random(1)  # noqa: S311 -- no secret
+
+    def all(self) -> Measured:
+        """Names and milliseconds, or counts."""
+        yield "state first", self._watch.milliseconds(lambda: self._journal.state(STREAM))
+        state = cast("Tournament", self._journal.state(STREAM))
+        yield from self._as_of(state)
+        yield from self._ratings_as_of()
+        yield from self._previews(state)
+        self._tables.close()
+
+    def _as_of(self, state: Tournament) -> Measured:
+        def table(version: int) -> None:
+            standings_view(cast("Tournament", self._journal.state(STREAM, version=version)))
+
+        versions = [self._dice.randrange(state.version // 2, state.version) for _ in range(ASKED)]
+        yield from self._several("standings as of", [partial(table, one) for one in versions])
+
+    def _ratings_as_of(self) -> Measured:
+        last = self._journal.position()
+        positions = [self._dice.randrange(last // 2, last) for _ in range(ASKED)]
+
+        def changes(position: int) -> None:
+            self._tables.readings(position, nullcontext).rating_changes(tournament_id(LADDER))
+
+        def lines(position: int) -> None:
+            person = person_id(self._dice.randrange(1, 100))
+            self._tables.readings(position, nullcontext).ledger_lines("normal", person)
+
+        yield "log folded for one", self._watch.milliseconds(lambda: pools_at(self._journal, positions[0]).settle())
+        yield from self._several("rating changes as of", [partial(changes, one) for one in positions])
+        yield from self._several("rating lines as of", [partial(lines, one) for one in positions])
+
+    def _previews(self, state: Tournament) -> Measured:
+        rated = [n for n, match in sorted(state.matches.items()) if match.effective and not match.void]
+        newest = [self._corrected(state, self._dice.choice(rated[-NEWEST:])) for _ in range(ASKED)]
+        yield from self._several("ratings of a preview", [partial(self._foresee, one) for one in newest])
+        old = self._corrected(state, rated[len(rated) // 2])
+        yield "ratings of the middle first", self._watch.milliseconds(partial(self._foresee, old))
+        again = self._watch.milliseconds(partial(self._foresee, old))
+        yield "ratings of the middle again", again
+        matches = sum(self._foresee(old).values())
+        yield "  microseconds a match rated again", 1000 * again / max(1, matches)
+
+    def _corrected(self, state: Tournament, match: int) -> Tried:
         effective = state.matches[match].effective
         lost = effective is not None and effective.outcome.winner == "first"
         result = WinnerOnly(winner="second" if lost else "first")
         command = CorrectResult(match=match, result=result, reason="Slip", override=True)
-        what = tried(OFFICE, tournament_id(LADDER), command, journal.state, START)
-        again.update(kept.would_change(what.before, what.after, position).matches)
+        return tried(OFFICE, tournament_id(LADDER), command, self._journal.state, START)
 
-    newest = [dice.choice(rated[-NEWEST:]) for _ in range(ASKED)]
-    yield from _twice("preview", [partial(preview, one) for one in newest])
-    again.clear()
-    middle = milliseconds(lambda: preview(rated[len(rated) // 2]))
-    yield "preview of the middle", middle
-    yield "  microseconds a match rated again", 1000 * middle / max(1, sum(again.values()))
+    def _foresee(self, what: Tried) -> Mapping[str, int]:
+        return self._foreseen.would_change(what.before, what.after, self._journal.position()).matches
 
-
-def _twice(name: str, work: Sequence[Callable[[], object]]) -> Iterator[tuple[str, float]]:
-    """The first, and the 95th percentile of the others."""
-    first, *others = map(milliseconds, work)
-    yield f"{name} first", first
-    yield f"{name} p95", sorted(others)[int(0.95 * len(others))]
+    def _several(self, name: str, work: Sequence[Callable[[], object]]) -> Measured:
+        """The first, and the median and 95th percentile of the others."""
+        first, *others = map(self._watch.milliseconds, work)
+        others.sort()
+        yield f"{name} first", first
+        yield f"{name} p50", others[len(others) // 2]
+        yield f"{name} p95", others[int(0.95 * len(others))]
 
 
 def main() -> None:
     """Runs everything and tells the figures."""
-    most = int(sys.argv[1]) if len(sys.argv) > 1 else SIZES[2]
+    most, corrected = (*map(int, sys.argv[1:]), *(SIZES[2], CORRECTED)[len(sys.argv) - 1 :])
     with database(None, "scoresheet_bench_past") as urls:
         former = dict[str, float]()
         with closing(journal_of(urls.service)) as writing:
-            season = Season(writing)
+            season = Season(writing, corrected=corrected or None)
             season.open_ladder()
             season.open_clubs()
             opened = writing.position()
@@ -90,9 +153,9 @@ def main() -> None:
                 season.fill(opened + size)
                 follow(urls.projections, writing, "ratings")
                 with closing(journal_of(urls.service)) as journal, ConnectionPool(urls.service, open=True) as pool:
-                    found = dict(measured(journal, Readings(pool)))
+                    found = dict(Measuring(journal, Readings(pool), urls.service).all())
                 for name, value in found.items():
-                    times = f" ({value / former[name]:.1f} x)" if name in former else ""
+                    times = f" ({value / former[name]:.1f} x)" if former.get(name) else ""
                     print(f"{size:>9,} events: {name:<36} {value:9.1f}{times}", flush=True)
                 former = found
 

@@ -24,11 +24,13 @@ VOIDS_PERCENT = 1
 
 
 class Season:
-    """Writes events until the log has so many. `seed` decides all that is random."""
+    """Writes events until the log has so many. `seed` decides all that is random. `corrected` says from how many of a
+    tournament's newest matches corrections and voidings choose; None: from all."""
 
-    def __init__(self, journal: Journal, seed: int = 1) -> None:
+    def __init__(self, journal: Journal, seed: int = 1, corrected: int | None = None) -> None:
         self._club = Club(journal, f"season-{seed}")
         self._random = Random(seed)  # noqa: S311 -- no secret
+        self._corrected = corrected
         self._players: dict[int, int] = {}
         self._matches: dict[int, list[int]] = {}
         self._made: dict[int, int] = {}
@@ -97,7 +99,7 @@ class Season:
 
     def _correct(self, tournament: int) -> None:
         if self._matches[tournament]:
-            self.turn_over(tournament, self._random.choice(self._matches[tournament]))
+            self.turn_over(tournament, self._random.choice(self._matches[tournament][-(self._corrected or 0) :]))
 
     def turn_over(self, tournament: int, match: int) -> int:
         """Give the match to the other side; the log's position then."""
@@ -111,5 +113,6 @@ class Season:
     def _void(self, tournament: int) -> None:
         if self._matches[tournament]:
             matches = self._matches[tournament]
-            match = matches.pop(self._random.randrange(len(matches)))
+            first = 0 if self._corrected is None else max(0, len(matches) - self._corrected)
+            match = matches.pop(self._random.randrange(first, len(matches)))
             self._club.tell(tournament, match_commands.VoidMatch(match=match, reason="never played"))
