@@ -10,7 +10,7 @@ sessions' of the database together, and how many times as much as at the size be
 
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import closing, nullcontext
+from contextlib import closing, nullcontext, suppress
 from functools import partial
 from random import Random
 from time import process_time
@@ -62,9 +62,16 @@ class Stopwatch:
 
     def _spent(self) -> float:
         server = self._server.cpu_times()
-        sessions = (one.cpu_times() for one in self._server.children())
         ended = server.children_user + server.children_system
-        return float(process_time() + ended + sum(spent.user + spent.system for spent in (server, *sessions)))
+        return float(process_time() + ended + sum(map(_used, (self._server, *self._server.children()))))
+
+
+def _used(process: psutil.Process) -> float:
+    """Its processor time; none for one that ended meanwhile."""
+    with suppress(psutil.NoSuchProcess):
+        spent = process.cpu_times()
+        return float(spent.user + spent.system)
+    return 0.0
 
 
 class Measuring:

@@ -6,7 +6,7 @@ from typing import cast
 
 import pytest
 
-from domain.person.decide import SetOpeningRating
+from domain.person.commands import SetOpeningRating
 from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.matches import commands as match_commands
 from domain.tournament.state import Tournament
