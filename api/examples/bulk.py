@@ -21,6 +21,18 @@ COMMANDS: Examples = {
         ]
     },
 }
+RESULTS: Examples = {
+    "by table": {
+        "results": [
+            {"table": table, "result": {"kind": "score", "first": first, "second": 5}}
+            for table, first in ((1, 3), (2, 4))
+        ]
+    },
+    "by match, to be looked at first": {
+        "dry_run": True,
+        "results": [{"match": 1, "result": {"kind": "winner", "winner": "first"}}],
+    },
+}
 EVENING: Examples = {
     "an evening of two": {"announcement": {"name": "Autumn evening", "format": {"kind": "open"}}, "rows": _ROWS}
 }

@@ -2,6 +2,7 @@
 
 from api.examples import OTHER_PERSON_ID, PERSON_ID, SERIES_ID, TOURNAMENT_ID, Examples, OfCommands
 from domain.tournament.entries import commands as entries
+from domain.tournament.hall import commands as hall
 from domain.tournament.imports.commands import ConfirmImport
 from domain.tournament.lifecycle import commands as lifecycle
 from domain.tournament.reporting.commands import FileReport
@@ -86,6 +87,17 @@ EXAMPLES: OfCommands = {
     },
     entries.ApproveEntry: {"as it is": {}, "with a colour": {"colour": "red"}},
     entries.GiveColour: {"blue": {"colour": "blue"}},
+    hall.ArrangeHall: {
+        "two rooms": {
+            "rooms": [
+                {"name": "Hall", "first_table": 1, "last_table": 12},
+                {"name": "Gallery", "first_table": 21, "last_table": 24},
+            ],
+            "keeps_tables": True,
+        }
+    },
+    hall.SetFixedTable: {"the table by the door": {"table": 1}},
+    hall.MoveMatch: {"to the streamed table": {"table": 12}},
     entries.RefuseEntry: {"a reason": {"reason": "Not a member yet."}},
     entries.OfferFlight: {"the masters": {"flight": TOURNAMENT_ID, "reason": "Won the beginners' flight last year."}},
     entries.AnswerFlight: {"accepted": {"accepted": True}},

@@ -16,7 +16,7 @@ from domain.journal.states import fold_of, lay
 from domain.kernel.canonical_json import JSON
 from domain.kernel.chance import SECRET_BYTES, Commitment, Secrets
 from domain.kernel.envelope import Event, unrecorded
-from domain.kernel.ids import PersonId, StreamName, TournamentId, person_stream
+from domain.kernel.ids import PersonId, StreamName, TournamentId, person_stream, tournament_stream
 from domain.kernel.refusal import Refused
 from domain.person import commands as person_commands
 from domain.person.state import Person
@@ -27,6 +27,7 @@ from domain.tournament.entries.commands import ApproveEntry, RequestEntry
 from domain.tournament.guards.context import Ratings, Shown, Unseen
 from domain.tournament.lifecycle.commands import AnnounceTournament, Command
 from domain.tournament.lifecycle.events import RatingTerms
+from domain.tournament.state import Tournament
 
 MOST_ROWS = 500
 
@@ -209,6 +210,15 @@ class RowMaker:
             command,
             lambda ahead: ahead.carry_out(of_tournament(self.origin, tournament, command, ahead.ratings(self.ratings))),
         )
+
+    def made_there(self, tournament: TournamentId, asked: object, made: Callable[[Tournament], Command]) -> Row:
+        """A command that is made of what the rows before it leave of the tournament."""
+
+        def carry_out(ahead: Ahead) -> Answer:
+            state = cast("Tournament", ahead.load(tournament_stream(tournament)))
+            return self.command(tournament, made(state)).carry_out(ahead)
+
+        return Row(asked, carry_out)
 
     def announcement(self, tournament: TournamentId, command: AnnounceTournament) -> Row:
         """Announces the tournament under that id."""

@@ -90,6 +90,7 @@ class Facts(TypedDict, total=False):
     stake: Told
     started: ToStaff
     status: Told
+    table: Told
     taken: Told
     topic: Told
     tournament: Told

@@ -231,12 +231,13 @@ class Abandonment:
 class Match(_Made):
     """A match between two entries, to `length` points; `round` is None where the format has none.
 
-    `why` says why the two were paired; `revision` is the stream version that last changed the match. `slot` is its
-    place in a bracket or ring; `stage` that of the tournament it belongs to, and `opening` the opening of it, 0 for the
-    first stage. `abandonments` say what it was abandoned because of; `no_time_agreed` are the sides that have told the
+    `why` says why the two were paired; `revision` is the stream version that last changed it. `slot` is its place in a
+    bracket or ring; `stage` that of the tournament it belongs to, and `opening` the opening of it, 0 for the first
+    stage. `abandonments` say what it was abandoned because of; `no_time_agreed` are the sides that have told the
     director so (SWI-4). `layers` are the rulings in force, in the order given; `came_to` is what they and the newest
-    sitting give together, None before anything was laid into the match, and `effective` who has won by it, and when.
-    `stake` is what each side stakes, `point_value` what a point is worth, `tied_to` the outcomes it was played by."""
+    sitting give, None before anything was laid into it, and `effective` who has won by it, and when. `stake` is what
+    each side stakes, `point_value` what a point is worth, `tied_to` the outcomes it was played by; `table` is where it
+    is or was played (REG-6)."""
 
     number: int
     sides: tuple[int, int]
@@ -260,6 +261,7 @@ class Match(_Made):
     verification: Verification = "by-director"
     point_value: PointValue | None = None
     tied_to: Basis = ()
+    table: int | None = None
 
     @property
     def key(self) -> DerivedKey:
@@ -319,10 +321,9 @@ class Match(_Made):
     def as_played(self) -> tuple[tuple[int, int], int]:
         """Its sides and length as settled and corrected: what is said of these holds for every later sitting too."""
         sides, length = self.sides, self.length
-        for place in self.shown:
-            played_to = self.sittings[place].played_to
-            length = played_to.length if played_to else length
-            for correction in self.sittings[place].corrections:
+        for sitting in (self.sittings[place] for place in self.shown):
+            length = sitting.played_to.length if sitting.played_to else length
+            for correction in sitting.corrections:
                 sides = correction.sides or sides
                 length = correction.length or length
         return sides, length
@@ -379,8 +380,7 @@ class LeftOut:
 class Opening(_Made):
     """A later stage opened with its field, the first seed first; made from all results of the stage before (ALL-4).
     `rounds_before` are the rounds of the stages before it, `version` the stream's when it was opened; `coin_flips` are
-    the groups that a coin put in order, `reason` is why the field was named by hand; `left_out` are those whom rulings
-    had put out then."""
+    the groups that a coin put in order, `reason` is why the field was named by hand; `left_out` had been put out."""
 
     number: int
     stage: int

@@ -18,6 +18,7 @@ from domain.tournament.guards.effect import Effect, effect_of
 from domain.tournament.guards.own_gain import require_no_gain
 from domain.tournament.guards.permissions import require
 from domain.tournament.guards.seen import require_all_seen
+from domain.tournament.hall.seating import with_tables
 from domain.tournament.lifecycle.commands import AllSeenCommand, Command, SeenCommand
 from domain.tournament.registry.commands import COMMANDS, decided_on
 from domain.tournament.registry.spec import CommandSpec, nobody
@@ -51,7 +52,7 @@ def _decided(state: Tournament, command: Command, context: Context) -> Effect:
     effect = effect_of(state, spec.decide(state, command, context), context)
     effect = with_consequences(effect, getattr(command, "choice", None), context).without_circle()
     follow_up = _FOLLOW_UPS.get(settings_of(effect.after).status)
-    effect = follow_up(effect, context) if follow_up else effect
+    effect = with_tables(follow_up(effect, context), context) if follow_up else effect
     if context.actor.persons and not own:
         require_no_gain(effect, context.actor)
     _require_explained(spec, command, effect)

@@ -15,6 +15,7 @@ from rpds import HashTrieSet
 from domain.kernel.envelope import Event, Recorded
 from domain.tournament.derived.settlements import posted
 from domain.tournament.entries import evolve as entry_evolve
+from domain.tournament.hall import evolve as hall_evolve
 from domain.tournament.imports import evolve as import_evolve
 from domain.tournament.lifecycle import evolve as lifecycle_evolve
 from domain.tournament.match_record import evolve as match_record_evolve
@@ -54,4 +55,5 @@ _EVOLVE: Mapping[type[Event], Callable[[Tournament, Any, Recorded[Any]], Tournam
     **review_evolve.EVOLVE,
     **match_record_evolve.EVOLVE,
     **import_evolve.EVOLVE,
+    **hall_evolve.EVOLVE,
 }

@@ -21,6 +21,7 @@ from domain.match.record import Bye, DerivedKey, Effective, LeftOut, Match, Open
 from domain.match.verdict import Verdict
 from domain.series.events import ChainLink
 from domain.standings.tally import Tally
+from domain.tournament.hall.state import Hall
 from domain.tournament.imports.state import Import
 from domain.tournament.lifecycle.conditions import Conditions
 from domain.tournament.lifecycle.events import LaterStage, RatingTerms
@@ -83,7 +84,7 @@ class Entry:
     wait. `admission` and `credited` are what it was taken on (ALL-14);
     `turned_away` is why the service refused it, where it did; `passed_over` who came off the waiting list before it.
     `unasked` are members whom others have named, and who have not asked for it themselves: it doesn't bind them.
-    `entered_by` are those who may have asked for it, last.
+    `entered_by` are those who may have asked for it, last; `fixed_table` is where it always plays (REG-6).
     """
 
     number: int
@@ -108,6 +109,7 @@ class Entry:
     passed_over: tuple[Overtaken, ...] = ()
     unasked: tuple[PersonId, ...] = ()
     entered_by: tuple[PersonId, ...] = ()
+    fixed_table: int | None = None
 
     @property
     def gone(self) -> bool:
@@ -261,7 +263,8 @@ class Tournament:
     """The state. `settings` is None until the tournament is announced; `awaiting` are the matches without an announced
     result; `tallies` are by opening (0: the first stage) and entry; `filings` are the reports that were filed (TD-19),
     `settlements` the ledger of stakes (STK-5), `reviewed` the items settled by a director, `imported` is where it was
-    imported from. `reported` says when the nth result was reported, `placed` are the matches that a correction has
+    imported from, `hall` are its rooms and tables. `reported` says when the nth result was reported, `placed` are the
+    matches that a correction has
     given another place (ELO-6); `laid` are the matches, and minus the entries, that the newest event has laid. Maps
     have no order, so whoever lists them sorts by number."""
 
@@ -280,6 +283,7 @@ class Tournament:
     match_records: MatchRecords = field(default_factory=MatchRecords)
     reviewed: tuple[ResolvedReview, ...] = ()
     imported: Import | None = None
+    hall: Hall = field(default_factory=Hall)
     reported: HashTrieMap[int, datetime] = field(default_factory=HashTrieMap)
     placed: HashTrieSet[int] = field(default_factory=HashTrieSet)
     laid: HashTrieSet[int] = field(default_factory=HashTrieSet)

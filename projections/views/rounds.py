@@ -35,7 +35,8 @@ class InvitationView(Value):
 
 
 class PairingView(Value):
-    """A match of a round, to `length` as its form says; `slot` is its place in a bracket. `by_hand` says that a
+    """A match of a round, to `length` as its form says, at its `table` (REG-6); `slot` is its place in a
+    bracket. `by_hand` says that a
     director paired the two; else `why` says by which rule, and by which numbers. `no_time_agreed` are the sides that
     have told the director so (SWI-4), for the staff and the two sides. A void one stays listed, and counts nowhere
     (ALL-4)."""
@@ -45,6 +46,7 @@ class PairingView(Value):
     sides: tuple[int, int]
     persons: tuple[PersonId, PersonId]
     length: int
+    table: int | None
     form: Form
     status: MatchStatus
     ended: Annotated[Ending | None, ONCE_ANNOUNCED]

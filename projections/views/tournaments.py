@@ -70,7 +70,8 @@ class EntryView(Value):
     (CHM-1), `offer` is another flight (TD-2). `waits_since` is the version that put it on the waiting list: who has the
     lowest is next. `excluded` says that a ruling in force has put it out (ALL-7). `reason`, where it was refused or
     withdrawn, is for the staff and the persons themselves; so is why the service has `turned_away` it (TD-4).
-    `unasked` are members whom another has named, and who have not asked for the team themselves."""
+    `unasked` are members whom another has named, and who have not asked for the team themselves; at `fixed_table` it
+    always plays (REG-6)."""
 
     number: int
     person: PersonId
@@ -87,6 +88,7 @@ class EntryView(Value):
     excluded: Literal["disqualified", "expelled"] | None = None
     turned_away: Annotated[TurnedAwayFor | None, FOR_PLAYERS] = None
     unasked: tuple[PersonId, ...] = ()
+    fixed_table: int | None = None
 
 
 class WrongSeatView(Value):
@@ -119,7 +121,8 @@ class MatchView(Value):
     `stake` is what each side stakes (STK-1, STK-3), `starters` are the sides that started its games
     (GAM-5). `length_from_game` is the game from which a wrong length was corrected (TD-16); `flags` are what is not as
     the rules have it, and counts all the same: a doubled Crawford game (TD-17), an agreed outcome (TD-18).
-    `reported_by` is the side that reported the result, or `staff` where neither has (TD-14)."""
+    `reported_by` is the side that reported the result, or `staff` where neither has (TD-14); `table` is where it is or
+    was played (REG-6)."""
 
     number: int
     sides: tuple[int, int]
@@ -156,6 +159,7 @@ class MatchView(Value):
     length_from_game: int | None = None
     flags: Annotated[tuple[MatchFlag, ...], ONCE_ANNOUNCED] = ()
     reported_by: Annotated[ReportedBy | None, ONCE_ALL_ANNOUNCED] = None
+    table: int | None = None
 
 
 class ReasonView(Value):
@@ -266,6 +270,7 @@ def match_fields(state: Tournament, match: Match) -> dict[str, Any]:
         "length_from_game": match.length_from_game,
         "flags": flags_of(state, match),
         "reported_by": reported_by(state, match),
+        "table": match.table,
     }
 
 

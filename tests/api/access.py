@@ -33,6 +33,7 @@ OF_COMMANDS: Mapping[str, CommandSpec] = {address(spec): spec for spec in COMMAN
 BESIDE: Mapping[str, set[str]] = {
     f"POST {T}/previews": STAFF,
     f"POST {T}/bulk": STAFF,
+    f"POST {T}/rounds/{{round}}/results": STAFF | {"side"},
     "POST /v1/tournaments/bulk": DIRECTORS,
     "POST /v1/persons/bulk": DIRECTORS,
     f"POST {T}/previews/comparison": STAFF,
@@ -88,6 +89,7 @@ BESIDE: Mapping[str, set[str]] = {
     f"GET {T}/appeals/{{appeal}}": VALID,
     f"GET {T}/standings": VALID,
     f"GET {T}/rounds": VALID,
+    f"GET {T}/hall": VALID,
     f"GET {T}/chart": VALID,
     f"GET {T}/standings/{{entry}}/account": VALID,
     f"GET {T}/stages/{{stage}}/standings": VALID,
@@ -197,6 +199,7 @@ NOTES = {
     "GET /v1/persons/{person}/settlements": "A person reads their own.",
     f"POST {T}/import/confirmation": "Of what was imported, another administrator than whoever imported it.",
     f"POST {T}/previews": "Whoever may give the command; here a correction.",
+    f"POST {T}/rounds/{{round}}/results": "Whoever may report each result.",
     f"POST {T}/bulk": "Whoever may send each command by itself; here an entry that is approved.",
     "POST /v1/persons/bulk": "Opening ratings: administrators.",
     f"POST {T}/previews/comparison": "Whoever may give the commands; here corrections.",

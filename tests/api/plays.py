@@ -95,6 +95,7 @@ PAIRED: tuple[str, object] = ("/rounds/1/pairings", REASON | {"pairings": [[1, 2
 LEFT: tuple[tuple[str, object], ...] = tuple((f"/entries/{number}/resignation", {}) for number in (1, 2, 3))
 WON: dict[str, object] = {"result": {"kind": "winner", "winner": "first"}}
 DRAWN: dict[str, object] = {"result": {"kind": "drawn"}}
+HALL = {"rooms": [{"name": "Hall", "first_table": 1, "last_table": 4}]}
 CANCELLED: tuple[str, object] = ("/cancellation", REASON)
 TURNED = {"kind": "correct-result", "match": 3, "result": score(7, 5)} | REASON
 DICE = {"value": "1234561234"}
@@ -322,6 +323,24 @@ PLAYS: dict[str, Play] = {
     },
     f"POST {T}/calculations/prospects": Play(
         begun, lambda s: s.at("/calculations/prospects"), lambda _: {"sides": [1, 2], "length": 5}
+    ),
+    f"POST {T}/hall": Play(Scene.set, lambda s: s.at("/hall"), lambda _: HALL),
+    f"POST {T}/entries/{{entry}}/fixed-table": Play(
+        lambda s: s.rounds(("/hall", HALL)),
+        lambda s: s.at("/entries/1/fixed-table"),
+        lambda _: {"table": 2},
+        _first_entry,
+    ),
+    f"POST {T}/matches/{{match}}/table": Play(
+        lambda s: s.rounds(("/hall", HALL), PAIRED),
+        lambda s: s.at("/matches/1/table"),
+        lambda _: {"table": 2},
+        lambda s: s.etag("match", 1),
+    ),
+    f"POST {T}/rounds/{{round}}/results": Play(
+        lambda s: s.rounds(("/hall", HALL), PAIRED),
+        lambda s: s.at("/rounds/1/results"),
+        lambda _: {"results": [WON | {"table": 1}]},
     ),
     f"POST {T}/bulk": Play(Scene.set, lambda s: s.at("/bulk"), lambda s: {"rows": [{"entry": {"person": s.spare}}]}),
     "POST /v1/tournaments/bulk": Play(

@@ -107,6 +107,43 @@ def test_no_row_draws(service: Service) -> None:
     assert answer.json()["row"] == 7
 
 
+@pytest.mark.rule("REG-6", "TD-14")
+def test_the_results_of_a_round_are_entered_by_table(service: Service, anonymous: Client) -> None:
+    director, _ = service.director()
+    entries = [{"entry": {"new_person": {"name": f"Seated {number}"}}} for number in range(6)]
+    arranged = {"kind": "arrange-hall", "rooms": [{"name": "Hall", "first_table": 5, "last_table": 7}]}
+    evening = {"announcement": FIRST_COME, "rows": [*entries, {"command": arranged}, START]}
+    opened = director.done("/v1/tournaments/bulk", evening).json()["rows"][0]["tournament"]
+    tournament = f"/v1/tournaments/{opened}"
+    director.done(f"{tournament}/rounds/1/draw")
+    director.change(f"{tournament}/entries/1", "fixed-table", {"table": 7})
+    anonymous.position = director.position
+    pairings = anonymous.read(f"{tournament}/rounds")["rounds"][0]["pairings"]
+    assert [pairing["table"] for pairing in pairings] == [5, 6, 7]
+
+    result = {"result": score(3, 1)}
+    taken = director.post(f"{tournament}/rounds/1/results", {"results": [result | {"table": 5}, result | {"table": 8}]})
+    assert [(row["row"], row["type"]) for row in taken.json()["rows"]] == [(2, "/v1/problems/table-unknown")]
+    rows = {"results": [result | {"table": 6}, result | {"match": 1}]}
+    assert all(row["problem"] is None for row in _tried(director, f"{tournament}/rounds/1/results", rows))
+    director.done(f"{tournament}/rounds/1/results", rows)
+    director.change(f"{tournament}/matches/3", "table", {"table": 5})
+    anonymous.position = director.position
+    assert anonymous.read(f"{tournament}/matches/3")["table"] == 5
+    hall = anonymous.read(f"{tournament}/hall")
+    tables = [(one["table"], one["match"], one["fixed_for"]) for one in hall["rooms"][0]["tables"]]
+    assert tables == [(5, 3, []), (6, None, []), (7, None, [1])]
+    over = director.post(f"{tournament}/rounds/1/results", {"results": [result | {"table": 6}]})
+    assert (over.status_code, over.json()["type"]) == (409, "/v1/problems/table-without-match")
+    twice = director.post(f"{tournament}/rounds/1/results", {"results": [result | {"table": 5}] * 2})
+    assert twice.json()["errors"][0]["message"] == "name each match and each table once"
+
+
+def _tried(client: Client, path: str, body: dict[str, Any]) -> list[dict[str, Any]]:
+    rows: list[dict[str, Any]] = client.done(path, body | {"dry_run": True}).json()["rows"]
+    return rows
+
+
 @pytest.mark.rule("ELO-1")
 def test_seeds_by_rating_wait_for_opening_ratings_of_the_same_request(office: Client) -> None:
     announcement = {

@@ -7,6 +7,7 @@ import pytest
 
 from domain.person.events import BEYOND_ONE_TOURNAMENT
 from domain.person.events import EVENTS as PERSON_EVENTS
+from domain.tournament.hall.events import HALL_EVENTS
 from domain.tournament.lifecycle.events import EVENTS as TOURNAMENT_EVENTS
 from domain.tournament.match_record.events import MATCH_RECORD_EVENTS
 from domain.tournament.reporting.events import REPORT_EVENTS
@@ -45,6 +46,7 @@ NOT_SHOWN = {
     "tournament.no-time-agreed-reported.v1",
     "tournament.invitation-acknowledged.v1",
     "tournament.invitation-sent.v1",
+    *(event.TOPIC for event in HALL_EVENTS),
     *(event.TOPIC for event in ROUND_EVENTS),
     *(event.TOPIC for event in RULING_EVENTS),
     *(event.TOPIC for event in MATCH_RECORD_EVENTS),

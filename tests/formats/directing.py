@@ -15,7 +15,10 @@ from domain.scoring.result import BothLost, Drawn, FinalScore, Result, WinnerOnl
 from domain.tournament.derived.progress import StageDue
 from domain.tournament.derived.propagation import all_derived, settled
 from domain.tournament.derived.stage import stages_of
+from domain.tournament.derived.tables import open_matches
 from domain.tournament.entries import commands as entry_commands
+from domain.tournament.hall import commands as hall_commands
+from domain.tournament.hall.events import Room
 from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.matches import commands as match_commands
 from domain.tournament.rounds import commands as round_commands
@@ -31,7 +34,7 @@ LETTERS = "ABCDEFGHIJKLMNOP"
 
 KINDS = (
     *("play", "play", "play", "play", "pair", "report", "verify", "correct", "void", "reinstate", "withdraw", "enter"),
-    *("draw", "hand", "annul", "resign", "invite", "acknowledge", "decide"),
+    *("draw", "hand", "annul", "resign", "invite", "acknowledge", "decide", "hall", "fix", "move"),
     *("tell", "bye", "close", "open", "play-off", "draw", "drawn", "both-lost", "play", "play", "play", "play"),
     *RULING_KINDS,
 )
@@ -94,6 +97,8 @@ def attempt(desk: RoundsDesk, deed: Deed) -> None:
         desk.do(round_commands.MakePlayOff(stage=2), doer(desk, deed))
     elif deed.kind in RULING_KINDS:
         attempt_ruling(desk, deed)
+    elif deed.kind in ("hall", "fix", "move"):
+        attempt_hall(desk, deed, number)
     elif deed.kind in ("tell", "drawn", "both-lost"):
         attempt_unwon(desk, deed, number)
     else:
@@ -120,6 +125,19 @@ def attempt_match(desk: RoundsDesk, deed: Deed, number: int) -> None:
             desk.do(match_commands.SendInvitation(match=number, invited_by=winner.winner), by)
         case "acknowledge":
             desk.do(match_commands.AcknowledgeInvitation(match=number), by)
+
+
+def attempt_hall(desk: RoundsDesk, deed: Deed, number: int) -> None:
+    """What is done to rooms and tables: there are a few, or none."""
+    by, table = doer(desk, deed, number), deed.second % 4 + 1
+    if deed.kind == "hall":
+        rooms = (Room(name="Hall", first_table=1, last_table=table),) if deed.first % 5 else ()
+        desk.do(hall_commands.ArrangeHall(rooms=rooms, keeps_tables=deed.won), by)
+    elif deed.kind == "fix":
+        entry = deed.first % len(desk.state.entries) + 1
+        desk.do(hall_commands.SetFixedTable(entry=entry, table=table if deed.won else None), by)
+    else:
+        desk.do(hall_commands.MoveMatch(match=number, table=table), by)
 
 
 def attempt_unwon(desk: RoundsDesk, deed: Deed, number: int) -> None:
@@ -245,6 +263,20 @@ def check_invariants(state: Tournament) -> None:
         assert all(count == 1 or count <= stage.seats(entry) for (_, entry), count in taken.items()), taken
         assert set(stage.going_on()) <= {entrant.number for entrant in stage.facts.entrants}
     check_slots(state)
+    check_tables(state)
+
+
+def check_tables(state: Tournament) -> None:
+    """REG-6: no table has two matches, and where one is free that is nobody's own, no match of a round waits."""
+    if state.settings is None or state.settings.status != "started":
+        return
+    matches = open_matches(state)
+    taken = [match.table for match in matches if match.table is not None]
+    assert len(set(taken)) == len(taken), taken
+    fixed = {entry.fixed_table for entry in state.entries.values() if not entry.gone}
+    if set(state.hall.tables) - {*taken, *fixed}:
+        waiting = [match for match in matches if match.round is not None and match.table is None]
+        assert all(any(state.entries[side].fixed_table for side in match.as_played[0]) for match in waiting)
 
 
 def check_slots(state: Tournament) -> None:

@@ -510,6 +510,16 @@ def test_who_was_given_another_colour_has_the_last_one() -> None:
     assert [entry.colour for _, entry in sorted(state.entries.items())] == ["blue", "red", "blue"]
 
 
+@pytest.mark.rule("REG-6")
+def test_matches_have_the_tables_that_they_were_given_and_moved_to() -> None:
+    # Tables 1, 2 and 21, kept; F always at 1, until that was taken back. C-D at 21 was over first, and A-B moved there.
+    # In the second round A goes on at 21 and E at 1, and D-F has what is left.
+    state = tournament("hall.jsonl").state
+    assert [match.table for _, match in sorted(state.matches.items())] == [21, 21, 1, 21, 1, 2]
+    assert state.entries[6].fixed_table is None
+    assert [(room.first_table, room.last_table) for room in state.hall.rooms] == [(1, 2), (21, 21)]
+
+
 @pytest.mark.rule("TD-15", "TD-16", "TD-17", "TD-18", "ELO-2")
 def test_lengths_that_were_settled_sheets_and_endings_are_known_as_they_were_recorded() -> None:
     # All to 7. A and B played to 5 until 3-2 after four games, then to 7: 5-2, 6-2, the Crawford game doubled and, by

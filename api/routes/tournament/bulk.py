@@ -6,7 +6,7 @@ Each row is what a command of its own would be, and is decided as that; all rows
 from collections.abc import Sequence
 from typing import Annotated, Any
 
-from fastapi import Depends
+from fastapi import Depends, Path
 from pydantic import Discriminator, FailFast, Field, Tag, model_validator
 from starlette.responses import Response
 
@@ -19,13 +19,17 @@ from api.http.routing import new_router
 from api.routes.person.persons import NewOpeningRating, opening_rating
 from api.routes.tournament.previews import Trial, command_of
 from domain.application import bulk
-from domain.kernel.ids import PersonId
+from domain.kernel.ids import MatchNumber, PersonId
 from domain.kernel.values import Colour, Name, Reason, Value
 from domain.person.commands import RegisterPerson
 from domain.person.details import Details
 from domain.tournament.entries.commands import ApproveEntry, Entering, RequestEntry
 from domain.tournament.entries.events import Members
-from domain.tournament.lifecycle.commands import Announcement, AnnounceTournament
+from domain.tournament.hall.arranging import match_of_round
+from domain.tournament.hall.events import Table
+from domain.tournament.lifecycle.commands import Announcement, AnnounceTournament, Choosing
+from domain.tournament.matches.commands import ReportedResult, ReportResult
+from domain.tournament.state import Tournament
 
 router = new_router("bulk")
 
@@ -95,8 +99,37 @@ class WholeEvening(InBulk):
     rows: Rows
 
 
+class RoundResult(ReportedResult, Choosing):
+    """A result of a match of the round, named by its number or by the table at which it is being played. `seen` is the
+    match's revision, as its sender saw it."""
+
+    match: MatchNumber | None = None
+    table: Table | None = None
+    seen: int | None = None
+
+    @model_validator(mode="after")
+    def _names_one_match(self) -> "RoundResult":
+        if (self.match is None) == (self.table is None):
+            raise ValueError("name the match, or the table at which it is played")
+        return self
+
+
+class RoundResults(InBulk):
+    """Results of one round."""
+
+    results: Annotated[tuple[RoundResult, ...], Field(min_length=1, max_length=bulk.MOST_ROWS), FailFast()]
+
+    @model_validator(mode="after")
+    def _names_each_once(self) -> "RoundResults":
+        named = [(row.match, row.table) for row in self.results]
+        if len(set(named)) < len(named):
+            raise ValueError("name each match and each table once")
+        return self
+
+
 PERSONS = Accepts(NewPersons, limit=LIST_LIMIT, examples=examples.PERSONS)
 COMMANDS = Accepts(BulkCommands, limit=LIST_LIMIT, examples=examples.COMMANDS)
+RESULTS = Accepts(RoundResults, limit=LIST_LIMIT, examples=examples.RESULTS)
 EVENING = Accepts(WholeEvening, limit=LIST_LIMIT, examples=examples.EVENING)
 
 
@@ -142,6 +175,33 @@ def announce_evening(incoming: Annotated[Incoming[WholeEvening], Depends(EVENING
     first = incoming.makes_rows.announcement(tournament, AnnounceTournament(**given))
     rows = [first, *_rows(incoming, tournament, body.rows, 2)]
     return incoming.in_bulk(rows, dry_run=body.dry_run)
+
+
+@router.post("/tournaments/{tournament}/rounds/{round}/results", response_model=BulkAnswer)
+def enter_round_results(
+    tournament: parameters.Tournament,
+    number: Annotated[parameters.Number, Path(alias="round", description="The round's number, from 1.")],
+    incoming: Annotated[Incoming[RoundResults], Depends(RESULTS)],
+) -> Response:
+    """Enter the results of a round, by match or by table (TD-14, REG-6, GAM-4)
+
+    Each row is a report as `matches/{match}/result` takes it, by whoever may send that. A row names its match, or the
+    table at which the match is being played. All rows are recorded, or none: where one is refused, the answer is that
+    refusal, with its `row`, and `rows` tells of all that are. With `dry_run` nothing is recorded, and each row says
+    what it would do.
+    """
+    makes = incoming.makes_rows
+
+    def row(result: RoundResult) -> bulk.Row:
+        return makes.made_there(tournament, result, lambda state: _report(state, number, result))
+
+    return incoming.in_bulk([row(one) for one in incoming.body.results], dry_run=incoming.body.dry_run)
+
+
+def _report(state: Tournament, round_: int, row: RoundResult) -> ReportResult:
+    match = match_of_round(state, round_, match=row.match, table=row.table)
+    given = {name: getattr(row, name) for name in row.model_fields_set - {"table"}}
+    return ReportResult(**given | {"match": match})
 
 
 def _rows(incoming: Incoming[Any], tournament: str, rows: Sequence[BulkRow], first: int = 1) -> list[bulk.Row]:

@@ -12,6 +12,7 @@ from domain.kernel.personal_text import PersonalText
 from domain.kernel.values import Instant, Name, Pool, Value
 from domain.kernel.visibility import FOR_STAFF, PUBLIC, Part
 from domain.tournament.entries.events import ENTRY_EVENTS
+from domain.tournament.hall.events import HALL_EVENTS
 from domain.tournament.imports.events import IMPORT_EVENTS
 from domain.tournament.lifecycle.conditions import Conditions
 from domain.tournament.match_record.events import MATCH_RECORD_EVENTS
@@ -128,6 +129,7 @@ EVENTS: tuple[type[Event], ...] = (
     *REVIEW_EVENTS,
     *MATCH_RECORD_EVENTS,
     *IMPORT_EVENTS,
+    *HALL_EVENTS,
     TournamentAnnounced,
     ConditionsChanged,
     DirectorAppointed,

@@ -3,7 +3,17 @@
 from collections.abc import Mapping
 
 from domain.tournament.lifecycle.commands import Command, Seen
-from domain.tournament.registry import entries, imports, lifecycle, match_record, matches, reports, rounds, rulings
+from domain.tournament.registry import (
+    entries,
+    hall,
+    imports,
+    lifecycle,
+    match_record,
+    matches,
+    reports,
+    rounds,
+    rulings,
+)
 from domain.tournament.registry.spec import CommandSpec
 from domain.tournament.state import Tournament
 
@@ -13,6 +23,7 @@ COMMANDS: Mapping[type[Command], CommandSpec] = {
         *lifecycle.COMMANDS,
         *entries.COMMANDS,
         *matches.COMMANDS,
+        *hall.COMMANDS,
         *rounds.COMMANDS,
         *match_record.COMMANDS,
         *rulings.COMMANDS,

@@ -1,0 +1,53 @@
+"""What can be asked of a hall (REG-6)."""
+
+from typing import Annotated
+
+from pydantic import Field, model_validator
+
+from domain.kernel.ids import EntryNumber, MatchNumber
+from domain.tournament.hall.events import Room, Table
+from domain.tournament.lifecycle.commands import Command, SeenCommand
+
+
+class ArrangeHall(Command):
+    """Say which rooms there are, with which tables (REG-6)
+
+    By the staff; all rooms are given anew, in the order in which they are filled, and no rooms: nobody is told where to
+    play. From the start on each match of a round has a table as soon as one is free. With `keeps_tables` whoever goes
+    on stays at their table where that can be.
+    """
+
+    rooms: Annotated[tuple[Room, ...], Field(max_length=50)]
+    keeps_tables: bool = False
+
+    @model_validator(mode="after")
+    def _numbers_each_table_once(self) -> "ArrangeHall":
+        last = 0
+        for room in sorted(self.rooms, key=lambda one: one.first_table):
+            if not last < room.first_table <= room.last_table:
+                raise ValueError("give each table a number of its own, and in each room the lowest first")
+            last = room.last_table
+        if len({room.name for room in self.rooms}) < len(self.rooms):
+            raise ValueError("give each room a name of its own")
+        return self
+
+
+class SetFixedTable(SeenCommand):
+    """Fix the table at which an entry plays, or none (REG-6)
+
+    By the staff: for access, or for a table that is shown to others. Nobody else is given that table. A match that has
+    a table already stays there until it is moved.
+    """
+
+    entry: EntryNumber
+    table: Table | None
+
+
+class MoveMatch(SeenCommand):
+    """Move a match to another table, or give it one (REG-6)
+
+    By the staff, while the match has no result. The table must be free: a match that is played there is moved first.
+    """
+
+    match: MatchNumber
+    table: Table

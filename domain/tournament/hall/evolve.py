@@ -1,0 +1,46 @@
+"""What events make of the hall, and of where matches are played."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from domain.kernel.envelope import Event, Recorded
+from domain.tournament.derived.propagation import lay_entry, lay_match
+from domain.tournament.hall import events as hall_events
+from domain.tournament.hall.state import Hall
+from domain.tournament.state import Tournament
+
+
+def _arranged(state: Tournament, event: hall_events.HallArranged, recorded: Recorded[Any]) -> Tournament:
+    return replace(state, version=recorded.version, hall=Hall(event.rooms, event.keeps_tables))
+
+
+def _fixed(state: Tournament, event: hall_events.FixedTableSet, recorded: Recorded[Any]) -> Tournament:
+    state, entry = replace(state, version=recorded.version), state.entries.get(event.entry)
+    if entry is None:
+        return state
+    return lay_entry(state, replace(entry, fixed_table=event.table, revision=recorded.version))
+
+
+def _assigned(state: Tournament, event: hall_events.TablesAssigned, recorded: Recorded[Any]) -> Tournament:
+    state = replace(state, version=recorded.version)
+    for one in event.matches:
+        state = _at_table(state, one.match, one.table, recorded.version)
+    return state
+
+
+def _moved(state: Tournament, event: hall_events.MatchMoved, recorded: Recorded[Any]) -> Tournament:
+    return _at_table(replace(state, version=recorded.version), event.match, event.table, recorded.version)
+
+
+def _at_table(state: Tournament, number: int, table: int | None, version: int) -> Tournament:
+    match = state.matches.get(number)
+    return state if match is None else lay_match(state, replace(match, table=table, revision=version))
+
+
+EVOLVE: Mapping[type[Event], Callable[[Tournament, Any, Recorded[Any]], Tournament]] = {
+    hall_events.HallArranged: _arranged,
+    hall_events.FixedTableSet: _fixed,
+    hall_events.TablesAssigned: _assigned,
+    hall_events.MatchMoved: _moved,
+}

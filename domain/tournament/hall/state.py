@@ -1,0 +1,21 @@
+"""The hall of a tournament, as a value."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from domain.tournament.hall.events import Room
+
+
+@dataclass(frozen=True, slots=True)
+class Hall:
+    """Its rooms, in the order in which they are filled; none: nobody is told where to play. `keeps_tables` is as in the
+    event."""
+
+    rooms: tuple[Room, ...] = ()
+    keeps_tables: bool = False
+
+    @property
+    def tables(self) -> Iterator[int]:
+        """The numbers of all tables, in the order in which they are filled."""
+        for room in self.rooms:
+            yield from range(room.first_table, room.last_table + 1)
