@@ -17,6 +17,7 @@ from fastapi.routing import APIRoute
 from pydantic.json_schema import models_json_schema
 
 from api.asgi.app import TITLE, VERSION, create_app
+from api.documents.csv_form import is_read_as_csv
 from api.documents.service import ProblemDocument
 from api.http.command_requests import Accepts
 from api.http.problems import MEDIA_TYPE
@@ -37,6 +38,10 @@ to commands give the revisions. Answers carry `Scoresheet-Position`, the log's p
 sends it back, with `Prefer: wait=5`, waits until it can show as much. A read whose answer lacks something, because an
 event that it is made of can't be read until the operator has mended it, says `incomplete`, also in the header
 `Scoresheet-Incomplete: true`.
+
+What has `text/csv` among its answers is read as CSV with `Accept: text/csv`, or with `.csv` at the end of its address
+(RFC 4180, UTF-8). A text that a spreadsheet would take for a formula has an apostrophe before it, which an import takes
+off again.
 """
 
 Json = dict[str, Any]
@@ -128,7 +133,7 @@ def _describe(operation: Json, route: APIRoute) -> None:
     reads = dependency(route, Reads) is not None
     operation["operationId"] = route.name
     operation.update(_texts(route))
-    _describe_responses(operation, accepts, reads=reads)
+    _describe_responses(operation, accepts, reads=reads, as_csv=is_read_as_csv(route.dependant))
     operation["security"] = [{"key": []}] if accepts else [{}, {"key": []}]
     if accepts is not None:
         operation["requestBody"] = _request_body(accepts)
@@ -153,13 +158,15 @@ def _texts(route: APIRoute) -> Json:
     }
 
 
-def _describe_responses(operation: Json, accepts: "Accepts[Any] | None", *, reads: bool) -> None:
+def _describe_responses(operation: Json, accepts: "Accepts[Any] | None", *, reads: bool, as_csv: bool) -> None:
     responses = {code: answer for code, answer in operation["responses"].items() if code in ("200", "201")}
     names = ["Scoresheet-Position"] if accepts or reads else []
     names += ["ETag", "Location", "Idempotent-Replayed"] if accepts else []
     names += ["Scoresheet-Incomplete", "ETag", "Link"] if reads else []
     for answer in responses.values():
         answer["headers"] = {name: {"$ref": f"#/components/headers/{name}"} for name in names}
+    if as_csv:
+        responses["200"].setdefault("content", {})["text/csv"] = {"schema": {"type": "string"}}
     if reads:
         responses["304"] = {"description": "The reader has it already."}
     numbers = COMMAND_PROBLEMS if accepts else READ_PROBLEMS if reads else PLAIN_PROBLEMS

@@ -134,6 +134,7 @@ BESIDE: Mapping[str, set[str]] = {
     "GET /v1/log/{generation}/checkpoint": ALL,
     "GET /v1/log/{generation}/tile/{path}": ALL,
     "POST /v1/publications": {"administrator"},
+    f"GET {T}/crosstable": VALID,
     "GET /v1/publications": VALID,
     "GET /v1/publications/{publication}": VALID,
     "GET /v1/publications/{publication}/changes": VALID,

@@ -6,6 +6,7 @@ from typing import Annotated, Any
 from fastapi import Depends
 from starlette.responses import Response
 
+from api.documents.csv_form import AsCsv
 from api.documents.lists import ItemList, ItemListRead
 from api.documents.persons import PersonDocument
 from api.http import parameters
@@ -15,6 +16,7 @@ from api.http.read_requests import READS_AS_OF, Reader, Reads, ReadsAsOf
 from api.http.routing import new_router
 from api.http.services import WITHHELD
 from api.queries.known import require_person
+from api.queries.tables import every, persons_table
 from api.queries.visibility import towards
 from domain.application.details import details_of
 from domain.kernel.visibility import FOR_ADMINISTRATORS, FOR_STAFF
@@ -33,6 +35,7 @@ Reading = Annotated[Reader, Depends(READS_AS_OF)]
 @router.get("/persons", response_model=ItemListRead[PersonView])
 def list_persons(
     reader: Annotated[Reader, Depends(ReadsAsOf(FOR_STAFF))],
+    as_csv: AsCsv,
     search: parameters.Search = None,
     resigned: parameters.Resigned = False,
     limit: parameters.Limit = 50,
@@ -40,13 +43,18 @@ def list_persons(
 ) -> Response:
     """List the persons of the registry by name, with how often they resigned from tournaments (ALL-8)
 
-    For administrators, directors and auditors: names are public where they stand in tables, not as a list of all.
+    For administrators, directors and auditors: names are public where they stand in tables, not as a list of all. CSV
+    has all of them at once.
     """
     reader = reader.having(reader.caller.part_in_register)
-    shown = reader.reached()
-    found = reader.services.readings.persons(search or "", PERSONS.read(cursor), limit, resigned=resigned)
-    body, following = {"items": found.items}, PERSONS.write(found.next)
+    shown, read = reader.reached(), reader.services.readings.persons
     incomplete = shown.lacks_any("person")
+    if as_csv.wanted:
+        persons = every(lambda after: read(search or "", after, parameters.LARGEST_PAGE, resigned=resigned))
+        table = persons_table(reader.shown(each).content for each in persons)
+        return reader.table(as_csv, shown.position, *table, incomplete=incomplete)
+    found = read(search or "", PERSONS.read(cursor), limit, resigned=resigned)
+    body, following = {"items": found.items}, PERSONS.write(found.next)
     return reader.answer(body, shown.position, incomplete=incomplete, next_cursor=following)
 
 

@@ -5,6 +5,7 @@ from typing import Annotated
 from fastapi import Depends
 from starlette.responses import Response
 
+from api.documents.csv_form import AsCsv
 from api.documents.lists import ItemListRead, Page
 from api.documents.ratings import RatingDocument
 from api.http import parameters
@@ -13,6 +14,7 @@ from api.http.problems import RATING_UNKNOWN, Problem
 from api.http.read_requests import READS_AS_OF, Reader
 from api.http.routing import new_router
 from api.queries.known import require_person
+from api.queries.tables import every, ratings_table
 from domain.kernel.values import Pool
 from projections.views.ratings import ClassView, RatedMatchView, RatingView
 
@@ -25,11 +27,20 @@ Reading = Annotated[Reader, Depends(READS_AS_OF)]
 def list_ratings(
     reader: Reading,
     pool: parameters.Pool,
+    as_csv: AsCsv,
     limit: parameters.Limit = 100,
     cursor: parameters.CursorText = None,
 ) -> Response:
-    """List the ratings of a pool, the highest first (ELO-1, ELO-7, ELO-9)"""
+    """List the ratings of a pool, the highest first (ELO-1, ELO-7, ELO-9)
+
+    CSV has all of them at once.
+    """
     position, incomplete = _reached(reader, pool)
+    if as_csv.wanted:
+        ratings = list(every(lambda after: reader.services.readings.ratings(pool, after, parameters.LARGEST_PAGE)))
+        names = reader.names({each.person for each in ratings})
+        table = ratings_table((each.model_dump(mode="json") for each in ratings), names)
+        return reader.table(as_csv, position, *table, incomplete=incomplete)
     found = reader.services.readings.ratings(pool, RATINGS.read(cursor), limit)
     body = reader.page(found.items, {each.person for each in found.items})
     return reader.answer(body, position, incomplete=incomplete, next_cursor=RATINGS.write(found.next))

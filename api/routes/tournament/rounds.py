@@ -6,12 +6,14 @@ from typing import Annotated
 from fastapi import Depends, Path
 from starlette.responses import Response
 
+from api.documents.csv_form import AsCsv
 from api.documents.tournaments import DrawCheckDocument
 from api.http import parameters
 from api.http.read_requests import READS, READS_AS_OF_VERSION, Reader
 from api.http.routing import new_router
 from api.http.services import Services
 from api.queries.as_of import state_read
+from api.queries.tables import pairings_table, persons_paired
 from api.queries.visibility import sight_of
 from domain.journal.mapper import AnyRecorded
 from domain.kernel.ids import tournament_stream
@@ -29,12 +31,13 @@ router = new_router("rounds")
 def read_rounds(
     reader: Annotated[Reader, Depends(READS)],
     tournament: parameters.Tournament,
+    as_csv: AsCsv,
     as_of: parameters.AsOf = None,
 ) -> Response:
     """Read the rounds: pairings and byes with their reasons, stages, and what comes next (NXE-4, ALL-5, SEL-1, ALL-12)
 
     Results that are not announced are shown to the staff and the two sides, and so is who has told the director that no
-    time could be agreed.
+    time could be agreed. CSV has a line for each pairing and each bye.
     """
     sight = sight_of(reader, tournament)
     state, position = state_read(reader.services, tournament, as_of)
@@ -42,7 +45,11 @@ def read_rounds(
     def inside(one: object) -> Part:
         return sight.in_match(state.matches[one.match]) if isinstance(one, PairingView) else Part(0)
 
-    return reader.answer(reader.having(sight.part).shown(rounds_view(state, sight.whole), inside), position)
+    shown = reader.having(sight.part).shown(rounds_view(state, sight.whole), inside)
+    if as_csv.wanted:
+        names = reader.names(persons_paired(shown.content))
+        return reader.table(as_csv, position, *pairings_table(shown.content, names))
+    return reader.answer(shown, position)
 
 
 @router.get("/tournaments/{tournament}/draw-check", response_model=DrawCheckDocument)

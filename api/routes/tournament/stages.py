@@ -8,11 +8,13 @@ from fastapi import Depends
 from pydantic import BaseModel
 from starlette.responses import Response
 
+from api.documents.csv_form import AsCsv
 from api.documents.tournaments import AccountDocument, ChartDocument, StageStandingsDocument
 from api.http import parameters
 from api.http.read_requests import READS, Reader
 from api.http.routing import new_router
 from api.queries.as_of import state_read
+from api.queries.tables import standings_table
 from domain.kernel.ids import PersonId
 from domain.kernel.refusal import Refused
 from domain.problems.entries import ENTRY_UNKNOWN
@@ -32,11 +34,15 @@ def read_stage_standings(
     reader: Reading,
     tournament: parameters.Tournament,
     stage: parameters.Stage,
+    as_csv: AsCsv,
     as_of: parameters.AsOf = None,
 ) -> Response:
     """Read the table of one stage, with the reason for each rank (SWI-7, SEL-1, SEL-4, ALL-12)"""
     state, position = state_read(reader.services, tournament, as_of)
     view = stage_standings_view(state, _opened(state, stage))
+    if as_csv.wanted:
+        names = reader.names({row.person for row in view.rows})
+        return reader.table(as_csv, position, *standings_table(view.model_dump(mode="json"), names))
     return _named(reader, view, [row.person for row in view.rows], position)
 
 

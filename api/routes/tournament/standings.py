@@ -1,11 +1,12 @@
 """Reads of a tournament: itself, its entries, matches and standings; now, or as of a version or time."""
 
-from collections.abc import Iterable
-from typing import Annotated
+from collections.abc import Iterable, Mapping
+from typing import Annotated, Any
 
 from fastapi import Depends
 from starlette.responses import Response
 
+from api.documents.csv_form import AsCsv, CsvForm
 from api.documents.lists import Page
 from api.documents.tournaments import EntryDocument, MatchDocument, StandingsDocument, TournamentDocument
 from api.http import parameters
@@ -16,6 +17,7 @@ from api.http.read_requests import READS, READS_AS_OF, Reader
 from api.http.routing import new_router
 from api.queries.as_of import Moment, moment, now
 from api.queries.known import require_series
+from api.queries.tables import crosstable, entries_table, every, matches_table, standings_table
 from domain.kernel.ids import PersonId
 from domain.kernel.visibility import FOR_STAFF, ONCE_ANNOUNCED, Part
 from domain.tournament.state import Status
@@ -58,15 +60,18 @@ def read_tournament(reader: Reading, tournament: parameters.Tournament, as_of: p
 def list_entries(
     reader: Reading,
     tournament: parameters.Tournament,
+    as_csv: AsCsv,
     as_of: parameters.AsOf = None,
     limit: parameters.Limit = 100,
     cursor: parameters.CursorText = None,
 ) -> Response:
     """List the entries of a tournament (TD-2, ALL-7)
 
-    Reasons are shown to the staff and to the persons themselves.
+    Reasons are shown to the staff and to the persons themselves. CSV has all of them at once.
     """
     at = moment(reader.services, tournament, as_of)
+    if as_csv.wanted:
+        return _entries_as_csv(reader, at, as_csv)
     found = at.entries(NUMBERS.read(cursor), limit)
     part = _part(reader, at)
     shown = [reader.having(part | _own(reader, at, _persons(each))).shown(each) for each in found.items]
@@ -89,6 +94,13 @@ def read_entry(
     return reader.answer(found, at.position, incomplete=at.incomplete, etag=etag)
 
 
+def _entries_as_csv(reader: Reader, at: Moment, form: CsvForm) -> Response:
+    entries = list(every(lambda after: at.entries(after, parameters.LARGEST_PAGE)))
+    names = reader.names({each.person for each in entries})
+    shown = (reader.having(_part(reader, at)).shown(each).content for each in entries)
+    return reader.table(form, at.position, *entries_table(shown, names), incomplete=at.incomplete)
+
+
 def _persons(entry: EntryView) -> tuple[PersonId, ...]:
     return (entry.person, *entry.members)
 
@@ -97,6 +109,7 @@ def _persons(entry: EntryView) -> tuple[PersonId, ...]:
 def list_matches(
     reader: Reading,
     tournament: parameters.Tournament,
+    as_csv: AsCsv,
     entry: parameters.EntryFilter = None,
     status: MatchStatus | None = None,
     as_of: parameters.AsOf = None,
@@ -106,19 +119,24 @@ def list_matches(
     """List the matches of a tournament (TD-14, ALL-12)
 
     A result that is not announced is shown to the staff and the two sides; to others the match is open. Only the
-    staff lists what is reported and not announced.
+    staff lists what is reported and not announced. CSV has all of them at once.
     """
     at = moment(reader.services, tournament, as_of)
     part = _part(reader, at)
     statuses = _statuses(status, staff=bool(part & FOR_STAFF))
+
+    def told(matches: Iterable[MatchView]) -> Mapping[str, Any]:
+        seen = [_match_for(reader, at, part, each) for each in matches]
+        listed = [one for one in seen if status is None or one[0].status == status]
+        persons = {person for each, _ in listed for person in (*each.persons, *each.members)}
+        return reader.page([reader.having(mine).shown(each) for each, mine in listed], persons)
+
+    if as_csv.wanted:
+        body = told(every(lambda after: at.matches(after, parameters.LARGEST_PAGE, entry, statuses)))
+        table = matches_table((one.content for one in body["items"]), body["names"])
+        return reader.table(as_csv, at.position, *table, incomplete=at.incomplete)
     found = at.matches(NUMBERS.read(cursor), limit, entry, statuses)
-    seen = [_match_for(reader, at, part, each) for each in found.items]
-    listed = [one for one in seen if status is None or one[0].status == status]
-    items = [each for each, _ in listed]
-    body = reader.page(
-        [reader.having(mine).shown(each) for each, mine in listed],
-        {person for each in items for person in (*each.persons, *each.members)},
-    )
+    body = told(found.items)
     return reader.answer(body, at.position, incomplete=at.incomplete, next_cursor=NUMBERS.write(found.next))
 
 
@@ -155,7 +173,9 @@ def _match_for(reader: Reader, at: Moment, part: Part, match: MatchView) -> tupl
 
 
 @router.get("/tournaments/{tournament}/standings", response_model=StandingsDocument)
-def read_standings(reader: Reading, tournament: parameters.Tournament, as_of: parameters.AsOf = None) -> Response:
+def read_standings(
+    reader: Reading, tournament: parameters.Tournament, as_csv: AsCsv, as_of: parameters.AsOf = None
+) -> Response:
     """Read the standings, with the reason for each rank and the rating change over the season (OPN-1, ALL-7, ALL-12)"""
     at = moment(reader.services, tournament, as_of)
     table = at.standings().model_dump(mode="json")
@@ -164,7 +184,26 @@ def read_standings(reader: Reading, tournament: parameters.Tournament, as_of: pa
     for row in table["rows"]:
         row["name"] = names.get(row["person"])
         row["rating_changes"] = changes_view(pools, changes.get(row["person"], {}))
-    return reader.answer(table, at.position, incomplete=at.incomplete or at.lacks_changes())
+    incomplete = at.incomplete or at.lacks_changes()
+    if as_csv.wanted:
+        return reader.table(as_csv, at.position, *standings_table(table, names), incomplete=incomplete)
+    return reader.answer(table, at.position, incomplete=incomplete)
+
+
+@router.get("/tournaments/{tournament}/crosstable", response_class=Response)
+def read_crosstable(
+    reader: Reading, tournament: parameters.Tournament, as_csv: AsCsv, as_of: parameters.AsOf = None
+) -> Response:
+    """Read everybody's results against everybody, in the order of the standings (ALL-7, ALL-12)
+
+    Always CSV: of each announced match the points of who stands in the line and of the opponent, or who has won.
+    """
+    at = moment(reader.services, tournament, as_of)
+    table = at.standings().model_dump(mode="json")
+    found = every(lambda after: at.matches(after, parameters.LARGEST_PAGE, None, ("announced",)))
+    matches = (reader.having(part).shown(one).content for one, part in ((one, told_of(one)) for one in found))
+    names = reader.names({row["person"] for row in table["rows"]})
+    return reader.table(as_csv, at.position, *crosstable(table, matches, names), incomplete=at.incomplete)
 
 
 def _part(reader: Reader, at: Moment) -> Part:

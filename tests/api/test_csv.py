@@ -1,0 +1,90 @@
+"""Tables as CSV over HTTP: the same as JSON says, for whoever may see it (ALL-12)."""
+
+import csv
+import io
+
+import pytest
+
+from tests.api.support import Client, Season, Service, score, season
+
+Rows = list[dict[str, str]]
+
+
+def table(client: Client, address: str, **query: str) -> Rows:
+    """What the address gives as CSV, by the ending and by Accept alike."""
+    answer = client.get(f"{address}.csv", None, **query)
+    assert (answer.status_code, answer.headers["Content-Type"]) == (200, "text/csv; charset=utf-8"), answer.text
+    assert client.get(address, {"Accept": "text/csv"}, **query).content == answer.content
+    return list(csv.DictReader(io.StringIO(answer.text, newline="")))
+
+
+@pytest.fixture(scope="module")
+def results(service: Service) -> Season:
+    """Three results, one of them not announced, and a player whose name looks like a formula."""
+    played = season(service, 3, conditions={"verification": "by-director"})
+    formula = service.register("=HYPERLINK(1)")
+    entered = played.director.done(f"{played.path}/entries", {"person": formula})
+    played.director.done(f"{played.path}/entries/4/approval", seen=entered.headers["ETag"])
+    played.persons.append(formula)
+    for sides in ((1, 2), (4, 1)):
+        played.play(*sides)
+    service.player(played.persons[1]).done(
+        f"{played.path}/matches", {"sides": [2, 3], "length": 7, "result": score(7, 1)}
+    )
+    return played
+
+
+@pytest.mark.rule("OPN-1", "ALL-12")
+def test_the_standings_are_those_of_json(results: Season) -> None:
+    shown = results.director.read(f"{results.path}/standings")["rows"]
+    rows = table(results.director, f"{results.path}/standings")
+    assert [(row["rank"], row["person"], row["rating_change_normal"]) for row in rows] == [
+        (str(row["rank"]), row["person"], row["rating_changes"]["normal"]) for row in shown
+    ]
+    assert min(row["rating_change_normal"] for row in rows).startswith("-")  # a number stays a number
+    assert "'=HYPERLINK(1)" in {row["name"] for row in rows}
+    assert [row["person"] for row in table(results.director, f"{results.path}/crosstable")] == [
+        row["person"] for row in shown
+    ]
+
+
+@pytest.mark.rule("ALL-12")
+def test_a_result_that_is_not_announced_is_for_staff_and_sides(service: Service, results: Season) -> None:
+    staff, others = (table(client, f"{results.path}/matches") for client in (results.director, service.client()))
+    assert [(row["match"], row["status"], row["winner_points"]) for row in staff] == [
+        ("1", "announced", "7"),
+        ("2", "announced", "7"),
+        ("3", "reported", "7"),
+    ]
+    assert [(row["status"], row["winner"], row["winner_points"]) for row in others][2] == ("open", "", "")
+    assert (others[1]["winner"], others[1]["loser"]) == (results.persons[3], results.persons[0])
+    cells = table(service.client(), f"{results.path}/crosstable")
+    mine = next(row for row in cells if row["entry"] == "1")
+    assert (mine["against_2"], mine["against_4"], mine["against_3"]) == ("7:4", "4:7", "")
+
+
+@pytest.mark.rule("TD-2", "ELO-9", "ALL-8")
+def test_entries_ratings_and_persons_are_whole_lists(service: Service, results: Season) -> None:
+    entries = table(service.client(), f"{results.path}/entries", limit="1")
+    assert [(row["entry"], row["person"]) for row in entries] == [
+        (str(number), person) for number, person in enumerate(results.persons, 1)
+    ]
+    ratings = table(service.client(), "/v1/ratings/normal", limit="1")
+    assert {row["person"] for row in ratings} >= {results.persons[0], results.persons[3]}
+    assert len(table(service.administrator(), "/v1/persons")) > 4
+    assert service.client().get("/v1/persons.csv").status_code == 401
+    assert table(service.client(), f"{results.path}/rounds") == []
+
+
+def test_cells_are_parted_as_asked_for_and_what_is_no_table_is_not_there(service: Service, results: Season) -> None:
+    address = f"{results.path}/entries"
+    answer = service.http.get(f"{address}.csv?separator=semicolon&bom=true")
+    assert answer.text.startswith("\ufeffentry;person;name;status;")
+    known = service.http.get(
+        f"{address}.csv?separator=semicolon&bom=true", headers={"If-None-Match": answer.headers["ETag"]}
+    )
+    assert known.status_code == 304
+    assert service.http.get(f"{address}.csv?separator=x").status_code == 422
+    assert service.http.get(address, headers={"Accept": "application/json, text/csv"}).json()["items"]
+    assert service.http.get(f"{results.path}.csv").status_code == 422
+    assert service.http.get("/v1/series.csv").status_code == 404
