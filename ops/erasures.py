@@ -14,7 +14,7 @@ import psycopg
 from psycopg import errors, sql
 
 from ops.errors import DatabasePrivilegesError, ErasuresWaitError
-from projections.evidence.projection import EvidenceTables
+from projections.registry.catalogue import READ
 
 PATIENCE_SECONDS = 30.0
 """How long transactions that began before are waited for: what they may still see can't be removed."""
@@ -23,7 +23,7 @@ _ALL = """
 SELECT person, position, due_at, erased_at, gone_at FROM public.erasures ORDER BY erased_at NULLS LAST, due_at, person
 """
 _BEHIND = """
-SELECT name, generation FROM public.projections WHERE position < %s AND name <> %s
+SELECT name, generation FROM public.projections WHERE position < %s AND name = ANY(%s)
 UNION ALL
 SELECT parked.projection, parked.generation FROM public.projections_parked AS parked
 WHERE substr(parked.stream, length('person-') + 1) = ANY(%s)
@@ -138,9 +138,9 @@ def _require_rights(connection: psycopg.Connection) -> None:
 
 
 def _require_followed(connection: psycopg.Connection, pending: Sequence[Erasure]) -> None:
-    """Tables that have not followed the log so far may still show the names; the tree over it has only hashes."""
+    """Tables that have not followed the log so far may still show the names; feeds and the tree over it have none."""
     newest, persons = max(one.position for one in pending), [one.person for one in pending]
-    row = connection.execute(_BEHIND, (newest, EvidenceTables.name, persons)).fetchone()
+    row = connection.execute(_BEHIND, (newest, list(READ), persons)).fetchone()
     if row is not None:
         raise ErasuresWaitError(
             f"the tables {row[0]}_{row[1]} have not taken the erasures in yet:"

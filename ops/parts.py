@@ -27,6 +27,7 @@ PARTS: Mapping[str, Part] = {
     "API": Part("api.asgi.server:run", API),
     "tournaments projection": Part("projections.workers.processes:run_tournaments", PROJECTIONS),
     "ratings projection": Part("projections.workers.processes:run_ratings", PROJECTIONS),
+    "feeds projection": Part("projections.workers.processes:run_feeds", PROJECTIONS),
     "log's tree": Part("ops.evidence.process:run", SIGNER),
 }
 

@@ -11,6 +11,7 @@ from api.asgi.proxies import BehindProxies
 from api.asgi.request_log import RequestLog
 from api.http import error_handlers
 from api.http.concurrency_limit import ConcurrencyLimit
+from api.http.feed_news import FeedNews
 from api.http.limits import Limits
 from api.http.request_limits import Guard, HeadRequests
 from api.http.services import Services
@@ -21,6 +22,7 @@ from api.routes.person import details, error_rates, persons, persons_read, ratin
 from api.routes.service import (
     audited_reads,
     documentation,
+    feeds,
     health,
     keys,
     log_events,
@@ -94,6 +96,7 @@ ROOMS = (
     log_events,
     refused_attempts,
     log_tree,
+    feeds,
     keys,
     schemas,
     reference,
@@ -111,7 +114,7 @@ def create_app(opened: Opened, limits: Limits = Limits()) -> FastAPI:  # noqa: B
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         anyio.to_thread.current_default_thread_limiter().total_tokens = THREADS
         with opened() as services:
-            app.state.services = services
+            app.state.services, app.state.feed_news = services, FeedNews()
             yield
 
     app = FastAPI(

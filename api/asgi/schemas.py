@@ -1,4 +1,5 @@
-"""The JSON Schemas of events: `python -m api.asgi.schemas` writes them to `api/schemas/`, a file for each topic."""
+"""The JSON Schemas of events, and of what entries of feeds say: `python -m api.asgi.schemas` writes them to
+`api/schemas/`, a file for each topic."""
 
 import sys
 from collections.abc import Mapping
@@ -7,11 +8,13 @@ import orjson
 
 from api.queries.event_schemas import FOLDER
 from domain.application.event_schemas import schemas
+from projections.feeds.schemas import feed_schemas
 
 
 def texts() -> Mapping[str, bytes]:
     """Each schema as it is committed, by its topic."""
-    return {topic: orjson.dumps(schema, option=orjson.OPT_INDENT_2) + b"\n" for topic, schema in schemas().items()}
+    made = {**schemas(), **feed_schemas()}
+    return {topic: orjson.dumps(made[topic], option=orjson.OPT_INDENT_2) + b"\n" for topic in sorted(made)}
 
 
 def main() -> None:

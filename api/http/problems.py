@@ -151,6 +151,13 @@ NOT_SIGNED_YET = HttpProblem(
     "Try again in ten seconds, when the newest checkpoint may cover it.",
     "ALL-1",
 )
+FEED_RESTARTED = HttpProblem(
+    "feed-restarted",
+    410,
+    "The log was begun anew since the cursor was given",
+    "Undo what entries beyond the position `kept_to` have told, and go on after `cursor`.",
+    "ALL-1",
+)
 PROBLEM_UNKNOWN = HttpProblem(
     "problem-unknown",
     404,

@@ -3,7 +3,7 @@
 import hashlib
 import re
 import time
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
@@ -31,6 +31,7 @@ from domain.kernel.ids import PersonId, StreamName, tournament_stream
 from domain.kernel.visibility import PUBLIC, Part, words_for
 from projections.queries import positions
 from projections.queries.queries import Readings
+from projections.registry.catalogue import READ
 
 LONGEST_WAIT_SECONDS = 30
 WAITED_SECONDS = 1.0
@@ -158,10 +159,12 @@ class Reader:
 
 
 class Reads:
-    """The dependency that reads have: `audience` is whom the document is for."""
+    """The dependency that reads have: `audience` is whom the document is for, `made_from` the projections that it is
+    made from."""
 
-    def __init__(self, audience: Part) -> None:
+    def __init__(self, audience: Part, made_from: Collection[str] = READ) -> None:
         self.audience = audience
+        self.made_from = made_from
 
     async def __call__(self, request: Request) -> Reader:
         """Raises Problem: 401, 403 (a key that may not be used here), 400 (a malformed position), 503 where the
@@ -170,7 +173,7 @@ class Reads:
         caller = await identify(request, services.keys)
         own = services.for_caller(caller.kind, place_of(request.scope).caller)
         reader = Reader(own, caller, request, caller.part).narrowed_to(self.audience)
-        await _wait(request, services)
+        await _wait(request, services, self.made_from)
         await place_of(request.scope).take_thread()
         if caller.key is not None and caller.role == "auditor":
             # As it was sent: what it says may be no text that a table can hold.
@@ -201,7 +204,7 @@ class ReadsAsOfVersion(Reads):
         return await run_in_threadpool(reader.as_of_version, stream, as_of)
 
 
-async def _wait(request: Request, services: Services) -> None:
+async def _wait(request: Request, services: Services, made_from: Collection[str]) -> None:
     wanted = one_header(request, POSITION.lower())
     if wanted is None:
         return
@@ -211,16 +214,18 @@ async def _wait(request: Request, services: Services) -> None:
     limiter = place_of(request.scope).waiting
     if limiter.available_tokens < 1:
         raise Problem(TRY_LATER, f"{limiter.total_tokens:.0f} readers are waiting.")
-    reached = await anyio.to_thread.run_sync(_reached, services.readings, int(wanted), seconds, limiter=limiter)
+    reached = await anyio.to_thread.run_sync(
+        _reached, services.readings, int(wanted), seconds, made_from, limiter=limiter
+    )
     if not reached:
         raise Problem(NOT_YET, f"Position {wanted} is not shown yet.", position=int(wanted))
 
 
-def _reached(readings: Readings, position: int, seconds: float) -> bool:
+def _reached(readings: Readings, position: int, seconds: float, made_from: Collection[str]) -> bool:
     """Whether the position is reached in time; it is waited for bit by bit. Raises Abandoned where the reader has
     left."""
     deadline = time.monotonic() + seconds
-    while not readings.wait_for(position, min(WAITED_SECONDS, seconds)):
+    while not readings.wait_for(position, min(WAITED_SECONDS, seconds), made_from):
         abandonment.require_wanted()
         seconds = deadline - time.monotonic()
         if seconds <= 0:

@@ -8,6 +8,8 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from api.http.problems import HEADERS_TOO_LARGE, REQUEST_MALFORMED, UNAVAILABLE
 from api.http.responses import problem_answer
 
+HEAD = "scoresheet.head"
+"""Says in a request's scope that nobody reads the content of the answer, so that a stream need not begin."""
 MOST_HEADER_BYTES = 16 * 1024
 MOST_HEADERS = 100
 LONGEST_ADDRESS = 4 * 1024
@@ -65,7 +67,7 @@ class HeadRequests:
         async def without_content(message: Message) -> None:
             await send({**message, "body": b""} if message["type"] == "http.response.body" else message)
 
-        await self._app({**scope, "method": "GET"}, receive, without_content)
+        await self._app({**scope, "method": "GET", HEAD: True}, receive, without_content)
 
 
 def _sensible(scope: Scope) -> bool:

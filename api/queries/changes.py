@@ -18,9 +18,9 @@ from domain.journal.journal import Journal, Stored
 from domain.kernel.ids import StreamName, TournamentId, tournament_stream
 from domain.kernel.visibility import ONCE_ANNOUNCED, Part
 from domain.tournament.state import Tournament
-from projections.engine.log import pages_of
+from projections.engine.log import commands, pages_of
 from projections.explain.causes import Watched
-from projections.explain.changes import ChangesView, MatchChange, changes, commands
+from projections.explain.changes import ChangesView, MatchChange, changes
 from projections.explain.documents import EventName
 from projections.views.tournaments import MatchView, told_of, untold
 

@@ -29,6 +29,7 @@ class Facts(TypedDict, total=False):
     commitment: Told
     conflicts: Told
     contradicting: Told
+    cursor: Told
     digest: Told
     directors: Told
     dispute: Told
@@ -47,6 +48,7 @@ class Facts(TypedDict, total=False):
     header: Told
     incomplete: Told
     item: Told
+    kept_to: Told
     key: Told
     kind: Told
     lacks: Told

@@ -13,7 +13,7 @@ from domain.evidence.tiles import Hashes, Tile
 from ops.errors import ExportError
 from projections.claims.stored import positions
 from projections.evidence.checkpoints import SIGNED
-from projections.evidence.projection import EvidenceTables
+from projections.registry.catalogue import READ
 
 PATIENCE_SECONDS = 30.0
 """How long it is waited for the checkpoint that covers what the tables show."""
@@ -90,7 +90,7 @@ class Snapshot:
 def taken(conninfo: str, patience_seconds: float = PATIENCE_SECONDS) -> Iterator[Snapshot]:
     """A snapshot. What the tables show may not be signed yet; it is waited for that. Raises ExportError."""
     with _moment(conninfo) as tables:
-        reached = {name: at for name, at in positions(tables).items() if name != EvidenceTables.name}
+        reached = {name: at for name, at in positions(tables).items() if name in READ}
         with _signed(conninfo, max(reached.values(), default=0), time.monotonic() + patience_seconds) as (log, newest):
             yield Snapshot(tables, log, *newest, reached)
 

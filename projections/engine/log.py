@@ -1,8 +1,9 @@
 """The log as the projections see it."""
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from functools import partial
+from itertools import groupby, takewhile
 from typing import Any, Protocol
 
 from domain.application.catalogue import FOLDS, REGISTRY
@@ -12,7 +13,7 @@ from domain.kernel.ids import StreamName
 from domain.kernel.personal_text import Sealed
 from domain.ports.command_handling import State
 
-__all__ = ["AnyRecorded", "Log", "open_log", "pages_of"]
+__all__ = ["AnyRecorded", "Log", "commands", "open_log", "pages_of", "up_to_a_gap"]
 
 
 class Log(Protocol):
@@ -43,6 +44,17 @@ def pages_of(log: Log, after: int, last: int, most: int) -> Iterator[Sequence[St
     while after < last and (stored := log.read(after, min(most, last - after))):
         yield stored
         after = stored[-1].position
+
+
+def up_to_a_gap(stored: Iterable[Stored], after: int) -> Sequence[Stored]:
+    """The events that follow that position, up to the first that is missing."""
+    dense = takewhile(lambda at: at[0] == at[1].position, enumerate(stored, after + 1))
+    return [one for _, one in dense]
+
+
+def commands(stored: Iterable[Stored]) -> Iterator[Sequence[Stored]]:
+    """The events, command by command."""
+    return (list(group) for _, group in groupby(stored, lambda one: one.recorded.command))
 
 
 PATIENCE_SECONDS = 1.0

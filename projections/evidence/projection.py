@@ -5,7 +5,6 @@ event is missing the tree stands still: leaves have no gaps.
 """
 
 from collections.abc import Sequence
-from itertools import takewhile
 from typing import ClassVar
 
 from psycopg import Connection
@@ -15,7 +14,7 @@ from domain.evidence.merkle import HASH_BYTES, Hash
 from domain.evidence.tiles import WIDTH, Hashes, extended
 from domain.journal.journal import Stored
 from domain.ports.command_handling import State
-from projections.engine.log import Log
+from projections.engine.log import Log, up_to_a_gap
 from projections.engine.tables import Table
 from projections.evidence import tiles
 
@@ -44,9 +43,7 @@ class EvidenceTables:
 
     def read(self, after_position: int, limit: int) -> Sequence[Stored]:
         """The events after that position as they are stored, up to the first that is missing."""
-        found = self._log.read_bytes(after_position, limit)
-        dense = takewhile(lambda at: at[0] == at[1].position, enumerate(found, after_position + 1))
-        return [one for _, one in dense]
+        return up_to_a_gap(self._log.read_bytes(after_position, limit), after_position)
 
     def take(self, stored: Sequence[Stored]) -> None:
         """Make their leaves."""

@@ -5,7 +5,6 @@ Ratings are compared in two sets of pools that follow the log, one just before t
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
-from itertools import groupby
 from typing import cast
 
 from domain.journal.journal import Stored
@@ -136,11 +135,6 @@ class ChangesView(Value):
 
 def _players(match: MatchView | None) -> tuple[PersonId, ...]:
     return () if match is None else (*match.persons, *match.members)
-
-
-def commands(stored: Iterable[Stored]) -> Iterator[Sequence[Stored]]:
-    """The events, command by command."""
-    return (list(group) for _, group in groupby(stored, lambda one: one.recorded.command))
 
 
 def changes(log: Log, done: Iterable[Sequence[Stored]]) -> Iterator[ChangesView]:

@@ -1,7 +1,7 @@
 """How far the projections have come, waiting for them, and what stands still."""
 
 import threading
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 import psycopg
@@ -12,10 +12,9 @@ from domain.kernel.values import Pool as Rated
 from projections.engine import shortened_log
 from projections.engine.generations import CHANNEL
 from projections.engine.shortened_log import Shortened
-from projections.evidence.projection import EvidenceTables
 from projections.queries.pool import Pool, Reader
 from projections.ratings.projection import RatingTables
-from projections.registry.catalogue import PROJECTIONS
+from projections.registry.catalogue import PROJECTIONS, READ
 from projections.tournaments.projection import TournamentTables
 
 _POSITIONS = "SELECT name, least(position, log_ended_at) FROM projections WHERE is_live ORDER BY name"
@@ -36,9 +35,6 @@ WHERE %(stream)s::text IS NULL OR parked.stream = %(stream)s
 ORDER BY parked.projection, parked.stream
 """
 _POLL_SECONDS = 0.25
-
-READ = tuple(name for name in PROJECTIONS if name != EvidenceTables.name)
-"""The projections that answers are made from; the tree over the log goes beside them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +74,7 @@ class PositionReadings(Reader):
         self._reached: Mapping[str, int] = {}
         self._tellings = 0
         self._watching: threading.Thread | None = None
+        self._listeners: list[Callable[[Mapping[str, int]], None]] = []
         self._closing = threading.Event()
 
     def positions(self) -> Mapping[str, int]:
@@ -119,6 +116,11 @@ class PositionReadings(Reader):
         self._watch()
         with self._news:
             return self._news.wait_for(is_told, timeout_seconds)
+
+    def listen(self, listener: Callable[[Mapping[str, int]], None]) -> None:
+        """Has the listener told from now on how far each projection has come, in the thread that watches for all."""
+        self._listeners.append(listener)
+        self._watch()
 
     def parked(self, stream: StreamName | None = None) -> Sequence[Parked]:
         """What stands still, or only what does of one stream; an answer that it touches is incomplete."""
@@ -167,6 +169,8 @@ class PositionReadings(Reader):
             self._reached = positions
             self._tellings += 1
             self._news.notify_all()
+        for listener in self._listeners:
+            listener(positions)
 
 
 def _have_reached(positions: Mapping[str, int], wanted: Collection[str], position: int) -> bool:

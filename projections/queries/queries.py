@@ -3,6 +3,7 @@
 from projections.queries.audited_reads import AuditedReadings
 from projections.queries.erasures import ErasureReadings
 from projections.queries.error_rates import ErrorRateReadings
+from projections.queries.feeds import FeedReadings
 from projections.queries.imports import ImportReadings
 from projections.queries.loading import LoadingReadings
 from projections.queries.log_tree import PublishedFileReadings, TreeReadings
@@ -39,6 +40,7 @@ class Readings(
     RefusedAttemptReadings,
     TreeReadings,
     PublishedFileReadings,
+    FeedReadings,
 ):
     """Reads the live tables through a pool of connections in the service's role. May be used from any thread.
 

@@ -31,6 +31,11 @@ def run_ratings(job: Job) -> None:
     run(job.database_url, "ratings")
 
 
+def run_feeds(job: Job) -> None:
+    """Entry point: keeps the feeds up to date until SIGTERM."""
+    run(job.database_url, "feeds")
+
+
 def run(conninfo: str, name: str) -> None:
     """Runs one projection in this process until SIGTERM or SIGINT."""
     stop = threading.Event()

@@ -26,7 +26,13 @@ from tests.api.support import routes
 from tests.faults.service import Service, service
 
 ROOT = Path(__file__).parents[2]
-GUIDES = {"README.md": 25, "api/guides/FORMATS.md": 80, "api/guides/DIRECTING.md": 100, "api/guides/AUDITING.md": 15}
+GUIDES = {
+    "README.md": 25,
+    "api/guides/FORMATS.md": 80,
+    "api/guides/DIRECTING.md": 100,
+    "api/guides/AUDITING.md": 15,
+    "api/guides/FEEDS.md": 6,
+}
 """The guides in the order in which they are read, each with how many answers it has at least."""
 _BLOCK = re.compile(r"```\n(.*?)```", re.DOTALL)
 _CLAIM = re.compile(r"# -> (.+)$", re.MULTILINE)

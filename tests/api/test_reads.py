@@ -231,7 +231,7 @@ def test_a_read_that_can_not_be_made_yet_says_so(service: Service, played: Seaso
 
 def test_readiness_tells_how_far_the_readings_are_behind(service: Service) -> None:
     ready = service.http.get("/ready").json()
-    assert set(ready["lag"]) == {"evidence", "ratings", "tournaments"}
+    assert set(ready["lag"]) == {"evidence", "feeds", "ratings", "tournaments"}
     assert ready["parked"] == 0
 
 

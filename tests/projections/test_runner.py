@@ -14,9 +14,8 @@ from projections.engine.generations import Fenced
 from projections.engine.projection import definition
 from projections.engine.rebuild import rebuild
 from projections.engine.runner import RETRY_CHANNEL
-from projections.queries.positions import READ
 from projections.queries.queries import Readings
-from projections.registry.catalogue import PROJECTIONS
+from projections.registry.catalogue import PROJECTIONS, READ
 from tests.projections.processes import leaders, position, runner_process, runner_thread, until
 from tests.projections.support import Club, contents, follow, of_follower, session, tournament_id
 
@@ -32,7 +31,7 @@ def _season(club: Club, lists: int = 10) -> int:
     return club.journal.position()
 
 
-FILLED = {"tournaments": "matches", "ratings": "rating_lines", "evidence": "log_tiles"}
+FILLED = {"tournaments": "matches", "ratings": "rating_lines", "feeds": "feed_entries", "evidence": "log_tiles"}
 
 
 def is_beyond(url: str, name: str, former: int) -> Callable[[], bool]:
@@ -188,7 +187,7 @@ def test_what_stands_still_is_known_by_what_it_touches(
     _season(club, 1)
     with psycopg.connect(admin_url, autocommit=True) as admin:
         _break(admin, _last(admin, topic), b"not an event")
-    follow(database_url, club.journal)
+    follow(database_url, club.journal, *READ)
     shown = readings.shown()
     assert shown.position == club.journal.position()
     assert [pool for pool in get_args(Pool) if readings.lacks_rated(shown, pool)] == pools
@@ -213,8 +212,8 @@ def test_the_fault_is_told_without_the_text_it_lies_in(
         row = admin.execute("SELECT state FROM events WHERE position = %s", (position,)).fetchone()
         assert row is not None
         _break(admin, position, row[0].replace(b'"late":false', b'"late":"she was ill"'))
-    follow(database_url, club.journal)
-    assert {parked.projection for parked in readings.parked()} == set(NAMES) - {"evidence"}  # it lays no event
+    follow(database_url, club.journal, *READ)
+    assert {parked.projection for parked in readings.parked()} == set(READ)
     for parked in readings.parked():
         assert parked.error.startswith("Corrupt: event.late")
         assert "she was ill" not in parked.error
@@ -251,7 +250,7 @@ def test_waiting_ends_with_what_is_waited_for_or_with_the_time(
     for thread in waiting:
         thread.join()
     assert answers == [True] * 8
-    assert readings.positions() == {"tournaments": position, "ratings": position, "evidence": 0}
+    assert readings.positions() == {"tournaments": position, "ratings": position, "feeds": 0, "evidence": 0}
     with pytest.raises(KeyError):
         readings.wait_for(position, 1, ["weather"])
 

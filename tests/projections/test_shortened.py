@@ -7,7 +7,7 @@ import pytest
 
 from projections.engine.rebuild import rebuild
 from projections.queries.queries import Readings
-from projections.registry.catalogue import PROJECTIONS
+from projections.registry.catalogue import PROJECTIONS, READ
 from tests.projections.processes import PATIENCE_SECONDS, position, runner_thread, until
 from tests.projections.support import Club, contents, follow, of_follower
 
@@ -103,5 +103,5 @@ def test_an_unreadable_event_after_a_gap_is_parked(club: Club, database_url: str
     with psycopg.connect(admin_url) as connection:
         connection.execute("DELETE FROM events WHERE position = 1")
         connection.execute("UPDATE events SET state = 'nonsense' WHERE position = 2")
-    follow(database_url, club.journal)
+    follow(database_url, club.journal, *READ)
     assert position(database_url, "tournaments") == 3

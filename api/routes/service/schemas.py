@@ -27,7 +27,7 @@ FOR_EVER = "public, max-age=31536000, immutable"
 
 @router.get("/schemas", response_model=ItemList[EventKind])
 def list_schemas() -> Response:
-    """List the kinds of events there are, with the JSON Schema of each (ALL-1)"""
+    """List the kinds of events there are, and of entries in feeds, with the JSON Schema of each (ALL-1)"""
     return bytes_answer(_catalogue())
 
 
@@ -40,7 +40,7 @@ def _catalogue() -> bytes:
 
 @router.get("/schemas/{topic}", responses={200: {"content": {MEDIA_TYPE: {}}}}, response_class=Response)
 def read_schema(request: Request, topic: Annotated[parameters.Topic, Path(description="The topic.")]) -> Response:
-    """Read the JSON Schema of the data of a kind of event (ALL-1)
+    """Read the JSON Schema of the data of a kind of event, or of entry in a feed (ALL-1)
 
     In the dialect of 2020-12. A topic names the version of its kind, and keeps its shape for ever: what has been read
     stays right. `seenBy` names who sees a field, `doneBy` who sees who has done it. A field that is `sealed` is sealed

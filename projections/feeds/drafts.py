@@ -1,0 +1,134 @@
+"""What a command has changed of results, tournaments, persons and bans, as entries tell it."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from domain.journal.journal import Stored
+from domain.kernel.envelope import Event
+from domain.kernel.ids import PersonId
+from domain.match.record import Effective, Match
+from domain.person.events import PersonDetailsCorrected, PersonErased, PersonRegistered
+from domain.person.state import Ban, Person
+from domain.tournament.matches.rated import pools_of
+from domain.tournament.state import Tournament
+from projections.engine.states import Batch, Touched
+from projections.feeds.documents import (
+    BanChanged,
+    Cause,
+    PersonChange,
+    PersonChanged,
+    ResultChanged,
+    Told,
+    TournamentChanged,
+)
+from projections.ratings.pools import to_look_at
+
+_PERSON_CHANGES: Mapping[type[Event], PersonChange] = {
+    PersonRegistered: "registered",
+    PersonDetailsCorrected: "details-corrected",
+    PersonErased: "erased",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """What an entry is to say. `subject` is what it is about, `about` the matter on which it supersedes another."""
+
+    subject: str
+    about: str
+    told: Told
+
+
+def drafts_of(command: Sequence[Stored], batch: Batch, cause: Cause) -> Iterator[Draft]:
+    """What is to be told of a command but for ratings; `batch` is what it made of its streams."""
+    for touched in batch.tournaments.values():
+        yield from _of_results(touched, cause)
+        yield from _of_tournament(touched)
+    for stored in command:
+        change = _PERSON_CHANGES.get(type(stored.recorded.event))
+        if change is not None:
+            person = batch.persons[stored.recorded.stream].id
+            yield _draft(f"persons/{person}", PersonChanged(person=person, change=change))
+    for state in batch.persons.values():
+        first = min(one.recorded.version for one in command if one.recorded.stream == state.stream)
+        for ban in state.bans:
+            if ban.version >= first:
+                yield _draft(f"persons/{state.id}/bans/{ban.number}", _ban(state, ban))
+
+
+def _draft(subject: str, told: Told) -> Draft:
+    return Draft(subject, subject, told)
+
+
+def _of_results(touched: Touched, cause: Cause) -> Iterator[Draft]:
+    for number in to_look_at(touched):
+        before, after = (_counting(state, number) for state in (touched.before, touched.state))
+        if before != after:
+            told = _result(touched.state, touched.state.matches[number], after, cause)
+            yield _draft(f"tournaments/{touched.state.id}/matches/{number}", told)
+
+
+def _counting(state: Tournament | None, number: int) -> Effective | None:
+    """The result that is told of the match, as far as it counts."""
+    if state is None or state.settings is None or state.settings.status == "cancelled" or number not in state.matches:
+        return None
+    return state.counting(state.matches[number])
+
+
+def _result(state: Tournament, match: Match, result: Effective | None, cause: Cause) -> ResultChanged:
+    sides, length = (match.as_played) if result is None else (result.sides, result.length)
+    told = ResultChanged(
+        tournament=state.id,
+        match=match.number,
+        revision=match.revision,
+        counts=result is not None,
+        sides=(_persons(state, sides[0]), _persons(state, sides[1])),
+        length=length,
+        form=match.form,
+        round=match.round,
+        stage=match.stage,
+        cause=cause,
+    )
+    if result is None:
+        return told
+    outcome = result.outcome
+    said = {"winner": outcome.winner, "how": outcome.how, "points": outcome.points, "played_at": result.played_at}
+    return told.model_copy(update=said)
+
+
+def _persons(state: Tournament, entry: int) -> tuple[PersonId, ...]:
+    return state.entries[entry].persons
+
+
+def _of_tournament(touched: Touched) -> Iterator[Draft]:
+    before, after = _tournament(touched.before), _tournament(touched.state)
+    if after is not None and before != after:
+        yield _draft(f"tournaments/{touched.state.id}", after)
+
+
+def _tournament(state: Tournament | None) -> TournamentChanged | None:
+    if state is None or state.settings is None:
+        return None
+    settings = state.settings
+    return TournamentChanged(
+        tournament=state.id,
+        status=settings.status,
+        format=settings.format.kind,
+        pools=pools_of(settings),
+        series=settings.series.series if settings.series else None,
+        season=settings.series.season if settings.series else None,
+        champions=() if settings.champion is None else _persons(state, settings.champion),
+    )
+
+
+def _ban(person: Person, ban: Ban) -> BanChanged:
+    return BanChanged(
+        person=person.id,
+        ban=ban.number,
+        kind=ban.kind,
+        status=ban.standing,
+        placed_at=ban.placed_at,
+        until=ban.until,
+        tournament=ban.ordered.tournament if ban.ordered else None,
+        ruling=ban.ordered.ruling if ban.ordered else None,
+    )

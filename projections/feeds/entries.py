@@ -1,0 +1,76 @@
+"""Entries as CloudEvents 1.0.2, in canonical JSON: the same log gives the same bytes.
+
+Addresses in them begin with the path, so that a log tells the same wherever it is served; a follower lays them on the
+address that it reads.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from domain.application.event_schemas import address_of
+from domain.journal.journal import Stored
+from domain.kernel import canonical_json
+from projections.feeds.documents import FEEDS, Feed
+from projections.feeds.drafts import Draft
+
+PREFIX = "scoresheet"
+SOURCE = "/v1/feeds"
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where an entry stands in the log, by which entries sort: the position of the last event of its command, and its
+    number among the command's entries, from 0."""
+
+    position: int
+    number: int
+
+    @property
+    def id(self) -> str:
+        """The entry's id, which sorts as text as it does by its numbers."""
+        return f"{self.position:020d}.{self.number:08d}"
+
+
+@dataclass(frozen=True, slots=True)
+class CommandTold:
+    """What one command has changed: what is to be told of it, its events, and the one that says why."""
+
+    drafts: Sequence[Draft]
+    events: Sequence[Stored]
+    because_of: Stored
+
+    def placed(self) -> Iterable[tuple[Place, Draft]]:
+        """Each with its place: feed by feed, and within one as it was drafted."""
+        ordered = sorted(self.drafts, key=lambda draft: FEEDS.index(draft.told.FEED))
+        return ((Place(self.events[-1].position, number), draft) for number, draft in enumerate(ordered))
+
+
+def feed_of(draft: Draft) -> Feed:
+    """The feed that it belongs to."""
+    return draft.told.FEED
+
+
+def entry(told: CommandTold, place: Place, draft: Draft, supersedes: str | None) -> bytes:
+    """The entry's bytes. `supersedes` is the id of the entry before it on the same matter."""
+    cause = told.because_of.recorded
+    envelope: Mapping[str, canonical_json.JSON] = {
+        "specversion": "1.0",
+        "id": place.id,
+        "source": f"{SOURCE}/{draft.told.FEED}",
+        "type": f"{PREFIX}.{draft.told.TYPE}",
+        "subject": draft.subject,
+        "time": _moment(cause.happened_at),
+        "recordedtime": _moment(cause.recorded_at),
+        "sequence": place.id,
+        "correlationid": str(told.events[0].position),
+        "causationid": str(told.because_of.position),
+        "datacontenttype": "application/json",
+        "dataschema": address_of(draft.told.TYPE),
+        "data": {**draft.told.model_dump(mode="json"), "supersedes": supersedes},
+    }
+    return canonical_json.encode(envelope)
+
+
+def _moment(moment: datetime) -> str:
+    return moment.isoformat().replace("+00:00", "Z")

@@ -1,0 +1,126 @@
+"""The projection of feeds: what followers are told, entry by entry, in the order of the log.
+
+Entries are told of whole commands, one after the other, whatever is read at once; so a rebuild gives the same bytes.
+Where an event is missing, or can't be read or laid on its stream, the feeds stand still before it: what was told is
+never changed, and nothing can be put in later.
+"""
+
+from collections.abc import Sequence
+from itertools import takewhile
+from typing import ClassVar
+
+from psycopg import Connection
+
+from domain.evidence.origins import generation_of
+from domain.federation.events import LogRestarted
+from domain.journal.errors import Corrupt, Unavailable
+from domain.journal.journal import Stored
+from domain.ports.command_handling import State
+from projections.engine.log import Log, commands, up_to_a_gap
+from projections.engine.rows import Row
+from projections.engine.states import States
+from projections.engine.tables import Table
+from projections.feeds import tables
+from projections.feeds.causes import cause_of
+from projections.feeds.documents import FEEDS, Feed
+from projections.feeds.drafts import drafts_of
+from projections.feeds.entries import CommandTold, entry, feed_of
+from projections.feeds.rerated import Rerating, matches_at
+
+_FURTHER = 100
+
+
+class FeedTables:
+    """All feeds. In memory are the rating pools and how many entries each feed has."""
+
+    name: ClassVar[str] = "feeds"
+    rendering: ClassVar[int] = 1
+    rebuild_reads: ClassVar[int] = 1
+    rest_seconds: ClassVar[float] = 0.0
+    tables: ClassVar[tuple[Table, ...]] = (tables.ENTRIES, tables.LINES, tables.OPENINGS, tables.RESTARTS)
+
+    def __init__(self, log: Log) -> None:
+        self._log = log
+        self._states = States(log)
+        self._rerating = Rerating()
+        self._counts: dict[Feed, int] = {}
+        self._told: list[CommandTold] = []
+        self._restarts: list[Row] = []
+
+    def load(self, connection: Connection) -> None:
+        """Rates all that the tables hold, in one pass, and counts the entries."""
+        self._rerating.pools.load(*tables.load_rated(connection))
+        self._counts = {feed: tables.count(connection, feed) for feed in FEEDS}
+
+    def read(self, after_position: int, limit: int) -> Sequence[Stored]:
+        """The events after that position, up to the end of a command or the first that is missing. Raises
+        `Unavailable` where the first command, or what may belong to it, can't be read, `Corrupt` where a later one
+        can't."""
+        try:
+            stored = list(self._log.read(after_position, limit))
+            while stored and len(stored) >= limit:
+                command = stored[-1].recorded.command
+                further = self._log.read(stored[-1].position, _FURTHER)
+                same = list(takewhile(lambda one, of=command: one.recorded.command == of, further))  # type: ignore[misc]
+                stored += same
+                if len(same) < _FURTHER:
+                    break
+        except Corrupt as fault:
+            if limit > 1:
+                raise
+            raise _standing_still(after_position, fault) from fault
+        return up_to_a_gap(stored, after_position)
+
+    def take(self, stored: Sequence[Stored]) -> None:
+        """Work out what is to be told of these commands. Raises `Unavailable` where the only one can't be taken in."""
+        taken = list(commands(stored))
+        for command in taken:
+            try:
+                self._take(command)
+            except Exception as fault:
+                if len(taken) > 1 or isinstance(fault, Unavailable):
+                    raise
+                raise _standing_still(command[0].position - 1, fault) from fault
+
+    def take_whole(self, state: State) -> None:
+        """Nothing: no stream stands still by itself here."""
+
+    def write(self, connection: Connection) -> None:
+        """Add the entries, and bring up to date by what they go on."""
+        placed = [(told, place, draft) for told in self._told for place, draft in told.placed()]
+        newest = dict(tables.newest(connection, {(feed_of(draft), draft.about) for _, _, draft in placed}))
+        rows: list[Row] = []
+        for told, place, draft in placed:
+            feed, matter = feed_of(draft), (feed_of(draft), draft.about)
+            self._counts[feed] += 1
+            content = entry(told, place, draft, newest.get(matter))
+            rows.append((feed, place.position, place.number, self._counts[feed], draft.about, content))
+            newest[matter] = place.id
+        tables.ENTRIES.upsert(connection, rows)
+        tables.RESTARTS.upsert(connection, self._restarts)
+        self._write_rated(connection)
+        self._told, self._restarts = [], []
+
+    def _take(self, command: Sequence[Stored]) -> None:
+        cause, because_of = cause_of(command)
+        batch = self._states.fold([one.recorded for one in command])
+        drafts = [
+            *drafts_of(command, batch, cause),
+            *self._rerating.take(batch, cause, command[-1].position),
+        ]
+        self._told.append(CommandTold(drafts, command, because_of))
+        for one in command:
+            if isinstance(one.recorded.event, LogRestarted):
+                self._restarts.append((one.position, generation_of(one.recorded.event.origin)))
+
+    def _write_rated(self, connection: Connection) -> None:
+        rated = self._rerating
+        lines = [tables.line(*one) for one in matches_at(rated.pools, rated.matches)]
+        tables.LINES.upsert(connection, lines)
+        tables.remove_lines(connection, rated.removed)
+        tables.OPENINGS.upsert(connection, [(*whose, *what) for whose, what in rated.opened.items()])
+        rated.matches, rated.removed, rated.opened = {}, {}, {}
+
+
+def _standing_still(position: int, fault: Exception) -> Unavailable:
+    return Unavailable(f"the feeds stand still after position {position}: {type(fault).__name__}")

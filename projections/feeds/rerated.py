@@ -1,0 +1,150 @@
+"""What a command has changed of ratings, line by line and player by player (ELO-6).
+
+Each command is rated by itself, however many are read at once: so the same log always tells the same.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from domain.kernel.ids import PersonId
+from domain.kernel.values import POOLS, Pool
+from domain.rating.classes import rating_class
+from domain.rating.lines import LedgerMatch, RatedLine
+from projections.engine.states import Batch
+from projections.feeds.causes import cause_further_on
+from projections.feeds.documents import Cause, RatingChanged
+from projections.feeds.drafts import Draft
+from projections.ratings.pools import Match, PoolLedger, Pools, Rerated, to_look_at
+
+Formers = Mapping[Match, RatedLine | None]
+"""The lines, before a command, of the matches that it touches."""
+
+
+class Rerating:
+    """The pools of the feed. In `matches` and `removed` are those that are rated otherwise, or no longer, since they
+    were last taken away; `opened` are the openings set since."""
+
+    def __init__(self) -> None:
+        self.pools = Pools()
+        self.matches: dict[Match, Pool] = {}
+        self.removed: dict[Match, None] = {}
+        self.opened: dict[tuple[Pool, PersonId], tuple[int, int]] = {}
+
+    def take(self, batch: Batch, cause: Cause, position: int) -> Iterator[Draft]:
+        """Rate what a command has made of its streams, and tell what it changed; all of it is to be taken."""
+        formers, opened = self._formers(batch), self._openings(batch)
+        self.pools.take(batch)
+        rerated = dict(self.pools.settle())
+        for pool in (one for one in POOLS if one in rerated):
+            self._note(pool, rerated[pool])
+            told = _Telling(pool, self.pools.pool(pool), cause, position)
+            yield from told.openings(person for of, person in opened if of == pool)
+            yield from told.lines(rerated[pool], formers)
+        self.opened.update(opened)
+
+    def _formers(self, batch: Batch) -> Formers:
+        names = [(one.state.id, number) for one in batch.tournaments.values() for number in to_look_at(one)]
+        return {name: self._line(name) for name in names}
+
+    def _line(self, match: Match) -> RatedLine | None:
+        ledgers = (pool.ledger for pool in self.pools.pools.values())
+        return next((ledger.line(match) for ledger in ledgers if match in ledger), None)
+
+    def _openings(self, batch: Batch) -> dict[tuple[Pool, PersonId], tuple[int, int]]:
+        """Those that the command sets, sorted."""
+        return {
+            (pool, person.id): (one.rating, one.experience)
+            for person in sorted(batch.persons.values(), key=lambda one: one.id)
+            for pool in POOLS
+            if (one := person.opening_ratings.get(pool)) is not None
+            and self.pools.pool(pool).openings.get(person.id) != (one.rating, one.experience)
+        }
+
+    def _note(self, pool: Pool, settled: Rerated) -> None:
+        for match in settled.matches:
+            self.matches[match] = pool
+            self.removed.pop(match, None)
+        for match in settled.removed:
+            self.removed[match] = None
+            self.matches.pop(match, None)
+
+
+class _Telling:
+    """Tells of one pool what a command has changed in it."""
+
+    def __init__(self, pool: Pool, ledger: PoolLedger, cause: Cause, position: int) -> None:
+        self._pool = pool
+        self._ledger = ledger
+        self._cause = cause
+        self._position = position
+
+    def openings(self, persons: Iterable[PersonId]) -> Iterator[Draft]:
+        return (self._draft(person, None, "opening-rating") for person in persons)
+
+    def lines(self, settled: Rerated, formers: Formers) -> Iterator[Draft]:
+        for match in settled.matches:
+            line, former = self._ledger.ledger.line(match), formers.get(match)
+            if line[1:] == (former and former[1:]) and _is_same(line.match, former):
+                continue  # it has another place, and nothing else
+            cause = self._cause if match in formers and not _is_same(line.match, former) else self._further_on
+            yield from (self._gone(person, match) for person in _players(former) if person not in _players(line))
+            yield from (self._draft(person, match, cause, line) for person in _players(line))
+        for match in settled.removed:
+            yield from (self._gone(person, match) for person in _players(formers.get(match)))
+
+    @property
+    def _further_on(self) -> Cause:
+        return cause_further_on(self._cause)
+
+    def _gone(self, person: PersonId, match: Match) -> Draft:
+        return self._draft(person, match, self._cause)
+
+    def _draft(self, person: PersonId, match: Match | None, cause: Cause, line: RatedLine | None = None) -> Draft:
+        subject = f"pools/{self._pool}/persons/{person}"
+        shown = self._ledger.ledger.current(person) if self._ledger.is_shown(person) else None
+        told = RatingChanged(
+            pool=self._pool,
+            person=person,
+            tournament=match[0] if match else None,
+            match=match[1] if match else None,
+            rating=shown.rating if shown else None,
+            experience=shown.experience if shown else None,
+            rating_class=rating_class(shown.rating).name if shown else None,
+            cause=cause,
+            pool_position=self._position,
+        )
+        about = f"{subject}/{match[0]}/{match[1]}" if match else subject
+        return Draft(subject, about, told if line is None else told.model_copy(update=_side_of(line, person)))
+
+
+def _players(line: RatedLine | None) -> tuple[PersonId, ...]:
+    return () if line is None else (line.match.winner, line.match.loser)
+
+
+def _is_same(match: LedgerMatch, former: RatedLine | None) -> bool:
+    """Whether it is rated by the same as before, wherever it stands in the order."""
+    if former is None:
+        return False
+    was = former.match
+    return (match.winner, match.loser, match.n, match.policy) == (was.winner, was.loser, was.n, was.policy)
+
+
+def _side_of(line: RatedLine, person: PersonId) -> dict[str, object]:
+    """The line as that player has it."""
+    match, won = line.match, line.match.winner == person
+    ours = (line.winner_before, line.winner_after, line.winner_experience)
+    before, after, experience = ours if won else (line.loser_before, line.loser_after, line.loser_experience)
+    return {
+        "before": before,
+        "after": after,
+        "experience_before": experience,
+        "opponent": match.loser if won else match.winner,
+        "won": won,
+        "policy": match.policy[0],
+        "policy_version": match.policy[1],
+    }
+
+
+def matches_at(pools: Pools, matches: Mapping[Match, Pool]) -> Iterator[tuple[Match, Pool, LedgerMatch]]:
+    """These matches as they are rated now."""
+    for name, pool in matches.items():
+        yield name, pool, pools.pool(pool).ledger.line(name).match

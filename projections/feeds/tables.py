@@ -1,0 +1,79 @@
+"""The tables of the feeds."""
+
+from collections.abc import Collection, Iterable, Iterator
+
+from psycopg import Connection
+
+from domain.kernel.ids import PersonId
+from domain.rating.lines import LedgerMatch
+from projections.engine.rows import Row
+from projections.engine.tables import Table
+from projections.feeds.documents import Feed
+from projections.feeds.entries import Place
+from projections.ratings.lines import ledger_match
+from projections.ratings.pools import Match
+
+ENTRIES = Table("feed_entries", ("feed", "position", "number"), ("ordinal", "about", "entry"))
+LINES = Table(
+    "feed_lines",
+    ("tournament", "match"),
+    ("pool", "played_at", "reported_at", "place", "winner", "loser", "n", "policy", "policy_version"),
+)
+OPENINGS = Table("feed_openings", ("pool", "person"), ("rating", "experience"))
+RESTARTS = Table("feed_restarts", ("position",), ("epoch",))
+
+_COUNT = "SELECT ordinal FROM feed_entries WHERE feed = %s ORDER BY position DESC, number DESC LIMIT 1"
+_NEWEST = """
+SELECT asked.feed, asked.about, found.position, found.number
+FROM unnest(%s::text[], %s::text[]) AS asked (feed, about), LATERAL (
+    SELECT position, number FROM feed_entries AS entry
+    WHERE entry.feed = asked.feed AND entry.about = asked.about ORDER BY position DESC, number DESC LIMIT 1
+) AS found
+"""
+_LINES = """
+SELECT pool, played_at, reported_at, place, tournament::text, match, winner::text, loser::text, n,
+    policy, policy_version
+FROM feed_lines ORDER BY played_at, reported_at, place, tournament, match
+"""
+_OPENINGS = "SELECT pool, person::text, rating, experience FROM feed_openings ORDER BY pool, person"
+_REMOVE = """
+DELETE FROM feed_lines AS line USING unnest(%s::uuid[], %s::bigint[]) AS removed (tournament, match)
+WHERE line.tournament = removed.tournament AND line.match = removed.match
+"""
+
+
+def count(connection: Connection, feed: Feed) -> int:
+    """How many entries the feed has."""
+    row = connection.execute(_COUNT, (feed,)).fetchone()
+    return 0 if row is None else int(row[0])
+
+
+def newest(connection: Connection, matters: Collection[tuple[Feed, str]]) -> Iterator[tuple[tuple[Feed, str], str]]:
+    """The id of the newest entry on each of these matters, by feed, where there is any."""
+    if not matters:
+        return
+    feeds, abouts = zip(*sorted(matters), strict=True)
+    for feed, about, position, number in connection.execute(_NEWEST, (list(feeds), list(abouts))):
+        yield (feed, about), Place(position, number).id
+
+
+def line(match: Match, pool: str, rated: LedgerMatch) -> Row:
+    """One rated match."""
+    played_at, reported_at, place, _, winner, loser, n, policy = rated
+    return (*match, pool, played_at, reported_at, place, winner, loser, n, *policy)
+
+
+def remove_lines(connection: Connection, matches: Collection[Match]) -> None:
+    """Take out matches that are rated no longer."""
+    if matches:
+        tournaments, numbers = zip(*matches, strict=True)
+        connection.execute(_REMOVE, (list(tournaments), list(numbers)))
+
+
+def load_rated(
+    connection: Connection,
+) -> tuple[Iterable[tuple[str, PersonId, int, int]], Iterable[tuple[str, LedgerMatch]]]:
+    """The openings and the rated matches with their pools, in the order of ELO-6."""
+    matches = connection.execute(_LINES).fetchall()
+    openings = connection.execute(_OPENINGS).fetchall()
+    return openings, ((pool, ledger_match(match)) for pool, *match in matches)

@@ -1,0 +1,81 @@
+"""Reading feeds: entries after a place in the log, in order, as the bytes that they are for ever."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from projections.feeds.documents import FEEDS, Feed
+from projections.feeds.entries import Place
+from projections.queries.pool import Reader
+
+_AFTER = """
+SELECT position, number, entry FROM projected.feed_entries
+WHERE feed = %(feed)s AND (position, number) > (%(position)s, %(number)s)
+ORDER BY position, number LIMIT %(limit)s
+"""
+_SUMMARY = """
+SELECT first.position, first.number, last.position, last.number, last.ordinal
+FROM (SELECT position, number FROM projected.feed_entries
+      WHERE feed = %(feed)s ORDER BY position, number LIMIT 1) AS first,
+     (SELECT position, number, ordinal FROM projected.feed_entries
+      WHERE feed = %(feed)s ORDER BY position DESC, number DESC LIMIT 1) AS last
+"""
+_RESTARTS = "SELECT position, epoch FROM projected.feed_restarts ORDER BY position"
+FIRST_EPOCH = 1
+
+
+class Told(NamedTuple):
+    """An entry with its place."""
+
+    place: Place
+    entry: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class FeedSummary:
+    """How many entries a feed has, and the places of the first and the last; None where there is none."""
+
+    feed: Feed
+    entries: int
+    first: Place | None
+    last: Place | None
+
+
+@dataclass(frozen=True, slots=True)
+class Restarts:
+    """Where the log was begun anew: positions with the number of the log from there on."""
+
+    begun: Sequence[tuple[int, int]]
+
+    @property
+    def epoch(self) -> int:
+        """The number of the log that is kept now."""
+        return max((epoch for _, epoch in self.begun), default=FIRST_EPOCH)
+
+    def kept_to(self, epoch: int) -> int:
+        """Up to which position the log of that number and this one are the same. Raises ValueError where it is this
+        one."""
+        return min(position for position, later in self.begun if later > epoch) - 1
+
+
+class FeedReadings(Reader):
+    """Reads of the feeds."""
+
+    def feed_entries(self, feed: Feed, after: Place, limit: int) -> Sequence[Told]:
+        """The entries after that place, at most so many."""
+        rows = self._rows(_AFTER, feed=feed, position=after.position, number=after.number, limit=limit)
+        return [Told(Place(position, number), entry) for position, number, entry in rows]
+
+    def feed_summaries(self) -> Sequence[FeedSummary]:
+        """Each feed."""
+        return [self._summary(feed) for feed in FEEDS]
+
+    def restarts(self) -> Restarts:
+        """Where the log was begun anew, as far as the feeds have followed it."""
+        return Restarts([(position, epoch) for position, epoch in self._rows(_RESTARTS)])
+
+    def _summary(self, feed: Feed) -> FeedSummary:
+        row = self._row(_SUMMARY, feed=feed)
+        if row is None:
+            return FeedSummary(feed, 0, None, None)
+        return FeedSummary(feed, row[4], Place(*row[:2]), Place(*row[2:4]))

@@ -1,0 +1,179 @@
+"""Feeds over HTTP: pages, lines and streams share one cursor, and what was told stays as it is (ALL-1)."""
+
+import json
+from typing import Any
+
+import httpx
+import pytest
+from jsonschema_rs import Draft202012Validator
+
+from domain.application.requests import CommandOrigin, of_federation
+from domain.federation.decide import RestartLog
+from domain.ports.command_handling import command_id, request_digest
+from tests.api.support import Season, Service, season
+from tests.projections.support import OFFICE
+
+RATINGS = "/v1/feeds/ratings"
+
+
+@pytest.fixture(scope="module")
+def told(service: Service) -> Season:
+    """A season with rated matches, one of them corrected, that the feeds have followed."""
+    made = season(service)
+    for first, second in ((1, 2), (2, 3), (3, 4), (4, 1), (1, 3)):
+        made.play(first, second)
+    corrected = {"result": {"kind": "score", "first": 4, "second": 7}, "reason": "Sides were mixed up."}
+    made.director.change(f"{made.path}/matches/1", "corrections", corrected)
+    followed(service)
+    return made
+
+
+def followed(service: Service) -> None:
+    """Returns when the feeds have followed the log."""
+    assert service.services.readings.wait_for(service.services.journal.position(), 30, ["feeds"])
+
+
+def pages(service: Service, address: str, limit: int) -> list[httpx.Response]:
+    """All pages of a feed, the last one open."""
+    found = [service.http.get(address, params={"limit": limit})]
+    while rows(found[-1]) == limit:
+        found.append(service.http.get(found[-1].links["next"]["url"]))
+    return found
+
+
+def rows(page: httpx.Response) -> int:
+    """How many entries are on it."""
+    assert page.status_code == 200, page.text
+    return len(entries(page))
+
+
+def entries(page: httpx.Response) -> list[dict[str, Any]]:
+    if page.headers["Content-Type"].startswith("application/jsonl"):
+        return [json.loads(line) for line in page.text.splitlines()]
+    return list(page.json())
+
+
+def streamed(service: Service, feed: str, enough: int, **headers: str) -> list[Any]:
+    """The first entries of a stream, and the id of the last event."""
+    found: list[dict[str, Any]] = []
+    last = ""
+    with service.http.stream("GET", f"/v1/feeds/{feed}/stream", headers=headers, timeout=20) as answer:
+        assert answer.headers["Content-Type"].startswith("text/event-stream")
+        assert answer.headers["Cache-Control"] == "no-cache"
+        for line in answer.iter_lines():
+            name, _, value = line.partition(": ")
+            if name == "data":
+                found += json.loads(value)
+            elif name == "id":
+                last = value
+            elif not line and len(found) >= enough:
+                break
+    return [found, last]
+
+
+@pytest.mark.rule("ALL-1")
+def test_pages_lines_and_streams_tell_the_same_with_one_cursor(told: Season) -> None:
+    service = told.service
+    whole = [entry for page in pages(service, RATINGS, 5) for entry in entries(page)]
+    assert len(whole) >= 14
+    assert [one["id"] for one in whole] == sorted({one["id"] for one in whole})
+    assert entries(service.http.get(f"{RATINGS}/lines")) == whole
+    first = service.http.get(RATINGS, params={"limit": 5})
+    cursor = first.links["next"]["url"].partition("after=")[2].partition("&")[0]
+    found, last = streamed(service, "ratings", len(whole) - 5, **{"Last-Event-ID": cursor})
+    assert found == whole[5:]
+    assert entries(service.http.get(RATINGS, params={"after": last})) == []
+    [summary] = [one for one in service.http.get("/v1/feeds").json()["items"] if one["feed"] == "ratings"]
+    assert summary["entries"] == len(whole)
+    assert (summary["first"], summary["last"], summary["end"]) == (whole[0]["id"], whole[-1]["id"], last)
+    position = int(whole[4]["id"].partition(".")[0])
+    beyond = [one for one in whole if int(one["id"].partition(".")[0]) > position]
+    assert entries(service.http.get(RATINGS, params={"since": position})) == beyond
+
+
+@pytest.mark.rule("ALL-1")
+def test_a_full_page_is_closed_and_the_last_one_is_asked_for_again(service: Service, told: Season) -> None:
+    first, *_, last = pages(service, RATINGS, 4)
+    second = service.http.get(first.links["next"]["url"])
+    assert second.headers["Cache-Control"] == "public, max-age=31536000, immutable"
+    assert first.headers["Cache-Control"] == last.headers["Cache-Control"] == "no-cache"
+    assert last.headers["Content-Type"] == "application/cloudevents-batch+json"
+    for page in (second, last):
+        again = service.http.get(page.request.url, headers={"If-None-Match": page.headers["ETag"]})
+        assert (again.status_code, again.content) == (304, b"")
+    told.play(2, 4)
+    followed(service)
+    now = service.http.get(last.request.url, headers={"If-None-Match": last.headers["ETag"]})
+    assert rows(now) > rows(last) or rows(now) == 4
+    assert service.http.get(second.request.url).content == second.content
+
+
+@pytest.mark.rule("ALL-1")
+def test_every_entry_is_a_cloud_event_that_is_as_its_schema_says(service: Service, told: Season) -> None:
+    staff = service.administrator()
+    person = told.persons[0]
+    staff.change(f"/v1/persons/{person}", "bans", {"reason": "Left without a word."})
+    followed(service)
+    for summary in service.http.get("/v1/feeds").json()["items"]:
+        validator = Draft202012Validator(service.http.get(summary["dataschema"]).json())
+        found = entries(service.http.get(f"/v1/feeds/{summary['feed']}", headers=staff.headers()))
+        assert found
+        for entry in found:
+            assert (entry["specversion"], entry["type"]) == ("1.0", summary["type"])
+            assert (entry["source"], entry["sequence"]) == (f"/v1/feeds/{summary['feed']}", entry["id"])
+            assert entry["dataschema"] == summary["dataschema"]
+            validator.validate(entry["data"])
+
+
+@pytest.mark.rule("TD-4")
+def test_bans_are_for_those_alone_who_may_read_them(service: Service, told: Season) -> None:
+    for address in ("/v1/feeds/bans", "/v1/feeds/bans/lines", "/v1/feeds/bans/stream"):
+        assert service.http.get(address).status_code == 401
+        assert service.player(told.persons[0]).get(address).status_code == 403
+        assert service.client(service.key("feed-reader")).get(address).status_code == 403
+    assert told.director.get("/v1/feeds/bans").status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("cursor", "status", "kind"),
+    [
+        ("garbled", 422, "cursor-malformed"),
+        ("WyJyYXRpbmdzIixbMSwyXV0", 422, "cursor-malformed"),
+        ("WyJmZWVkLTEiLFsxLDk5OTk5OSwwXV0", 404, "position-unknown"),
+        ("WyJmZWVkLTEiLFs3LDEsMF1d", 404, "position-unknown"),
+    ],
+)
+@pytest.mark.parametrize("way", ["", "/lines", "/stream"])
+def test_a_cursor_that_is_none_or_of_the_future_is_refused(
+    told: Season, cursor: str, status: int, kind: str, way: str
+) -> None:
+    answer = told.service.http.get(f"{RATINGS}{way}", params={"after": cursor})
+    assert (answer.status_code, answer.json()["type"]) == (status, f"/v1/problems/{kind}")
+
+
+def test_a_stream_tells_what_comes_while_it_is_read_and_head_begins_none(service: Service, told: Season) -> None:
+    end = service.http.get("/v1/feeds").json()["items"][0]["end"]
+    assert service.http.head("/v1/feeds/results/stream").status_code == 200
+    number = told.play(3, 2)
+    [[entry], _] = streamed(service, "results", 1, **{"Last-Event-ID": end})
+    assert (entry["data"]["match"], entry["data"]["tournament"]) == (number, told.id)
+
+
+@pytest.mark.rule("ALL-1")
+def test_after_a_new_log_has_begun_the_former_cursors_name_the_way_on(told: Season) -> None:
+    service = told.service
+    first = service.http.get(RATINGS, params={"limit": 3})
+    whole = entries(service.http.get(RATINGS))
+    former = first.links["next"]["url"]
+    asked = CommandOrigin(command_id("tests", "restart"), request_digest("restart", b""), OFFICE)
+    begun = RestartLog(origin="a.example/log/2", former_origin="a.example/log", former_size=9, former_root="0" * 64)
+    restarted = service.services.journal.execute(of_federation(asked, begun)).position
+    followed(service)
+    for way in ("", "/stream"):
+        gone = service.http.get(former.replace(RATINGS, RATINGS + way).replace("limit=3&", "" if way else "limit=3&"))
+        assert (gone.status_code, gone.json()["type"]) == (410, "/v1/problems/feed-restarted")
+        assert gone.json()["kept_to"] == restarted - 1
+    on = entries(service.http.get(RATINGS, params={"after": gone.json()["cursor"]}))
+    position = int(whole[2]["id"].partition(".")[0])
+    assert on == [one for one in whole if int(one["id"].partition(".")[0]) > position]
+    assert service.http.get("/v1/feeds").json()["epoch"] == 2
