@@ -11,10 +11,10 @@ from api.asgi.proxies import BehindProxies
 from api.asgi.request_log import RequestLog
 from api.http import error_handlers
 from api.http.concurrency_limit import ConcurrencyLimit
-from api.http.feed_news import FeedNews
 from api.http.limits import Limits
 from api.http.request_limits import Guard, HeadRequests
 from api.http.services import Services
+from api.queries.feed_news import FeedNews
 from api.queries.told_facts import told_of
 from api.queries.visible_fields import answers_of, table_of
 from api.routes.federation import bans, federation, imports, precedents, publications, reference, series

@@ -28,7 +28,7 @@ from domain.journal.journal import Journal
 from domain.person.commands import ERASURE_WAIT_HOURS
 from projections.engine.garbage_collection import few_collections
 from projections.explain.causes import Trails
-from projections.queries.log_watch import LogWatch
+from projections.queries.log.watch import LogWatch
 from projections.queries.past_tables import PastTables
 from projections.queries.queries import Readings
 from projections.queries.refused_attempts import RefusedAttempts

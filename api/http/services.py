@@ -24,7 +24,7 @@ from domain.person.state import Person
 from domain.series.state import Series
 from domain.tournament.state import Tournament
 from projections.explain.causes import Trails
-from projections.queries.log_watch import LogWatch
+from projections.queries.log.watch import LogWatch
 from projections.queries.past_tables import PastTables
 from projections.queries.queries import Readings
 from projections.queries.refused_attempts import RefusedAttempts

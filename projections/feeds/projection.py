@@ -5,8 +5,8 @@ Where an event is missing, or can't be read or laid on its stream, the feeds sta
 never changed, and nothing can be put in later.
 """
 
-from collections.abc import Sequence
-from itertools import takewhile
+from collections.abc import Iterable, Sequence
+from itertools import chain, takewhile
 from typing import ClassVar
 
 from psycopg import Connection
@@ -15,8 +15,9 @@ from domain.evidence.origins import generation_of
 from domain.federation.events import LogRestarted
 from domain.journal.errors import Corrupt, Unavailable
 from domain.journal.journal import Stored
+from domain.kernel.values import LARGEST_INTEGER
 from domain.ports.command_handling import State
-from projections.engine.log import Log, commands, up_to_a_gap
+from projections.engine.log import Log, commands, pages_of, up_to_a_gap
 from projections.engine.rows import Row
 from projections.engine.states import States
 from projections.engine.tables import Table
@@ -57,19 +58,18 @@ class FeedTables:
         `Unavailable` where the first command, or what may belong to it, can't be read, `Corrupt` where a later one
         can't."""
         try:
-            stored = list(self._log.read(after_position, limit))
-            while stored and len(stored) >= limit:
-                command = stored[-1].recorded.command
-                further = self._log.read(stored[-1].position, _FURTHER)
-                same = list(takewhile(lambda one, of=command: one.recorded.command == of, further))  # type: ignore[misc]
-                stored += same
-                if len(same) < _FURTHER:
-                    break
+            stored = self._log.read(after_position, limit)
+            rest = self._rest_of(stored[-1]) if len(stored) == limit else ()
+            return up_to_a_gap([*stored, *rest], after_position)
         except Corrupt as fault:
             if limit > 1:
                 raise
             raise _standing_still(after_position, fault) from fault
-        return up_to_a_gap(stored, after_position)
+
+    def _rest_of(self, last: Stored) -> Iterable[Stored]:
+        """What comes after that event of the same command."""
+        following = chain.from_iterable(pages_of(self._log, last.position, LARGEST_INTEGER, _FURTHER))
+        return takewhile(lambda one: one.recorded.command == last.recorded.command, following)
 
     def take(self, stored: Sequence[Stored]) -> None:
         """Work out what is to be told of these commands. Raises `Unavailable` where the only one can't be taken in."""

@@ -3,10 +3,10 @@
 from projections.queries.audited_reads import AuditedReadings
 from projections.queries.erasures import ErasureReadings
 from projections.queries.error_rates import ErrorRateReadings
-from projections.queries.feeds import FeedReadings
 from projections.queries.imports import ImportReadings
 from projections.queries.loading import LoadingReadings
-from projections.queries.log_tree import PublishedFileReadings, TreeReadings
+from projections.queries.log.feeds import FeedReadings
+from projections.queries.log.tree import PublishedFileReadings, TreeReadings
 from projections.queries.pages import Cursor, Page
 from projections.queries.persons import PersonReadings
 from projections.queries.positions import Parked, PositionReadings, Shown

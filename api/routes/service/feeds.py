@@ -17,11 +17,11 @@ from api.documents.feeds import FeedDocument, FeedList
 from api.http import parameters
 from api.http.command_requests import list_header
 from api.http.etags import unchanged
-from api.http.feed_news import FeedNews
 from api.http.read_requests import Reader, Reads
 from api.http.request_limits import HEAD
 from api.http.responses import POSITION, document_answer, not_modified
 from api.http.routing import new_router
+from api.queries.feed_news import FeedNews
 from api.queries.feeds import Start, cursor_of, start_of
 from domain.application.event_schemas import address_of
 from domain.kernel.values import LARGEST_INTEGER
@@ -29,7 +29,7 @@ from domain.kernel.visibility import FOR_STAFF, PUBLIC
 from projections.feeds.documents import KINDS, Feed
 from projections.feeds.entries import PREFIX, Place
 from projections.feeds.projection import FeedTables
-from projections.queries.feeds import Told
+from projections.queries.log.feeds import Told
 
 router = new_router("feeds")
 

@@ -21,7 +21,7 @@ from api.queries.log_proofs import newest_signed, proof_of
 from domain.evidence.origins import generation_of
 from domain.evidence.tiles import Tile, bundle, has_tile, parse_path
 from domain.kernel.values import LARGEST_INTEGER
-from projections.queries.log_tree import Signed
+from projections.queries.log.tree import Signed
 from projections.queries.queries import Readings
 
 router = new_router("log")
