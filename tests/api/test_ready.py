@@ -11,7 +11,7 @@ from domain.kernel.envelope import Actor
 from domain.kernel.ids import StreamName
 from domain.ports.command_handling import Decision, Request, Streams, command_id, request_digest
 from ops.database import DatabaseUrls
-from projections.queries import log_watch
+from projections.queries.log import watch
 from tests.api.support import running_service
 from tests.ops.support import eventually
 
@@ -59,7 +59,7 @@ def test_readiness_names_a_decision_that_does_not_end(database: DatabaseUrls, mo
 def test_readiness_works_out_what_came_since_and_names_what_was_changed(
     database: DatabaseUrls, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(log_watch, "PAUSE_SECONDS", 0.0)
+    monkeypatch.setattr(watch, "PAUSE_SECONDS", 0.0)
     with running_service(database, []) as service:
 
         def examined() -> tuple[int, list[str]]:
