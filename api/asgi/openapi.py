@@ -171,7 +171,8 @@ def _describe_responses(operation: Json, accepts: "Accepts[Any] | None", *, read
         responses["304"] = {"description": "The reader has it already."}
     numbers = COMMAND_PROBLEMS if accepts else READ_PROBLEMS if reads else PLAIN_PROBLEMS
     schema = {"$ref": _REF.format(model=ProblemDocument.__name__)}
-    for number in numbers:
+    gone = (410,) if "410" in operation["responses"] else ()
+    for number in (*numbers, *gone):
         responses[str(number)] = {"description": "Problem", "content": {MEDIA_TYPE: {"schema": schema}}}
     operation["responses"] = responses
 

@@ -4,7 +4,7 @@ import hashlib
 import time
 from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass
-from typing import Annotated
+from typing import Annotated, Any
 
 from fastapi import Depends, Header, Path, Query
 from fastapi.sse import EventSourceResponse, ServerSentEvent
@@ -35,6 +35,7 @@ router = new_router("feeds")
 
 BATCH = "application/cloudevents-batch+json"
 LINES = "application/jsonl"
+GONE: dict[int | str, dict[str, Any]] = {410: {"description": "Problem"}}
 PAGE, MOST_LINES = 1_000, 10_000
 LONGEST_STREAM_SECONDS = 900.0
 
@@ -75,7 +76,7 @@ def list_feeds(reader: Reading) -> Response:
     return reader.answer(FeedList(items=tuple(items), epoch=epoch, position=position), position)
 
 
-@router.get("/feeds/{feed}", responses={200: {"content": {BATCH: {}}}}, response_class=Response)
+@router.get("/feeds/{feed}", responses=GONE | {200: {"content": {BATCH: {}}}}, response_class=Response)
 def read_feed(
     reader: Reading, feed: FeedName, after: After = None, since: Since = None, limit: PageSize = PAGE
 ) -> Response:
@@ -87,7 +88,7 @@ def read_feed(
     return _page(reader, feed, start_of(_may_read(reader, feed).services, after, since), limit, _BATCHED)
 
 
-@router.get("/feeds/{feed}/lines", responses={200: {"content": {LINES: {}}}}, response_class=Response)
+@router.get("/feeds/{feed}/lines", responses=GONE | {200: {"content": {LINES: {}}}}, response_class=Response)
 def read_feed_lines(
     reader: Reading, feed: FeedName, after: After = None, since: Since = None, limit: LineCount = MOST_LINES
 ) -> Response:
@@ -144,7 +145,7 @@ async def _following(
     return Following(reader, feed, await run_in_threadpool(start_of, reader.services, last_event_id or after))
 
 
-@router.get("/feeds/{feed}/stream", response_class=EventSourceResponse)
+@router.get("/feeds/{feed}/stream", responses=GONE, response_class=EventSourceResponse)
 async def stream_feed(
     request: Request, following: Annotated[Following, Depends(_following)]
 ) -> AsyncIterator[ServerSentEvent]:
