@@ -2,7 +2,7 @@
 
 from api.http.problems import LOG_DAMAGED, NOT_SIGNED_YET, Problem
 from domain.evidence.proofs import Proof
-from projections.queries.log_tree import Signed
+from projections.queries.log.tree import Signed
 from projections.queries.queries import Readings
 
 

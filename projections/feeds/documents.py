@@ -12,7 +12,7 @@ from domain.kernel.ids import PersonId, SeriesId, TournamentId
 from domain.kernel.values import Instant, Pool, Side, Value
 from domain.person.events import BanKind
 from domain.person.state import BanStatus
-from domain.scoring.games import How
+from domain.scoring.games import EndedAs
 from domain.scoring.result import Form
 from domain.tournament.state import Status
 
@@ -77,7 +77,7 @@ class ResultChanged(Told):
     counts: bool
     sides: tuple[tuple[PersonId, ...], tuple[PersonId, ...]]
     winner: Side | None = None
-    how: How | None = None
+    ended: EndedAs | None = None
     points: tuple[int, int] | None = None
     length: int
     form: Form
@@ -102,7 +102,7 @@ class TournamentChanged(Told):
     champions: tuple[PersonId, ...]
 
 
-PersonChange = Literal["registered", "details-corrected", "erased"]
+PersonChange = Literal["registered", "details-corrected", "publication-consent-recorded", "erased"]
 
 
 class PersonChanged(Told):

@@ -7,7 +7,7 @@ from domain.journal.journal import Stored
 from domain.kernel.envelope import Event
 from domain.kernel.ids import PersonId
 from domain.match.record import Effective, Match
-from domain.person.events import PersonDetailsCorrected, PersonErased, PersonRegistered
+from domain.person.events import PersonDetailsCorrected, PersonErased, PersonRegistered, PublicationConsentRecorded
 from domain.person.state import Ban, Person
 from domain.tournament.matches.rated import pools_of
 from domain.tournament.state import Tournament
@@ -26,6 +26,7 @@ from projections.ratings.pools import to_look_at
 _PERSON_CHANGES: Mapping[type[Event], PersonChange] = {
     PersonRegistered: "registered",
     PersonDetailsCorrected: "details-corrected",
+    PublicationConsentRecorded: "publication-consent-recorded",
     PersonErased: "erased",
 }
 
@@ -92,7 +93,7 @@ def _result(state: Tournament, match: Match, result: Effective | None, cause: Ca
     if result is None:
         return told
     outcome = result.outcome
-    said = {"winner": outcome.winner, "how": outcome.how, "points": outcome.points, "played_at": result.played_at}
+    said = {"winner": outcome.winner, "ended": outcome.ended, "points": outcome.points, "played_at": result.played_at}
     return told.model_copy(update=said)
 
 
