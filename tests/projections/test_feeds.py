@@ -8,7 +8,7 @@ from typing import Any
 import psycopg
 import pytest
 
-from domain.person import decide as registry
+from domain.person import commands as person_commands
 from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.matches import commands as match_commands
 from projections.engine.rebuild import rebuild
@@ -86,13 +86,13 @@ def test_each_change_of_a_rating_names_its_cause_and_what_it_supersedes(season: 
 def test_entries_alone_give_the_ranking_of_the_service(season: Club, database_url: str, readings: Readings) -> None:
     season.tell_of(
         3,
-        registry.SetOpeningRating(
+        person_commands.SetOpeningRating(
             pool="normal", rating_millionths=1_650_500_000, experience=90, reason="from elsewhere"
         ),
     )
     season.tell_of(
         1,
-        registry.SetOpeningRating(
+        person_commands.SetOpeningRating(
             pool="price", rating_millionths=1_400_000_000, experience=10, reason="from elsewhere"
         ),
     )
