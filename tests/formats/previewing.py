@@ -12,7 +12,7 @@ from domain.tournament.guards.permissions import capacity
 from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.preview import Tried, preview
 from domain.tournament.state import Tournament
-from tests.desk import OFFICE
+from tests.desk import OFFICE, sender
 from tests.formats.champion_desk import ChampionDesk
 from tests.rounds import RoundsDesk
 
@@ -42,7 +42,7 @@ class Previewing(RoundsDesk):
     def _try(self, command: lifecycle_commands.Command, by: Actor) -> Tried | Refused:
         self.now += timedelta(minutes=1)
         try:
-            return preview(self.state, command, self.context(capacity(self.state, by)))
+            return preview(self.state, command, self.context(capacity(self.state, sender(command, by))))
         except Refused as refusal:
             return refusal
         finally:
