@@ -1,9 +1,10 @@
 """`scoresheet import`."""
 
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager, nullcontext
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from typing import Annotated
 from uuid import UUID
@@ -14,7 +15,7 @@ from rich.table import Table
 
 from domain.application.catalogue import FOLDS, REGISTRY
 from domain.journal.journal import Journal
-from domain.kernel.ids import PersonId
+from domain.kernel.ids import PersonId, person_stream
 from ops.command_line.bars import progress_bar
 from ops.database import DatabaseUrls
 from ops.errors import ExitCode
@@ -22,10 +23,15 @@ from ops.following import followed
 from ops.importing.agreement import Disagreement
 from ops.importing.club import NAME, SOURCE, ClubImport
 from ops.importing.club_list import Figures, Revision, read_file
-from ops.importing.whole import Found, ImportReport, Snapshot, found_in, import_list
+from ops.importing.dry_run import told, with_known_persons
+from ops.importing.match_list import Line, read_lines, revision_of
+from ops.importing.whole import PAGE, PATIENCE_SECONDS, Found, ImportReport, Snapshot, found_in, import_list
 from ops.running import migrated_database
 from ops.settings import read_settings
+from projections.tournaments.persons import sorting
 
+LIST_NAME = "Match list"
+"""Of the tournament that a match list is imported into, unless another is given."""
 app = typer.Typer(name="import", help="Import lists that were kept elsewhere.", no_args_is_help=True)
 
 
@@ -48,6 +54,9 @@ def club(
 ) -> None:
     """Import a club's match list, revision by revision, as results, corrections and voids.
 
+    A line holds `revision`, `at` (when it was published), `keep` (how many rows of the revision before stand) and
+    `append` (the rows that follow them: day, winner, loser, length); perhaps `ratings`, as the club published them.
+
     Where an import was interrupted the next one goes on; what is recorded already is not touched. With --check the
     exit code is 14 where ratings differ from the published ones; only what this run records is compared. The
     tournament has no director until an administrator appoints one.
@@ -66,6 +75,65 @@ def club(
         raise typer.Exit(ExitCode.CHECKS_FAILED)
 
 
+@app.command()
+def matches(
+    path: Annotated[Path, typer.Argument(help="The list, as CSV in UTF-8.")],
+    name: Annotated[str, typer.Option(help="The tournament's; another name makes another one.")] = LIST_NAME,
+    dry_run: Annotated[
+        bool, typer.Option("--dry-run", help="Say of each line what would become of it, and record nothing.")
+    ] = False,
+    by: Annotated[
+        UUID | None,
+        typer.Option(help="Who imports it, by their id in the registry: another administrator confirms it."),
+    ] = None,
+) -> None:
+    """Import a match list: the columns `played_at` (or `date`), `winner`, `loser`, `length`, and perhaps
+    `winner_points` and `loser_points`.
+
+    Winner and loser are names, or ids of registered persons; who is named is registered. The list that a tournament
+    gives as `matches.csv` is taken as it is. Cells are parted by commas, semicolons or tabs.
+
+    Where a line is wrong nothing is imported; --dry-run names all of them, and ends with 14 then. The same file again
+    changes nothing, and a later one of the same name corrects. As for a club's list, another administrator than whoever
+    --by names confirms the import, and cancelling its tournament takes it back.
+
+    Example: scoresheet import matches --dry-run matches.csv
+    """
+    lines = list(read_lines(path))
+    began = time.monotonic()
+    with migrated_database(read_settings()) as urls, closing(_journal(urls)) as journal:
+        lines = with_known_persons(lines, partial(_is_registered, journal))
+        if dry_run:
+            _say_dry_run(urls, journal, lines, name)
+            raise typer.Exit(ExitCode.CHECKS_FAILED if any(line.is_wrong for line in lines) else ExitCode.DONE)
+        club = ClubImport(journal, name, path.name, str(by) if by else None, scored=True)
+        with progress_bar("lists", 1) as advance:
+            report = import_list(club, [revision_of(lines)], None, advance)
+    _print_report(report, time.monotonic() - began)
+
+
+def _say_dry_run(urls: DatabaseUrls, journal: Journal, lines: Sequence[Line], name: str) -> None:
+    club = ClubImport(journal, name, scored=True)
+
+    with followed(urls, lambda line: typer.echo(line, err=True)) as readings:
+        readings.wait_for(journal.position(), PATIENCE_SECONDS)
+
+        def alike(player: str) -> list[PersonId]:
+            found = readings.persons(player, limit=PAGE).items
+            return [one.id for one in found if one.name is not None and sorting(one.name) == sorting(player)]
+
+        for said in told(lines, lambda player: not _is_registered(journal, club.person(player)), alike):
+            typer.echo(said)
+
+
+def _is_registered(journal: Journal, person: PersonId) -> bool:
+    return journal.state(person_stream(person)).version > 0
+
+
+def _journal(urls: DatabaseUrls) -> Journal:
+    return Journal(urls.service, lambda: datetime.now(UTC), REGISTRY, FOLDS, readers=2)
+
+
 def run(
     urls: DatabaseUrls,
     name: str,
@@ -76,8 +144,7 @@ def run(
     person: PersonId | None = None,
 ) -> ImportReport:
     """Imports into that database, with a progress bar; see `ClubImport`. Raises what `import_list` raises."""
-    journal = Journal(urls.service, lambda: datetime.now(UTC), REGISTRY, FOLDS, readers=2)
-    with closing(journal), progress_bar("revisions", len(revisions)) as advance:
+    with closing(_journal(urls)) as journal, progress_bar("revisions", len(revisions)) as advance:
         club = ClubImport(journal, name, source, person)
         with _figures(urls, club) if check else nullcontext() as found:
             return import_list(club, revisions, found, advance)

@@ -117,4 +117,4 @@ def _price(old: Row, new: Row) -> int:
         players = True
     else:
         return 2 * GAP + 1
-    return PART * (players + (old.played_at != new.played_at) + (old.length != new.length))
+    return PART * (players + (old.played_at != new.played_at) + (old[3:] != new[3:]))

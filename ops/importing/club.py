@@ -23,6 +23,7 @@ from domain.tournament.state import Tournament
 from ops.clerk import Clerk, Log
 from ops.errors import ImportStoppedError
 from ops.importing.club_list import Revision, Row, in_order_played
+from ops.importing.match_list import is_id
 from ops.importing.plan import Plan, make_plan
 from ops.importing.recorded import RecordedList
 from ops.importing.steps import Imported, RowRefusedError, Steps, person_key, step_key
@@ -41,10 +42,18 @@ class ClubImport:
 
     `tournament` is its id; `players` are the list's names of the persons met so far. `source` is what whoever reviews
     it is told of where it comes from, `person` in whose name it is made. Each act of it has the import's `id` as its
-    key.
+    key. The lists keep scores where it is `scored`.
     """
 
-    def __init__(self, log: Log, name: str = NAME, source: str = SOURCE, person: PersonId | None = None) -> None:
+    def __init__(
+        self,
+        log: Log,
+        name: str = NAME,
+        source: str = SOURCE,
+        person: PersonId | None = None,
+        *,
+        scored: bool = False,
+    ) -> None:
         self._name = name
         self._source = source
         self._person = person
@@ -52,14 +61,15 @@ class ClubImport:
         self._clerk = Clerk(log, f"import {name}", Actor(key=self.id, role="administrator"))
         self._persons: dict[str, PersonId] = {}
         self.players: dict[PersonId, str] = {}
-        self._recorded = RecordedList(lambda person: self.players.get(person, person))
+        self._recorded = RecordedList(lambda person: self.players.get(person, person), scored=scored)
         self._refused: Counter[Row] = Counter()
         self.tournament = self._clerk.id_of("tournament")
 
     def person(self, player: str) -> PersonId:
-        """The person that a name of the list stands for."""
+        """The person that a name of the list stands for; an id stands for that person."""
         if player not in self._persons:
-            person = self._persons[player] = self._clerk.id_of(person_key(player))
+            known = player if is_id(player) else self._clerk.id_of(person_key(player))
+            person = self._persons[player] = known
             self.players[person] = player
         return self._persons[player]
 

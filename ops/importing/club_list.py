@@ -20,13 +20,15 @@ from ops.errors import ListUnreadableError
 class Row(NamedTuple):
     """One match of the list. The list knows days only: `played_at` is the beginning of that day, in UTC.
 
-    `length` is as it was written, also where no match can be played to it.
+    `length` is as it was written, also where no match can be played to it. `score` are the points of winner and loser,
+    where the list keeps them.
     """
 
     played_at: datetime
     winner: str
     loser: str
     length: int
+    score: tuple[int, int] | None = None
 
 
 class Figures(NamedTuple):

@@ -3,8 +3,9 @@
 from collections.abc import Callable
 
 from domain.kernel.ids import PersonId
+from domain.kernel.values import Side
 from domain.match.record import Effective, Match
-from domain.scoring.result import WinnerOnly
+from domain.scoring.result import FinalScore, WinnerOnly
 from domain.tournament.matches import commands as match_commands
 from domain.tournament.state import Tournament
 from ops.importing.club_list import Row
@@ -17,8 +18,9 @@ Entries = tuple[int, int]
 class RecordedList:
     """The rows of one tournament; what has not changed since the last look is not made again."""
 
-    def __init__(self, name_of: Callable[[PersonId], str]) -> None:
+    def __init__(self, name_of: Callable[[PersonId], str], *, scored: bool = False) -> None:
         self._name_of = name_of
+        self._scored = scored
         self._known: dict[int, tuple[int, RecordedRow | None]] = {}
         self._last: tuple[Tournament | None, list[RecordedRow]] = (None, [])
 
@@ -40,12 +42,21 @@ class RecordedList:
         if result is None or result.winner is None or result.loser is None or match.void_reason is not None:
             return None
         winner, loser = (self._name_of(state.entries[side].person) for side in (result.winner, result.loser))
-        return RecordedRow(match.number, Row(result.played_at, winner, loser, result.length), result.place)
+        score = _score(result) if self._scored else None
+        return RecordedRow(match.number, Row(result.played_at, winner, loser, result.length, score), result.place)
+
+
+def _score(result: Effective) -> tuple[int, int] | None:
+    """The points of winner and loser, where they are known."""
+    points = result.outcome.points
+    if points is None:
+        return None
+    return points if result.outcome.winner == "first" else (points[1], points[0])
 
 
 def played(row: Row, entries: Entries) -> match_commands.PlayedMatch:
-    """A row as a match and its result in one; the list keeps no scores."""
-    result = WinnerOnly(winner="first")
+    """A row as a match and its result in one."""
+    result = _result(row, "first")
     return match_commands.PlayedMatch(sides=entries, length=row.length, result=result, played_at=row.played_at)
 
 
@@ -57,7 +68,7 @@ def correcting(match: Match, change: Correction, entries: Entries, reason: str) 
         raise ValueError(f"match {match.number} has no result to correct")
     row, before = change.row, change.before
     sides = result.sides if set(entries) == set(result.sides) else entries
-    is_other_result = entries != (result.winner, result.loser) or row.length != result.length
+    is_other_result = entries != (result.winner, result.loser) or row[3:] != before.row[3:]
     return match_commands.CorrectResult(
         match=match.number,
         seen=match.revision,
@@ -65,13 +76,21 @@ def correcting(match: Match, change: Correction, entries: Entries, reason: str) 
         override=True,
         sides=sides if sides != result.sides else None,
         length=row.length if row.length != result.length else None,
-        result=_winner(result, sides, entries[0]) if is_other_result else None,
+        result=_other_result(result, sides, entries[0], row) if is_other_result else None,
         played_at=row.played_at if row.played_at != result.played_at else None,
         place_in_rating_order=change.place if change.place != before.place else None,
     )
 
 
-def _winner(result: Effective, sides: Entries, winner: int) -> WinnerOnly | None:
-    """The result that lets this entry win, where it is not what is recorded already."""
-    wanted = WinnerOnly(winner="first" if sides[0] == winner else "second")
+def _other_result(result: Effective, sides: Entries, winner: int, row: Row) -> WinnerOnly | FinalScore | None:
+    """The result of the row, where it is not what is recorded already."""
+    wanted = _result(row, "first" if sides[0] == winner else "second")
     return wanted if result.result != wanted else None
+
+
+def _result(row: Row, winner: Side) -> WinnerOnly | FinalScore:
+    """The result that the row says, won by that side."""
+    if row.score is None:
+        return WinnerOnly(winner=winner)
+    first, second = row.score if winner == "first" else row.score[::-1]
+    return FinalScore(first=first, second=second)

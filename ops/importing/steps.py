@@ -143,7 +143,8 @@ class Steps:
         if player not in self._entries:
             person = self._person(player)
             if person not in self._state.entry_of:
-                self._clerk.person(person, person_key(player), RegisterPerson(name=player))
+                if person != player:
+                    self._clerk.person(person, person_key(player), RegisterPerson(name=player))
                 self._send(entry_commands.RequestEntry(person=person))
             state = self._clerk.tournament_state(self._state.id)
             number = self._entries[player] = state.entry_of[person]

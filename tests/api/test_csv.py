@@ -2,9 +2,12 @@
 
 import csv
 import io
+from pathlib import Path
 
 import pytest
+from typer.testing import CliRunner
 
+from ops.command_line import app
 from tests.api.support import Client, Season, Service, score, season
 
 Rows = list[dict[str, str]]
@@ -88,3 +91,23 @@ def test_cells_are_parted_as_asked_for_and_what_is_no_table_is_not_there(service
     assert service.http.get(address, headers={"Accept": "application/json, text/csv"}).json()["items"]
     assert service.http.get(f"{results.path}.csv").status_code == 422
     assert service.http.get("/v1/series.csv").status_code == 404
+
+
+@pytest.mark.rule("ALL-1", "ALL-6")
+def test_what_went_out_as_a_match_list_comes_in_again_equal(
+    service: Service, results: Season, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SCORESHEET_DATABASE_URL", service.owner_url)
+    file = tmp_path / "matches.csv"
+    file.write_bytes(service.http.get(f"{results.path}/matches.csv?separator=semicolon&bom=true").content)
+    told = CliRunner().invoke(app, ["import", "matches", str(file)])
+    assert (told.exit_code, "2 results" in told.stdout) == (0, True), told.output
+    office = service.administrator()
+    office.position = service.services.journal.position()
+    [imported] = [one for one in office.read("/v1/imports")["items"] if one["source"] == "matches.csv"]
+    told_of = ("winner", "loser", "length", "winner_points", "loser_points", "played_at")
+    before, after = (
+        [[row[name] for name in told_of] for row in table(office, f"/v1/tournaments/{tournament}/matches")]
+        for tournament in (results.id, imported["tournament"])
+    )
+    assert after == before[:2]

@@ -1,0 +1,57 @@
+"""What an import of a match list would come to, line by line; nothing is recorded."""
+
+from collections.abc import Callable, Collection, Iterator, Sequence
+from dataclasses import replace
+
+from domain.kernel.ids import PersonId
+from ops.importing.club_list import Row
+from ops.importing.match_list import Line, is_id
+
+Registered = Callable[[PersonId], bool]
+"""Whether somebody is registered under that id."""
+
+
+def with_known_persons(lines: Sequence[Line], registered: Registered) -> list[Line]:
+    """The lines, of which those are wrong too that name an id under which nobody is registered."""
+    ids = {player for line in lines if line.row for player in _players(line.row) if is_id(player)}
+    unknown = {player for player in sorted(ids) if not registered(player)}
+    return [_with_known(line, unknown) for line in lines] if unknown else list(lines)
+
+
+def _with_known(line: Line, unknown: Collection[PersonId]) -> Line:
+    found = [player for player in _players(line.row) if player in unknown] if line.row else []
+    return replace(line, row=None, problem=f"there is no person {found[0]}") if found else line
+
+
+def told(
+    lines: Sequence[Line], is_new: Callable[[str], bool], alike: Callable[[str], Sequence[PersonId]]
+) -> Iterator[str]:
+    """A sentence for each line, then one for each person who would be registered. `is_new` says of a name whether that
+    is so, `alike` who has that name already."""
+    seen: dict[Row, int] = {}
+    for line in lines:
+        yield f"line {line.number}: {_said(line, seen)}"
+    players = {player for line in lines if line.row for player in _players(line.row) if not is_id(player)}
+    for player in sorted(filter(is_new, players)):
+        perhaps = ", ".join(alike(player))
+        advice = f", and is perhaps {perhaps}: then write that id instead" if perhaps else ""
+        yield f"{player} would be registered{advice}"
+    wrong = sum(line.is_wrong for line in lines)
+    taken = sum(line.row is not None for line in lines)
+    yield (
+        f"{taken} lines would be taken, {wrong} refused, {len(lines) - wrong - taken} left out; nothing was recorded"
+    )
+
+
+def _said(line: Line, seen: dict[Row, int]) -> str:
+    row = line.row
+    if row is None:
+        return "left out: no announced result" if line.problem is None else f"refused: {line.problem}"
+    score = "" if row.score is None else f", {row.score[0]}-{row.score[1]}"
+    before = seen.setdefault(row, line.number)
+    same = "" if before == line.number else f" (the same as line {before})"
+    return f"taken: {row.played_at:%Y-%m-%d} {row.winner} beats {row.loser} to {row.length}{score}{same}"
+
+
+def _players(row: Row) -> tuple[str, str]:
+    return row.winner, row.loser

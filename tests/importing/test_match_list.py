@@ -1,0 +1,114 @@
+"""Match lists as CSV: what each line comes to, and the same file twice."""
+
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from ops.command_line import app
+from ops.database import DatabaseUrls
+from ops.errors import ExitCode, ListUnreadableError
+from ops.importing.club import ClubImport
+from ops.importing.match_list import read_lines, revision_of
+from tests.importing.memory import MemoryLog
+from tests.importing.test_club import recorded_list, tournament
+
+HEADER = "date,winner,loser,length,winner_points,loser_points\n"
+
+
+def written(folder: Path, text: str, encoding: str = "utf-8") -> Path:
+    path = folder / "matches.csv"
+    path.write_bytes(text.encode(encoding))
+    return path
+
+
+@pytest.mark.rule("ELO-6", "GAM-4")
+def test_the_same_file_twice_changes_nothing_and_a_later_one_corrects(tmp_path: Path) -> None:
+    log = MemoryLog()
+    first = revision_of(list(read_lines(written(tmp_path, f"{HEADER}2025-02-08,A,B,5,5,3\n2025-02-09,C,A,5,,\n"))))
+    for entered in (2, 0):
+        done = ClubImport(log, scored=True).take(first)
+        assert (done.entered, done.corrected) == (entered, 0)
+    match = tournament(log).matches[1]
+    assert match.effective is not None
+    assert match.effective.outcome.points == (5, 3)
+    later = revision_of(list(read_lines(written(tmp_path, f"{HEADER}2025-02-08,A,B,5,6,3\n2025-02-09,A,C,5,5,4\n"))))
+    done = ClubImport(log, scored=True).take(later)
+    assert (done.entered, done.corrected) == (0, 2)
+    assert recorded_list(log) == ["A>B 5", "A>C 5"]
+    found = {one.number: one.effective.outcome.points for one in tournament(log).matches.values() if one.effective}
+    assert found == {1: (6, 3), 2: (4, 5)}
+    assert ClubImport(log, scored=True).take(later).corrected == 0
+
+
+@pytest.mark.parametrize(
+    ("line", "problem"),
+    [
+        ("2025-02-08,A,B,5,5", "it has 5 cells"),
+        ("2025-2-8,A,B,5,,", "played_at: must be a date"),
+        ("2025-02-30,A,B,5,,", "played_at:"),
+        ("2999-01-01,A,B,5,,", "played_at:"),
+        ("2125-01-01,A,B,5,,", "played in the future"),
+        ("2025-02-08,A,A,5,,", "A can't play themselves"),
+        ("2025-02-08,A,,5,,", "loser:"),
+        ("2025-02-08,A,B,0,,", "length:"),
+        ("2025-02-08,A,B,five,,", "length must be a whole number, and is 'five'"),
+        ("2025-02-08,A,B,5,5,", "loser_points must be a whole number"),
+        ("2025-02-08,A,B,5,3,5", "3-5 is not a score"),
+        ("2025-02-08,A,B,5,4,3", "4-3"),
+    ],
+)
+def test_a_line_that_is_wrong_is_named_and_nothing_is_imported(tmp_path: Path, line: str, problem: str) -> None:
+    path = written(tmp_path, f"{HEADER}2025-02-07,A,B,5,,\n{line}\n2025-02-07,A,C,5,,\n")
+    lines = list(read_lines(path))
+    assert [one.is_wrong for one in lines] == [False, True, False]
+    assert problem in (lines[1].problem or "")
+    with pytest.raises(ListUnreadableError, match="line 3"):
+        revision_of(lines)
+
+
+@pytest.mark.parametrize(
+    ("text", "encoding", "problem"),
+    [
+        ("winner,loser,length\nA,B,5\n", "utf-8", "played_at is missing"),
+        ("", "utf-8", "winner is missing"),
+        ("date,winner,loser,length,winner_point\n", "utf-8", "'winner_point' is unknown"),
+        ("date,date,winner,loser,length\n", "utf-8", "twice"),
+        (f"{HEADER}2025-02-08,Ä,B,5,,\n", "latin-1", "not UTF-8"),
+        (f'{HEADER}2025-02-08,"A,B,5,,\n', "utf-8", "can't be read as CSV"),
+    ],
+)
+def test_what_is_no_match_list_is_said_so(tmp_path: Path, text: str, encoding: str, problem: str) -> None:
+    with pytest.raises(ListUnreadableError, match=problem):
+        list(read_lines(written(tmp_path, text, encoding)))
+
+
+def test_other_separators_a_mark_and_cells_made_safe_are_read(tmp_path: Path) -> None:
+    text = "played_at;winner;loser;length;status\n2025-02-08T19:30:00+01:00;'=A;'t Hart;5;announced\n;;;5;open\n"
+    taken, left_out = read_lines(written(tmp_path, f"\ufeff{text}"))
+    assert taken.row is not None
+    assert (taken.row.winner, taken.row.loser, taken.row.played_at.hour) == ("=A", "'t Hart", 18)
+    assert (left_out.row, left_out.is_wrong) == (None, False)
+
+
+def test_a_dry_run_says_line_by_line_what_would_be_taken(
+    database: DatabaseUrls, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SCORESHEET_DATABASE_URL", database.owner)
+    path = written(tmp_path, f"{HEADER}2025-02-08,A,B,5,5,3\n2025-02-08,A,A,5,,\n2025-02-08,A,B,5,5,3\n")
+    dry = CliRunner().invoke(app, ["import", "matches", str(path), "--dry-run"])
+    assert dry.stdout.splitlines() == [
+        "line 2: taken: 2025-02-08 A beats B to 5, 5-3",
+        "line 3: refused: A can't play themselves",
+        "line 4: taken: 2025-02-08 A beats B to 5, 5-3 (the same as line 2)",
+        "A would be registered",
+        "B would be registered",
+        "2 lines would be taken, 1 refused, 0 left out; nothing was recorded",
+    ]
+    assert dry.exit_code == ExitCode.CHECKS_FAILED
+    whole = written(tmp_path, f"{HEADER}2025-02-08,A,B,5,5,3\n")
+    for said in ("1 results", "0 results"):
+        done = CliRunner().invoke(app, ["import", "matches", str(whole)])
+        assert (done.exit_code, said in done.stdout) == (0, True), done.stdout
+    again = CliRunner().invoke(app, ["import", "matches", str(whole), "--dry-run", "--name", "Another list"])
+    assert "A would be registered, and is perhaps " in again.stdout
