@@ -1,5 +1,6 @@
 """The envelope every event is recorded in: who did it, when, through which command, and why (ALL-1)."""
 
+from collections.abc import Collection
 from datetime import datetime
 from typing import Annotated, Any, ClassVar, Generic, Literal, TypeVar
 
@@ -36,9 +37,14 @@ class Actor(Value):
         makers = () if self.key_maker in (None, MACHINE, self.person) else (self.key_maker,)
         return (*(() if self.person is None else (self.person,)), *makers)
 
+    def is_none_of(self, persons: Collection[PersonId]) -> bool:
+        """Whether somebody else acts, as far as is known: a key for nobody may be anybody's, and no persons are nobody
+        who is known."""
+        return bool(self.persons and persons) and set(self.persons).isdisjoint(persons)
+
     def is_another_than(self, other: "Actor") -> bool:
-        """Whether these are two persons, as far as is known: a key for nobody may be anybody's."""
-        return bool(self.persons and other.persons) and set(self.persons).isdisjoint(other.persons)
+        """Whether these are two persons, as far as is known."""
+        return self.is_none_of(other.persons)
 
     @property
     def behind(self) -> tuple[PersonId, ...]:

@@ -168,8 +168,7 @@ def _request_erasure(state: Person, command: RequestErasure, now: datetime) -> t
 
 def _require_another(pending: PendingErasure, actor: Actor) -> None:
     """Two keys may be one person's, or made by one: so both must be those of persons, and these must differ."""
-    asked, confirms = pending.requested_by, actor.persons
-    if not asked or not confirms or not set(asked).isdisjoint(confirms):
+    if not actor.is_none_of(pending.requested_by):
         due_at = pending.due_at.isoformat()
         detail = f"It takes effect at {due_at} unless somebody stops it."
         raise Refused(ERASURE_UNCONFIRMED, detail, due_at=due_at)
@@ -257,9 +256,9 @@ def _require_review(ban: Ban, *allowed: ReviewStatus) -> None:
 def _require_reviewer(ban: Ban, command: ResumeBan | ConfirmBan, actor: Actor) -> None:
     """Whoever has placed or ordered it neither confirms it nor puts it in force again. A key for nobody does
     neither, for it may be anybody's."""
-    ordered = set(() if ban.by is None else ban.by.persons)
-    unknown = not actor.persons or (isinstance(command, ConfirmBan) and not ordered)
-    if unknown or not ordered.isdisjoint(actor.persons):
+    ordered = () if ban.by is None else ban.by.persons
+    resumes = isinstance(command, ResumeBan) and bool(actor.persons) and not ordered
+    if not resumes and not actor.is_none_of(ordered):
         raise Refused(BAN_UNCONFIRMED, "Whoever banned the person does not review the ban.", ban=ban.number)
 
 
@@ -274,9 +273,8 @@ def _unconfirmed(state: Person, number: int) -> Resignation:
 def _require_confirming(state: Person, resignation: Resignation, actor: Actor) -> None:
     """The person themselves, or somebody who can't have recorded it. A key for nobody may be anybody's, and one that
     somebody else made is also theirs, until it was exchanged."""
-    recorded, own = set(resignation.by.persons), actor.person == state.id
-    unknown = not own and not (recorded and actor.persons)
-    if unknown or not recorded.isdisjoint(actor.persons):
+    own = actor.person == state.id and not resignation.by.persons
+    if not own and not actor.is_another_than(resignation.by):
         detail = "Whoever recorded the resignation does not confirm it."
         raise Refused(RESIGNATION_UNCONFIRMED, detail, person=state.id)
 

@@ -182,7 +182,8 @@ CONFLICT_OF_INTEREST = ProblemType(
     "conflict-of-interest",
     Category.FORBIDDEN,
     "Nobody may decide a matter of their own, and no staff may sit on a committee of appeal",
-    "Leave the decision to another director, an administrator, or a committee without the persons named.",
+    "Leave the decision to another director, to an administrator where they may take it, or to a committee without the"
+    " persons named.",
     "TD-9",
 )
 NOT_CHOSEN_JOINTLY = ProblemType(

@@ -86,7 +86,7 @@ def test_what_a_break_comes_to_is_told_when_it_begins_and_when_it_ends() -> None
     assert told == [BreakMeaning.model_validate(due), BreakMeaning.model_validate(due | {"late": late})]
 
 
-@pytest.mark.rule("TD-3", "TD-7", "TD-8", "TD-20", "TD-24")
+@pytest.mark.rule("TD-3", "TD-7", "TD-8", "TD-20", "TD-24", "GAM-7")
 @pytest.mark.parametrize(
     "command",
     [
@@ -96,6 +96,7 @@ def test_what_a_break_comes_to_is_told_when_it_begins_and_when_it_ends() -> None
         match_record_commands.RecordClock(match=1, action="read", readings=Readings(first_seconds=1, second_seconds=0)),
         match_record_commands.DeclareOutOfTime(match=1, out_of_time=OutOfTime(out="second")),
         match_record_commands.AddAttachment(match=1, kind="score-sheet", reference="Sheet 1", digest="1" * 64),
+        match_record_commands.AddAttachment(match=1, kind="transcript", reference="By mail", digest="2" * 64),
     ],
     ids=lambda command: type(command).__name__,
 )

@@ -18,7 +18,7 @@ from ops.database import DatabaseUrls
 from ops.errors import LogForkedError, LogKeyError
 from ops.evidence import renewal, signer
 from ops.evidence.key_folder import Head, KeyFolder
-from tests.evidence.support import ORIGIN, key_folder, newest_note, owner, signed
+from tests.evidence.support import ORIGIN, newest_note, owner, signed
 from tests.evidence.test_tree import leaves
 from tests.projections.support import Club, opened
 
@@ -27,11 +27,6 @@ from tests.projections.support import Club, opened
 def club(database: DatabaseUrls) -> Iterator[Club]:
     with opened(database.service) as journal:
         yield Club(journal)
-
-
-@pytest.fixture
-def folder(tmp_path: Path) -> KeyFolder:
-    return key_folder(tmp_path)
 
 
 def restarted(urls: DatabaseUrls, journal: Journal, folder: KeyFolder) -> Head:

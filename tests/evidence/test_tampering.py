@@ -11,7 +11,7 @@ from ops.database import DatabaseUrls
 from ops.evidence.key_folder import Head, KeyFolder
 from projections.evidence.examination import problems_of
 from tests.evidence.exports.support import exported, lines_of, trusted
-from tests.evidence.support import key_folder, owner, signed
+from tests.evidence.support import owner, signed
 from tests.projections.support import Club, opened
 
 EVENTS = 9
@@ -52,11 +52,6 @@ TREE: dict[str, Change] = {
 LEFT_FOR_THE_ROWS = {"topic", "append"}
 """What the leaves don't hold: the topic stands in the bytes, and an event beyond the tree is the next one to be
 signed."""
-
-
-@pytest.fixture
-def folder(tmp_path: Path) -> KeyFolder:
-    return key_folder(tmp_path)
 
 
 @pytest.fixture

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from pydantic import ValidationError
 
 from domain.kernel.refusal import Refused
 from domain.kernel.values import Side
@@ -17,6 +18,14 @@ def slug(result: Result, length: int) -> str:
     with pytest.raises(Refused) as refusal:
         outcome(result, length)
     return refusal.value.problem.slug
+
+
+@pytest.mark.rule("GAM-1", "GAM-3")
+@pytest.mark.parametrize("fields", [{}, {"winner": None}, {"winner": "both"}, {"winner": "first", "won": "triple"}])
+def test_a_game_is_won_by_who_bears_off_first_and_by_nobody_else(fields: dict[str, object]) -> None:
+    """What is kept at the board; the service takes what comes of it."""
+    with pytest.raises(ValidationError):
+        Game.model_validate(fields)
 
 
 @pytest.mark.rule("GAM-4")

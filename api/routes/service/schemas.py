@@ -14,7 +14,7 @@ from api.documents.service import EventKind
 from api.http import parameters
 from api.http.command_requests import list_header
 from api.http.etags import unchanged
-from api.http.responses import bytes_answer, document_answer, json_answer, not_modified
+from api.http.responses import FOR_EVER, bytes_answer, document_answer, json_answer, not_modified
 from api.http.routing import new_router
 from api.queries.event_schemas import files, require_topic
 from domain.application.event_schemas import address_of
@@ -22,7 +22,6 @@ from domain.application.event_schemas import address_of
 router = new_router("reference")
 
 MEDIA_TYPE = "application/schema+json"
-FOR_EVER = "public, max-age=31536000, immutable"
 
 
 @router.get("/schemas", response_model=ItemList[EventKind])
@@ -48,7 +47,7 @@ def read_schema(request: Request, topic: Annotated[parameters.Topic, Path(descri
     `data` as null, whatever is said here.
     """
     text = require_topic(topic)
-    headers = {"ETag": f'"{hashlib.sha256(text).hexdigest()}"', "Cache-Control": FOR_EVER, "Vary": "Accept-Encoding"}
+    headers = {"ETag": f'"{hashlib.sha256(text).hexdigest()}"', "Vary": "Accept-Encoding", **FOR_EVER}
     if unchanged(list_header(request, "if-none-match"), headers["ETag"]):
         return not_modified(headers)
     return document_answer(text, MEDIA_TYPE, headers)

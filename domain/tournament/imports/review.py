@@ -34,8 +34,7 @@ def results_version(state: Tournament) -> int:
 def may_confirm(state: Tournament, actor: Actor) -> bool:
     """Whether the actor is an administrator by a key of their own, and it was imported in somebody else's name."""
     importer = None if state.imported is None else state.imported.in_name_of
-    another = importer is not None and bool(actor.persons) and importer not in actor.persons
-    return actor.role == "administrator" and another
+    return actor.role == "administrator" and importer is not None and actor.is_none_of([importer])
 
 
 def confirm(state: Tournament, command: import_commands.ConfirmImport, _: Context) -> Events:

@@ -11,13 +11,7 @@ from domain.kernel import canonical_json
 from ops.database import DatabaseUrls
 from ops.evidence.key_folder import KeyFolder
 from tests.evidence.exports.support import exported, findings, follow_and_sign, kinds, trusted
-from tests.evidence.support import key_folder
 from tests.projections.support import Club, opened
-
-
-@pytest.fixture
-def folder(tmp_path: Path) -> KeyFolder:
-    return key_folder(tmp_path)
 
 
 @pytest.fixture
