@@ -1,7 +1,7 @@
 """`scoresheet import`."""
 
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager, nullcontext
 from datetime import UTC, datetime
 from functools import partial
@@ -15,7 +15,9 @@ from rich.table import Table
 
 from domain.application.catalogue import FOLDS, REGISTRY
 from domain.journal.journal import Journal
+from domain.kernel.envelope import Actor
 from domain.kernel.ids import PersonId, person_stream
+from ops.clerk import Clerk
 from ops.command_line.bars import progress_bar
 from ops.database import DatabaseUrls
 from ops.errors import ExitCode
@@ -23,13 +25,16 @@ from ops.following import followed
 from ops.importing.agreement import Disagreement
 from ops.importing.club import NAME, SOURCE, ClubImport
 from ops.importing.club_list import Figures, Revision, read_file
-from ops.importing.dry_run import told, with_known_persons
+from ops.importing.dry_run import told, told_of_persons, with_known_persons
 from ops.importing.match_list import Line, read_lines, revision_of
+from ops.importing.person_list import PersonLine, import_persons, read_persons, require_right
+from ops.importing.steps import person_key
 from ops.importing.whole import PAGE, PATIENCE_SECONDS, Found, ImportReport, Snapshot, found_in, import_list
 from ops.running import migrated_database
 from ops.settings import read_settings
 from projections.tournaments.persons import sorting
 
+PERSONS = "Persons"
 LIST_NAME = "Match list"
 """Of the tournament that a match list is imported into, unless another is given."""
 app = typer.Typer(name="import", help="Import lists that were kept elsewhere.", no_args_is_help=True)
@@ -112,9 +117,52 @@ def matches(
     _print_report(report, time.monotonic() - began)
 
 
+@app.command()
+def persons(
+    path: Annotated[Path, typer.Argument(help="The list, as CSV in UTF-8.")],
+    name: Annotated[str, typer.Option(help="The list's; in another list the same name is another person.")] = PERSONS,
+    dry_run: Annotated[
+        bool, typer.Option("--dry-run", help="Say of each line what would become of it, and record nothing.")
+    ] = False,
+) -> None:
+    """Register persons, perhaps with opening ratings: the column `name`, and perhaps `contact`, `note`, `legal_name`,
+    `birth_year`, `country`, `federation`; `rating`, `experience` and `pool`; and `reference`.
+
+    By the reference, which is what the list itself calls them, else by the name, somebody is known again: the same file
+    imported again changes nothing. A line whose `person` is the id of somebody registered is left out, so that the list
+    `persons.csv` is taken as it is given out. Where a line is wrong nothing is imported; --dry-run names all of them,
+    and ends with 14 then.
+
+    Example: scoresheet import persons --dry-run members.csv
+    """
+    with migrated_database(read_settings()) as urls, closing(_journal(urls)) as journal:
+        lines = list(read_persons(path, partial(_is_registered, journal)))
+        clerk = Clerk(journal, f"import {name}", Actor(key=f"import {name}"[:100], role="administrator"))
+        if dry_run:
+            with _alike_in(urls, journal) as alike:
+                new = partial(_is_new, journal, clerk)
+                for said in told_of_persons(lines, new, alike):
+                    typer.echo(said)
+            raise typer.Exit(ExitCode.CHECKS_FAILED if any(line.problem for line in lines) else ExitCode.DONE)
+        with progress_bar("persons", len(lines)) as advance:
+            done = import_persons(clerk, require_right(lines), advance)
+    typer.echo(f"{done.registered} persons registered, {done.before} had been before")
+
+
+def _is_new(journal: Journal, clerk: Clerk, line: PersonLine) -> bool:
+    return not _is_registered(journal, clerk.id_of(person_key(line.key)))
+
+
 def _say_dry_run(urls: DatabaseUrls, journal: Journal, lines: Sequence[Line], name: str) -> None:
     club = ClubImport(journal, name, scored=True)
+    with _alike_in(urls, journal) as alike:
+        for said in told(lines, lambda player: not _is_registered(journal, club.person(player)), alike):
+            typer.echo(said)
 
+
+@contextmanager
+def _alike_in(urls: DatabaseUrls, journal: Journal) -> Iterator[Callable[[str], list[PersonId]]]:
+    """Who is registered under a name, however its letters are written."""
     with followed(urls, lambda line: typer.echo(line, err=True)) as readings:
         readings.wait_for(journal.position(), PATIENCE_SECONDS)
 
@@ -122,8 +170,7 @@ def _say_dry_run(urls: DatabaseUrls, journal: Journal, lines: Sequence[Line], na
             found = readings.persons(player, limit=PAGE).items
             return [one.id for one in found if one.name is not None and sorting(one.name) == sorting(player)]
 
-        for said in told(lines, lambda player: not _is_registered(journal, club.person(player)), alike):
-            typer.echo(said)
+        yield alike
 
 
 def _is_registered(journal: Journal, person: PersonId) -> bool:

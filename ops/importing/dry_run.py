@@ -6,6 +6,8 @@ from dataclasses import replace
 from domain.kernel.ids import PersonId
 from ops.importing.club_list import Row
 from ops.importing.match_list import Line, is_id
+from ops.importing.person_list import PersonLine
+from projections.views.ratings import points
 
 Registered = Callable[[PersonId], bool]
 """Whether somebody is registered under that id."""
@@ -41,6 +43,26 @@ def told(
     yield (
         f"{taken} lines would be taken, {wrong} refused, {len(lines) - wrong - taken} left out; nothing was recorded"
     )
+
+
+def told_of_persons(
+    lines: Sequence[PersonLine], is_new: Callable[[PersonLine], bool], alike: Callable[[str], Sequence[PersonId]]
+) -> Iterator[str]:
+    """A sentence for each line of a list of persons."""
+    taken = wrong = 0
+    for line in lines:
+        wrong += line.problem is not None
+        if line.person is None:
+            said = "left out: registered already" if line.is_left_out else f"refused: {line.problem}"
+        elif not is_new(line):
+            said = f"{line.person.name} was registered by an earlier import"
+        else:
+            taken += 1
+            perhaps = ", ".join(alike(line.person.name))
+            rating = "" if line.opening is None else f" with {points(line.opening.rating_millionths)}"
+            said = f"{line.person.name} would be registered{rating}" + (f"; perhaps {perhaps}" if perhaps else "")
+        yield f"line {line.number}: {said}"
+    yield f"{taken} persons would be registered, {wrong} lines refused; nothing was recorded"
 
 
 def _said(line: Line, seen: dict[Row, int]) -> str:

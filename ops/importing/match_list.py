@@ -6,31 +6,31 @@ day, or a time with its offset. `winner_points` and `loser_points` are the final
 nothing here.
 """
 
-import csv
 import hashlib
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from pathlib import Path
-from typing import Any
 
-from pydantic import TypeAdapter, ValidationError
+from pydantic import TypeAdapter
 
-from domain.kernel.csv_text import text_of
 from domain.kernel.ids import UUID_PATTERN
 from domain.kernel.refusal import Refused
 from domain.kernel.values import GivenOpening, Length, Name
 from domain.scoring.outcome import by_score
 from ops.errors import ListUnreadableError
 from ops.importing.club_list import Revision, Row
+from ops.importing.csv_lines import Columns, Said, read_csv, valid
 
-NEEDED = ("winner", "loser", "length")
-MOMENTS = ("played_at", "date")
 SCORE = ("winner_points", "loser_points")
-PASSED_OVER = (
-    *("match", "round", "stage", "slot", "first", "second", "first_person", "second_person", "first_name"),
-    *("second_name", "form", "status", "ended", "place_in_rating_order"),
+COLUMNS = Columns(
+    (("winner",), ("loser",), ("length",), ("played_at", "date")),
+    (
+        *SCORE,
+        *("match", "round", "stage", "slot", "first", "second", "first_person", "second_person", "first_name"),
+        *("second_name", "form", "status", "ended", "place_in_rating_order"),
+    ),
 )
 _NUMBER = re.compile(r"[0-9]{1,6}")
 _LENGTH: TypeAdapter[int] = TypeAdapter(Length)
@@ -65,18 +65,7 @@ class _Days:
 def read_lines(path: Path) -> Iterator[Line]:
     """What each line of the file comes to, one after the other. Raises ListUnreadableError where this is no such
     file."""
-    try:
-        with path.open(encoding="utf-8-sig", newline="") as file:
-            header = file.readline()
-            reader = csv.reader(file, delimiter=max(",;\t", key=header.count), strict=True)
-            columns = _columns(next(csv.reader([header], delimiter=max(",;\t", key=header.count)), []))
-            for cells in reader:
-                if cells:
-                    yield _line(reader.line_num + 1, columns, cells)
-    except UnicodeDecodeError as error:
-        raise ListUnreadableError(f"{path} is not UTF-8; save it as CSV in UTF-8") from error
-    except (OSError, csv.Error) as error:
-        raise ListUnreadableError(f"{path} can't be read as CSV: {error}") from error
+    return (_line(number, said) for number, said in read_csv(path, COLUMNS))
 
 
 def revision_of(lines: Sequence[Line]) -> Revision:
@@ -92,24 +81,9 @@ def revision_of(lines: Sequence[Line]) -> Revision:
     return Revision(int(digest[:12], 16), newest, rows, None)
 
 
-def _columns(header: Sequence[str]) -> Sequence[str]:
-    """The columns. Raises ListUnreadableError where one is missing, unknown or there twice."""
-    columns = [name.strip().lower() for name in header]
-    missing = [name for name in NEEDED if name not in columns]
-    missing += [] if set(MOMENTS) & set(columns) else ["played_at"]
-    unknown = [name for name in columns if name not in (*NEEDED, *MOMENTS, *SCORE, *PASSED_OVER)]
-    if missing:
-        raise ListUnreadableError(f"the column {missing[0]} is missing; there are {', '.join(columns) or 'none'}")
-    if unknown or len(set(columns)) < len(columns):
-        said = f"{unknown[0]!r} is unknown" if unknown else "one stands there twice"
-        raise ListUnreadableError(f"of the columns {said}; scoresheet import matches --help names them")
-    return columns
-
-
-def _line(number: int, columns: Sequence[str], cells: Sequence[str]) -> Line:
-    if len(cells) != len(columns):
-        return Line(number, None, f"it has {len(cells)} cells, and the header {len(columns)}")
-    said = {name: text_of(cell).strip() for name, cell in zip(columns, cells, strict=True)}
+def _line(number: int, said: Said | str) -> Line:
+    if isinstance(said, str):
+        return Line(number, None, said)
     if said.get("status", "announced") != "announced" or not (said["winner"] or said["loser"]):
         return Line(number, None)
     try:
@@ -118,21 +92,21 @@ def _line(number: int, columns: Sequence[str], cells: Sequence[str]) -> Line:
         return Line(number, None, str(problem))
 
 
-def _row(said: Mapping[str, str]) -> Row:
+def _row(said: Said) -> Row:
     """The match that a line says. Raises ValueError."""
     if said.get("form", "points") != "points":
         raise ValueError(f"a match of the form {said['form']!r} can't be imported")
-    length = _valid(_LENGTH, _number(said["length"], "length"), "length")
-    winner, loser = (_valid(_NAME, said[name], name) for name in ("winner", "loser"))
+    length = valid(_LENGTH, _number(said["length"], "length"), "length")
+    winner, loser = (valid(_NAME, said[name], name) for name in ("winner", "loser"))
     if winner == loser:
         raise ValueError(f"{winner} can't play themselves")
-    played_at = _valid(_MOMENT, said.get("played_at") or said.get("date", ""), "played_at")
+    played_at = valid(_MOMENT, said.get("played_at") or said.get("date", ""), "played_at", _Days())
     if played_at > datetime.now(UTC):
         raise ValueError("it is said to be played in the future")
     return Row(played_at, winner, loser, length, _score(said, length))
 
 
-def _score(said: Mapping[str, str], length: int) -> tuple[int, int] | None:
+def _score(said: Said, length: int) -> tuple[int, int] | None:
     texts = [said.get(name, "") for name in SCORE]
     if not any(texts):
         return None
@@ -150,14 +124,6 @@ def _number(text: str, name: str) -> int:
     if not _NUMBER.fullmatch(text):
         raise ValueError(f"{name} must be a whole number, and is {text[:40]!r}")
     return int(text)
-
-
-def _valid(adapter: TypeAdapter[Any], said: object, name: str) -> Any:  # noqa: ANN401 -- of the adapter's type
-    try:
-        return adapter.validate_python(said, context=_Days())
-    except ValidationError as error:
-        message = error.errors(include_input=False, include_url=False)[0]["msg"].removeprefix("Value error, ")
-        raise ValueError(f"{name}: {message}") from error
 
 
 def is_id(player: str) -> bool:
