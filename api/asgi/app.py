@@ -18,7 +18,7 @@ from api.queries.feed_news import FeedNews
 from api.queries.told_facts import told_of
 from api.queries.visible_fields import answers_of, table_of
 from api.routes.federation import bans, federation, imports, precedents, publications, reference, series
-from api.routes.person import details, error_rates, persons, persons_read, ratings, records, sanctions
+from api.routes.person import details, error_rates, found, persons, persons_read, ratings, records, sanctions
 from api.routes.service import (
     audited_reads,
     documentation,
@@ -76,6 +76,7 @@ ROOMS = (
     previews,
     bulk,
     prospects,
+    found,
     persons,
     details,
     persons_read,

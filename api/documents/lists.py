@@ -17,6 +17,12 @@ class Page(Value, Generic[Item]):
     incomplete: bool
 
 
+class FoundPage(Page[Item], Generic[Item]):
+    """A page of what was searched for; `count` is how many there are on all pages, where that was asked for."""
+
+    count: int | None
+
+
 class ItemList(Value, Generic[Item]):
     """A whole list."""
 
@@ -33,3 +39,9 @@ class ItemListRead(ItemList[Item], Generic[Item]):
     """A list from the read models."""
 
     incomplete: bool
+
+
+class FoundList(ItemListRead[Item], Generic[Item]):
+    """A page of what was searched for, without names beside it; `count` is as in `FoundPage`."""
+
+    count: int | None

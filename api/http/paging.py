@@ -80,6 +80,8 @@ class Cursors:
 
 
 TOURNAMENTS = Cursors("tournaments", TypeAdapter(tuple[Moment, Id]))
+MATCHES_OF_PERSON = Cursors("matches-of-person", TypeAdapter(tuple[Moment, Id, Number]))
+WAITING = Cursors("waiting", TypeAdapter(tuple[Moment, Id, Text, Number]))
 NUMBERS = Cursors("numbers", TypeAdapter(tuple[Number]))
 PERSONS = Cursors("persons", TypeAdapter(tuple[Text, Id]))
 DUPLICATES = Cursors("duplicates", TypeAdapter(tuple[Id]))

@@ -1,13 +1,14 @@
 """What stands in addresses and queries: ids, numbers, pools, moments, page sizes."""
 
 import re
-from datetime import datetime
+from datetime import date, datetime
 from typing import Annotated
 
 from fastapi import Path, Query
 from pydantic import BeforeValidator, Field, StringConstraints, TypeAdapter, ValidationError
 
 from api.http.problems import INPUT_INVALID, Problem
+from domain.formats.registry import FormatKind
 from domain.kernel.ids import UUID_PATTERN
 from domain.kernel.values import LARGEST_INTEGER, GivenInstant, Name
 from domain.kernel.values import Pool as PoolName
@@ -16,6 +17,8 @@ LARGEST_PAGE = 500
 LONGEST_CURSOR = 1200
 """Enough for the longest name a list goes on from, in any script."""
 _NUMBER = re.compile(r"0|[1-9][0-9]{0,15}")
+_DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
+LAST_YEAR = 9999
 _MOMENT = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T.*")
 _INSTANT: TypeAdapter[datetime] = TypeAdapter(GivenInstant)
 _PLUS_READ_AS_SPACE = re.compile(r"(?<=[0-9]) (?=[0-9]{2}:[0-9]{2}$)")
@@ -39,12 +42,27 @@ def _digits(text: object) -> int:
     return int(text)
 
 
+def _day_or_moment(text: object) -> date | datetime:
+    if not isinstance(text, str):
+        raise ValueError("must be a day or a time")
+    if _DAY.fullmatch(text):
+        day = date.fromisoformat(text)
+        if not 1 < day.year < LAST_YEAR:
+            raise ValueError(f"must lie in the years 2 to {LAST_YEAR - 1}")
+        return day
+    return _time(text)
+
+
+def _time(text: str) -> datetime:
+    try:
+        return _INSTANT.validate_python(_PLUS_READ_AS_SPACE.sub("+", text))
+    except ValidationError as error:
+        raise ValueError(error.errors()[0]["msg"]) from None
+
+
 def _as_of(text: object) -> int | datetime:
     if isinstance(text, str) and _MOMENT.fullmatch(text):
-        try:
-            return _INSTANT.validate_python(_PLUS_READ_AS_SPACE.sub("+", text))
-        except ValidationError as error:
-            raise ValueError(error.errors()[0]["msg"]) from None
+        return _time(text)
     if isinstance(text, str) and _NUMBER.fullmatch(text):
         return _digits(text)
     raise ValueError("must be a whole number, or a time with its offset such as 2026-05-01T18:00:00Z")
@@ -76,7 +94,11 @@ CursorText = Annotated[
     Annotated[str, StringConstraints(max_length=LONGEST_CURSOR)] | None,
     Query(description="Where the page begins, from the header Link of the page before."),
 ]
-Search = Annotated[Name | None, Query(description="A part of the name.")]
+Search = Annotated[
+    Name | None, Query(description="Words of the name, or parts of them, in any order; case and accents don't matter.")
+]
+PlaceSearch = Annotated[Name | None, Query(description="Words of the venue or online site, likewise.")]
+CountWanted = Annotated[bool, Query(description="Whether to say how many there are on all pages.")]
 Resigned = Annotated[bool, Query(description="Only who has resigned from a tournament.")]
 Moment = Annotated[Annotated[int, Field(ge=0, le=LARGEST_INTEGER)] | datetime, BeforeValidator(_as_of)]
 """A version or a position, or a time."""
@@ -123,6 +145,15 @@ ActorFilter = Annotated[
     Annotated[str, StringConstraints(pattern=f"^(service|[0-9a-f]{{16}}|{UUID_PATTERN.strip('^$')})$")] | None,
     Query(description="Only what this person did, or was done with the key of this id, or by the `service` itself."),
 ]
+DayOrMoment = Annotated[date | datetime, BeforeValidator(_day_or_moment)]
+_BEGINS = "begins: when it was announced to, else when it was started, or announced. A day is the federation's."
+BeginsFrom = Annotated[DayOrMoment | None, Query(alias="from", description=f"The day or time from which it {_BEGINS}")]
+BeginsTo = Annotated[
+    DayOrMoment | None, Query(alias="to", description=f"The day by which, or the time before which it {_BEGINS}")
+]
+FormatFilter = Annotated[FormatKind | None, Query(description="Only those with a stage of this format.")]
+EntrantFilter = Annotated[Id | None, Query(description="Only those that this person has asked to enter.")]
+DirectorFilter = Annotated[Id | None, Query(description="Only those that this person directs.")]
 SeriesFilter = Annotated[Id | None, Query(description="Only the tournaments of this series.")]
 SeasonFilter = Annotated[Number | None, Query(description="Only those of this season.")]
 PersonFilter = Annotated[Id | None, Query(description="Only those of this person.")]

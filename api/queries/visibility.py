@@ -16,7 +16,7 @@ from api.http.read_requests import Reader
 from api.queries.as_of import state_at
 from domain.kernel.envelope import Event
 from domain.kernel.ids import PersonId
-from domain.kernel.visibility import FOR_PLAYERS, ForSender, Part, told_of_match
+from domain.kernel.visibility import FOR_PLAYERS, ONCE_ANNOUNCED, ForSender, Part, told_of_match
 from domain.match.record import Match
 from domain.tournament.difference import Beyond, MatchEnding, SettlementChange
 from domain.tournament.entries.events import EntryEvent
@@ -26,6 +26,7 @@ from domain.tournament.rulings import audience
 from domain.tournament.rulings import events as ruling_events
 from domain.tournament.state import Tournament, announced_settings
 from domain.tournament.text_about import named
+from projections.views.tournaments import OneMatch, told_of, untold
 
 _RULINGS = (ruling_events.DisputeEvent, ruling_events.RulingEvent, ruling_events.AppealEvent)
 _NOTHING = Part(0)
@@ -34,6 +35,13 @@ _NOTHING = Part(0)
 def sight_of(reader: Reader, tournament: str) -> "Sight":
     """What the reader is to the tournament as it is now, whatever is read. Raises Refused where none is there."""
     return Sight.of(reader.caller, state_at(reader.services_now, tournament))
+
+
+def match_for(caller: Caller, part: Part, match: OneMatch) -> tuple[OneMatch, Part]:
+    """The match as far as the caller is told of it, who is `part` to its tournament, and what they are to it."""
+    own = any(map(caller.is_person, (*match.persons, *match.members)))
+    mine = part | told_of(match) | (Part.PLAYER if own else _NOTHING)
+    return (match if mine & ONCE_ANNOUNCED else untold(match)), mine
 
 
 def towards(caller: Caller, person: PersonId) -> Part:

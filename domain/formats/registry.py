@@ -29,6 +29,17 @@ FORMATS: dict[tuple[str, int], AnyFormat] = {
 announced under holds for it to its end (ALL-11)."""
 
 
+def _kind(kind: str) -> str:
+    if kind not in KINDS:
+        raise ValueError(f"must be one of {', '.join(KINDS)}")
+    return kind
+
+
+KINDS = tuple(dict.fromkeys(kind for kind, _ in FORMATS))
+FormatKind = Annotated[str, Field(max_length=40, json_schema_extra={"enum": list(KINDS)}), AfterValidator(_kind)]
+"""The `kind` of a format's settings."""
+
+
 def format_of(options: Options) -> AnyFormat:
     """The format whose settings these are, in the version that they pin."""
     return FORMATS[options.kind, options.rules_version]

@@ -32,7 +32,7 @@ from ops.importing.steps import person_key
 from ops.importing.whole import PAGE, PATIENCE_SECONDS, Found, ImportReport, Snapshot, found_in, import_list
 from ops.running import migrated_database
 from ops.settings import read_settings
-from projections.tournaments.persons import sorting
+from projections.tournaments.sorting import sorting
 
 PERSONS = "Persons"
 LIST_NAME = "Match list"

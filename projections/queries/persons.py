@@ -1,20 +1,25 @@
 """Reading the registry of persons, by name."""
 
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import Any, LiteralString
 
 from domain.kernel.ids import PersonId
 from projections.queries.pages import Cursor, Page, page
 from projections.queries.pool import Reader
-from projections.tournaments.persons import sorting
+from projections.tournaments.sorting import patterns, trigrams, words_of
 from projections.views.persons import PersonView
 
-_PERSONS = """
-SELECT id::text, name, erased, resignations, unconfirmed, revision, sorting FROM projected.persons
-WHERE (sorting, id) > (%(sorting)s, %(id)s::uuid) AND strpos(sorting, %(search)s) > 0
-AND (resignations > 0 OR NOT %(resigned)s)
-ORDER BY sorting, id LIMIT %(limit)s
+_FOUND = "SELECT id, sorting FROM projected.persons WHERE sorting LIKE ALL (%(patterns)s::text[])"
+_HOLDING = " AND trigrams @> %(trigrams)s::text[]"
+_RESIGNED = " AND resignations > 0"
+_PAGE = """
+), shown AS MATERIALIZED (
+    SELECT id, sorting FROM found WHERE (sorting, id) > (%(sorting)s, %(id)s::uuid) ORDER BY sorting, id LIMIT %(limit)s
+)
+SELECT id::text, name, erased, resignations, unconfirmed, revision, shown.sorting
+FROM shown JOIN projected.persons USING (id) ORDER BY shown.sorting, id
 """
+_COUNT = ") SELECT count(*) FROM found"
 _NAMES = "SELECT id::text, name FROM projected.persons WHERE id = ANY(%(ids)s::uuid[]) AND name IS NOT NULL"
 _LOWEST = "00000000-0000-0000-0000-000000000000"
 
@@ -29,12 +34,27 @@ class PersonReadings(Reader):
     def persons(
         self, search: str = "", after: Cursor | None = None, limit: int = 50, *, resigned: bool = False
     ) -> Page[PersonView]:
-        """Those whose name holds the text, whatever its case and accents, by name; without a text also the erased,
-        who come first. `resigned`: only who has resigned from a tournament."""
+        """Those whose name holds each word of the text, whatever its case and accents, by name; without a text also the
+        erased, who come first. `resigned`: only who has resigned from a tournament."""
         name, last = after or ("", _LOWEST)
-        wanted = {"search": sorting(search), "resigned": resigned}
-        rows = self._rows(_PERSONS, sorting=name, id=last, limit=limit + 1, **wanted)
+        found, wanted = _found(search, resigned=resigned)
+        # Few hold three letters together, so these are gathered and sorted; else names are walked through in order.
+        how = "WITH found AS MATERIALIZED (" if wanted["trigrams"] else "WITH found AS NOT MATERIALIZED ("
+        rows = self._rows(how + found + _PAGE, sorting=name, id=last, limit=limit + 1, **wanted)
         return page(rows, limit, _view, lambda row: (row[6], row[0]))
+
+    def count_persons(self, search: str = "", *, resigned: bool = False) -> int:
+        """How many these are."""
+        found, wanted = _found(search, resigned=resigned)
+        row = self._row("WITH found AS (" + found + _COUNT, **wanted)
+        return row[0] if row else 0
+
+
+def _found(search: str, *, resigned: bool) -> tuple[LiteralString, dict[str, list[str]]]:
+    """The query for those who are searched for, and its values."""
+    words = words_of(search)
+    wanted = {"patterns": patterns(words), "trigrams": list(trigrams(words))}
+    return _FOUND + (_HOLDING if wanted["trigrams"] else "") + (_RESIGNED if resigned else ""), wanted
 
 
 def _view(row: tuple[Any, ...]) -> PersonView:

@@ -3,6 +3,9 @@
 from projections.queries.audited_reads import AuditedReadings
 from projections.queries.erasures import ErasureReadings
 from projections.queries.error_rates import ErrorRateReadings
+from projections.queries.finding.matches import FindingMatches
+from projections.queries.finding.tournaments import FindingTournaments
+from projections.queries.finding.waiting import FindingWhatWaits
 from projections.queries.imports import ImportReadings
 from projections.queries.loading import LoadingReadings
 from projections.queries.log.feeds import FeedReadings
@@ -24,6 +27,9 @@ __all__ = ["Cursor", "Page", "Parked", "Readings", "Shown"]
 
 class Readings(
     TournamentReadings,
+    FindingTournaments,
+    FindingMatches,
+    FindingWhatWaits,
     SeriesReadings,
     PersonReadings,
     PersonFactReadings,

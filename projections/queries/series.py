@@ -6,11 +6,13 @@ from typing import Any
 from domain.kernel.ids import SeriesId
 from projections.queries.pages import Cursor, Page, page
 from projections.queries.pool import Reader
+from projections.tournaments.sorting import patterns, words_of
 from projections.views.series import SeasonView, SeriesView, WinnerView
 
 _SERIES = """
 SELECT document, sorting, id::text FROM projected.series
-WHERE %(id)s::uuid IS NULL OR (sorting, id) > (%(sorting)s, %(id)s::uuid)
+WHERE sorting LIKE ALL (%(patterns)s::text[])
+AND (%(id)s::uuid IS NULL OR (sorting, id) > (%(sorting)s, %(id)s::uuid))
 ORDER BY sorting, id LIMIT %(limit)s
 """
 _SEASONS = """
@@ -31,10 +33,11 @@ ORDER BY wins DESC, person LIMIT %(limit)s
 class SeriesReadings(Reader):
     """Unknown ids give empty lists."""
 
-    def series(self, after: Cursor | None = None, limit: int = 50) -> Page[SeriesView]:
-        """All series, by name."""
+    def series(self, search: str = "", after: Cursor | None = None, limit: int = 50) -> Page[SeriesView]:
+        """The series whose name holds each word of the text, whatever its case and accents; by name."""
         name, last = after or (None, None)
-        rows = self._rows(_SERIES, sorting=name, id=last, limit=limit + 1)
+        wanted = patterns(words_of(search))
+        rows = self._rows(_SERIES, patterns=wanted, sorting=name, id=last, limit=limit + 1)
         return page(rows, limit, lambda row: SeriesView.model_validate_json(row[0]), lambda row: row[1:])
 
     def seasons(self, series: SeriesId) -> Sequence[SeasonView]:

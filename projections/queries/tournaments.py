@@ -3,21 +3,12 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from domain.kernel.ids import SeriesId, TournamentId
-from domain.tournament.state import Status
+from domain.kernel.ids import TournamentId
 from projections.queries.pages import Cursor, Page, page
 from projections.queries.pool import Reader
 from projections.views.rounds import SameFieldView
 from projections.views.tournaments import EntryView, MatchStatus, MatchView, StandingsView, TournamentView
 
-_TOURNAMENTS = """
-SELECT document, announced_at::text, id::text FROM projected.tournaments
-WHERE (%(status)s::text IS NULL OR status = %(status)s)
-AND (%(series)s::uuid IS NULL OR series = %(series)s::uuid)
-AND (%(season)s::bigint IS NULL OR season = %(season)s)
-AND (%(moment)s::timestamptz IS NULL OR (announced_at, id) < (%(moment)s::timestamptz, %(id)s::uuid))
-ORDER BY announced_at DESC, id DESC LIMIT %(limit)s
-"""
 _TOURNAMENT = "SELECT document FROM projected.tournaments WHERE id = %(id)s::uuid"
 _ENTRIES = """
 SELECT document, number FROM projected.entries
@@ -74,20 +65,6 @@ _STANDINGS = "SELECT document FROM projected.standings WHERE tournament = %(id)s
 
 class TournamentReadings(Reader):
     """Unknown ids give None or an empty page."""
-
-    def tournaments(
-        self,
-        status: Status | None = None,
-        after: Cursor | None = None,
-        limit: int = 50,
-        series: SeriesId | None = None,
-        season: int | None = None,
-    ) -> Page[TournamentView]:
-        """All tournaments, or those of a status, a series, a season of it; the last announced come first."""
-        moment, last = after or (None, None)
-        wanted = {"status": status, "series": series, "season": season}
-        rows = self._rows(_TOURNAMENTS, moment=moment, id=last, limit=limit + 1, **wanted)
-        return page(rows, limit, lambda row: TournamentView.model_validate_json(row[0]), lambda row: row[1:])
 
     def tournament(self, tournament: TournamentId) -> TournamentView | None:
         """One tournament."""

@@ -10,4 +10,5 @@ CREATE TABLE matches (
 
 CREATE INDEX matches_by_first ON matches (tournament, first, number);
 CREATE INDEX matches_by_second ON matches (tournament, second, number);
+CREATE INDEX matches_reported ON matches (tournament, number) WHERE status = 'reported';
 CREATE INDEX matches_to_do ON matches (tournament, status, number) WHERE status <> 'announced';

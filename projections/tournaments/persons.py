@@ -1,16 +1,12 @@
 """The persons by name."""
 
-import unicodedata
-
 from domain.person.details import Details
 from domain.person.state import Person
-from projections.engine.rows import Row
+from projections.engine.rows import Row, array
 from projections.engine.tables import Table
+from projections.tournaments.sorting import LONGEST_SORTING, sorting, trigrams, words_of
 
-TABLE = Table("persons", ("id",), ("name", "sorting", "erased", "resignations", "unconfirmed", "revision"))
-
-LONGEST_SORTING = 200
-"""In characters, as names are; some characters stand for many, and pages go on from this text."""
+TABLE = Table("persons", ("id",), ("name", "sorting", "trigrams", "erased", "resignations", "unconfirmed", "revision"))
 
 
 def row(person: Person, details: Details | None) -> Row:
@@ -18,10 +14,5 @@ def row(person: Person, details: Details | None) -> Row:
     name = details.name if details else None
     key = sorting(name or "")[:LONGEST_SORTING]
     unconfirmed = sum(not one.confirmed for one in person.resignations)
-    return person.id, name, key, person.status == "erased", len(person.resignations), unconfirmed, person.version
-
-
-def sorting(text: str) -> str:
-    """The text without case and accents, to search and to order by."""
-    apart = unicodedata.normalize("NFKD", text.casefold())
-    return "".join(c for c in apart if not unicodedata.combining(c))
+    counts = (len(person.resignations), unconfirmed, person.version)
+    return person.id, name, key, array(trigrams(words_of(key))), person.status == "erased", *counts

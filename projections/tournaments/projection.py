@@ -18,6 +18,7 @@ from projections.tournaments import (
     error_rates,
     imports,
     matches,
+    matters,
     person_facts,
     persons,
     reports,
@@ -46,6 +47,7 @@ class TournamentTables:
             standings,
             reports,
             sanctions,
+            matters,
             settlements,
             imports,
             error_rates,
@@ -106,6 +108,7 @@ class TournamentTables:
         standings.TABLE.upsert(connection, [standings.row(state) for state in states])
         reports.TABLE.upsert(connection, list(reports.rows(batch)))
         sanctions.write(connection, states)
+        matters.write(connection, states)
         settlements.TABLE.upsert(connection, list(settlements.rows(batch)))
         imports.TABLE.upsert(connection, list(imports.rows(states)))
         error_rates.write(connection, batch)

@@ -3,7 +3,7 @@
 from domain.series.state import Series
 from projections.engine.rows import Row
 from projections.engine.tables import Table
-from projections.tournaments.persons import LONGEST_SORTING, sorting
+from projections.tournaments.sorting import LONGEST_SORTING, sorting
 from projections.views.series import series_view
 
 TABLE = Table("series", ("id",), ("sorting", "document"))

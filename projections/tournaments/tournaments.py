@@ -1,20 +1,34 @@
 """The tournaments."""
 
 from domain.tournament.rounds.rolling_on import due_at
-from domain.tournament.state import Tournament, announced_settings
+from domain.tournament.state import Settings, Tournament, announced_settings
 from projections.engine.rows import Row, array
 from projections.engine.tables import Table
+from projections.tournaments.sorting import sorting
 from projections.views.tournaments import tournament_view
 
+_LOOKED_FOR = ("sorting", "place", "begins_at", "formats", "directors")
 TABLE = Table(
-    "tournaments", ("id",), ("announced_at", "status", "series", "season", "drawn", "run_by", "due_at", "document")
+    "tournaments",
+    ("id",),
+    ("announced_at", "status", *_LOOKED_FOR, "series", "season", "drawn", "run_by", "due_at", "document"),
 )
 
 
 def row(state: Tournament) -> Row:
     """One tournament as it is shown."""
     settings = announced_settings(state)
-    place = (None, None) if settings.series is None else (settings.series.series, settings.series.season)
+    series = (None, None) if settings.series is None else (settings.series.series, settings.series.season)
     run_by = array(dict.fromkeys((*settings.announced_by, *settings.directors)))
     document = tournament_view(state).model_dump_json()
-    return state.id, settings.announced_at, settings.status, *place, state.drawn, run_by, due_at(state), document
+    begun = (state.id, settings.announced_at, settings.status, *_looked_for(settings))
+    return *begun, *series, state.drawn, run_by, due_at(state), document
+
+
+def _looked_for(settings: Settings) -> Row:
+    """What `_LOOKED_FOR` names."""
+    conditions = settings.conditions
+    place = " ".join(filter(None, (conditions.venue, conditions.site)))
+    begins_at = conditions.starts_at or settings.started_at or settings.announced_at
+    kinds = dict.fromkeys((settings.format.kind, *(stage.format.kind for stage in settings.stages)))
+    return sorting(settings.name), sorting(place), begins_at, array(kinds), array(settings.directors)

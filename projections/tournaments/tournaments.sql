@@ -1,9 +1,16 @@
+-- `sorting` and `place` are the name and where it is held, as they are searched: without case and accents. `begins_at` is
+-- when it was announced to begin, else when it was started or announced; `formats` are those of its stages.
 -- `drawn` says whether anything was drawn in it; `run_by` are who announced it, by key and person, and its directors;
 -- `due_at` is from when on the service has something to do in it by itself.
 CREATE TABLE tournaments (
     id uuid PRIMARY KEY,
     announced_at timestamptz NOT NULL,
     status text COLLATE "C" NOT NULL,
+    sorting text COLLATE "C" NOT NULL,
+    place text COLLATE "C" NOT NULL,
+    begins_at timestamptz NOT NULL,
+    formats text[] COLLATE "C" NOT NULL,
+    directors uuid[] NOT NULL,
     series uuid,
     season bigint,
     drawn boolean NOT NULL,
@@ -16,4 +23,5 @@ CREATE INDEX tournaments_by_age ON tournaments (announced_at, id);
 CREATE INDEX tournaments_by_status ON tournaments (status, announced_at, id);
 CREATE INDEX tournaments_by_series ON tournaments (series, season, announced_at, id) WHERE series IS NOT NULL;
 CREATE INDEX tournaments_drawn ON tournaments USING gin (run_by) WHERE drawn AND status IN ('cancelled', 'started');
+CREATE INDEX tournaments_by_director ON tournaments USING gin (directors);
 CREATE INDEX tournaments_due ON tournaments (due_at, id) WHERE due_at IS NOT NULL;

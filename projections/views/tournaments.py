@@ -1,6 +1,6 @@
 """What readers are shown of a tournament, made from its state: the same for the read models and for any moment past."""
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, TypeVar
 
 from domain.formats.registry import FormatOptions
 from domain.kernel.ids import PersonId, TournamentId
@@ -106,6 +106,7 @@ class SixGamesView(Value):
     wrong_seats: tuple[WrongSeatView, ...]
 
 
+OneMatch = TypeVar("OneMatch", bound="MatchView")
 ReportedBy = Side | Literal["staff"]
 
 
@@ -160,6 +161,13 @@ class MatchView(Value):
     flags: Annotated[tuple[MatchFlag, ...], ONCE_ANNOUNCED] = ()
     reported_by: Annotated[ReportedBy | None, ONCE_ALL_ANNOUNCED] = None
     table: int | None = None
+
+
+class PersonMatchView(MatchView):
+    """A match of a person's, with the tournament that it is in."""
+
+    tournament: TournamentId
+    tournament_name: str
 
 
 class ReasonView(Value):
@@ -315,7 +323,7 @@ def told_of(match: MatchView) -> Part:
     return told_of_match(announced=match.announced_at is not None, unannounced=match.unannounced)
 
 
-def untold(match: MatchView) -> MatchView:
+def untold(match: OneMatch) -> OneMatch:
     """The match with the status that it has for those who are not told of its result."""
     if match.announced_at is not None:
         return match

@@ -10,6 +10,7 @@ from tests.api.support import Client, Season, Service, score, season
 Json = dict[str, Any]
 NOT_OF_EVENTS = {
     "/v1/erasures": "what is left of erased texts in the server's files",
+    "/v1/waiting": "what waits now",
     "/v1/audited-reads": "who has read what",
     "/v1/refused-attempts": "what was refused, and never recorded",
     "/v1/persons/duplicates": "goes by the names that are known now",

@@ -10,6 +10,7 @@ from domain.person.commands import SetOpeningRating
 from domain.tournament.entries import commands as entry_commands
 from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.matches import commands as match_commands
+from projections.queries.finding.tournaments import Wanted
 from projections.queries.pages import Cursor, Page
 from projections.queries.queries import Readings
 from tests.projections.support import AT_ONCE, CLUB, Club, contents, follow, person_id, tournament_id
@@ -160,7 +161,7 @@ def test_lists_are_read_page_by_page(season: Club, readings: Readings, database_
     first = tournament_id(1)
     assert _paged(lambda after: read.tournaments(after=after, limit=2)) == list(read.tournaments().items)
     assert [one.name for one in read.tournaments().items] == ["Tournament 3", "Tournament 2", "Tournament 1"]
-    assert [one.name for one in read.tournaments("announced").items] == ["Tournament 3"]
+    assert [one.name for one in read.tournaments(Wanted(status="announced")).items] == ["Tournament 3"]
     assert _paged(lambda after: read.entries(first, after, 1)) == list(read.entries(first).items)
     assert _paged(lambda after: read.matches(first, after, 2)) == list(read.matches(first).items)
     assert _paged(lambda after: read.matches(first, after, 2, status="announced")) == list(read.matches(first).items)

@@ -45,10 +45,15 @@ add_command(router, _DESCRIPTION, decide.ChangeSeries, _change, _TAKING | {"chan
 
 
 @router.get("/series", response_model=Page[SeriesView])
-def list_series(reader: ReadingAsOf, limit: parameters.Limit = 50, cursor: parameters.CursorText = None) -> Response:
-    """List the series by name"""
+def list_series(
+    reader: ReadingAsOf,
+    search: parameters.Search = None,
+    limit: parameters.Limit = 50,
+    cursor: parameters.CursorText = None,
+) -> Response:
+    """List or find the series by name"""
     shown = reader.reached()
-    found = reader.services.readings.series(SERIES.read(cursor), limit)
+    found = reader.services.readings.series(search or "", SERIES.read(cursor), limit)
     body = reader.page(found.items, {person for each in found.items for person in each.directors})
     following = SERIES.write(found.next)
     return reader.answer(body, shown.position, incomplete=shown.lacks_any("series"), next_cursor=following)

@@ -7,7 +7,7 @@ from fastapi import Depends
 from starlette.responses import Response
 
 from api.documents.csv_form import AsCsv
-from api.documents.lists import ItemList, ItemListRead
+from api.documents.lists import FoundList, ItemList
 from api.documents.persons import PersonDocument
 from api.http import parameters
 from api.http.etags import PERSON
@@ -32,29 +32,31 @@ _NOTHING_KNOWN = dict.fromkeys(Details.model_fields) | {"other_names": (), "exte
 Reading = Annotated[Reader, Depends(READS_AS_OF)]
 
 
-@router.get("/persons", response_model=ItemListRead[PersonView])
+@router.get("/persons", response_model=FoundList[PersonView])
 def list_persons(
     reader: Annotated[Reader, Depends(ReadsAsOf(FOR_STAFF))],
     as_csv: AsCsv,
     search: parameters.Search = None,
     resigned: parameters.Resigned = False,
+    count: parameters.CountWanted = False,
     limit: parameters.Limit = 50,
     cursor: parameters.CursorText = None,
 ) -> Response:
-    """List the persons of the registry by name, with how often they resigned from tournaments (ALL-8)
+    """List or find the persons of the registry by name, with how often they resigned from tournaments (ALL-8)
 
     For administrators, directors and auditors: names are public where they stand in tables, not as a list of all. CSV
     has all of them at once.
     """
     reader = reader.having(reader.caller.part_in_register)
-    shown, read = reader.reached(), reader.services.readings.persons
-    incomplete = shown.lacks_any("person")
+    shown, readings = reader.reached(), reader.services.readings
+    read, incomplete = readings.persons, shown.lacks_any("person")
     if as_csv.wanted:
         persons = every(lambda after: read(search or "", after, parameters.LARGEST_PAGE, resigned=resigned))
         table = persons_table(reader.shown(each).content for each in persons)
         return reader.table(as_csv, shown.position, *table, incomplete=incomplete)
     found = read(search or "", PERSONS.read(cursor), limit, resigned=resigned)
-    body, following = {"items": found.items}, PERSONS.write(found.next)
+    how_many = readings.count_persons(search or "", resigned=resigned) if count else None
+    body, following = {"items": found.items, "count": how_many}, PERSONS.write(found.next)
     return reader.answer(body, shown.position, incomplete=incomplete, next_cursor=following)
 
 

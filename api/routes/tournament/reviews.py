@@ -16,17 +16,16 @@ from api.http.read_requests import Reader, ReadsAsOfVersion
 from api.http.routing import new_router
 from api.http.services import Services
 from api.queries.as_of import state_at, state_read
+from api.queries.reviewed import sources
 from api.queries.visibility import sight_of
-from domain.kernel.ids import PersonId
 from domain.kernel.refusal import Refused
 from domain.kernel.visibility import FOR_STAFF
-from domain.person.state import Person
 from domain.problems.entries import REVIEW_UNKNOWN
 from domain.tournament.guards.permissions import require_staff
 from domain.tournament.lifecycle.commands import WithReason
 from domain.tournament.reviews import commands as review_commands
 from domain.tournament.reviews.events import ReviewItem
-from domain.tournament.reviews.review_items import Sources, reviews
+from domain.tournament.reviews.review_items import reviews
 from domain.tournament.state import Tournament
 
 router = new_router("persons")
@@ -47,7 +46,7 @@ def list_reviews(reader: Reading, tournament: parameters.Tournament) -> Response
     state, position = state_read(reader.services, tournament, None)
     reader = reader.having(sight_of(reader, tournament).part)
     with reader.services.replays.turn():
-        found = reviews(state, _sources(reader.services, reader.now()))
+        found = reviews(state, sources(reader.services, reader.now()))
     return reader.answer({"items": [review_document(one) for one in found]}, position)
 
 
@@ -70,14 +69,7 @@ def resolve_review(
 
 
 def _find(state: Tournament, key: str, services: Services) -> ReviewItem:
-    for one in reviews(state, _sources(services, datetime.now(UTC))):
+    for one in reviews(state, sources(services, datetime.now(UTC))):
         if one.item.key == key:
             return one.item
     raise Refused(REVIEW_UNKNOWN, f"There is no item {key} here.", item=key)
-
-
-def _sources(services: Services, now: datetime) -> Sources:
-    def person(id_: PersonId) -> Person:
-        return services.person(id_)
-
-    return Sources(person, services.federation(), services.readings.rated_before, now)

@@ -7,7 +7,7 @@ from fastapi import Depends
 from starlette.responses import Response
 
 from api.documents.csv_form import AsCsv, CsvForm
-from api.documents.lists import Page
+from api.documents.lists import FoundPage, Page
 from api.documents.tournaments import EntryDocument, MatchDocument, StandingsDocument, TournamentDocument
 from api.http import parameters
 from api.http.etags import SETTINGS, Resource
@@ -16,36 +16,41 @@ from api.http.problems import ROLE_INSUFFICIENT, Problem
 from api.http.read_requests import READS, READS_AS_OF, Reader
 from api.http.routing import new_router
 from api.queries.as_of import Moment, moment, now
+from api.queries.found import wanted_tournaments
 from api.queries.known import require_series
 from api.queries.tables import crosstable, entries_table, every, matches_table, standings_table
+from api.queries.visibility import match_for
 from domain.kernel.ids import PersonId
-from domain.kernel.visibility import FOR_STAFF, ONCE_ANNOUNCED, Part
-from domain.tournament.state import Status
+from domain.kernel.visibility import FOR_STAFF, Part
+from projections.queries.finding.tournaments import Wanted
 from projections.views.ratings import changes_view
-from projections.views.tournaments import EntryView, MatchStatus, MatchView, TournamentView, told_of, untold
+from projections.views.tournaments import EntryView, MatchStatus, MatchView, TournamentView, told_of
 
 router = new_router("tournaments")
 
 Reading = Annotated[Reader, Depends(READS)]
 
 
-@router.get("/tournaments", response_model=Page[TournamentView])
+@router.get("/tournaments", response_model=FoundPage[TournamentView])
 def list_tournaments(
     reader: Annotated[Reader, Depends(READS_AS_OF)],
-    status: Status | None = None,
-    series: parameters.SeriesFilter = None,
-    season: parameters.SeasonFilter = None,
+    wanted: Annotated[Wanted, Depends(wanted_tournaments)],
+    count: parameters.CountWanted = False,
     limit: parameters.Limit = 50,
     cursor: parameters.CursorText = None,
 ) -> Response:
-    """List tournaments, the latest first"""
-    if series is not None:
-        require_series(reader.services, series)
-    shown = reader.reached()
-    found = reader.services.readings.tournaments(status, TOURNAMENTS.read(cursor), limit, series, season)
+    """List or find tournaments, the last announced first
+
+    All that is named must be so. In names and places, case, accents and the order of words don't matter.
+    """
+    if wanted.series is not None:
+        require_series(reader.services, wanted.series)
+    shown, readings = reader.reached(), reader.services.readings
+    found = readings.tournaments(wanted, TOURNAMENTS.read(cursor), limit)
     persons = {person for each in found.items for person in each.directors}
-    body, following = reader.page(found.items, persons), TOURNAMENTS.write(found.next)
-    return reader.answer(body, shown.position, incomplete=shown.lacks_any("tournament"), next_cursor=following)
+    body = {**reader.page(found.items, persons), "count": readings.count_tournaments(wanted) if count else None}
+    incomplete, following = shown.lacks_any("tournament"), TOURNAMENTS.write(found.next)
+    return reader.answer(body, shown.position, incomplete=incomplete, next_cursor=following)
 
 
 @router.get("/tournaments/{tournament}", response_model=TournamentDocument)
@@ -124,9 +129,10 @@ def list_matches(
     at = moment(reader.services, tournament, as_of)
     part = _part(reader, at)
     statuses = _statuses(status, staff=bool(part & FOR_STAFF))
+    caller = reader.caller.within(tournament)
 
     def told(matches: Iterable[MatchView]) -> Mapping[str, Any]:
-        seen = [_match_for(reader, at, part, each) for each in matches]
+        seen = [match_for(caller, part, each) for each in matches]
         listed = [one for one in seen if status is None or one[0].status == status]
         persons = {person for each, _ in listed for person in (*each.persons, *each.members)}
         return reader.page([reader.having(mine).shown(each) for each, mine in listed], persons)
@@ -161,15 +167,9 @@ def read_match(
     """Read a match (TD-14, ALL-3, ALL-12)"""
     at = moment(reader.services, tournament, as_of)
     found = at.match(match)
-    shown, part = _match_for(reader, at, _part(reader, at), found)
+    shown, part = match_for(reader.caller.within(tournament), _part(reader, at), found)
     etag = Resource("match", match).etag(found.revision)
     return reader.having(part).answer(shown, at.position, incomplete=at.incomplete, etag=etag)
-
-
-def _match_for(reader: Reader, at: Moment, part: Part, match: MatchView) -> tuple[MatchView, Part]:
-    """The match with the status that it has for the reader, and what they are to it."""
-    mine = part | told_of(match) | _own(reader, at, (*match.persons, *match.members))
-    return (match if mine & ONCE_ANNOUNCED else untold(match)), mine
 
 
 @router.get("/tournaments/{tournament}/standings", response_model=StandingsDocument)

@@ -1,0 +1,17 @@
+"""Where it is looked up what is so now of what a tournament was run on."""
+
+from datetime import datetime
+
+from api.http.services import Services
+from domain.kernel.ids import PersonId
+from domain.person.state import Person
+from domain.tournament.reviews.review_items import Sources
+
+
+def sources(services: Services, now: datetime) -> Sources:
+    """For what is to be reviewed at that moment."""
+
+    def person(id_: PersonId) -> Person:
+        return services.person(id_)
+
+    return Sources(person, services.federation(), services.readings.rated_before, now)

@@ -1,0 +1,133 @@
+"""What a person looks for first: their matches, and what waits for them, in whichever tournament."""
+
+from collections.abc import Iterator, Sequence
+from typing import Annotated
+
+from fastapi import Depends
+from starlette.responses import Response
+
+from api.documents.lists import Page
+from api.documents.waiting import WaitingDocument
+from api.http import parameters
+from api.http.callers import Caller
+from api.http.etags import PERSON, Kind, Resource
+from api.http.paging import MATCHES_OF_PERSON, WAITING
+from api.http.read_requests import READS, READS_AS_OF, Reader
+from api.http.routing import new_router
+from api.http.services import Services
+from api.queries.known import require_person
+from api.queries.reviewed import sources
+from api.queries.visibility import match_for
+from domain.kernel.ids import TournamentId
+from domain.kernel.visibility import Part
+from domain.tournament.reviews.review_items import reviews
+from projections.queries.finding.waiting import ForWhom, Waiting, WaitingKind
+from projections.views.tournaments import MatchStatus, PersonMatchView
+
+router = new_router("persons")
+
+_OF: dict[WaitingKind, Kind] = {
+    "entry-to-approve": "entry",
+    "result-to-verify": "match",
+    "dispute-to-rule-on": "dispute",
+    "committee-to-form": "appeal",
+    "vote-to-cast": "appeal",
+    "appeal-to-decide": "appeal",
+}
+
+
+@router.get("/persons/{person}/matches", response_model=Page[PersonMatchView])
+def list_matches_of_person(
+    reader: Annotated[Reader, Depends(READS_AS_OF)],
+    person: parameters.Person,
+    status: MatchStatus | None = None,
+    limit: parameters.Limit = 50,
+    cursor: parameters.CursorText = None,
+) -> Response:
+    """List the matches of a person in all tournaments (TD-14, ALL-12)
+
+    Those of the tournament announced last come first; `status=open` are those still to be played. As in each
+    tournament, a result that is not announced is shown to its staff and the two sides; to others the match is open.
+    """
+    require_person(reader.services_now, person)
+    shown = reader.reached()
+    found = reader.services.readings.matches_of(person, _statuses(status), MATCHES_OF_PERSON.read(cursor), limit)
+    parts = {one: _part(reader, one) for one in dict.fromkeys(match.tournament for match in found.items)}
+    seen = [match_for(reader.caller.within(one.tournament), parts[one.tournament], one) for one in found.items]
+    listed = [(match, part) for match, part in seen if status in (None, match.status)]
+    persons = {one for match, _ in listed for one in (*match.persons, *match.members)}
+    body = reader.page([reader.having(part).shown(match) for match, part in listed], persons)
+    incomplete, following = shown.lacks_any("tournament"), MATCHES_OF_PERSON.write(found.next)
+    return reader.answer(body, shown.position, incomplete=incomplete, next_cursor=following)
+
+
+def _statuses(status: MatchStatus | None) -> Sequence[MatchStatus] | None:
+    """The statuses to look for: what others see as open or abandoned may have a result that is not announced."""
+    if status is None:
+        return None
+    return (status, "reported") if status in ("open", "abandoned") else (status,)
+
+
+def _part(reader: Reader, tournament: TournamentId) -> Part:
+    """What the reader is to the tournament now, whichever moment is read."""
+    caller = reader.caller.within(tournament)
+    held = reader.services_now.readings.tournament(tournament) if caller.role == "director" else None
+    return caller.part_among(held.directors if held else ())
+
+
+@router.get("/waiting", response_model=Page[WaitingDocument])
+def list_waiting(
+    reader: Annotated[Reader, Depends(READS)],
+    limit: parameters.Limit = 50,
+    cursor: parameters.CursorText = None,
+) -> Response:
+    """List what waits for you, in all tournaments (TD-2, TD-4, TD-9, TD-12, TD-14)
+
+    For a director, in the tournaments they direct: entries to approve, results to verify but for their own matches,
+    disputes to rule on, committees to form, appeals to decide, and how many items there are to review. For an
+    administrator that of all tournaments, and bans to review. For whoever sits on a committee, votes to cast.
+    """
+    whom = _whom(reader.caller)
+    shown, now = reader.reached(), reader.now()
+    found = reader.services.readings.waiting(whom, now, WAITING.read(cursor), limit)
+    items = [item for one in found.items for item in _views(reader, one)]
+    body = reader.page(items, {item.person for item in items if item.person})
+    incomplete, following = shown.lacks_any("tournament"), WAITING.write(found.next)
+    return reader.answer(body, shown.position, incomplete=incomplete, next_cursor=following)
+
+
+def _whom(caller: Caller) -> ForWhom:
+    """Raises Problem (401) for the anonymous."""
+    caller.actor()
+    director = caller.person if caller.role == "director" else None
+    only_in = caller.key.tournament if caller.key else None
+    return ForWhom(caller.person, director, caller.role == "administrator", only_in)
+
+
+def _views(reader: Reader, one: Waiting) -> Iterator[WaitingDocument]:
+    """Nothing where there is nothing to review after all, or another has to do it."""
+    if one.kind == "ban-to-review":
+        if _may_review(reader, one):
+            etag = PERSON.etag(one.revision or 0)
+            yield WaitingDocument(kind=one.kind, person=one.source, number=one.number, etag=etag)
+    elif one.kind == "items-to-review":
+        open_items = _open_items(reader.services, reader, one.source)
+        if open_items:
+            yield WaitingDocument(kind=one.kind, tournament=one.source, tournament_name=one.name, open_items=open_items)
+    else:
+        etag = Resource(_OF[one.kind], one.number).etag(one.revision or 0)
+        yield WaitingDocument(
+            kind=one.kind, tournament=one.source, tournament_name=one.name, number=one.number, etag=etag
+        )
+
+
+def _may_review(reader: Reader, one: Waiting) -> bool:
+    """Nobody confirms a ban that they have placed."""
+    by = reader.services.person(one.source).bans[one.number - 1].by
+    return by is None or set(by.persons).isdisjoint(reader.caller.actor().persons)
+
+
+def _open_items(services: Services, reader: Reader, tournament: str) -> int:
+    with services.replays.turn():
+        found = reviews(services.tournament(tournament), sources(services, reader.now()))
+    return sum(one.resolution is None for one in found)

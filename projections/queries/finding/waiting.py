@@ -1,0 +1,101 @@
+"""Finding what waits for somebody, across tournaments."""
+
+from dataclasses import asdict, dataclass
+from datetime import datetime
+from typing import Literal
+
+from domain.kernel.ids import PersonId, TournamentId
+from projections.queries.pages import Cursor, Page, page
+from projections.queries.pool import Reader
+
+WaitingKind = Literal[
+    "entry-to-approve",
+    "result-to-verify",
+    "dispute-to-rule-on",
+    "committee-to-form",
+    "vote-to-cast",
+    "appeal-to-decide",
+    "items-to-review",
+    "ban-to-review",
+]
+
+_WAITING = """
+WITH held AS NOT MATERIALIZED (
+    SELECT id, announced_at, status, directors FROM projected.tournaments
+    WHERE status <> 'cancelled' AND (%(only_in)s::uuid IS NULL OR id = %(only_in)s::uuid)
+), directed AS NOT MATERIALIZED (
+    SELECT * FROM held WHERE %(administers)s OR directors @> ARRAY[%(director)s::uuid]
+), waiting (since, source, kind, number, document) AS (
+    SELECT announced_at, id, 'entry-to-approve', number, document
+    FROM projected.entries JOIN directed ON id = tournament
+    WHERE waits AND status IN ('announced', 'started')
+    UNION ALL
+    SELECT announced_at, id, 'result-to-verify', number, document
+    FROM projected.matches AS match JOIN directed ON id = tournament
+    WHERE match.status = 'reported' AND NOT EXISTS (
+        SELECT FROM projected.entries AS entry
+        WHERE entry.tournament = match.tournament AND entry.number IN (match.first, match.second)
+        AND entry.persons @> ARRAY[%(person)s::uuid])
+    UNION ALL
+    SELECT announced_at, id, CASE needs
+        WHEN 'ruling' THEN 'dispute-to-rule-on'
+        WHEN 'committee' THEN 'committee-to-form'
+        ELSE 'appeal-to-decide'
+    END, number, jsonb_build_object('revision', revision)::text
+    FROM projected.matters JOIN directed ON id = tournament WHERE needs <> 'votes'
+    UNION ALL
+    SELECT announced_at, id, 'vote-to-cast', number, jsonb_build_object('revision', revision)::text
+    FROM projected.matters JOIN held ON id = tournament WHERE members @> ARRAY[%(person)s::uuid]
+    UNION ALL
+    SELECT announced_at, id, 'items-to-review', 0, '{}'
+    FROM held WHERE status IN ('announced', 'started') AND directors @> ARRAY[%(director)s::uuid]
+    UNION ALL
+    SELECT placed_at, person, 'ban-to-review', number, jsonb_build_object('revision', revision)::text
+    FROM projected.bans AS ban JOIN projected.persons AS banned ON banned.id = ban.person
+    WHERE %(administers)s AND %(only_in)s::uuid IS NULL AND ban.person IS DISTINCT FROM %(person)s::uuid
+    AND review = 'waiting' AND status IN ('in-force', 'suspended') AND (until IS NULL OR until > %(now)s)
+), shown AS (
+    SELECT * FROM waiting
+    WHERE %(moment)s::timestamptz IS NULL
+    OR (since, source, kind, number) > (%(moment)s::timestamptz, %(id)s::uuid, %(kind)s::text, %(number)s::bigint)
+    ORDER BY since, source, kind, number LIMIT %(limit)s
+)
+SELECT since::text, source::text, kind, number, named.document::jsonb ->> 'name',
+    (shown.document::jsonb ->> 'revision')::bigint
+FROM shown LEFT JOIN projected.tournaments AS named ON named.id = source
+ORDER BY since, source, kind, number
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class ForWhom:
+    """Whom something is to wait for: a person, who may be a director by their key; or who administers. `only_in` is the
+    one tournament that their key is for."""
+
+    person: PersonId | None
+    director: PersonId | None
+    administers: bool
+    only_in: TournamentId | None
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """What waits: `source` is the tournament it is in, or the person whose ban it is; `name` the tournament's."""
+
+    source: str
+    kind: WaitingKind
+    number: int
+    name: str | None
+    revision: int | None
+
+
+class FindingWhatWaits(Reader):
+    """All is as the tables have it."""
+
+    def waiting(self, whom: ForWhom, now: datetime, after: Cursor | None = None, limit: int = 50) -> Page[Waiting]:
+        """What waits for them, by tournament: that of the one announced first comes first. A director has a line for
+        each tournament under way, in which there may be something to review."""
+        moment, source, kind, number = after or (None, None, None, None)
+        place = {"moment": moment, "id": source, "kind": kind, "number": number}
+        rows = self._rows(_WAITING, **asdict(whom), now=now, limit=limit + 1, **place)
+        return page(rows, limit, lambda row: Waiting(*row[1:]), lambda row: row[:4])
