@@ -3,10 +3,12 @@
 from collections.abc import Iterator
 from typing import Protocol, cast
 
-from domain.application.requests import CommandOrigin, of_person, of_tournament
+from domain.access import decide as access
+from domain.application.requests import CommandOrigin, of_access, of_person, of_tournament
 from domain.journal.journal import Stored
 from domain.kernel.envelope import Actor
 from domain.kernel.ids import CommandId, PersonId, StreamName, TournamentId, new_id, tournament_stream
+from domain.kernel.values import Value
 from domain.person import commands as person_commands
 from domain.ports.command_handling import CommandOutcome, Request, State, command_id, request_digest
 from domain.tournament.lifecycle import commands as lifecycle_commands
@@ -50,6 +52,10 @@ class Clerk:
         """Carries out a command on a tournament, for somebody else where one is named. Raises likewise."""
         return self.log.execute(of_tournament(self._asked(tournament, key, command, actor), tournament, command))
 
+    def access(self, key: str, command: access.Command) -> CommandOutcome:
+        """Carries out a command on an API key. Raises likewise."""
+        return self.log.execute(of_access(self._asked(command.key, key, command), command))
+
     def tournament_state(self, tournament: TournamentId) -> Tournament:
         """The tournament as it stands."""
         return cast("Tournament", self.log.state(tournament_stream(tournament)))
@@ -62,13 +68,7 @@ class Clerk:
                 last = stored.recorded.command
                 yield last, stored.recorded.version - 1
 
-    def _asked(
-        self,
-        subject: str,
-        key: str,
-        command: person_commands.Command | lifecycle_commands.Command,
-        actor: Actor | None = None,
-    ) -> CommandOrigin:
+    def _asked(self, subject: str, key: str, command: Value, actor: Actor | None = None) -> CommandOrigin:
         body = f"{type(command).__name__} {subject} {command.model_dump_json()}"
         return CommandOrigin(self.command(key), request_digest(key, body.encode()), actor or self._actor)
 

@@ -33,6 +33,11 @@ SELECT concat_ws('; ',
     CASE WHEN EXISTS (SELECT FROM pg_replication_slots) THEN 'replication slots keep its log' END,
     CASE WHEN current_setting('wal_recycle') = 'on' THEN 'old files of its log are used again (wal_recycle)' END)
 """
+_ADMINISTRATORS = """
+SELECT count(*) FILTER (WHERE revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now())),
+    max(made_at) FILTER (WHERE maker = 'machine')
+FROM public.api_keys WHERE role = 'administrator' AND NOT is_proposed
+"""
 _RECORDED_AT = "SELECT public.scoresheet_recorded_at(state) FROM public.events WHERE position = %s"
 _SIGNED = "SELECT origin, size FROM public.checkpoints ORDER BY number DESC LIMIT 1"
 _CHANGED = (
@@ -77,7 +82,7 @@ def _examine_database(running: Running, folder: KeyFolder, *, whole_log: bool) -
             with connect(running.urls.of(wanted)) as connection:
                 yield role(connection, wanted)
         with connect(running.urls.owner) as connection:
-            yield from (events(connection), schemas(connection), erased(connection))
+            yield from (events(connection), schemas(connection), erased(connection), administrators(connection))
         with connect(running.urls.owner) as connection:
             connection.isolation_level = psycopg.IsolationLevel.REPEATABLE_READ
             yield from (
@@ -169,6 +174,17 @@ def erased(connection: psycopg.Connection) -> Finding:
     keeps = f"; {kept[0]}" if kept is not None and kept[0] else ""
     copies = f"copies and archives from before {latest:%Y-%m-%d %H:%M} UTC may hold what was erased{keeps}"
     return Finding("erasures", f"{len(done)} gone; {copies}", is_good=not keeps)
+
+
+def administrators(connection: psycopg.Connection) -> Finding:
+    """By how many keys administrators can come in, and when the last of them was made on the machine."""
+    row = connection.execute(_ADMINISTRATORS).fetchone()
+    valid, made = row if row is not None else (0, None)
+    if not valid:
+        advice = "scoresheet keys make --role administrator makes one"
+        return Finding("administrators' keys", f"none is valid; {advice}", is_good=True)
+    on_machine = f", the last on this machine at {made:%Y-%m-%d %H:%M} UTC" if made else ", none on this machine"
+    return Finding("administrators' keys", f"{valid} valid{on_machine}", is_good=True)
 
 
 def log(connection: psycopg.Connection) -> Finding:

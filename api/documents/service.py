@@ -1,11 +1,8 @@
 """What the service says of itself, and of what it refuses."""
 
-from typing import Annotated
-
 from pydantic import ConfigDict, Field
 
 from domain.kernel.values import Instant, Value
-from domain.kernel.visibility import PUBLIC, ForSender
 
 
 class ProblemKind(Value):
@@ -39,13 +36,6 @@ class ProblemDocument(Value):
     rule: str | None
     advice: str
     errors: tuple[ValidationMessage, ...] = ()
-
-
-class KeyAnswer(ForSender):
-    """An API key, shown once; `code` is what its person exchanges it by, where somebody else has made it."""
-
-    key: Annotated[str, PUBLIC]
-    code: Annotated[str | None, PUBLIC] = None
 
 
 class EventKind(Value):

@@ -103,5 +103,8 @@ OPENING_RATING: Examples = {
 KEY: Examples = {
     "a director's key": {"role": "director", "person": PERSON_ID, "label": "Spring", "expires_at": None},
     "a player's": {"role": "player", "person": OTHER_PERSON_ID},
+    "for a display in the hall": {"role": "feed-reader", "label": "Display", "expires_at": "2027-12-31"},
 }
+KEY_LABEL: Examples = {"a word on it": {"label": "For the clock in the hall"}}
+KEY_EXPIRY: Examples = {"the last day": {"expires_at": "2027-12-31"}}
 CODE: Examples = {"the code that came with it": {"code": "5f" * 32}}

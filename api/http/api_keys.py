@@ -10,9 +10,10 @@ import hmac
 import re
 import secrets
 from collections import OrderedDict
-from collections.abc import Callable, Sequence
-from dataclasses import asdict, dataclass
-from datetime import datetime
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import asdict, dataclass, field
+from datetime import UTC, date, datetime
 from threading import Lock
 from typing import Any, LiteralString, get_args
 
@@ -31,15 +32,15 @@ _MOST_REMEMBERED = 10_000
 _KEY = re.compile(r"scoresheet_(?P<id>[0-9a-f]{16})_(?P<secret>[0-9a-f]{64})")
 CODE = r"^[0-9a-f]{64}$"
 """What a key is exchanged by."""
-_COLUMNS = "id, role, person, tournament, label, made_at, expires_at, revoked_at, line, personal, maker"
+_COLUMNS = "id, role, person, tournament, label, made_at, expires_at, revoked_at, line, personal, maker, last_used"
 
 
 @dataclass(frozen=True, slots=True)
 class Key:
     """A key without its secret. `person` is whom it acts for; `tournament` is the only one it may be used for; `line`
     is the first of the keys whose place it has taken, one after the other, None where it has taken none's; `personal`
-    is an auditor's right to sealed text about persons. `maker` is who made it, None once its person has exchanged
-    it for one of their own."""
+    is an auditor's right to sealed text about persons. `maker` is who made it for another, None once its person has
+    exchanged it for one of their own. `last_used` is a day in UTC."""
 
     id: str
     role: Role
@@ -52,6 +53,7 @@ class Key:
     line: str | None = None
     personal: bool = False
     maker: Maker | None = MACHINE
+    last_used: date | None = None
 
     @property
     def owner(self) -> str:
@@ -96,9 +98,15 @@ BY_THE_MACHINE = Origin()
 
 
 def make_key(
-    connection: psycopg.Connection[Any], wanted: Wanted, made_at: datetime, origin: Origin = BY_THE_MACHINE
+    connection: psycopg.Connection[Any],
+    wanted: Wanted,
+    made_at: datetime,
+    origin: Origin = BY_THE_MACHINE,
+    *,
+    proposed: bool = False,
 ) -> str:
-    """Makes the key and returns it: the only time that its secret is seen. `connection` is the owner's.
+    """Makes the key and returns it: the only time that its secret is seen. `connection` is the owner's. One that is
+    only `proposed` becomes valid with the event that says it was made.
 
     Raises ValueError where the key would have expired when it is made.
     """
@@ -109,11 +117,16 @@ def make_key(
     made = {"id": key_id, "digest": _digest(secret), "made_at": made_at, "code_digest": code_digest}
     connection.execute(
         "INSERT INTO api_keys (id, digest, code_digest, role, person, tournament, label, made_at, expires_at, line,"
-        " personal, maker) VALUES (%(id)s, %(digest)s, %(code_digest)s, %(role)s, %(person)s, %(tournament)s,"
-        " %(label)s, %(made_at)s, %(expires_at)s, %(line)s, %(personal)s, %(maker)s)",
-        made | asdict(wanted) | {"line": origin.line, "maker": origin.maker},
+        " personal, maker, is_proposed) VALUES (%(id)s, %(digest)s, %(code_digest)s, %(role)s, %(person)s,"
+        " %(tournament)s, %(label)s, %(made_at)s, %(expires_at)s, %(line)s, %(personal)s, %(maker)s, %(proposed)s)",
+        made | asdict(wanted) | {"line": origin.line, "maker": origin.maker, "proposed": proposed},
     )
     return f"scoresheet_{key_id}_{secret}"
+
+
+def id_of(key: str) -> str:
+    """The id of a key that was made here."""
+    return key.split("_")[1]
 
 
 def new_code() -> str:
@@ -121,30 +134,39 @@ def new_code() -> str:
     return secrets.token_hex(32)
 
 
-def rotate_key(connection: psycopg.Connection[Any], key_id: str, made_at: datetime) -> str:
+def rotate_key(connection: psycopg.Connection[Any], key_id: str, made_at: datetime, *, proposed: bool = False) -> str:
     """Makes a key that may do what that one may, as long as that one, and goes on its line; returns it. The old one
     stays valid until it is revoked. Raises ValueError where there is no such key that is valid."""
     found = next((key for key in list_keys(connection) if key.id == key_id), None)
     if found is None or not found.valid_at(made_at):
         raise ValueError(f"there is no key {key_id!r} that is valid")
     wanted = Wanted(found.role, found.person, found.tournament, found.label, found.expires_at, found.personal)
-    return make_key(connection, wanted, made_at, Origin(found.line or found.id, found.maker))
+    return make_key(connection, wanted, made_at, Origin(found.line or found.id, found.maker), proposed=proposed)
 
 
 def list_keys(connection: psycopg.Connection[Any]) -> Sequence[Key]:
     """Every key that was made, the oldest first."""
     with connection.cursor(row_factory=class_row(Key)) as cursor:
-        return cursor.execute(f"SELECT {_COLUMNS} FROM api_keys ORDER BY made_at, id").fetchall()  # noqa: S608 -- our own names
-
-
-def revoke_key(connection: psycopg.Connection[Any], key_id: str, revoked_at: datetime) -> bool:
-    """Revokes the key for good; False where there is none, or it was revoked before."""
-    query = "UPDATE api_keys SET revoked_at = %s WHERE id = %s AND revoked_at IS NULL"
-    return connection.execute(query, (revoked_at, key_id)).rowcount == 1
+        return cursor.execute(f"SELECT {_COLUMNS} FROM api_keys WHERE NOT is_proposed ORDER BY made_at, id").fetchall()  # noqa: S608 -- our own names
 
 
 def _digest(secret: str) -> bytes:
     return hashlib.sha256(bytes.fromhex(secret)).digest()
+
+
+def _parts(shown: str) -> tuple[str, bytes]:
+    """The id of a key as it was sent, and its secret; such as no key has where it is none."""
+    parsed = _KEY.fullmatch(shown)
+    return (parsed["id"], bytes.fromhex(parsed["secret"])) if parsed else ("", b"")
+
+
+@dataclass(frozen=True, slots=True)
+class Proposed:
+    """A key that is not valid yet: its id, the key as it is shown, and the code by which its person exchanges it."""
+
+    id: str
+    key: str = field(repr=False)
+    code: str | None = field(default=None, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,6 +189,7 @@ class Keys:
         self._clock = clock
         self._seconds = seconds
         self._remembered: OrderedDict[str, _Remembered] = OrderedDict()
+        self._forgotten = 0
         self._changing = Lock()
 
     def known(self, text: str) -> bool:
@@ -179,29 +202,55 @@ class Keys:
         parsed = _KEY.fullmatch(text)
         if parsed is None:
             return None
-        found = self._recall(parsed["id"]) or self._look_up(parsed["id"])
+        recalled = self._recall(parsed["id"])
+        found = recalled or self._look_up(parsed["id"])
         same = hmac.compare_digest(found.digest, _digest(parsed["secret"]))
-        return found.key if same and found.key is not None and found.key.valid_at(self._clock()) else None
+        if not same or found.key is None or not found.key.valid_at(self._clock()):
+            return None
+        if recalled is None:
+            self._note_use(found.key)
+        return found.key
 
-    def make_for(self, shown: str, wanted: Wanted, key_id: str) -> tuple[str, str] | None:
-        """The key of that id (16 hexadecimal digits), made for another by whoever shows this administrator's key, and
-        the code to exchange it by; None where that may make none, or this was made before."""
-        parsed = _KEY.fullmatch(shown)
-        secret, code = secrets.token_hex(32), new_code()
-        shown_secret = bytes.fromhex(parsed["secret"]) if parsed else b""
-        made = (key_id, _digest(secret), _digest(code), wanted.role, wanted.person, wanted.label, wanted.expires_at)
-        query = "SELECT public.scoresheet_make_key(%s, %s, %s, %s, %s, %s, %s, %s, %s)"
-        done = self._asked(query, (parsed and parsed["id"], shown_secret, *made))
-        return (f"scoresheet_{key_id}_{secret}", code) if done else None
+    def _note_use(self, key: Key) -> None:
+        """Notes the day, once. Where nothing can be written, as on a full disk, keys are read all the same."""
+        if key.last_used != self._clock().astimezone(UTC).date():
+            with suppress(psycopg.Error):
+                self._asked("SELECT public.scoresheet_note_key_use(%s)", (key.id,))
 
-    def exchange(self, key_id: str, code: str) -> str | None:
-        """A new key in that one's place, which ends; None where the code is not that key's."""
+    def propose(self, shown: str, wanted: Wanted, line: str | None = None) -> Proposed | None:
+        """A key that is valid once it was made by event, for whoever shows this administrator's key; on the `line` of
+        keys that it follows. None where that key may make none."""
+        key_id, secret, code = secrets.token_hex(8), secrets.token_hex(32), new_code()
+        query = "SELECT public.scoresheet_propose_key(%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s)"
+        digests, further = (_digest(secret), _digest(code)), (wanted.expires_at, wanted.personal, line)
+        made = (key_id, *digests, wanted.role, wanted.person, wanted.tournament, wanted.label, *further)
+        done = self._asked(query, (*_parts(shown), *made))
+        return Proposed(key_id, f"scoresheet_{key_id}_{secret}", code) if done else None
+
+    def propose_exchange(self, key_id: str, code: str) -> Proposed | None:
+        """A new key that is valid once it has taken that one's place by event; None where the code is not its own."""
         new_id, secret = secrets.token_hex(8), secrets.token_hex(32)
-        query = "SELECT public.scoresheet_exchange_key(%s, %s, %s, %s)"
+        query = "SELECT public.scoresheet_propose_exchange(%s, %s, %s, %s)"
         done = self._asked(query, (key_id, bytes.fromhex(code), new_id, _digest(secret)))
+        return Proposed(new_id, f"scoresheet_{new_id}_{secret}") if done else None
+
+    def label(self, shown: str, key_id: str, label: str) -> bool:
+        """Whether whoever shows that administrator's key has given the key this label."""
+        return self._asked("SELECT public.scoresheet_label_key(%s, %s, %s, %s)", (*_parts(shown), key_id, label))
+
+    def read(self, key_ids: Sequence[str]) -> Mapping[str, Key]:
+        """Those keys, by id."""
+        query = f"SELECT {_COLUMNS} FROM unnest(%s::text[]) AS asked, public.scoresheet_api_key(asked)"  # noqa: S608 -- our own names
+        with self._pool.connection() as connection:
+            rows = connection.execute(query, (list(key_ids),)).fetchall()
+        return {row[0]: Key(*row) for row in rows}
+
+    def forget(self) -> None:
+        """What was looked up before is looked up again: a key has ended. Those that are looked up right now are told,
+        and not remembered."""
         with self._changing:
-            self._remembered.pop(key_id, None)
-        return f"scoresheet_{new_id}_{secret}" if done else None
+            self._forgotten += 1
+            self._remembered.clear()
 
     def _asked(self, query: LiteralString, values: tuple[object, ...]) -> bool:
         with self._pool.connection() as connection:
@@ -213,12 +262,14 @@ class Keys:
         return found if found is not None and self._seconds() < found.until_seconds else None
 
     def _look_up(self, key_id: str) -> _Remembered:
-        until = self._seconds() + REMEMBERED_SECONDS
+        until, forgotten = self._seconds() + REMEMBERED_SECONDS, self._forgotten
         query = f"SELECT digest, {_COLUMNS} FROM public.scoresheet_api_key(%s)"  # noqa: S608 -- our own names
         with self._pool.connection() as connection:
             row = connection.execute(query, (key_id,)).fetchone()
         found = _Remembered(Key(*row[1:]) if row else None, row[0] if row else b"", until)
         with self._changing:
+            if forgotten != self._forgotten:
+                return found
             self._remembered[key_id] = found
             self._remembered.move_to_end(key_id)
             if len(self._remembered) > _MOST_REMEMBERED:

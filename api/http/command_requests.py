@@ -27,8 +27,17 @@ from api.http.parameters import parse_number
 from api.http.problems import HEADER_MALFORMED, IDEMPOTENCY_KEY_MISSING, Problem, of_type
 from api.http.responses import POSITION, REPLAYED, json_answer, json_of
 from api.http.services import Services, services_of
+from domain.access.decide import Command as AccessCommand
 from domain.application.bulk import Row, RowMaker, RowsRefused, of_rows, tried_rows
-from domain.application.requests import CommandOrigin, of_federation, of_person, of_series, of_tournament, tried
+from domain.application.requests import (
+    CommandOrigin,
+    of_access,
+    of_federation,
+    of_person,
+    of_series,
+    of_tournament,
+    tried,
+)
 from domain.federation.decide import Command as FederationCommand
 from domain.kernel.facts import for_fewer
 from domain.kernel.ids import new_id, new_id_in_row
@@ -142,6 +151,10 @@ class Incoming(Generic[B]):
         outcome = self._executed(command, of_federation(self.asked, command))
         return self._plain(FederationAnswer, outcome, FEDERATION, None)
 
+    def on_access(self, command: AccessCommand) -> CommandOutcome:
+        """Carries out a command on API keys."""
+        return self._executed(command, of_access(self.asked, command))
+
     def _executed(self, command: object, request: JournalRequest) -> CommandOutcome:
         """What became of the command. A refusal that matters is noted."""
         try:
@@ -218,7 +231,7 @@ class Accepts(Generic[B]):
     """A dependency that reads a command with a body of kind `model`.
 
     `changes` is the kind of resource that the command changes, whose ETag If-Match must hold; where it decides several,
-    `lists_seen`, If-Match may hold theirs.
+    `lists_seen`, If-Match may hold theirs. `anywhere`: a key that is for one tournament may send it too.
     """
 
     def __init__(
@@ -227,12 +240,14 @@ class Accepts(Generic[B]):
         changes: Kind | None = None,
         *,
         lists_seen: bool = False,
+        anywhere: bool = False,
         limit: int = BODY_LIMIT,
         examples: Mapping[str, Any] | None = None,
     ) -> None:
         self.model = model
         self.changes = changes
         self.lists_seen = lists_seen
+        self.anywhere = anywhere
         self.examples = examples
         self.required = any(each.is_required() for each in model.model_fields.values())
         self.body = BodyOf(TypeAdapter(model), limit)
@@ -242,7 +257,8 @@ class Accepts(Generic[B]):
         services = services_of(request)
         caller = await identify(request, services.keys)
         actor = caller.actor()
-        caller.require_scope(request.path_params.get("tournament"))
+        if not self.anywhere:
+            caller.require_scope(request.path_params.get("tournament"))
         key = idempotency_key(request)
         resource = self._resource(request)
         if_match = list_header(request, "if-match") if resource or self.lists_seen else None

@@ -78,6 +78,7 @@ Entry = Annotated[Number, Path(description="The entry's number in its tournament
 Item = Annotated[
     str, StringConstraints(pattern=r"^[0-9a-f]{32}$"), Path(description="What names the item, as it is listed.")
 ]
+Key = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{16}$"), Path(description="The key's id, as it is listed.")]
 Ban = Annotated[Number, Path(description="The ban's number in the person's record.")]
 Match = Annotated[Number, Path(description="The match's number in its tournament.")]
 Dispute = Annotated[Number, Path(description="The dispute's number in its tournament.")]
@@ -137,7 +138,9 @@ Version = Annotated[Number, Path(description="The version of the tournament that
 Topic = Annotated[str, StringConstraints(pattern=r"^[a-z]+\.[a-z]+(-[a-z]+)*\.v[1-9][0-9]*$", max_length=80)]
 TopicFilter = Annotated[Topic | None, Query(description="Only events of this kind.")]
 StreamFilter = Annotated[
-    Annotated[str, StringConstraints(pattern=f"^(federation|(tournament|person|series)-{UUID_PATTERN.strip('^$')})$")]
+    Annotated[
+        str, StringConstraints(pattern=f"^(federation|access|(tournament|person|series)-{UUID_PATTERN.strip('^$')})$")
+    ]
     | None,
     Query(description="Only events of this history, such as `federation` or `tournament-<id>`."),
 ]

@@ -9,9 +9,11 @@ from starlette.requests import Request
 
 from api.http.api_keys import Keys
 from api.http.replay_throttle import Turns
+from domain.access.state import Access
 from domain.federation.state import Federation
 from domain.journal.journal import Journal
 from domain.kernel.ids import (
+    ACCESS,
     FEDERATION,
     PersonId,
     SeriesId,
@@ -63,6 +65,10 @@ class Services:
     def series(self, series: SeriesId) -> Series:
         """As it is now, announced or not."""
         return cast("Series", self.journal.state(series_stream(series)))
+
+    def access(self) -> Access:
+        """The keys that were made, as they are now."""
+        return cast("Access", self.journal.state(ACCESS))
 
     def federation(self) -> Federation:
         """As it is now."""

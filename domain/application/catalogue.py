@@ -1,5 +1,7 @@
 """What this service's log holds: every kind of event, and how each kind of stream is folded."""
 
+from domain.access import events as access_events
+from domain.access import state as access_state
 from domain.federation import events as federation_events
 from domain.federation import state as federation_state
 from domain.journal.registry import Registry, Upcast
@@ -14,7 +16,13 @@ from domain.tournament.lifecycle import events as lifecycle_events
 UPCASTS: dict[str, Upcast] = {}
 """Kinds that are no longer written, by topic: what each became."""
 
-EVENTS = (*person_events.EVENTS, *lifecycle_events.EVENTS, *series_events.EVENTS, *federation_events.EVENTS)
+EVENTS = (
+    *person_events.EVENTS,
+    *lifecycle_events.EVENTS,
+    *series_events.EVENTS,
+    *federation_events.EVENTS,
+    *access_events.EVENTS,
+)
 
 REGISTRY = Registry(EVENTS, UPCASTS)
 
@@ -22,5 +30,6 @@ FOLDS = {
     "person": Fold(person_state.initial, person_state.evolve),
     "series": Fold(series_state.initial, series_state.evolve),
     "federation": Fold(federation_state.initial, federation_state.evolve),
+    "access": Fold(access_state.initial, access_state.evolve),
     "tournament": Fold(evolve.initial, evolve.evolve),
 }

@@ -6,6 +6,8 @@ from datetime import datetime
 from functools import partial
 from typing import cast
 
+from domain.access import decide as access
+from domain.access.state import Access
 from domain.federation import decide as federation
 from domain.federation.events import DecisionReported, FilesPublished, PrincipleRulingMade, SanctionImposed
 from domain.federation.state import Federation
@@ -13,6 +15,7 @@ from domain.kernel.canonical_json import JSON
 from domain.kernel.chance import Secrets
 from domain.kernel.envelope import Actor, Event
 from domain.kernel.ids import (
+    ACCESS,
     FEDERATION,
     CommandId,
     PersonId,
@@ -138,6 +141,30 @@ def of_federation(asked: CommandOrigin, command: federation.Command) -> Request:
         return Decision(tuple(writes), _federation_answer(state, events))
 
     return Request(asked.command, asked.digest, asked.actor, decision)
+
+
+def of_access(asked: CommandOrigin, command: access.Command) -> Request:
+    """A command on an API key. Whom a new one is for, and its tournament, must be there."""
+
+    def decision(streams: Streams, now: datetime) -> Decision:
+        state = cast("Access", streams.load(ACCESS))
+        if isinstance(command, access.MakeKey):
+            _require_there(streams.load, command.person, command.tournament)
+        event = access.decide(state, command, asked.actor, now, partial(_is_erased, streams.load))
+        return Decision((Write(ACCESS, (event,)),), {"key": getattr(command, "successor", command.key)})
+
+    return Request(asked.command, asked.digest, asked.actor, decision)
+
+
+def _is_erased(load: Load, person: PersonId) -> bool:
+    return cast("Person", load(person_stream(person))).status == "erased"
+
+
+def _require_there(load: Load, person: PersonId | None, tournament: TournamentId | None) -> None:
+    if person is not None:
+        _persons(load)(person)
+    if tournament is not None:
+        settings_of(cast("Tournament", load(tournament_stream(tournament))))
 
 
 def _known(load: Load) -> federation.Known:

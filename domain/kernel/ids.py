@@ -24,6 +24,9 @@ StreamName = NewType("StreamName", str)
 FEDERATION = StreamName("federation")
 """What the federation itself has settled; there is one."""
 
+ACCESS = StreamName("access")
+"""What became of API keys; there is one."""
+
 _NAMESPACE = UUID("6d9a4c9e-37a5-5a53-9d5e-6a0d6f1f8a10")
 
 

@@ -47,30 +47,6 @@ LIST_TOO_EARLY = ProblemType(
     "Publish the list once the day has begun in the federation's time zone.",
     "ELO-9",
 )
-KEY_NOT_ITS_OWN = ProblemType(
-    "key-not-its-own",
-    Category.FORBIDDEN,
-    "Only administrators make keys for others, each with a key of their own",
-    "Use an administrator's key that is for a person, and that the person has exchanged if another person made it.",
-)
-KEY_EXPIRED = ProblemType(
-    "key-expired",
-    Category.INVALID,
-    "The key would have expired when it is made",
-    "Name a moment that is still to come.",
-)
-KEY_MADE = ProblemType(
-    "key-made",
-    Category.CONFLICT,
-    "The request has made a key before, which is shown once",
-    "Have the key revoked if its answer was lost, and make another under a new Idempotency-Key.",
-)
-CODE_WRONG = ProblemType(
-    "code-wrong",
-    Category.FORBIDDEN,
-    "The code is not that of the key, or was used before",
-    "Check the code, or have the key revoked and another made if somebody else has used it.",
-)
 ERASURE_REQUESTED = ProblemType(
     "erasure-requested",
     Category.CONFLICT,

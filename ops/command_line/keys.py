@@ -10,15 +10,20 @@ from uuid import UUID
 
 import psycopg
 import typer
+from pydantic import ValidationError
 from rich.console import Console
 from rich.table import Table
 
 from api.http import api_keys
+from domain.access.decide import RevokeKey
+from domain.journal.journal import Journal
 from domain.kernel.envelope import Role
+from domain.kernel.refusal import Refused
 from ops import database
-from ops.command_line.named import Log, calendar_of, require_person, require_tournament
+from ops.command_line.key_making import made_key, record, rotated_key
+from ops.command_line.named import calendar_of, require_person, require_tournament
 from ops.migrate import require_migrated
-from ops.running import Running, running_database
+from ops.running import running_database
 from ops.settings import read_settings
 from projections.engine.log import open_log
 
@@ -65,13 +70,11 @@ def make(
     if code and (wanted.person is None or wanted.tournament is not None):
         raise typer.BadParameter("a key with a code is for a person and for all tournaments: give --person alone")
     origin = api_keys.Origin(code=api_keys.new_code() if code else None)
-    with _running() as running:
-        with closing(open_log(running.urls.service)) as log:
-            _require_named(log, wanted)
-            if expires is not None:
-                wanted = replace(wanted, expires_at=calendar_of(log).ends(expires.date()))
-        with database.connect(running.urls.owner) as connection:
-            typer.echo(_made(connection, wanted, now, origin))
+    with _working() as (connection, log):
+        _require_named(log, wanted)
+        if expires is not None:
+            wanted = replace(wanted, expires_at=calendar_of(log).ends(expires.date()))
+        typer.echo(_made(connection, log, wanted, now, origin))
     if origin.code is not None:
         typer.echo(origin.code)
 
@@ -83,7 +86,7 @@ def _wanted(role: Role, **rest: Any) -> api_keys.Wanted:  # noqa: ANN401 -- what
         raise typer.BadParameter(f"{error}: use --{'role auditor' if rest['personal'] else 'person'}") from None
 
 
-def _require_named(log: Log, wanted: api_keys.Wanted) -> None:
+def _require_named(log: Journal, wanted: api_keys.Wanted) -> None:
     """Raises NotThereError where the person the key is for, or its tournament, is not in the log."""
     if wanted.person is not None:
         require_person(log, wanted.person)
@@ -91,9 +94,11 @@ def _require_named(log: Log, wanted: api_keys.Wanted) -> None:
         require_tournament(log, wanted.tournament)
 
 
-def _made(connection: psycopg.Connection[Any], wanted: api_keys.Wanted, now: datetime, origin: api_keys.Origin) -> str:
+def _made(
+    connection: psycopg.Connection[Any], log: Journal, wanted: api_keys.Wanted, now: datetime, origin: api_keys.Origin
+) -> str:
     try:
-        return api_keys.make_key(connection, wanted, now, origin)
+        return made_key(connection, log, wanted, now, origin)
     except ValueError as error:
         raise typer.BadParameter(f"{error}: give a later day, or --days") from None
 
@@ -108,7 +113,7 @@ def list_() -> None:
 
     Example: scoresheet keys list
     """
-    with _connection() as connection:
+    with _working() as (connection, _):
         found = api_keys.list_keys(connection)
     now = datetime.now(UTC)
     table = Table("id", "role", "person", "tournament", "label", "made", "made by", "expires", "state", box=None)
@@ -145,9 +150,9 @@ def rotate(key: Annotated[str, typer.Argument(help="The key's id, as `keys list`
 
     Example: scoresheet keys rotate $KEY
     """
-    with _connection() as connection:
+    with _working() as (connection, log):
         try:
-            made = api_keys.rotate_key(connection, key, datetime.now(UTC))
+            made = rotated_key(connection, log, key, datetime.now(UTC))
         except ValueError as error:
             raise typer.BadParameter(f"{error}: take one from `keys list`") from None
     typer.echo(made)
@@ -155,27 +160,22 @@ def rotate(key: Annotated[str, typer.Argument(help="The key's id, as `keys list`
 
 @app.command()
 def revoke(key: Annotated[str, typer.Argument(help="The key's id, as `keys list` shows it.")]) -> None:
-    """Revoke a key for good. It is refused within two seconds.
+    """Revoke a key for good, the last of an administrator too. It is refused within two seconds.
 
     Example: scoresheet keys revoke $KEY
     """
-    with _connection() as connection:
-        if not api_keys.revoke_key(connection, key, datetime.now(UTC)):
-            raise typer.BadParameter(f"there is no key {key!r} that is not revoked")
+    with _working() as (_, log):
+        try:
+            record(log, RevokeKey(key=key))
+        except (Refused, ValidationError):
+            raise typer.BadParameter(f"there is no key {key!r} that is valid: take one from `keys list`") from None
     typer.echo(f"revoked {key}")
 
 
 @contextmanager
-def _connection() -> Iterator[psycopg.Connection[Any]]:
-    """The owner's connection: the service itself may only look keys up."""
-    with _running() as running, database.connect(running.urls.owner) as connection:
-        yield connection
-
-
-@contextmanager
-def _running() -> Iterator[Running]:
-    """The database, migrated."""
-    with running_database(read_settings()) as running:
-        with database.connect(running.urls.owner) as connection:
-            require_migrated(connection)
-        yield running
+def _working() -> Iterator[tuple[psycopg.Connection[Any], Journal]]:
+    """The owner's connection to the migrated database, since the service itself may make no key, and the log."""
+    with running_database(read_settings()) as running, database.connect(running.urls.owner) as connection:
+        require_migrated(connection)
+        with closing(open_log(running.urls.service)) as log:
+            yield connection, log

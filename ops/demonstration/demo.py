@@ -52,7 +52,7 @@ def demonstrate(
         if there is not None:
             announce("the demonstration is there")
         tournament = there or _bring(journal, announce, noted(urls.owner, "demonstration", bar), path)
-    key = make_trial_key(urls.owner, datetime.now(UTC))
+        key = make_trial_key(urls.owner, journal, datetime.now(UTC))
     announce(f"a key to try it with, valid for {DAYS} days: {key}")
     for line in curl_lines(address, tournament, key):
         announce(f"  {line}")

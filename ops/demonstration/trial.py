@@ -7,15 +7,17 @@ from datetime import datetime, timedelta
 from api.http import api_keys
 from domain.kernel.ids import TournamentId
 from ops import database
+from ops.clerk import Log
+from ops.command_line.key_making import made_key
 
 DAYS = 30
 
 
-def make_trial_key(owner_url: str, now: datetime) -> str:
+def make_trial_key(owner_url: str, log: Log, now: datetime) -> str:
     """An administrator's key for a month. `owner_url` is the address of the database for its owner."""
     wanted = api_keys.Wanted("administrator", label="demonstration", expires_at=now + timedelta(days=DAYS))
     with database.connect(owner_url) as connection:
-        return api_keys.make_key(connection, wanted, now)
+        return made_key(connection, log, wanted, now)
 
 
 def curl_lines(address: str, tournament: TournamentId, key: str) -> Sequence[str]:

@@ -45,6 +45,10 @@ BESIDE: Mapping[str, set[str]] = {
     f"POST {T}/matches/{{match}}/calculations/cube": VALID - {"anonymous", "narrowed"},
     f"POST {T}/matches/{{match}}/calculations/length": VALID - {"anonymous", "narrowed"},
     "POST /v1/keys": {"administrator"},
+    "POST /v1/keys/{key}/rotation": {"administrator"},
+    "POST /v1/keys/{key}/label": {"administrator"},
+    "POST /v1/keys/{key}/expiry": {"administrator"},
+    "POST /v1/keys/{key}/revocation": {"administrator"},
     "POST /v1/keys/exchange": set(),
     "POST /v1/persons": DIRECTORS,
     "POST /v1/persons/{person}/details": {"administrator"},
@@ -124,6 +128,8 @@ BESIDE: Mapping[str, set[str]] = {
     "GET /v1/persons/{person}/changes": VALID,
     "GET /v1/persons/{person}/settlements": DIRECTORS | {"side", "auditor"},
     "GET /v1/persons/{person}/error-rates": DIRECTORS | {"side", "auditor"},
+    "GET /v1/keys": {"administrator"},
+    "GET /v1/keys/link": ALL,
     "GET /v1/audited-reads": {"administrator"},
     "GET /v1/refused-attempts": {"administrator", "auditor"},
     "GET /v1/log/events": {"administrator", "auditor"},
@@ -189,6 +195,10 @@ ACCESS: Mapping[str, set[str]] = {
 NOTES = {
     f"GET {T}/match-record": "An entrant: their own requests.",
     "POST /v1/keys/exchange": "Whoever has a key that somebody else made, with the code made with it.",
+    "POST /v1/keys": "With a key of their own.",
+    "POST /v1/keys/{key}/rotation": "With a key of their own.",
+    "POST /v1/keys/{key}/revocation": "Never the last key of an administrator.",
+    "POST /v1/keys/{key}/expiry": "Never the last key of an administrator.",
     "GET /v1/reports": "A director: of the tournaments that they direct.",
     **dict.fromkeys(
         (f"POST /v1/persons/{{person}}/bans/{{ban}}/{act}" for act in ("lift", "suspension")), "Nobody for themselves."

@@ -172,6 +172,10 @@ def _calculated(name: str, scene: Scene) -> str:
     return scene.at(f"/matches/3/calculations/{name}")
 
 
+def _of_key(act: str, scene: Scene) -> str:
+    return f"/v1/keys/{scene.key}/{act}"
+
+
 def _given(body: object, _: Scene) -> object:
     return body
 
@@ -367,6 +371,15 @@ PLAYS: dict[str, Play] = {
     ),
     **PROCEEDINGS,
     "POST /v1/keys": Play(Scene.set, lambda _: "/v1/keys", lambda s: {"role": "player", "person": s.spare}),
+    **{
+        f"POST /v1/keys/{{key}}/{act}": Play(lambda s: s.set().with_key(), partial(_of_key, act), partial(_given, body))
+        for act, body in {
+            "rotation": {},
+            "label": {"label": "For the hall"},
+            "expiry": {"expires_at": "2099-12-31"},
+            "revocation": {},
+        }.items()
+    },
     "POST /v1/keys/exchange": Play(Scene.set, lambda _: "/v1/keys/exchange", lambda _: {"code": "5f" * 32}),
     "POST /v1/persons": Play(Scene.set, lambda _: "/v1/persons", lambda _: {"name": "New", "even_though_known": True}),
     "POST /v1/persons/{person}/details": _of_side("details", {"contact": "side@example.org"}),

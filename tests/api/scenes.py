@@ -55,6 +55,7 @@ class Scene:
     kind: str = "open"
     series: str = ""
     precedent: int = 0
+    key: str = ""
     further: dict[str, object] = field(default_factory=dict)
 
     def set(self) -> "Scene":
@@ -176,6 +177,12 @@ class Scene:
 
     def with_precedent(self, principle: dict[str, str]) -> "Scene":
         self.precedent = self.cast.administrator.done("/v1/federation/precedents", principle).json()["number"]
+        return self
+
+    def with_key(self) -> "Scene":
+        """An administrator has made a key for the spare person."""
+        wanted = {"role": "player", "person": self.spare}
+        self.key = self.cast.administrator.done("/v1/keys", wanted).json()["id"]
         return self
 
     def banned(self) -> "Scene":

@@ -18,7 +18,7 @@ from fastapi.routing import APIRoute
 
 from api.asgi.app import create_app
 from api.asgi.server import open_services, server_config
-from api.http.api_keys import Wanted, make_key
+from api.http.api_keys import Wanted, id_of, make_key
 from api.http.limits import Limits
 from api.http.services import Services
 from domain.kernel.envelope import Role
@@ -158,6 +158,12 @@ class Service:
                 (tournament,),
             )
             assert moved.rowcount == 1
+
+
+def end_key(owner_url: str, key: str) -> None:
+    """Ends the key past the service, as restoring an older table would."""
+    with psycopg.connect(owner_url) as connection:
+        connection.execute("UPDATE api_keys SET revoked_at = now() WHERE id = %s", (id_of(key),))
 
 
 @cache

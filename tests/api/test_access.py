@@ -8,7 +8,6 @@ import pytest
 from fastapi import FastAPI
 from fastapi.routing import APIRoute
 
-from api.http.api_keys import revoke_key
 from api.http.etags import FEDERATION
 from api.routes.tournament import commands
 from domain.tournament.registry.commands import COMMANDS
@@ -27,7 +26,7 @@ from tests.api.access import (
 from tests.api.callers import ALL, CALLERS, READS_TEXTS, T
 from tests.api.plays import HOLDERS, PLAYS, begun, side
 from tests.api.scenes import REASON, Cast, Scene, announcement
-from tests.api.support import Service, routes, unserved_app
+from tests.api.support import Service, end_key, routes, unserved_app
 from tests.api.visible import (
     reads,
     require_answered_as_the_table_says,
@@ -148,8 +147,7 @@ def people(service: Service, tmp_path_factory: pytest.TempPathFactory) -> Cast:
         "revoked": service.key("administrator"),
         "garbage": f"scoresheet_{'0' * 16}_{'0' * 64}",
     }
-    with psycopg.connect(service.owner_url) as connection:
-        assert revoke_key(connection, keys["revoked"].split("_")[1], now)
+    end_key(service.owner_url, keys["revoked"])
     keys[READS_TEXTS] = service.key("auditor", personal=True)
     clients = {name: service.client(keys.get(name)) for name in (*CALLERS, READS_TEXTS)}
     return Cast(service, persons, clients)

@@ -12,6 +12,7 @@ NOT_OF_EVENTS = {
     "/v1/erasures": "what is left of erased texts in the server's files",
     "/v1/waiting": "what waits now",
     "/v1/audited-reads": "who has read what",
+    "/v1/keys": "what can be used now, and when it was used last",
     "/v1/refused-attempts": "what was refused, and never recorded",
     "/v1/persons/duplicates": "goes by the names that are known now",
     "/v1/log/checkpoint": "the newest; older ones are kept by witnesses",

@@ -12,12 +12,13 @@ import pytest
 from psycopg_pool import ConnectionPool
 from typer.testing import CliRunner, Result
 
-from api.http.api_keys import REMEMBERED_SECONDS, Keys, Wanted, list_keys, make_key, revoke_key
+from api.http.api_keys import REMEMBERED_SECONDS, Keys, Wanted, list_keys, make_key
 from domain.person.commands import RegisterPerson
 from ops.clerk import Clerk
 from ops.command_line import app
 from ops.database import DatabaseUrls
 from projections.engine.log import open_log
+from tests.api.support import end_key
 from tests.ops.support import eventually
 
 NOW = datetime(2026, 5, 1, 12, 0, tzinfo=UTC)
@@ -123,7 +124,7 @@ def test_a_revocation_is_effective_once_the_key_is_forgotten(
         assert not keys.known(text)
         assert keys.find(text) is not None
         assert keys.known(text)
-        assert revoke_key(owner, text.split("_")[1], NOW)
+        end_key(database.owner, text)
     clock.seconds = REMEMBERED_SECONDS - 0.1
     assert keys.find(text) is not None
     clock.seconds = REMEMBERED_SECONDS
@@ -159,7 +160,7 @@ def test_a_key_revoked_while_the_service_runs_is_refused_within_seconds(
         with psycopg.connect(module_database.owner, autocommit=True) as owner:
             text = make_key(owner, Wanted("auditor"), NOW)
             assert keys.find(text) is not None
-            revoke_key(owner, text.split("_")[1], NOW)
+            end_key(module_database.owner, text)
         assert eventually(lambda: keys.find(text) is None)
 
 

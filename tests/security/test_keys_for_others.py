@@ -4,6 +4,7 @@ as one wherever a second person's act is needed (TD-9, TD-14).
 The attack: an administrator makes keys for others and is their own opponent, director, and second administrator.
 """
 
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
 import pytest
@@ -140,3 +141,24 @@ def test_nobody_is_the_second_administrator_of_an_erasure_they_have_asked_for(of
     officer, code = office.makes("administrator", office.service.register("Another officer"))
     assert office.asked(officer, person, "erasure/confirmation") == 403
     assert office.asked(exchanged(office.service, officer, code), person, "erasure/confirmation") == 200
+
+
+@pytest.mark.rule("TD-9")
+def test_two_last_administrators_do_not_end_each_others_keys(office: Office) -> None:
+    """Both at once: one of them stays."""
+    service = office.service
+    made = [office.makes("administrator", service.register("An officer")) for _ in range(2)]
+    first, second = (exchanged(service, held, code) for held, code in made)
+    keys = first.read("/v1/keys", role="administrator", valid="true", limit=500)["items"]
+    for one in keys:
+        if one["id"] not in (key_id(first), key_id(second)):
+            first.done(f"/v1/keys/{one['id']}/revocation")
+    with ThreadPoolExecutor(2) as threads:
+        ends = [(first, key_id(second)), (second, key_id(first))]
+        answers = list(threads.map(lambda one: one[0].post(f"/v1/keys/{one[1]}/revocation"), ends))
+    assert sorted(one.status_code for one in answers) in ([200, 401], [200, 409])
+    assert [held.get("/v1/keys").status_code for held in (first, second)].count(200) == 1
+
+
+def key_id(held: Client) -> str:
+    return str(held.key).split("_")[1]

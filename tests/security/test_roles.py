@@ -87,8 +87,10 @@ MAY_CALL: Mapping[str, set[str]] = {
         "scoresheet_keep_published_file",
         "scoresheet_note_refusal",
         "scoresheet_forget_notes",
-        "scoresheet_make_key",
-        "scoresheet_exchange_key",
+        "scoresheet_propose_key",
+        "scoresheet_propose_exchange",
+        "scoresheet_label_key",
+        "scoresheet_note_key_use",
     },
     PROJECTIONS_ROLE: {"scoresheet_person_key", "scoresheet_begin_generation", "scoresheet_switch_generation"},
     SIGNER_ROLE: {

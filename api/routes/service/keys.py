@@ -1,36 +1,65 @@
-"""Keys that administrators make for others, and what a person exchanges theirs for."""
+"""Keys that administrators make, list and end, and what a person exchanges theirs for (TD-9)."""
 
+from collections.abc import Iterator
 from datetime import UTC, datetime
-from typing import Annotated
+from itertools import islice
+from typing import Annotated, Any
 
-from fastapi import Depends
+from fastapi import Depends, Query
 from pydantic import Field, StringConstraints
-from starlette.responses import Response
+from starlette.responses import HTMLResponse, Response
 
-from api.documents.service import KeyAnswer
+from api.documents.keys import KeyAnswer, KeyChangeAnswer, KeyDocument
+from api.documents.lists import Page
 from api.examples import registry
-from api.http.api_keys import CODE, Wanted
+from api.http import parameters
+from api.http.api_keys import CODE, Key, Proposed, Wanted
 from api.http.command_requests import Accepts, Incoming
+from api.http.paging import NUMBERS
+from api.http.read_requests import Reader, Reads
+from api.http.responses import POSITION, REPLAYED
 from api.http.routing import new_router
+from api.pages import key_link
+from domain.access import decide
+from domain.access.state import KnownKey
 from domain.kernel.envelope import Role
-from domain.kernel.ids import PersonId
+from domain.kernel.ids import PersonId, TournamentId
 from domain.kernel.refusal import Refused
-from domain.kernel.values import GivenInstant, Value
-from domain.person.decide import require_registered
-from domain.problems.persons import CODE_WRONG, KEY_EXPIRED, KEY_MADE, KEY_NOT_ITS_OWN
+from domain.kernel.values import GivenClosing, Value
+from domain.kernel.visibility import Part
+from domain.ports.command_handling import CommandOutcome
+from domain.problems.keys import CODE_WRONG, KEY_MADE, KEY_NOT_ITS_OWN, KEY_UNKNOWN
 
 router = new_router("federation")
 
 _NOT_KEPT = {"Cache-Control": "no-store"}
+_LINK = "/v1/keys/link"
+
+Label = Annotated[str, Field(max_length=200)]
 
 
 class NewKey(Value):
-    """A key for somebody: what it may be used as, whom it acts for, what it is for, and when it stops being valid."""
+    """A key: what it may be used as, whom it acts for, null: nobody in particular, in which tournament alone, what it
+    is for, and until when it is valid. `personal` is an auditor's right to read sealed text about persons."""
 
     role: Role
-    person: PersonId
-    label: Annotated[str, Field(max_length=200)] = ""
-    expires_at: GivenInstant | None = None
+    person: PersonId | None = None
+    tournament: TournamentId | None = None
+    label: Label = ""
+    expires_at: GivenClosing | None = None
+    personal: bool = False
+
+
+class KeyLabel(Value):
+    """What the key is for, in a few words."""
+
+    label: Label
+
+
+class KeyExpiry(Value):
+    """Until when the key is valid."""
+
+    expires_at: GivenClosing
 
 
 class Code(Value):
@@ -39,29 +68,81 @@ class Code(Value):
     code: Annotated[str, StringConstraints(pattern=CODE)]
 
 
+class Nothing(Value):
+    """No more than the address says."""
+
+
 MAKING = Accepts(NewKey, examples=registry.KEY)
-EXCHANGE = Accepts(Code, examples=registry.CODE)
+ROTATION = Accepts(Nothing)
+LABEL = Accepts(KeyLabel, examples=registry.KEY_LABEL)
+EXPIRY = Accepts(KeyExpiry, examples=registry.KEY_EXPIRY)
+REVOCATION = Accepts(Nothing)
+EXCHANGE = Accepts(Code, examples=registry.CODE, anywhere=True)
 
 
 @router.post("/keys", status_code=201, response_model=KeyAnswer)
 def make_key(incoming: Annotated[Incoming[NewKey], Depends(MAKING)]) -> Response:
-    """Make a key for somebody, and show it, this once (TD-9)
+    """Make a key, and show it, this once (TD-9)
 
-    By administrators, with a key of their own. Until its person has exchanged it, each of their acts names who made it,
-    and wherever a second person is needed the two count as one. Hand them the key with its `code`.
+    By administrators, with a key of their own. Keys of auditors and feed readers can be for nobody in particular. Until
+    the person has exchanged a key that was made for them, each of their acts names who made it, and wherever a second
+    person is needed the two count as one. Hand them the `link`, by which they do that in any browser, or the key with
+    its `code`. The making is recorded, and nothing of key, code and label with it.
     """
-    wanted, keys = incoming.body, incoming.services.keys
-    if not (incoming.caller.role == "administrator" and incoming.caller.has_own_key):
-        raise Refused(KEY_NOT_ITS_OWN, "The key is no administrator's own.")
-    require_registered(incoming.services.person(wanted.person))
-    if wanted.expires_at is not None and wanted.expires_at <= datetime.now(UTC):
-        raise Refused(KEY_EXPIRED, f"{wanted.expires_at.isoformat()} is past.")
-    key_id = incoming.asked.command[:16]
-    whose = Wanted(wanted.role, wanted.person, label=wanted.label, expires_at=wanted.expires_at)
-    made = keys.make_for(incoming.caller.shown, whose, key_id)
-    if made is None:
-        raise Refused(KEY_MADE, f"Key {key_id} was made before.", key=key_id)
-    return incoming.answered(KeyAnswer(key=made[0], code=made[1]), 201, _NOT_KEPT)
+    wanted = incoming.body
+    whose = _wanted(wanted)
+    made = _proposed(incoming, whose)
+    fields = wanted.model_dump(include={"role", "person", "tournament", "expires_at"})
+    command = decide.MakeKey(key=made.id, reads_personal_text=wanted.personal, **fields)
+    return _shown(incoming, made, command, is_for_another=wanted.person not in (None, incoming.caller.person))
+
+
+@router.post("/keys/{key}/rotation", status_code=201, response_model=KeyAnswer)
+def rotate_key(key: parameters.Key, incoming: Annotated[Incoming[Nothing], Depends(ROTATION)]) -> Response:
+    """Make a key that takes another's place, and show it, this once (TD-9)
+
+    By administrators, with a key of their own. It may do what the other may, and as long. The other stays valid until
+    it is revoked; a command that was sent under the one and is sent again under the other is carried out once.
+    """
+    now = datetime.now(UTC)
+    former = decide.require_valid(incoming.services.access(), key, now)
+    label = incoming.services.keys.read((key,))[key].label
+    whose = Wanted(former.role, former.person, former.tournament, label, former.expires_at, former.reads_personal_text)
+    made = _proposed(incoming, whose, former.line)
+    command = decide.RotateKey(key=key, successor=made.id)
+    return _shown(incoming, made, command, is_for_another=former.person not in (None, incoming.caller.person))
+
+
+@router.post("/keys/{key}/label", response_model=KeyChangeAnswer)
+def label_key(key: parameters.Key, incoming: Annotated[Incoming[KeyLabel], Depends(LABEL)]) -> Response:
+    """Say what a key is for
+
+    By administrators. It is recorded nowhere else, since it may name somebody.
+    """
+    decide.require_administrator(incoming.asked.actor)
+    if not incoming.services.keys.label(incoming.caller.shown, key, incoming.body.label):
+        raise Refused(KEY_UNKNOWN, f"There is no key {key}.", key=key)
+    return incoming.answered(KeyChangeAnswer(id=key))
+
+
+@router.post("/keys/{key}/expiry", response_model=KeyChangeAnswer)
+def set_key_expiry(key: parameters.Key, incoming: Annotated[Incoming[KeyExpiry], Depends(EXPIRY)]) -> Response:
+    """Let a key end sooner than it would have (TD-9)
+
+    By administrators, at a moment that is still to come, or with a day, which is included. A key never ends later than
+    was said when it was made: make another one for that.
+    """
+    return _ended(incoming, decide.SetKeyExpiry(key=key, expires_at=incoming.body.expires_at))
+
+
+@router.post("/keys/{key}/revocation", response_model=KeyChangeAnswer)
+def revoke_key(key: parameters.Key, incoming: Annotated[Incoming[Nothing], Depends(REVOCATION)]) -> Response:
+    """End a key for good (TD-9)
+
+    By administrators. From the answer on it is refused everywhere. The last key by which an administrator can come in
+    is not ended here, but by whoever owns the machine, with `scoresheet keys revoke`.
+    """
+    return _ended(incoming, decide.RevokeKey(key=key))
 
 
 @router.post("/keys/exchange", response_model=KeyAnswer)
@@ -73,7 +154,97 @@ def exchange_key(incoming: Annotated[Incoming[Code], Depends(EXCHANGE)]) -> Resp
     nothing is kept from which the new key could be read, and whoever made the old one may know all that a retry sends:
     that is refused as `key-invalid`. An administrator then makes another key, with a code of its own.
     """
-    own = incoming.services.keys.exchange(incoming.asked.actor.key, incoming.body.code)
+    former, keys = incoming.asked.actor.key, incoming.services.keys
+    own = keys.propose_exchange(former, incoming.body.code)
     if own is None:
         raise Refused(CODE_WRONG, "The key is not exchanged by this code.")
-    return incoming.answered(KeyAnswer(key=own), headers=_NOT_KEPT)
+    outcome = incoming.on_access(decide.ExchangeKey(key=former, successor=own.id))
+    keys.forget()
+    if outcome.answer["key"] != own.id:
+        raise Refused(CODE_WRONG, "The key was exchanged by this code before.")
+    return incoming.answered(KeyAnswer(id=own.id, key=own.key), headers=_NOT_KEPT | _told(outcome))
+
+
+@router.get("/keys", response_model=Page[KeyDocument])
+def list_keys(
+    reader: Annotated[Reader, Depends(Reads(Part.ADMINISTRATOR))],
+    role: Annotated[Role | None, Query(description="Only those to be used as this.")] = None,
+    person: parameters.PersonFilter = None,
+    valid: Annotated[bool, Query(description="Only those that can be used.")] = False,
+    limit: parameters.Limit = 50,
+    cursor: parameters.CursorText = None,
+) -> Response:
+    """List the keys, the newest first, without their secrets (TD-9)
+
+    For administrators: whom each is for and what, until when, who may know it beside its person, and on which day it
+    was used last. Who made and ended it, and when, stands in the log: `log/events?stream=access`.
+    """
+    reader = reader.having(reader.caller.part)
+    now, position = datetime.now(UTC), reader.services.journal.position()
+
+    def fits(key: KnownKey) -> bool:
+        return role in (None, key.role) and person in (None, key.person) and (not valid or key.valid_at(now))
+
+    before = NUMBERS.read(cursor)
+    sought = (one for one in reader.services.access().newest(int(before[0]) if before else None) if fits(one[1]))
+    found = list(islice(sought, limit + 1))
+    shown, further = found[:limit], found[limit:]
+    items = list(_documents(reader, [key.key for _, key in shown], now))
+    page = reader.page(items, {one.person for one in items if one.person is not None})
+    following = NUMBERS.write((shown[-1][0],)) if further else None
+    return reader.answer(page, position, incomplete=False, next_cursor=following)
+
+
+@router.get("/keys/link", include_in_schema=False)
+def read_key_link() -> Response:
+    """The page that a link to a new key opens."""
+    return HTMLResponse(key_link.page(), headers={"Content-Security-Policy": key_link.policy(), **_NOT_KEPT})
+
+
+def _wanted(body: NewKey) -> Wanted:
+    """What is to be put away. Raises Refused where it makes no sense."""
+    decide.require_sensible(body.role, body.person, personal=body.personal)
+    return Wanted(body.role, body.person, body.tournament, body.label, body.expires_at, body.personal)
+
+
+def _proposed(incoming: Incoming[Any], whose: Wanted, line: str | None = None) -> Proposed:
+    decide.require_own(incoming.asked.actor)
+    made = incoming.services.keys.propose(incoming.caller.shown, whose, line)
+    if made is None:
+        raise Refused(KEY_NOT_ITS_OWN, "The key is no administrator's own.")
+    return made
+
+
+def _shown(incoming: Incoming[Any], made: Proposed, command: decide.Command, *, is_for_another: bool) -> Response:
+    """The key, once its making is recorded. Raises Refused where the request had made one before."""
+    outcome = incoming.on_access(command)
+    key = str(outcome.answer["key"])
+    if key != made.id:
+        raise Refused(KEY_MADE, f"Key {key} was made before.", key=key)
+    given = KeyAnswer(id=made.id, key=made.key)
+    if is_for_another and made.code is not None:
+        given = KeyAnswer(id=made.id, key=made.key, code=made.code, link=key_link.link_to(_LINK, made.key, made.code))
+    return incoming.answered(given, 201, _NOT_KEPT | _told(outcome))
+
+
+def _ended(incoming: Incoming[Any], command: decide.RevokeKey | decide.SetKeyExpiry) -> Response:
+    outcome = incoming.on_access(command)
+    incoming.services.keys.forget()
+    return incoming.answered(KeyChangeAnswer(id=command.key), headers=_told(outcome))
+
+
+def _told(outcome: CommandOutcome) -> dict[str, str]:
+    return {POSITION: str(outcome.position)} | ({REPLAYED: "true"} if outcome.repeated else {})
+
+
+def _documents(reader: Reader, ids: list[str], now: datetime) -> Iterator[KeyDocument]:
+    """The keys that are there, in this order."""
+    read = reader.services.keys.read(ids)
+    for key in (read[one] for one in ids if one in read):
+        yield KeyDocument.read_from(key, status=_status(key, now), key_maker=key.maker)
+
+
+def _status(key: Key, now: datetime) -> str:
+    if key.revoked_at is not None:
+        return "revoked"
+    return "valid" if key.valid_at(now) else "expired"

@@ -1,0 +1,46 @@
+"""API keys, as administrators read of them, and as they are shown to their holders, once."""
+
+from datetime import date
+from typing import Annotated, Literal
+
+from domain.kernel.envelope import Maker, Role
+from domain.kernel.ids import PersonId, TournamentId
+from domain.kernel.values import Instant, Value
+from domain.kernel.visibility import PUBLIC, ForSender
+
+
+class KeyAnswer(ForSender):
+    """An API key, shown once, with the `id` that names it in public. Where it was made for another, `code` is what its
+    person exchanges it by, and `link` an address below this service's own that does it, in any browser."""
+
+    id: Annotated[str, PUBLIC]
+    key: Annotated[str, PUBLIC]
+    code: Annotated[str | None, PUBLIC] = None
+    link: Annotated[str | None, PUBLIC] = None
+
+
+class KeyChangeAnswer(ForSender):
+    """What was changed: the key by its id."""
+
+    id: Annotated[str, PUBLIC]
+
+
+class KeyDocument(Value):
+    """A key without its secret, by the `id` that events name it by. `person` is whom it acts for, null: nobody in
+    particular; `tournament` the only one that it may be used for. `key_maker` made it for another, who has not
+    exchanged it yet. `line` is the first of the keys whose place it has taken, one after the other. `last_used` is a
+    day in UTC."""
+
+    id: str
+    role: Role
+    person: PersonId | None
+    tournament: TournamentId | None
+    personal: bool
+    label: str
+    status: Literal["valid", "expired", "revoked"]
+    made_at: Instant
+    expires_at: Instant | None
+    revoked_at: Instant | None
+    last_used: date | None
+    key_maker: Maker | None
+    line: str | None

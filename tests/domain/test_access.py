@@ -1,0 +1,118 @@
+"""Keys made, exchanged and ended, on events alone (TD-9)."""
+
+from datetime import timedelta
+
+import pytest
+
+from domain.access import decide
+from domain.access.state import Access, evolve, initial
+from domain.kernel.envelope import MACHINE, Actor
+from domain.kernel.ids import ACCESS
+from domain.kernel.refusal import Refused
+from tests.desk import NOON, person, recorded
+
+OPERATOR = Actor(key="command-line", role="administrator")
+ADA, BEN = person("A"), person("B")
+SOON = NOON + timedelta(days=1)
+
+
+def key(number: int) -> str:
+    return f"{number:016x}"
+
+
+def holder(number: int, of: str | None, role: str = "administrator", maker: str | None = None) -> Actor:
+    return Actor.model_validate({"key": key(number), "role": role, "person": of, "key_maker": maker})
+
+
+ADMINISTRATOR = holder(1, ADA)
+
+
+def after(state: Access, *commands: decide.Command, by: Actor = OPERATOR, erased: str = "") -> Access:
+    for command in commands:
+        event = decide.decide(state, command, by, NOON, lambda one: one == erased)
+        state = evolve(state, recorded(event, ACCESS, state.version + 1, by, NOON))
+    return state
+
+
+def refused(state: Access, command: decide.Command, by: Actor = ADMINISTRATOR, erased: str = "") -> str:
+    with pytest.raises(Refused) as refusal:
+        after(state, command, by=by, erased=erased)
+    return refusal.value.problem.slug
+
+
+@pytest.fixture
+def one_administrator() -> Access:
+    return after(initial(ACCESS), decide.MakeKey(key=key(1), role="administrator", person=ADA))
+
+
+def test_a_key_names_who_may_know_it_beside_its_person(one_administrator: Access) -> None:
+    state = after(one_administrator, decide.MakeKey(key=key(2), role="player", person=BEN), by=ADMINISTRATOR)
+    state = after(state, decide.MakeKey(key=key(3), role="player", person=ADA), by=ADMINISTRATOR)
+    assert [state.keys[key(n)].key_maker for n in (1, 2, 3)] == [MACHINE, ADA, None]
+    assert [known.key for _, known in state.newest()] == [key(3), key(2), key(1)]
+
+
+@pytest.mark.parametrize(
+    ("wanted", "slug"),
+    [
+        ({"role": "player"}, "key-for-nobody"),
+        ({"role": "administrator"}, "key-for-nobody"),
+        ({"role": "player", "person": BEN, "reads_personal_text": True}, "key-right-unfit"),
+        ({"role": "auditor", "expires_at": NOON}, "key-expired"),
+    ],
+)
+def test_what_makes_no_sense_is_refused(one_administrator: Access, wanted: dict[str, object], slug: str) -> None:
+    assert refused(one_administrator, decide.MakeKey.model_validate({"key": key(2), **wanted})) == slug
+
+
+@pytest.mark.rule("TD-9")
+def test_only_an_administrators_own_key_makes_others(one_administrator: Access) -> None:
+    wanted = decide.MakeKey(key=key(9), role="player", person=BEN)
+    for by in (holder(2, BEN, maker=ADA), holder(3, None, maker=MACHINE), holder(3, None, maker=ADA)):
+        assert refused(one_administrator, wanted, by) == "key-not-its-own"
+    assert refused(one_administrator, wanted, holder(4, ADA, role="director")) == "not-allowed"
+
+
+@pytest.mark.rule("TD-9")
+def test_the_last_key_of_an_administrator_is_ended_on_the_machine_alone(one_administrator: Access) -> None:
+    ending = (decide.RevokeKey(key=key(1)), decide.SetKeyExpiry(key=key(1), expires_at=SOON))
+    for one in ending:
+        assert refused(one_administrator, one) == "last-administrator"
+    soon_over = decide.MakeKey(key=key(2), role="administrator", person=BEN, expires_at=SOON)
+    state = after(one_administrator, soon_over, by=ADMINISTRATOR)
+    assert refused(state, ending[1]) == "last-administrator"
+    assert refused(state, ending[0], erased=BEN) == "last-administrator"
+    state = after(state, ending[0], by=ADMINISTRATOR)
+    assert refused(state, decide.RevokeKey(key=key(2)), holder(2, BEN)) == "last-administrator"
+    assert not after(state, decide.RevokeKey(key=key(2))).keys[key(2)].valid_at(NOON)
+
+
+def test_a_key_ends_sooner_and_never_later(one_administrator: Access) -> None:
+    made = decide.MakeKey(key=key(2), role="auditor", expires_at=SOON)
+    state = after(one_administrator, made, by=ADMINISTRATOR)
+    later = decide.SetKeyExpiry(key=key(2), expires_at=SOON + timedelta(days=1))
+    assert refused(state, later) == "key-ends-sooner"
+    assert refused(state, decide.SetKeyExpiry(key=key(2), expires_at=NOON)) == "key-expired"
+    sooner = NOON + timedelta(hours=1)
+    state = after(state, decide.SetKeyExpiry(key=key(2), expires_at=sooner), by=ADMINISTRATOR)
+    assert (state.keys[key(2)].valid_at(NOON), state.keys[key(2)].valid_at(sooner)) == (True, False)
+
+
+def test_what_is_over_is_not_ended_or_followed_again(one_administrator: Access) -> None:
+    state = after(one_administrator, decide.MakeKey(key=key(2), role="auditor"), by=ADMINISTRATOR)
+    state = after(state, decide.RevokeKey(key=key(2)), by=ADMINISTRATOR)
+    for command in (decide.RevokeKey(key=key(2)), decide.RotateKey(key=key(2), successor=key(3))):
+        assert refused(state, command) == "key-over"
+    assert refused(state, decide.RevokeKey(key=key(7))) == "key-unknown"
+
+
+@pytest.mark.rule("TD-9")
+def test_with_its_exchange_all_that_others_know_of_the_line_ends(one_administrator: Access) -> None:
+    state = after(one_administrator, decide.MakeKey(key=key(2), role="player", person=BEN), by=ADMINISTRATOR)
+    state = after(state, decide.RotateKey(key=key(2), successor=key(3)), by=ADMINISTRATOR)
+    exchange = decide.ExchangeKey(key=key(3), successor=key(4))
+    assert refused(state, exchange, holder(2, BEN, "player", ADA)) == "code-wrong"
+    state = after(state, exchange, by=holder(3, BEN, "player", ADA))
+    assert [state.keys[key(n)].valid_at(NOON) for n in (1, 2, 3, 4)] == [True, False, False, True]
+    assert (state.keys[key(4)].key_maker, state.keys[key(4)].line) == (None, key(2))
+    assert refused(state, exchange, holder(3, BEN, "player", ADA)) == "code-wrong"
