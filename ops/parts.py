@@ -16,6 +16,8 @@ class Part:
 
     entry_point: str
     account: str
+    is_heavy: bool = False
+    """Whether it makes the reads that take long, on a socket of its own."""
 
     @property
     def role(self) -> str:
@@ -25,6 +27,7 @@ class Part:
 
 PARTS: Mapping[str, Part] = {
     "API": Part("api.asgi.server:run", API),
+    "reads that take long": Part("api.asgi.heavy:run", API, is_heavy=True),
     "tournaments projection": Part("projections.workers.processes:run_tournaments", PROJECTIONS),
     "ratings projection": Part("projections.workers.processes:run_ratings", PROJECTIONS),
     "feeds projection": Part("projections.workers.processes:run_feeds", PROJECTIONS),

@@ -82,7 +82,7 @@ def _serve(
             forget(connection)
             _erase_again(connection, announce)
             connection.execute("UPDATE public.notes_kept SET days = %s", (settings.notes_days,))
-        with running_parts(parts, running.urls, listener.fileno(), settings) as children:
+        with running_parts(parts, running.urls, listener, settings) as children:
 
             def check() -> None:
                 check_parts(children, lambda: running.server is None or running.server.is_running())

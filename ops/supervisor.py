@@ -17,6 +17,7 @@ from ops.parts import Part
 from ops.settings import Settings
 
 POLL_SECONDS = 0.2
+THIS_MACHINE = "127.0.0.1"
 HASTE_SECONDS = 1.0
 """For parts to end when one is gone: what they still wait for is likely to be just that."""
 
@@ -38,20 +39,19 @@ def bound_socket(host: str, port: int, otherwise: str) -> socket.socket:
 
 @contextmanager
 def running_parts(
-    parts: Mapping[str, Part], urls: DatabaseUrls, listener: int, settings: Settings
+    parts: Mapping[str, Part], urls: DatabaseUrls, listener: socket.socket, settings: Settings
 ) -> Iterator[Children]:
     """Starts each part with its address of the database, the bound socket and what it needs of the settings; the signer
     with how the log is signed. Stops all of them at the end. Raises SettingsError."""
     children: dict[str, subprocess.Popen[bytes]] = {}
-    grace_seconds, told = GRACE_SECONDS, asdict(settings.limits)
+    grace_seconds = GRACE_SECONDS
     try:
-        for name, part in parts.items():
-            url = urls.of(part.role)
-            identity = None if rests_on_account(url) else _identity(part.account)
-            job = Job(url, listener, limits=told, erasure_wait_hours=settings.erasure_wait_hours, identity=identity)
-            if part.account == SIGNER:
-                job = _for_signing(job, settings)
-            children[name] = start_part(part.entry_point, job)
+        with bound_socket(THIS_MACHINE, 0, "close what else listens on this machine") as heavy:
+            for name, part in parts.items():
+                job = _job(part, urls, heavy if part.is_heavy else listener, settings)
+                if any(each.is_heavy for each in parts.values()):
+                    job = replace(job, heavy_port=heavy.getsockname()[1])
+                children[name] = start_part(part.entry_point, job)
         yield children
     except ServiceEndedError:
         grace_seconds = HASTE_SECONDS
@@ -61,6 +61,18 @@ def running_parts(
             child.terminate()
         for child in children.values():
             stop_part(child, grace_seconds)
+
+
+def _job(part: Part, urls: DatabaseUrls, listener: socket.socket, settings: Settings) -> Job:
+    url = urls.of(part.role)
+    job = Job(
+        url,
+        listener.fileno(),
+        limits=asdict(settings.limits),
+        erasure_wait_hours=settings.erasure_wait_hours,
+        identity=None if rests_on_account(url) else _identity(part.account),
+    )
+    return _for_signing(job, settings) if part.account == SIGNER else job
 
 
 def _for_signing(job: Job, settings: Settings) -> Job:

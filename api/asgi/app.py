@@ -6,6 +6,7 @@ from contextlib import AbstractContextManager, asynccontextmanager
 import anyio
 from fastapi import FastAPI
 
+from api.asgi.heavy_reads import HeavyReads
 from api.asgi.origins import OtherOrigins
 from api.asgi.proxies import BehindProxies
 from api.asgi.request_log import RequestLog
@@ -108,8 +109,13 @@ ROOMS = (
 Opened = Callable[[], AbstractContextManager[Services]]
 
 
-def create_app(opened: Opened, limits: Limits = Limits()) -> FastAPI:  # noqa: B008 -- a frozen value
-    """The application. `opened` is entered as it starts and left as it ends, so that it can close what it made."""
+def create_app(
+    opened: Opened,
+    limits: Limits = Limits(),  # noqa: B008 -- a frozen value
+    heavy_port: int | None = None,
+) -> FastAPI:
+    """The application. `opened` is entered as it starts and left as it ends, so that it can close what it made. Reads
+    that take long are handed to the process that serves on `heavy_port`, if there is one."""
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
@@ -134,6 +140,8 @@ def create_app(opened: Opened, limits: Limits = Limits()) -> FastAPI:  # noqa: B
     app.state.visible_facts = facts_seen()
     error_handlers.install(app, told_of)
     app.add_middleware(ConcurrencyLimit, limits=limits)
+    if heavy_port is not None:
+        app.add_middleware(HeavyReads, port=heavy_port)
     app.add_middleware(BehindProxies, limits=limits)
     app.add_middleware(Guard)
     if limits.origins:

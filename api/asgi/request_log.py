@@ -9,6 +9,8 @@ import time
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+ELSEWHERE = "scoresheet.elsewhere"
+"""Set in the scope of a request that another process answers, which has it in its own log."""
 NOWHERE = "-"
 """In place of a route or a status where there was none."""
 
@@ -38,4 +40,5 @@ class RequestLog:
         finally:
             route = getattr(scope.get("route"), "path", NOWHERE)
             took = round((time.monotonic() - began) * 1000)
-            logger.info("%s %s %s %d ms", scope["method"], route, status, took)
+            if ELSEWHERE not in scope:
+                logger.info("%s %s %s %d ms", scope["method"], route, status, took)

@@ -4,7 +4,7 @@ import resource
 import socket
 import time
 from collections.abc import Iterator, Mapping
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, nullcontext
 from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any, Protocol
@@ -60,6 +60,8 @@ class Job(Protocol):
     @property
     def socket(self) -> int: ...
     @property
+    def heavy_port(self) -> int | None: ...
+    @property
     def limits(self) -> Mapping[str, Any]: ...
     @property
     def erasure_wait_hours(self) -> int: ...
@@ -68,8 +70,13 @@ class Job(Protocol):
 def run(job: Job) -> None:
     """Entry point: serves on the socket until SIGTERM or SIGINT, then lets what was begun finish."""
     limits = with_files(Limits(**job.limits))
-    app = create_app(lambda: open_services(job.database_url, job.erasure_wait_hours), limits)
-    with few_collections(), socket.socket(fileno=job.socket) as listener:
+    app = create_app(lambda: open_services(job.database_url, job.erasure_wait_hours), limits, job.heavy_port)
+    serve_on(job.socket, app, limits)
+
+
+def serve_on(descriptor: int, app: FastAPI, limits: Limits) -> None:
+    """Serves the application on that socket until a signal ends it."""
+    with few_collections(), socket.socket(fileno=descriptor) as listener:
         uvicorn.Server(server_config(app, limits)).run(sockets=[listener])
 
 
@@ -106,8 +113,11 @@ def server_config(app: FastAPI, limits: Limits) -> uvicorn.Config:
 
 
 @contextmanager
-def open_services(database_url: str, erasure_wait_hours: int = ERASURE_WAIT_HOURS) -> Iterator[Services]:
-    """What the application works with, on one database; closed at the end."""
+def open_services(
+    database_url: str, erasure_wait_hours: int = ERASURE_WAIT_HOURS, *, only_reads: bool = False
+) -> Iterator[Services]:
+    """What the application works with, on one database; closed at the end. Where it `only_reads`, another process does
+    what is due."""
     pool: ConnectionPool[Connection[tuple[Any, ...]]] = ConnectionPool(
         database_url,
         kwargs={"autocommit": True, "connect_timeout": 3},
@@ -140,7 +150,8 @@ def open_services(database_url: str, erasure_wait_hours: int = ERASURE_WAIT_HOUR
             past_tables,
             LogWatch(pool),
         )
-        with _working(services):
+        refusals = repeating("refused attempts", services.refused_attempts.write, NOTING_SECONDS, once_more=True)
+        with refusals, nullcontext() if only_reads else _working(services):
             yield services
 
 
@@ -155,7 +166,6 @@ def _working(services: Services) -> Iterator[None]:
     with (
         repeating("due erasures", erase, due_erasures.PAUSE_SECONDS),
         repeating("due rounds", roll_on, due_rounds.PAUSE_SECONDS),
-        repeating("refused attempts", services.refused_attempts.write, NOTING_SECONDS, once_more=True),
         repeating("old notes", services.readings.forget_old_notes, FORGETTING_SECONDS),
     ):
         yield

@@ -71,6 +71,10 @@ class Season:
         self._made[tournament] += results
         return self._club.tell(tournament, match_commands.EnterResults(results=rows))
 
+    def version(self, tournament: int) -> int:
+        """How many events the tournament has."""
+        return self._club.state(tournament).version
+
     def visit(self, tournament: int, matches: int) -> list[int]:
         """Two persons enter who meet so often, and never anybody else; the numbers of their matches."""
         first = self._players[tournament] + 1

@@ -34,6 +34,7 @@ from tests.ops.support import eventually
 SERVE = "from ops.command_line import app; app(['serve'])"
 PARTS = {
     "api.asgi.server:run": API,
+    "api.asgi.heavy:run": API,
     "projections.workers.processes:run_tournaments": PROJECTIONS,
     "projections.workers.processes:run_ratings": PROJECTIONS,
     "ops.evidence.process:run": SIGNER,

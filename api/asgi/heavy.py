@@ -1,0 +1,37 @@
+"""The process that makes the reads that take long: the same application, for the service alone.
+
+It gives way to the other processes, and its one interpreter keeps to one core, however many ask.
+"""
+
+import os
+from collections.abc import Mapping
+from typing import Any, Protocol
+
+from api.asgi.app import create_app
+from api.asgi.heavy_reads import CALLER, HERE
+from api.asgi.server import open_services, serve_on, with_files
+from api.http.limits import Limits
+
+GIVES_WAY = 5
+"""By how much its priority is lower, as `nice` counts."""
+
+
+class Job(Protocol):
+    """What whoever starts this process tells it. `socket` is an inherited, bound file descriptor of its own."""
+
+    @property
+    def database_url(self) -> str: ...
+    @property
+    def socket(self) -> int: ...
+    @property
+    def limits(self) -> Mapping[str, Any]: ...
+    @property
+    def erasure_wait_hours(self) -> int: ...
+
+
+def run(job: Job) -> None:
+    """Entry point: serves on the socket until SIGTERM or SIGINT, then lets what was begun finish."""
+    os.nice(GIVES_WAY)
+    limits = with_files(Limits(**{**job.limits, "proxies": (HERE,), "proxy_header": CALLER, "origins": ()}))
+    app = create_app(lambda: open_services(job.database_url, job.erasure_wait_hours, only_reads=True), limits)
+    serve_on(job.socket, app, limits)
