@@ -8,6 +8,7 @@ and processor seconds of each part of the service; nothing is asserted.
 """
 
 import json
+import secrets
 import subprocess
 import sys
 import tempfile
@@ -105,7 +106,7 @@ def measured(port: int, key: str, run: str) -> dict[str, tuple[float, float]]:
 
     def command(connection: HTTPConnection, number: int) -> int:
         headers = {"Authorization": f"Bearer {key}", "Idempotency-Key": f"{run}-{number}-{time.time_ns()}"}
-        body = json.dumps({"name": f"Somebody {number}"}).encode()
+        body = json.dumps({"name": f"{secrets.token_hex(4)} {secrets.token_hex(4)}"}).encode()
         return asked(connection, "POST", "/v1/persons", {**headers, "Content-Type": "application/json"}, body)
 
     return {"simple read": timed(port, read), "command": timed(port, command)}
