@@ -63,7 +63,9 @@ def ask_for_the_past(port: int, version: int, position: int) -> None:
                     f"/v1/ratings/normal/{person_id(dice.randrange(1, 100))}/explain?limit=20&as_of={as_of}",
                 )
             )
-            statuses[asked(connection, "GET", address, {})] += 1
+            status = asked(connection, "GET", address, {})
+            statuses[status] += 1
+            time.sleep(status == 503)  # as it is told to
 
     for number in range(ASKERS):
         threading.Thread(target=ask, args=[number], daemon=True).start()
