@@ -3,7 +3,7 @@
 from api.documents.lists import Page
 from domain.kernel.values import Value
 from projections.explain.documents import OpeningLine, RatedLine
-from projections.views.ratings import RatingView
+from projections.views.ratings import RatedMatchView, RatingView
 
 
 class RatedLinePage(Page[RatedLine]):
@@ -12,7 +12,20 @@ class RatedLinePage(Page[RatedLine]):
     opening: OpeningLine | None
 
 
-class RatingDocument(RatingView):
+class ListedRating(RatingView):
+    """A player's rating; `revision` is the position of the command that has changed it last, None as of a moment past,
+    or while the feeds have not followed so far."""
+
+    revision: int | None
+
+
+class ListedMatch(RatedMatchView):
+    """A line of a player; `revision` is the position of the command that has changed it last, likewise."""
+
+    revision: int | None
+
+
+class RatingDocument(ListedRating):
     """A player's rating."""
 
     incomplete: bool

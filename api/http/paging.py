@@ -95,6 +95,7 @@ AVERAGES = Cursors("averages", TypeAdapter(tuple[RatingPlace, Id]))
 SERIES = Cursors("series", TypeAdapter(tuple[Text, Id]))
 WINNERS = Cursors("winners", TypeAdapter(tuple[Whole, Id]))
 RATINGS = Cursors("ratings", TypeAdapter(tuple[Whole, Id]))
+RATED_PERSONS = Cursors("rated-persons", TypeAdapter(tuple[Id]))
 RATED_MATCHES = Cursors("rated-matches", TypeAdapter(tuple[Whole, Whole, RatingPlace, Id, Whole]))
 
 

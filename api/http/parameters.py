@@ -117,6 +117,10 @@ AsOfStream = Annotated[
     Moment | None,
     Query(description="A version, or a time: then the longest history with nothing recorded later."),
 ]
+AfterPosition = Annotated[
+    Annotated[int, Field(ge=0, le=LARGEST_INTEGER)] | None,
+    Query(description="Only what was changed by commands after this position of the log."),
+]
 From = Annotated[
     Moment | None, Query(alias="from", description="The first position, or the time from which it was recorded.")
 ]

@@ -23,7 +23,7 @@ from projections.engine.states import States
 from projections.engine.tables import Table
 from projections.feeds import tables
 from projections.feeds.causes import cause_of
-from projections.feeds.documents import FEEDS, Feed
+from projections.feeds.documents import FEEDS, Feed, RatingChanged
 from projections.feeds.drafts import drafts_of
 from projections.feeds.entries import CommandTold, entry, feed_of
 from projections.feeds.rerated import Rerating, matches_at
@@ -38,7 +38,7 @@ class FeedTables:
     rendering: ClassVar[int] = 1
     rebuild_reads: ClassVar[int] = 1
     rest_seconds: ClassVar[float] = 0.0
-    tables: ClassVar[tuple[Table, ...]] = (tables.ENTRIES, tables.LINES, tables.OPENINGS, tables.RESTARTS)
+    tables: ClassVar[tuple[Table, ...]] = tables.ALL
 
     def __init__(self, log: Log) -> None:
         self._log = log
@@ -98,6 +98,12 @@ class FeedTables:
             newest[matter] = place.id
         tables.ENTRIES.upsert(connection, rows)
         tables.RESTARTS.upsert(connection, self._restarts)
+        newest_of = {
+            (draft.told.pool, draft.told.person): place.position
+            for _, place, draft in placed
+            if isinstance(draft.told, RatingChanged)
+        }
+        tables.RATINGS.upsert(connection, [(*whose, position) for whose, position in newest_of.items()])
         self._write_rated(connection)
         self._told, self._restarts = [], []
 

@@ -68,6 +68,16 @@ class Rerating:
             self.matches.pop(match, None)
 
 
+def subject_of(pool: Pool, person: PersonId) -> str:
+    """What entries of a player's rating are about."""
+    return f"pools/{pool}/persons/{person}"
+
+
+def line_of(pool: Pool, person: PersonId, match: Match) -> str:
+    """The matter on which entries of one line of a player supersede each other."""
+    return f"{subject_of(pool, person)}/{match[0]}/{match[1]}"
+
+
 class _Telling:
     """Tells of one pool what a command has changed in it."""
 
@@ -99,7 +109,7 @@ class _Telling:
         return self._draft(person, match, self._cause)
 
     def _draft(self, person: PersonId, match: Match | None, cause: Cause, line: RatedLine | None = None) -> Draft:
-        subject = f"pools/{self._pool}/persons/{person}"
+        subject = subject_of(self._pool, person)
         shown = self._ledger.ledger.current(person) if self._ledger.is_shown(person) else None
         told = RatingChanged(
             pool=self._pool,
@@ -112,7 +122,7 @@ class _Telling:
             cause=cause,
             pool_position=self._position,
         )
-        about = f"{subject}/{match[0]}/{match[1]}" if match else subject
+        about = line_of(self._pool, person, match) if match else subject
         return Draft(subject, about, told if line is None else told.model_copy(update=_side_of(line, person)))
 
 

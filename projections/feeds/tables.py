@@ -20,7 +20,9 @@ LINES = Table(
     ("pool", "played_at", "reported_at", "place", "winner", "loser", "n", "policy", "policy_version"),
 )
 OPENINGS = Table("feed_openings", ("pool", "person"), ("rating", "experience"))
+RATINGS = Table("feed_ratings", ("pool", "person"), ("position",))
 RESTARTS = Table("feed_restarts", ("position",), ("epoch",))
+ALL = (ENTRIES, LINES, OPENINGS, RATINGS, RESTARTS)
 
 _COUNT = "SELECT ordinal FROM feed_entries WHERE feed = %s ORDER BY position DESC, number DESC LIMIT 1"
 _NEWEST = """

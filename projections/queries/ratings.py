@@ -47,6 +47,12 @@ FROM (
 ) AS either
 ORDER BY played_at DESC, reported_at DESC, place DESC, tournament DESC, match DESC LIMIT %(limit)s
 """
+_BY_PERSON = """
+SELECT person::text, rating, experience, change, tournament::text, match FROM projected.ratings
+WHERE pool = %(pool)s AND (%(after)s::uuid IS NULL OR person > %(after)s::uuid)
+AND (%(persons)s::uuid[] IS NULL OR person = ANY(%(persons)s::uuid[]))
+ORDER BY person LIMIT %(limit)s
+"""
 _CURRENT = """
 SELECT live.position, rating.person::text, rating.rating
 FROM projections AS live
@@ -128,6 +134,17 @@ class RatingReadings(Reader):
         rating, person = after or (None, None)
         rows = self._rated(_RATINGS, pool=pool, rating=rating, person=person, limit=limit + 1)
         return page(rows, limit, lambda row: _rating(pool, row), lambda row: (row[1], row[0]))
+
+    def ratings_by_person(self, pool: Pool, after: Cursor | None = None, limit: int = 50) -> Page[RatingView]:
+        """All players of the pool in the order of their ids: whatever becomes of ratings, nobody is missed or found
+        twice from page to page."""
+        rows = self._rows(_BY_PERSON, pool=pool, after=(after or (None,))[0], persons=None, limit=limit + 1)
+        return page(rows, limit, lambda row: _rating(pool, row), lambda row: (row[0],))
+
+    def ratings_of(self, pool: Pool, persons: Sequence[PersonId]) -> Sequence[RatingView]:
+        """The ratings of these persons, in the order of their ids; who has none is left out."""
+        rows = self._rows(_BY_PERSON, pool=pool, after=None, persons=list(persons), limit=len(persons))
+        return [_rating(pool, row) for row in rows]
 
     def current_ratings(self, rating: RatingTerms, persons: Sequence[PersonId]) -> tuple[Mapping[PersonId, int], int]:
         """The ratings of these persons in the tournament's pool, in micropoints, and the position of the log at which

@@ -177,3 +177,43 @@ def test_after_a_new_log_has_begun_the_former_cursors_name_the_way_on(told: Seas
     position = int(whole[2]["id"].partition(".")[0])
     assert on == [one for one in whole if int(one["id"].partition(".")[0]) > position]
     assert service.http.get("/v1/feeds").json()["epoch"] == 2
+
+
+def mirrored(service: Service, **query: str | int) -> dict[str, dict[str, Any]]:
+    """A list of ratings as a mirror reads it, two at a time."""
+    page = service.http.get("/v1/ratings/normal", params={"limit": 2, **query})
+    items: list[dict[str, Any]] = page.json()["items"]
+    while "next" in page.links:
+        page = service.http.get(page.links["next"]["url"])
+        items += page.json()["items"]
+    found = {item["person"]: item for item in items}
+    assert [item["person"] for item in items] == sorted(found)
+    return found
+
+
+@pytest.mark.rule("ELO-6")
+def test_a_mirror_reads_ratings_by_ids_and_then_those_alone_that_were_changed(told: Season) -> None:
+    service = told.service
+    followed(service)
+    whole = mirrored(service, order="person")
+    assert {*told.persons} <= {*whole}
+    first = service.http.get("/v1/ratings/normal", params={"order": "person", "limit": 1})
+    since = int(first.headers["Scoresheet-Position"])
+    again = {"If-None-Match": first.headers["ETag"]}
+    assert service.http.get(first.request.url, headers=again).status_code == 304
+    told.play(1, 2)
+    newest = told.director.position
+    followed(service)
+    assert service.services.readings.wait_for(newest, 30)
+    changed = mirrored(service, since=since)
+    assert {*changed} == {*told.persons[:2]}
+    assert {one["revision"] for one in changed.values()} == {newest}
+    assert mirrored(service, order="person") == whole | changed
+    [last, *_] = told.director.read(f"/v1/ratings/normal/{told.persons[0]}/history")["items"]
+    assert last["revision"] == newest
+    own = told.director.get(f"/v1/ratings/normal/{told.persons[0]}")
+    assert own.json()["revision"] == newest
+    same = told.director.get(f"/v1/ratings/normal/{told.persons[0]}", {"If-None-Match": own.headers["ETag"]})
+    assert same.status_code == 304
+    past = told.director.read("/v1/ratings/normal", as_of=since)["items"]
+    assert {one["revision"] for one in past} == {None}

@@ -24,7 +24,6 @@ from api.http.routing import new_router
 from api.queries.feed_news import FeedNews
 from api.queries.feeds import Start, cursor_of, start_of
 from domain.application.event_schemas import address_of
-from domain.kernel.values import LARGEST_INTEGER
 from domain.kernel.visibility import FOR_STAFF, PUBLIC
 from projections.feeds.documents import KINDS, Feed
 from projections.feeds.entries import PREFIX, Place
@@ -44,10 +43,6 @@ FeedName = Annotated[Feed, Path(description="Which feed.")]
 After = Annotated[
     Annotated[str, Field(max_length=parameters.LONGEST_CURSOR)] | None,
     Query(description="The cursor after which to begin, from the header Link or the id of an event of a stream."),
-]
-Since = Annotated[
-    Annotated[int, Field(ge=0, le=LARGEST_INTEGER)] | None,
-    Query(description="The position of the log after which to begin."),
 ]
 PageSize = Annotated[int, Query(description="The most entries on a page.", ge=1, le=PAGE)]
 LineCount = Annotated[int, Query(description="The most entries.", ge=1, le=MOST_LINES)]
@@ -78,7 +73,7 @@ def list_feeds(reader: Reading) -> Response:
 
 @router.get("/feeds/{feed}", responses=GONE | {200: {"content": {BATCH: {}}}}, response_class=Response)
 def read_feed(
-    reader: Reading, feed: FeedName, after: After = None, since: Since = None, limit: PageSize = PAGE
+    reader: Reading, feed: FeedName, after: After = None, since: parameters.AfterPosition = None, limit: PageSize = PAGE
 ) -> Response:
     """Read a page of a feed (ALL-1)
 
@@ -90,7 +85,11 @@ def read_feed(
 
 @router.get("/feeds/{feed}/lines", responses=GONE | {200: {"content": {LINES: {}}}}, response_class=Response)
 def read_feed_lines(
-    reader: Reading, feed: FeedName, after: After = None, since: Since = None, limit: LineCount = MOST_LINES
+    reader: Reading,
+    feed: FeedName,
+    after: After = None,
+    since: parameters.AfterPosition = None,
+    limit: LineCount = MOST_LINES,
 ) -> Response:
     """Read a feed as JSON Lines, a CloudEvent on each (ALL-1)
 

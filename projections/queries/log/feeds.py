@@ -1,12 +1,16 @@
 """Reading feeds: entries after a place in the log, in order, as the bytes that they are for ever."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from domain.kernel.ids import PersonId
+from domain.kernel.values import Pool
 from projections.feeds.documents import FEEDS, Feed
 from projections.feeds.entries import Place
+from projections.feeds.rerated import line_of
 from projections.queries.pool import Reader
+from projections.ratings.pools import Match
 
 _AFTER = """
 SELECT position, number, entry FROM projected.feed_entries
@@ -21,6 +25,19 @@ FROM (SELECT position, number FROM projected.feed_entries
       WHERE feed = %(feed)s ORDER BY position DESC, number DESC LIMIT 1) AS last
 """
 _RESTARTS = "SELECT position, epoch FROM projected.feed_restarts ORDER BY position"
+_REVISIONS = """
+SELECT person::text, position FROM projected.feed_ratings
+WHERE pool = %(pool)s AND person = ANY(%(persons)s::uuid[])
+"""
+_SINCE = """
+SELECT person::text FROM projected.feed_ratings
+WHERE pool = %(pool)s AND position > %(since)s AND (%(after)s::uuid IS NULL OR person > %(after)s::uuid)
+ORDER BY person LIMIT %(limit)s
+"""
+_LINE_REVISIONS = """
+SELECT about, max(position) FROM projected.feed_entries WHERE feed = 'ratings' AND about = ANY(%(abouts)s)
+GROUP BY about
+"""
 FIRST_EPOCH = 1
 
 
@@ -73,6 +90,19 @@ class FeedReadings(Reader):
     def restarts(self) -> Restarts:
         """Where the log was begun anew, as far as the feeds have followed it."""
         return Restarts([(position, epoch) for position, epoch in self._rows(_RESTARTS)])
+
+    def rating_revisions(self, pool: Pool, persons: Iterable[PersonId]) -> Mapping[PersonId, int]:
+        """The position of the command that has changed each rating last, as far as the feeds have followed."""
+        return dict(self._rows(_REVISIONS, pool=pool, persons=list(persons)))
+
+    def rated_since(self, pool: Pool, since: int, after: PersonId | None, limit: int) -> Sequence[PersonId]:
+        """Whose ratings were changed by commands after that position, in the order of their ids, after that one."""
+        return [person for (person,) in self._rows(_SINCE, pool=pool, since=since, after=after, limit=limit)]
+
+    def line_revisions(self, pool: Pool, person: PersonId, matches: Iterable[Match]) -> Mapping[Match, int]:
+        """The position of the command that has changed each of the person's lines last."""
+        abouts = {line_of(pool, person, match): match for match in matches}
+        return {abouts[about]: position for about, position in self._rows(_LINE_REVISIONS, abouts=list(abouts))}
 
     def _summary(self, feed: Feed) -> FeedSummary:
         row = self._row(_SUMMARY, feed=feed)
