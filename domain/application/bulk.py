@@ -158,10 +158,10 @@ class _Look:
 
 @dataclass(frozen=True, slots=True)
 class NewPerson:
-    """A person to register under that id, with what they bring to rating pools."""
+    """A person to register under that id, with what they bring to rating pools; or why they are not registered."""
 
     id: PersonId
-    details: person_commands.RegisterPerson
+    details: person_commands.RegisterPerson | Refused
     opening_ratings: tuple[person_commands.SetOpeningRating, ...] = ()
 
 
@@ -186,10 +186,12 @@ class RowMaker:
         """Registers the person, and sets their opening ratings."""
 
         def carry_out(ahead: Ahead) -> Answer:
+            if isinstance(person.details, Refused):
+                raise person.details
             commands: tuple[person_commands.Command, ...] = (person.details, *person.opening_ratings)
             return [ahead.carry_out(of_person(self.origin, person.id, command)) for command in commands][-1]
 
-        return Row(person.details, carry_out)
+        return Row(person, carry_out)
 
     def entry(self, tournament: TournamentId, asked: EntryAsked) -> Row:
         """Requests an entry, and approves it."""

@@ -95,6 +95,7 @@ PAIRED: tuple[str, object] = ("/rounds/1/pairings", REASON | {"pairings": [[1, 2
 LEFT: tuple[tuple[str, object], ...] = tuple((f"/entries/{number}/resignation", {}) for number in (1, 2, 3))
 WON: dict[str, object] = {"result": {"kind": "winner", "winner": "first"}}
 DRAWN: dict[str, object] = {"result": {"kind": "drawn"}}
+ANOTHER = {"name": "New", "even_though_known": True}
 HALL = {"rooms": [{"name": "Hall", "first_table": 1, "last_table": 4}]}
 CANCELLED: tuple[str, object] = ("/cancellation", REASON)
 TURNED = {"kind": "correct-result", "match": 3, "result": score(7, 5)} | REASON
@@ -355,7 +356,7 @@ PLAYS: dict[str, Play] = {
             "rows": [{"entry": {"person": s.spare}}, {"command": {"kind": "start-tournament"}}],
         },
     ),
-    "POST /v1/persons/bulk": Play(Scene.set, lambda _: "/v1/persons/bulk", lambda _: {"persons": [{"name": "New"}]}),
+    "POST /v1/persons/bulk": Play(Scene.set, lambda _: "/v1/persons/bulk", lambda _: {"persons": [ANOTHER]}),
     f"POST {T}/previews": Play(begun, lambda s: s.at("/previews"), lambda _: {"command": TURNED}),
     f"POST {T}/matches/{{match}}/invitation": Play(
         lambda s: s.rounds(PAIRED),

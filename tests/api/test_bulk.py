@@ -11,8 +11,8 @@ FIRST_COME = {"name": "Evening", "format": {"kind": "nxe", "losses": 2, "lengths
 START = {"command": {"kind": "start-tournament"}}
 
 
-def new_player(number: int) -> dict[str, Any]:
-    return {"name": f"Player {number}", "opening_ratings": [OPENING | {"rating": f"{1500 + number}.5"}]}
+def new_player(name: str, number: int) -> dict[str, Any]:
+    return {"name": f"{name} {number}", "opening_ratings": [OPENING | {"rating": f"{1500 + number}.5"}]}
 
 
 def report(match: int, first: int, second: int, **said: object) -> dict[str, Any]:
@@ -28,7 +28,7 @@ def office(service: Service) -> Client:
 @pytest.mark.rule("TD-2", "ELO-1")
 def test_an_evening_of_24_new_players_takes_five_requests_before_the_draw(service: Service, office: Client) -> None:
     director, _ = service.director()
-    registration = {"persons": [new_player(number) for number in range(1, 25)]}
+    registration = {"persons": [new_player("Evening", number) for number in range(1, 25)]}
     tried = office.done("/v1/persons/bulk", registration | {"dry_run": True}, seen=None).json()
     registered = office.done("/v1/persons/bulk", registration).json()
     assert [row["row"] for row in registered["rows"]] == [row["row"] for row in tried["rows"]] == [*range(1, 25)]
@@ -57,15 +57,31 @@ def test_a_repetition_gets_the_first_answer(office: Client) -> None:
     assert (first.content, again.headers["Idempotent-Replayed"]) == (again.content, "true")
 
 
+@pytest.mark.rule("REG-4")
+def test_who_is_likely_known_or_stands_in_two_rows_is_not_registered_unasked(office: Client) -> None:
+    known = office.done("/v1/persons", {"name": "Liselotte Likely"}).json()["person"]
+    office.read(f"/v1/persons/{known}")
+    names = ["Likely, Liselotte", "Robert Rowe", "Bob Rowe", "Nobody Else"]
+    body = {"persons": [{"name": name} for name in names]}
+    refused = office.post("/v1/persons/bulk", body)
+    assert [(row["row"], row["type"]) for row in refused.json()["rows"]] == [
+        (1, "/v1/problems/person-likely-known"),
+        (3, "/v1/problems/person-likely-known"),
+    ]
+    assert "row 2" in refused.json()["rows"][1]["detail"]
+    asked_again = {"persons": [{"name": name, "even_though_known": True} for name in names]}
+    office.done("/v1/persons/bulk", asked_again)
+
+
 @pytest.mark.rule("TD-2")
 def test_where_one_row_is_refused_nothing_of_any_is_recorded(service: Service) -> None:
     director, _ = service.director()
     opened = director.done("/v1/tournaments", FIRST_COME).json()["tournament"]
     somebody, before = service.register("Somebody"), service.services.journal.position()
     nobody = {"entry": {"person": "0" * 8 + "-0000-0000-0000-" + "0" * 12}}
-    rows = [{"entry": {"new_person": {"name": "New"}}}, nobody, {"entry": {"person": somebody, "colour": "red"}}]
+    rows = [{"entry": {"new_person": {"name": "Fresh"}}}, nobody, {"entry": {"person": somebody, "colour": "red"}}]
     again = {"entry": {"person": somebody}}
-    rated = {"entry": {"new_person": new_player(1)}}
+    rated = {"entry": {"new_person": new_player("Rated", 1)}}
     body = {"rows": [*rows, again, rated, START]}
     answer = director.post(f"/v1/tournaments/{opened}/bulk", body)
     told = answer.json()
@@ -151,7 +167,7 @@ def test_seeds_by_rating_wait_for_opening_ratings_of_the_same_request(office: Cl
         "format": {"kind": "knockout", "lengths": [5], "seeding": "rating"},
         "rating": {"pool": "normal", "policy": "room", "version": 1},
     }
-    rows = [{"entry": {"new_person": new_player(number)}} for number in (1, 2)]
+    rows = [{"entry": {"new_person": new_player("By rating", number)}} for number in (1, 2)]
     answer = office.post("/v1/tournaments/bulk", {"announcement": announcement, "rows": [*rows, START]})
     assert answer.json()["type"] == "/v1/problems/ratings-to-come"
     done = office.done("/v1/tournaments/bulk", {"announcement": announcement, "rows": rows}).json()

@@ -32,6 +32,7 @@ GUIDES = {
     "api/guides/DIRECTING.md": 100,
     "api/guides/AUDITING.md": 15,
     "api/guides/FEEDS.md": 6,
+    "api/guides/OFFICE.md": 20,
 }
 """The guides in the order in which they are read, each with how many answers it has at least."""
 _BLOCK = re.compile(r"```\n(.*?)```", re.DOTALL)

@@ -1,5 +1,7 @@
 """What is known of persons: registered, corrected, and who may be registered twice (REG-4)."""
 
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Annotated, Any, Self
 
 from fastapi import Depends
@@ -16,6 +18,7 @@ from api.http.paging import DUPLICATES
 from api.http.read_requests import Reader, Reads
 from api.http.routing import new_router
 from domain.application.details import details_of
+from domain.kernel.ids import PersonId
 from domain.kernel.refusal import Refused
 from domain.kernel.values import Name, Reason, Value
 from domain.kernel.visibility import FOR_ADMINISTRATORS
@@ -67,14 +70,20 @@ def register_person(incoming: Annotated[Incoming[Registration], Depends(REGISTRA
     registered person is likely the same, by their names and years of birth, it is refused with their ids; sent with
     `even_though_known` it registers another person, and the two are not listed as duplicates.
     """
-    body, known = incoming.body, incoming.fields()
-    asks_again = known.pop("even_though_known")
-    alike = incoming.services.readings.alike(Likeness.of(body), incoming.created)
-    if alike and not asks_again:
-        named = ", ".join(f"person {person}" for person in alike)
-        raise Refused(PERSON_LIKELY_KNOWN, f"Likely the same: {named}.", persons=list(alike))
-    command = commands.RegisterPerson(**known, distinct_from=tuple(alike))
-    return incoming.on_person(incoming.created, command, creates=True)
+    alike = incoming.services.readings.alike(Likeness.of(incoming.body), incoming.created)
+    return incoming.on_person(incoming.created, registration(incoming.body, alike), creates=True)
+
+
+def registration(
+    body: Registration, alike: Sequence[PersonId], in_rows: Mapping[int, PersonId] = MappingProxyType({})
+) -> commands.RegisterPerson:
+    """The command, where these persons are alike, and those to be registered in other rows of the same request. Raises
+    Refused where there are any, and its sender does not know that they are others (REG-4)."""
+    if (alike or in_rows) and not body.even_though_known:
+        named = [*(f"person {person}" for person in alike), *(f"row {row}" for row in in_rows)]
+        raise Refused(PERSON_LIKELY_KNOWN, f"Likely the same: {', '.join(named)}.", persons=list(alike))
+    known = {name: getattr(body, name) for name in Details.model_fields}
+    return commands.RegisterPerson(**known, distinct_from=(*alike, *in_rows.values()))
 
 
 @router.post("/persons/{person}/details", response_model=PersonAnswer)

@@ -16,13 +16,11 @@ from api.http import parameters
 from api.http.bodies import LIST_LIMIT
 from api.http.command_requests import Accepts, Incoming
 from api.http.routing import new_router
-from api.routes.person.persons import NewOpeningRating, opening_rating
+from api.routes.person.newcomers import Newcomers, NewPerson
 from api.routes.tournament.previews import Trial, command_of
 from domain.application import bulk
 from domain.kernel.ids import MatchNumber, PersonId
 from domain.kernel.values import Colour, Name, Reason, Value
-from domain.person.commands import RegisterPerson
-from domain.person.details import Details
 from domain.tournament.entries.commands import ApproveEntry, Entering, RequestEntry
 from domain.tournament.entries.events import Members
 from domain.tournament.hall.arranging import match_of_round
@@ -38,12 +36,6 @@ class InBulk(Value):
     """Rows that are recorded together, or of which a dry run says what each would do."""
 
     dry_run: bool = False
-
-
-class NewPerson(Details):
-    """A person to register, with what they bring to rating pools, which administrators set."""
-
-    opening_ratings: Annotated[tuple[NewOpeningRating, ...], Field(max_length=10)] = ()
 
 
 class NewPersons(InBulk):
@@ -135,14 +127,15 @@ EVENING = Accepts(WholeEvening, limit=LIST_LIMIT, examples=examples.EVENING)
 
 @router.post("/persons/bulk", response_model=BulkAnswer)
 def register_persons(incoming: Annotated[Incoming[NewPersons], Depends(PERSONS)]) -> Response:
-    """Register up to 500 persons (TD-2, ELO-1)
+    """Register up to 500 persons (TD-2, REG-4, ELO-1)
 
-    By whoever may register one; opening ratings are for administrators to set. All are registered, or nobody: where
+    By whoever may register one; opening ratings are for administrators to set. Who is likely registered already, or
+    stands in another row, is refused without `even_though_known`. All are registered, or nobody: where
     one is refused, the answer is that refusal, with its `row`, and `rows` tells of all that are. With `dry_run`
     nothing is recorded, and each row says what it would do.
     """
-    makes, body = incoming.makes_rows, incoming.body
-    rows = [makes.registration(_new(incoming, row, one)) for row, one in enumerate(body.persons, 1)]
+    makes, body, newcomers = incoming.makes_rows, incoming.body, Newcomers(incoming)
+    rows = [makes.registration(newcomers.in_row(row, one)) for row, one in enumerate(body.persons, 1)]
     return incoming.in_bulk(rows, dry_run=body.dry_run)
 
 
@@ -205,25 +198,20 @@ def _report(state: Tournament, round_: int, row: RoundResult) -> ReportResult:
 
 
 def _rows(incoming: Incoming[Any], tournament: str, rows: Sequence[BulkRow], first: int = 1) -> list[bulk.Row]:
-    return [_row(incoming, tournament, number, row) for number, row in enumerate(rows, first)]
+    makes, newcomers = incoming.makes_rows, Newcomers(incoming)
+
+    def made(number: int, row: BulkRow) -> bulk.Row:
+        if isinstance(row, Trial):
+            return makes.command(tournament, command_of(row.command))
+        new = None if row.entry.new_person is None else newcomers.in_row(number, row.entry.new_person)
+        return makes.entry(tournament, _entry(row.entry, new))
+
+    return [made(number, row) for number, row in enumerate(rows, first)]
 
 
-def _row(incoming: Incoming[Any], tournament: str, number: int, row: BulkRow) -> bulk.Row:
-    if isinstance(row, Trial):
-        return incoming.makes_rows.command(tournament, command_of(row.command))
-    return incoming.makes_rows.entry(tournament, _entry(incoming, number, row.entry))
-
-
-def _entry(incoming: Incoming[Any], number: int, row: EntryRow) -> bulk.EntryAsked:
-    new = None if row.new_person is None else _new(incoming, number, row.new_person)
+def _entry(row: EntryRow, new: bulk.NewPerson | None) -> bulk.EntryAsked:
     person = row.person if new is None else new.id
     request = RequestEntry(**{name: getattr(row, name) for name in Entering.model_fields} | {"person": person})
     if not row.approved:
         return bulk.EntryAsked(request, None, new)
     return bulk.EntryAsked(request, lambda entry: ApproveEntry(entry=entry, colour=row.colour), new)
-
-
-def _new(incoming: Incoming[Any], row: int, person: NewPerson) -> bulk.NewPerson:
-    details = RegisterPerson(**{name: getattr(person, name) for name in Details.model_fields})
-    ratings = tuple(opening_rating(one) for one in person.opening_ratings)
-    return bulk.NewPerson(incoming.created_in(row), details, ratings)
