@@ -47,7 +47,8 @@ TREE: dict[str, Change] = {
     "tile": "UPDATE evidence_a.log_tiles SET hashes = set_byte(hashes, 130, 1 + get_byte(hashes, 130) % 200)",
     "root": "UPDATE checkpoints SET root = set_byte(root, 0, 1 + get_byte(root, 0) % 200) WHERE size = 6",
     "size": "UPDATE checkpoints SET size = 7 WHERE size = 6",
-    "note": "UPDATE checkpoints SET note = set_byte(note, length(note) - 20, 65) WHERE size = 6",
+    "note": "UPDATE checkpoints SET note = set_byte(note, length(note) - 20, "
+    "CASE get_byte(note, length(note) - 20) WHEN 65 THEN 66 ELSE 65 END) WHERE size = 6",
 }
 LEFT_FOR_THE_ROWS = {"topic", "append"}
 """What the leaves don't hold: the topic stands in the bytes, and an event beyond the tree is the next one to be
