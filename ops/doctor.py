@@ -2,7 +2,7 @@
 
 import shutil
 from bisect import bisect_left
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -10,6 +10,8 @@ from pathlib import Path
 import psycopg
 from psycopg_pool import NullConnectionPool
 
+from domain.federation.events import FilesPublished
+from domain.kernel import canonical_json
 from ops.database import PROJECTIONS_ROLE, ROLES, SERVICE_ROLE, SIGNER_ROLE, connect
 from ops.erasures import brought_back, erasures
 from ops.errors import LogKeyError, OperationError
@@ -37,6 +39,10 @@ _ADMINISTRATORS = """
 SELECT count(*) FILTER (WHERE revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now())),
     max(made_at) FILTER (WHERE maker = 'machine')
 FROM public.api_keys WHERE role = 'administrator' AND NOT is_proposed
+"""
+_PUBLISHED = "SELECT state FROM public.events WHERE topic = %s ORDER BY position"
+_UNHARMED = """
+SELECT sha256 FROM public.published_files WHERE sha256 = ANY(%s) AND encode(sha256(content), 'hex') = sha256
 """
 _RECORDED_AT = "SELECT public.scoresheet_recorded_at(state) FROM public.events WHERE position = %s"
 _SIGNED = "SELECT origin, size FROM public.checkpoints ORDER BY number DESC LIMIT 1"
@@ -82,7 +88,8 @@ def _examine_database(running: Running, folder: KeyFolder, *, whole_log: bool) -
             with connect(running.urls.of(wanted)) as connection:
                 yield role(connection, wanted)
         with connect(running.urls.owner) as connection:
-            yield from (events(connection), schemas(connection), erased(connection), administrators(connection))
+            yield from (events(connection), schemas(connection), erased(connection))
+            yield from (administrators(connection), published(connection))
         with connect(running.urls.owner) as connection:
             connection.isolation_level = psycopg.IsolationLevel.REPEATABLE_READ
             yield from (
@@ -185,6 +192,27 @@ def administrators(connection: psycopg.Connection) -> Finding:
         return Finding("administrators' keys", f"none is valid; {advice}", is_good=True)
     on_machine = f", the last on this machine at {made:%Y-%m-%d %H:%M} UTC" if made else ", none on this machine"
     return Finding("administrators' keys", f"{valid} valid{on_machine}", is_good=True)
+
+
+def published(connection: psycopg.Connection) -> Finding:
+    """Whether every file that an event has published is there, and as it was then."""
+    states = connection.execute(_PUBLISHED, (FilesPublished.TOPIC,))
+    files = [digest for (state,) in states for digest in _published_by(state)]
+    unharmed = {digest for (digest,) in connection.execute(_UNHARMED, (files,))}
+    wrong = [digest for digest in files if digest not in unharmed]
+    if wrong:
+        found = f"of {len(files)} files {len(wrong)} are missing or changed, first {wrong[0]}; put back a backup"
+        return Finding("published files", found, is_good=False)
+    return Finding("published files", str(len(files) or "none"), is_good=True)
+
+
+def _published_by(state: bytes) -> Sequence[str]:
+    """The digests of the files that an event has published; none where it can't be read, which others tell."""
+    match canonical_json.exactly(state):
+        case {"event": {"files": [*files]}}:
+            return [str(file["sha256"]) for file in files]
+        case _:
+            return ()
 
 
 def log(connection: psycopg.Connection) -> Finding:

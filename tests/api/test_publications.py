@@ -8,10 +8,12 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
+import psycopg
 import pytest
 from typer.testing import CliRunner
 
 from api.routes.federation import publications
+from ops import doctor
 from ops.command_line import app
 from ops.database import DatabaseUrls
 from ops.errors import UnreadableExportError
@@ -226,3 +228,14 @@ def test_what_cannot_be_published_is_refused(
     wanted = {name: played.id if value == "{id}" else value for name, value in subject.items()}
     answer = service.administrator().post("/v1/publications", {"subject": wanted})
     assert (answer.status_code, answer.json()["type"]) == (status, f"/v1/problems/{problem}")
+
+
+@pytest.mark.rule("ALL-1")
+def test_the_doctor_names_a_file_that_was_changed(service: Service, listed: tuple[Season, Json]) -> None:
+    digest = listed[1]["files"][0]["sha256"]
+    with psycopg.connect(service.owner_url) as owner:
+        assert doctor.published(owner).is_good
+        owner.execute("UPDATE published_files SET content = content || '!' WHERE sha256 = %s", (digest,))
+        told = doctor.published(owner)
+        owner.rollback()
+    assert (told.is_good, digest in told.found) == (False, True)
