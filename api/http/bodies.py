@@ -9,13 +9,16 @@ import json
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, Generic, NoReturn, TypeVar
 
 from pydantic import TypeAdapter, ValidationError
+from pydantic_core import ErrorDetails
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import Headers
 from starlette.requests import ClientDisconnect, Request
 
+from api.http.nearest import fields_at, meant
 from api.http.problems import (
     BODY_MALFORMED,
     BODY_TIMEOUT,
@@ -101,7 +104,20 @@ class BodyOf(Generic[T]):
             errors = invalid.errors(include_url=False, include_input=False, include_context=False)
             if errors[0]["type"] == "json_invalid":
                 raise Problem(BODY_MALFORMED, "The body has a lone surrogate, or nests too deeply.") from None
-            raise invalid_input("body", errors, value) from None
+            raise invalid_input("body", [self._named(error, value) for error in errors], value) from None
+
+    def _named(self, error: ErrorDetails, value: object) -> ErrorDetails:
+        """The error, which for a name that nothing has says which one is near."""
+        if error["type"] != "extra_forbidden":
+            return error
+        *place, name = places_in(error["loc"], value)
+        found = meant(str(name), fields_at(_schema_of(self.adapter), place, value))
+        return {**error, "msg": f"is no field here{found}"}
+
+
+@lru_cache(maxsize=256)
+def _schema_of(adapter: TypeAdapter[Any]) -> Mapping[str, Any]:
+    return adapter.json_schema()
 
 
 def _require_json(headers: Headers) -> None:
@@ -147,16 +163,27 @@ def _refuse_constant(name: str) -> NoReturn:
 
 
 def invalid_input(place: str, errors: Sequence[Mapping[str, Any]], value: object = None) -> Problem:
-    """The problem for values that were not allowed; `place` is where they stood, `value` the body as parsed."""
+    """The problem for values that were not allowed; `place` is where they stood, unless an error says `in` which
+    place; `value` is the body as parsed."""
     told = [
-        {"in": place, "pointer": _pointer(error["loc"], value), "message": _short(_OURS.sub("", error["msg"]))}
+        {
+            "in": error.get("in", place),
+            "pointer": _pointer(error["loc"], value),
+            "message": _short(_OURS.sub("", error["msg"])),
+        }
         for error in errors[:MOST_ERRORS]
     ]
     return Problem(INPUT_INVALID, f"Values that are not allowed: {len(errors)}.", errors=told)
 
 
 def _pointer(location: Sequence[object], value: object) -> str:
-    """A JSON pointer (RFC 6901): names of alternatives, which stand in no document, are left out."""
+    """A JSON pointer (RFC 6901)."""
+    parts = (_short(str(part)).replace("~", "~0").replace("/", "~1") for part in places_in(location, value))
+    return "".join(f"/{part}" for part in parts)
+
+
+def places_in(location: Sequence[object], value: object) -> Sequence[object]:
+    """The names and numbers that lead there: names of alternatives, which stand in no document, are left out."""
     parts = []
     for place, part in enumerate(location):
         inner = _inside(value, part)
@@ -164,8 +191,8 @@ def _pointer(location: Sequence[object], value: object) -> str:
             value = inner
         elif place < len(location) - 1:
             continue
-        parts.append(_short(str(part)).replace("~", "~0").replace("/", "~1"))
-    return "".join(f"/{part}" for part in parts)
+        parts.append(part)
+    return parts
 
 
 def _inside(value: object, part: object) -> object:

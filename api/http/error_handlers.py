@@ -79,9 +79,8 @@ def _naming(request: Request, detail: str) -> str:
 
 
 async def _invalid(_: Request, invalid: Any) -> Response:  # noqa: ANN401 -- likewise
-    errors = [error | {"loc": error["loc"][1:]} for error in invalid.errors()]
-    places = [str(error["loc"][0]) for error in invalid.errors()]
-    problem = invalid_input(places[0], errors)
+    errors = [error | {"in": str(error["loc"][0]), "loc": error["loc"][1:]} for error in invalid.errors()]
+    problem = invalid_input("query", errors)
     return problem_answer(problem.kind, problem.detail, problem.facts)
 
 

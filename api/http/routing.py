@@ -23,6 +23,7 @@ from starlette.types import Scope
 from api.documents.csv_form import ENDING, is_read_as_csv
 from api.http.command_requests import Accepts
 from api.http.concurrency_limit import place_of
+from api.http.nearest import meant
 from api.http.problems import INPUT_INVALID, Problem
 from api.http.read_requests import Reads
 from api.http.services import services_of
@@ -108,7 +109,9 @@ def _require_declared(request: Request, declared: frozenset[str]) -> None:
 
 
 def _why(name: str, declared: frozenset[str]) -> str:
-    return "is given more than once" if name in declared else "is no parameter of this address"
+    if name in declared:
+        return "is given more than once"
+    return f"is no parameter of this address{meant(name, declared)}"
 
 
 def new_router(*tags: str, prefix: str = "/v1") -> APIRouter:

@@ -11,8 +11,9 @@ from projections.views.erasures import ErasureView
 
 _ERASURES = """
 SELECT person, CASE WHEN erased_at IS NULL THEN 'requested' WHEN gone_at IS NULL THEN 'effective' ELSE 'gone' END,
-    requested_at, due_at, erased_at, gone_at, position
-FROM public.erasures WHERE position > %(after)s ORDER BY position LIMIT %(limit)s
+    requested_at, due_at, erased_at, gone_at, revision, position
+FROM public.erasures LEFT JOIN projected.persons ON id = person::uuid
+WHERE position > %(after)s ORDER BY position LIMIT %(limit)s
 """
 _DUE = "SELECT person, position FROM public.erasures WHERE erased_at IS NULL AND due_at <= %(now)s ORDER BY position"
 
@@ -33,4 +34,4 @@ class ErasureReadings(Reader):
 def _view(row: tuple[Any, ...]) -> ErasureView:
     moments = zip(("requested_at", "due_at", "erased_at", "gone_at"), row[2:6], strict=True)
     utc = {name: moment and moment.astimezone(UTC) for name, moment in moments}
-    return ErasureView(person=row[0], state=row[1], **utc)
+    return ErasureView(person=row[0], state=row[1], **utc, revision=row[6])

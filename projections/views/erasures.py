@@ -9,7 +9,8 @@ from domain.kernel.values import Instant, Value
 class ErasureView(Value):
     """A person who is to be erased, or was. `requested`: it takes effect at `due_at`, unless somebody stops it or
     another administrator confirms it before; `effective`: nobody is given the key of the person's texts any more;
-    `gone`: it is also out of the server's files, copies made before apart."""
+    `gone`: it is also out of the server's files, copies made before apart. `revision` is the person's, to stop or to
+    confirm it."""
 
     person: PersonId
     state: Literal["requested", "effective", "gone"]
@@ -17,3 +18,4 @@ class ErasureView(Value):
     due_at: Instant | None
     erased_at: Instant | None
     gone_at: Instant | None
+    revision: int | None

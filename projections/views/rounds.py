@@ -39,9 +39,10 @@ class PairingView(Value):
     bracket. `by_hand` says that a
     director paired the two; else `why` says by which rule, and by which numbers. `no_time_agreed` are the sides that
     have told the director so (SWI-4), for the staff and the two sides. A void one stays listed, and counts nowhere
-    (ALL-4)."""
+    (ALL-4). `revision` is the match's, for the command that changes it."""
 
     match: int
+    revision: int
     slot: str | None
     sides: tuple[int, int]
     persons: tuple[PersonId, PersonId]
