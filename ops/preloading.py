@@ -37,10 +37,10 @@ def _load(packages: Iterable[str], modules: Iterable[str]) -> None:
 
 
 def _load_pages() -> None:
-    from api.pages.report import template
+    from api.pages.template import template
     from api.routes.service.documentation import openapi_document
 
-    template()
+    template("report.html")
     openapi_document()
 
 

@@ -17,6 +17,8 @@ from fastapi.routing import APIRoute
 from pydantic.json_schema import models_json_schema
 
 from api.asgi.app import TITLE, VERSION, create_app
+from api.asgi.groups import grouped
+from api.asgi.once import operations, share_parameters, without_titles
 from api.documents.csv_form import is_read_as_csv
 from api.documents.service import ProblemDocument
 from api.http.command_requests import Accepts
@@ -91,6 +93,7 @@ ANSWER_HEADERS = {
     "Location": "Where to read what was created.",
     "Idempotent-Replayed": "`true` where the command had been accepted before.",
 }
+PROBLEM = "Problem"
 READ_PROBLEMS = (400, 401, 403, 404, 422, 429, 431, 503)
 COMMAND_PROBLEMS = (400, 401, 403, 404, 408, 409, 412, 413, 415, 422, 428, 429, 431, 503)
 PLAIN_PROBLEMS = (404, 422, 429, 431, 503)
@@ -107,7 +110,14 @@ def document(app: FastAPI) -> Json:
     schemas.update(_body_schemas(app))
     for unused in ("HTTPValidationError", "ValidationError"):
         schemas.pop(unused, None)
-    made["components"]["schemas"] = dict(sorted(schemas.items()))
+    made["components"]["schemas"] = without_titles(dict(sorted(schemas.items())))
+    made["components"]["responses"] = {PROBLEM: _problem_response()}
+    made["servers"] = [{"url": ".", "description": "The service that this document comes from."}]
+    made["paths"], made["tags"] = grouped(made["paths"])
+    for operation in operations(made):
+        if "parameters" in operation:
+            operation["parameters"] = without_titles(operation["parameters"])
+    share_parameters(made)
     made["components"]["securitySchemes"] = {"key": {"type": "http", "scheme": "bearer"}}
     made["components"]["headers"] = {
         name: {"description": text, "schema": {"type": "string"}} for name, text in ANSWER_HEADERS.items()
@@ -170,11 +180,14 @@ def _describe_responses(operation: Json, accepts: "Accepts[Any] | None", *, read
     if reads:
         responses["304"] = {"description": "The reader has it already."}
     numbers = COMMAND_PROBLEMS if accepts else READ_PROBLEMS if reads else PLAIN_PROBLEMS
-    schema = {"$ref": _REF.format(model=ProblemDocument.__name__)}
     gone = (410,) if "410" in operation["responses"] else ()
-    for number in (*numbers, *gone):
-        responses[str(number)] = {"description": "Problem", "content": {MEDIA_TYPE: {"schema": schema}}}
+    responses |= {str(number): {"$ref": f"#/components/responses/{PROBLEM}"} for number in (*numbers, *gone)}
     operation["responses"] = responses
+
+
+def _problem_response() -> Json:
+    schema = {"$ref": _REF.format(model=ProblemDocument.__name__)}
+    return {"description": "What is wrong, and what to do.", "content": {MEDIA_TYPE: {"schema": schema}}}
 
 
 def _request_body(accepts: "Accepts[Any]") -> Json:

@@ -18,7 +18,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import Headers
 from starlette.requests import ClientDisconnect, Request
 
-from api.http.nearest import fields_at, meant
+from api.documents.nearest import fields_at, meant
 from api.http.problems import (
     BODY_MALFORMED,
     BODY_TIMEOUT,

@@ -21,9 +21,9 @@ from starlette.routing import Match
 from starlette.types import Scope
 
 from api.documents.csv_form import ENDING, is_read_as_csv
+from api.documents.nearest import meant
 from api.http.command_requests import Accepts
 from api.http.concurrency_limit import place_of
-from api.http.nearest import meant
 from api.http.problems import INPUT_INVALID, Problem
 from api.http.read_requests import Reads
 from api.http.services import services_of

@@ -6,14 +6,11 @@ Moments are in the tournament's time zone.
 
 from collections.abc import Iterable, Mapping
 from datetime import datetime
-from functools import cache
-from pathlib import Path
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
-
 from api.pages.remedy_text import Who, in_words
+from api.pages.template import template
 from domain.kernel.personal_text import PersonalText
 from domain.kernel.values import Side
 from domain.officiating.committees import alternative_of
@@ -33,7 +30,6 @@ from projections.views.reports import ReportView
 
 ERASED = "(erased)"
 _TURNED_AWAY = {"person-banned": "Banned from entering", "resigned-too-often": "Resigned too often"}
-_TEMPLATES = Path(__file__).with_name("templates")
 _ENDED = {
     "drawn": "drawn",
     "default": "by default",
@@ -67,19 +63,10 @@ _DEPARTS = {
 }
 
 
-@cache
-def template() -> Template:
-    """The document without its words; read once."""
-    environment = Environment(
-        loader=FileSystemLoader(_TEMPLATES), autoescape=True, undefined=StrictUndefined, trim_blocks=True
-    )
-    return environment.get_template("report.html")
-
-
 def report_page(view: ReportView) -> str:
     """The document."""
     writer = _Writer(view)
-    return template().render(report=view, facts=list(writer.facts()), **writer.words())
+    return template("report.html").render(report=view, facts=list(writer.facts()), **writer.words())
 
 
 class _Writer:

@@ -183,6 +183,8 @@ BESIDE: Mapping[str, set[str]] = {
     "GET /ready": ALL,
     "GET /openapi.json": ALL,
     "GET /docs": ALL,
+    "GET /docs/schemas": ALL,
+    "GET /docs/guides/{guide}": ALL,
     "GET /": ALL,
 }
 """Who may call the other routes."""

@@ -204,6 +204,7 @@ def test_who_may_read(people: Cast, scene: Scene, drawn: Scene, route: str) -> N
         "pool": "normal",
         "feed": "results",
         "slug": "stale",
+        "guide": "access",
         "topic": "tournament.started.v1",
         "publication": 1,
         "file": "ratings-normal-2026-01-01.csv",

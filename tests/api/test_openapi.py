@@ -1,8 +1,13 @@
 """The OpenAPI document: committed as it is made, true of what the service answers, and its examples work."""
 
+import hashlib
 import json
+import re
+from base64 import b64encode
+from collections import Counter
 from typing import Any
 
+import orjson
 import pytest
 import schemathesis
 from hypothesis import HealthCheck
@@ -53,6 +58,48 @@ def target(service: Service) -> Season:
 
 def test_the_document_is_committed_as_it_is_made() -> None:
     assert OPENAPI_FILE.read_bytes() == openapi.text(unserved_app()), "run python -m api.asgi.openapi"
+
+
+def test_the_document_is_small_and_says_once_what_holds_of_many() -> None:
+    operations = [one for methods in DOCUMENT["paths"].values() for one in methods.values()]
+    assert len(orjson.dumps(DOCUMENT)) / len(operations) < 4096
+    assert DOCUMENT["servers"][0]["url"] == "."
+    problems = [answer for one in operations for code, answer in one["responses"].items() if code >= "400"]
+    assert {json.dumps(answer) for answer in problems} == {'{"$ref": "#/components/responses/Problem"}'}
+    said = Counter(json.dumps(each) for one in operations for each in one.get("parameters", []) if "$ref" not in each)
+    assert [parameter for parameter, times in said.items() if times > 1] == []
+
+
+def test_the_document_is_sent_compressed_to_whoever_takes_that(service: Service) -> None:
+    packed = service.http.get("/openapi.json")
+    plain = service.http.get("/openapi.json", headers={"Accept-Encoding": "identity"})
+    assert packed.headers["Content-Encoding"] == "gzip"
+    assert packed.num_bytes_downloaded < len(plain.content) / 5
+    assert packed.json() == plain.json() == DOCUMENT
+    again = service.http.get("/openapi.json", headers={"If-None-Match": packed.headers["ETag"]})
+    assert again.status_code == 304
+
+
+def test_the_operations_stand_in_groups_on_a_page_with_contents(service: Service) -> None:
+    page = service.http.get("/docs")
+    ids = set(re.findall(r'id="([^"]+)"', page.text))
+    assert set(re.findall(r'href="#([^"]+)"', page.text)) <= ids
+    assert {one["operationId"] for methods in DOCUMENT["paths"].values() for one in methods.values()} <= ids
+    assert [tag["name"] for tag in DOCUMENT["tags"]][:3] == [
+        "Find your way",
+        "Announce and start a tournament",
+        "Enter players",
+    ]
+    script = re.findall(r"<script>(.*?)</script>", page.text, re.DOTALL)[0]
+    digest = b64encode(hashlib.sha256(script.encode()).digest()).decode()
+    assert f"'sha256-{digest}'" in page.headers["Content-Security-Policy"]
+
+
+def test_guides_are_pages(service: Service) -> None:
+    directing = service.http.get("/docs/guides/directing")
+    assert 'href="formats"' in directing.text
+    assert "<script" not in directing.text
+    assert service.http.get("/docs/guides/none-such").json()["detail"].startswith("There is no guide none-such")
 
 
 def test_every_route_is_described() -> None:

@@ -1,0 +1,109 @@
+"""The OpenAPI document as pages to read, search, try and print: what they need is in them, and nothing is fetched from
+elsewhere."""
+
+import hashlib
+import json
+from base64 import b64encode
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from markupsafe import Markup, escape
+
+from api.pages.guides import guides
+from api.pages.template import template
+
+Json = Mapping[str, Any]
+
+_SCRIPT = Path(__file__).with_name("templates") / "try.js"
+
+
+@cache
+def script() -> str:
+    """What searches the page and sends what is tried."""
+    return _SCRIPT.read_text("utf-8")
+
+
+@cache
+def policy() -> str:
+    """What the pages may do: run that script, and ask this service."""
+    digest = b64encode(hashlib.sha256(script().encode()).digest()).decode()
+    return (
+        f"default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-{digest}'; connect-src 'self'; "
+        "form-action 'none'; base-uri 'none'; frame-ancestors 'none'"
+    )
+
+
+def documentation_page(document: Json) -> str:
+    """All operations, in the groups of the document's tags."""
+    found = list(_operations(document))
+    groups = [{**tag, "operations": [one for one in found if one["group"] == tag["name"]]} for tag in document["tags"]]
+    return template("documentation.html").render(
+        info=document["info"], groups=groups, guides=guides().values(), script=script(), text=text
+    )
+
+
+def schemas_page(document: Json) -> str:
+    """All schemas."""
+    schemas = {name: _json(one) for name, one in document["components"]["schemas"].items()}
+    return template("schemas.html").render(info=document["info"], schemas=schemas, guides=guides().values())
+
+
+def _operations(document: Json) -> Iterator[Json]:
+    shared = document["components"]["parameters"]
+    for path, methods in document["paths"].items():
+        for method, operation in methods.items():
+            parameters = [_resolved(one, shared) for one in operation.get("parameters", ())]
+            yield {
+                "id": operation["operationId"],
+                "group": operation["tags"][0],
+                "method": method.upper(),
+                "path": path,
+                "summary": operation["summary"],
+                "description": operation.get("description", ""),
+                "parameters": parameters,
+                "named": json.dumps([{"name": one["name"], "in": one["in"]} for one in parameters]),
+                **_body(operation),
+                "answers": list(_answers(operation["responses"])),
+            }
+
+
+def _resolved(parameter: Json, shared: Json) -> Json:
+    reference = parameter.get("$ref")
+    found: Json = shared[reference.rpartition("/")[2]] if reference else parameter
+    return found
+
+
+def _body(operation: Json) -> Json:
+    content = operation.get("requestBody", {}).get("content", {}).get("application/json")
+    if content is None:
+        return {"body": None, "examples": {}}
+    examples = {name: _json(example["value"]) for name, example in content.get("examples", {}).items()}
+    return {"body": _name(content["schema"]), "examples": examples}
+
+
+def _answers(responses: Json) -> Iterator[tuple[str, str]]:
+    for code, answer in responses.items():
+        if code < "300":
+            yield from ((code, _name(one.get("schema", {}))) for one in answer.get("content", {}).values())
+
+
+def _name(schema: Json) -> str:
+    return str(schema.get("$ref", "")).rpartition("/")[2]
+
+
+def _json(value: object) -> str:
+    return json.dumps(value, indent=2, ensure_ascii=False)
+
+
+def text(said: str) -> Markup:
+    """Paragraphs, and code between backquotes."""
+    return Markup("</p><p>").join(map(_paragraph, said.strip().split("\n\n")))
+
+
+def _paragraph(said: str) -> Markup:
+    parts: Iterable[Markup] = (
+        Markup("<code>%s</code>") % part if place % 2 else escape(part) for place, part in enumerate(said.split("`"))
+    )
+    return Markup("").join(parts)
