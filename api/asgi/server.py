@@ -141,7 +141,7 @@ def open_services(
             journal,
             readings,
             Keys(pool, _now, time.monotonic),
-            ForeseenRatings(journal, readings.pools, readings.then),
+            ForeseenRatings(journal, readings.then),
             throttles(),
             Trails(),
             pool.check,

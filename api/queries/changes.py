@@ -67,7 +67,9 @@ def answer_changes(
     journal, looked_at, found = reader.services.journal, list[Sequence[Stored]](), list[ChangesView]()
     further = None
     with reader.services.replays.turn():
-        for change in map(wanted, changes(journal, _noting(commands(stored), looked_at))):
+        for change in map(
+            wanted, changes(journal, _noting(commands(stored), looked_at), reader.services.readings.then)
+        ):
             found += [] if change.is_empty else [change]
             if len(found) == limit or sum(map(len, looked_at)) >= _LOOKED_AT:
                 further = looked_at[-1][-1].position

@@ -18,6 +18,7 @@ from projections.engine.states import Batch, States
 from projections.explain.causes import event_name
 from projections.explain.documents import EventName
 from projections.ratings.pools import FollowingPools, Pools, as_match, moment
+from projections.ratings.rated_then import Then, begun, nothing_told
 from projections.views.ratings import points
 from projections.views.tournaments import MatchView, match_view
 
@@ -137,14 +138,16 @@ def _players(match: MatchView | None) -> tuple[PersonId, ...]:
     return () if match is None else (*match.persons, *match.members)
 
 
-def changes(log: Log, done: Iterable[Sequence[Stored]]) -> Iterator[ChangesView]:
-    """What each of these commands has changed, which are in the order of the log. Raises what reading the log raises,
-    `Corrupt` and `Unavailable`."""
-    states, before, after = States(log), FollowingPools(log), FollowingPools(log)
+def changes(log: Log, done: Iterable[Sequence[Stored]], then: Then = nothing_told) -> Iterator[ChangesView]:
+    """What each of these commands has changed, which are in the order of the log; `then` is asked for the ratings
+    before the first of them. Raises what reading the log raises, `Corrupt` and `Unavailable`."""
+    states, following = States(log), list[FollowingPools]()
     for events in done:
+        position = events[0].position - 1
+        following = following or [FollowingPools(log, *begun(then, position)) for _ in range(2)]
+        before, after = following
         batch = states.fold([one.recorded for one in events])
-        former = _settled(before, events[0].position - 1)
-        _settled(after, events[0].position - 1)
+        former, _ = _settled(before, position), _settled(after, position)
         lines, ratings = _rerated(former, after.follow(events[-1].position))
         yield ChangesView(
             events=tuple(map(event_name, events)),

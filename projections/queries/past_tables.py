@@ -6,7 +6,7 @@ They hold no opened text: names are those that are known now, so whoever is eras
 
 from collections import OrderedDict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, contextmanager
 from threading import Lock
 from typing import Any, LiteralString
 
@@ -21,6 +21,7 @@ from projections.engine.log import Log, pages_of
 from projections.engine.session import LARGEST_BATCH
 from projections.queries.positions import Shown
 from projections.queries.queries import Readings
+from projections.ratings.rated_then import RatedThen
 from projections.ratings.tables_then import RatingsThen
 from projections.tournaments.projection import TournamentTables
 
@@ -150,6 +151,12 @@ class PastReadings(Readings):
     def _rated(self, query: LiteralString, **values: object) -> Rows:
         with self._turn():
             return self._tables.rows(RatingsThen, self._position, query, values)
+
+    @contextmanager
+    def then(self, position: int) -> Iterator[RatedThen | None]:
+        """As the tables of now tell it."""
+        with self._live.then(position) as then:
+            yield then
 
     def names(self, persons: Iterable[PersonId]) -> Mapping[PersonId, str]:
         """The names that are known now; the erased and the unknown are left out."""

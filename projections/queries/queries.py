@@ -1,5 +1,8 @@
 """The reading side: everything that readers are shown comes from here, or from states of the journal (as of)."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 from projections.queries.audited_reads import AuditedReadings
 from projections.queries.erasures import ErasureReadings
 from projections.queries.error_rates import ErrorRateReadings
@@ -21,6 +24,10 @@ from projections.queries.sanctions import RegisterReadings
 from projections.queries.series import SeriesReadings
 from projections.queries.settlements import SettlementReadings
 from projections.queries.tournaments import TournamentReadings
+from projections.ratings.projection import RatingTables
+from projections.ratings.rated_then import RatedThen, rated_then
+
+_PATIENCE_SECONDS = 1.0
 
 __all__ = ["Cursor", "Page", "Parked", "Readings", "Shown"]
 
@@ -53,3 +60,11 @@ class Readings(
     Connections that commit each statement by itself (`autocommit`) spare two journeys to the server a time. Until
     something was projected the tables are empty.
     """
+
+    @contextmanager
+    def then(self, position: int) -> Iterator[RatedThen | None]:
+        """What the tables tell of ratings as they stood at that position of the log, which is waited for a moment; None
+        where they tell nothing."""
+        self.wait_for(position, _PATIENCE_SECONDS, (RatingTables.name,))
+        with self._pool.connection() as connection, rated_then(connection, position) as then:
+            yield then

@@ -1,7 +1,6 @@
 """Reading ratings: where players stand, and how they came there."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any, LiteralString
 
@@ -13,10 +12,8 @@ from domain.rating.policy import Policy, policy
 from domain.tournament.lifecycle.events import RatingTerms
 from projections.queries.pages import Cursor, Page, page
 from projections.queries.pool import Reader
-from projections.ratings import lines, openings
 from projections.ratings.lines import ledger_match
-from projections.ratings.pools import Pools, microseconds
-from projections.ratings.rated_then import RatedThen, rated_then
+from projections.ratings.pools import microseconds
 from projections.views.ratings import ClassView, RatedMatchView, RatingView, points, rated_match_view, rating_view
 
 _RATING = """
@@ -59,13 +56,6 @@ FROM projections AS live
 LEFT JOIN projected.ratings AS rating ON rating.pool = %(pool)s AND rating.person = ANY(%(persons)s::uuid[])
 WHERE live.name = 'ratings' AND live.is_live
 """
-_WHOLE = """
-SELECT least(live.position, live.log_ended_at) FROM projections AS live
-WHERE live.name = 'ratings' AND live.is_live AND NOT EXISTS (
-    SELECT FROM projections_parked AS parked
-    WHERE parked.projection = live.name AND parked.generation = live.generation
-)
-"""
 _CHANGES = """
 SELECT person::text, pool, change FROM projected.rating_totals WHERE tournament = %(id)s::uuid ORDER BY person, pool
 """
@@ -100,28 +90,10 @@ class RatingReadings(Reader):
     def _one_rated(self, pool: Pool, person: PersonId) -> tuple[Any, ...] | None:
         return next(iter(self._rated(_RATING, pool=pool, person=person)), None)
 
-    @contextmanager
-    def then(self, position: int) -> Iterator[RatedThen | None]:
-        """What the tables tell of ratings as they stood at that position of the log; None where they tell nothing."""
-        with self._pool.connection() as connection, rated_then(connection, position) as then:
-            yield then
-
     def rating(self, pool: Pool, person: PersonId) -> RatingView | None:
         """Where a player stands."""
         row = self._one_rated(pool, person)
         return None if row is None else _rating(pool, row)
-
-    def pools(self) -> tuple[Pools, int]:
-        """All pools as the tables show them, and the position of the log at which they are so; empty ones, at 0, where
-        a stream stands still, for the log to say why."""
-        pools = Pools()
-        with self._pool.connection() as connection, connection.transaction():
-            connection.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")
-            position = next((row[0] for row in connection.execute(_WHOLE)), 0)
-            if position:
-                connection.execute("SET LOCAL search_path TO projected, public")
-                pools.load(openings.load(connection), lines.load(connection))
-        return pools, position
 
     def before_next(self, pool: Pool, person: PersonId, pinned: Policy) -> tuple[int, int]:
         """What the person brings to the next match in the pool: a rating in micropoints, and experience. Who is not in

@@ -4,7 +4,7 @@ Reading of ELO-1: whoever has no opening rating of their own starts as the polic
 in the order of ELO-6; so a list kept under another policy starts as that policy says.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
@@ -149,13 +149,14 @@ class Pools:
 
 
 class FollowingPools:
-    """The pools as the log makes them up to where it was last followed; they `begin` as they stood at a position, by
+    """The pools as the log makes them up to where it was last followed; they begin as they stood at a position, by
     default empty."""
 
-    def __init__(self, log: Log, begin: Callable[[], tuple[Pools, int]] | None = None) -> None:
+    def __init__(self, log: Log, pools: Pools | None = None, reached: int = 0) -> None:
         self._log = log
         self._states = States(log)
-        self.pools, self.reached = (Pools(), 0) if begin is None else begin()
+        self.pools = pools or Pools()
+        self.reached = reached
 
     def follow(self, position: int) -> Pools:
         """The pools with the log up to `position`, or as far as they are by now; not settled.

@@ -6,8 +6,7 @@ matches. What is tried in them is taken out again.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from threading import Lock
 
@@ -19,13 +18,10 @@ from domain.tournament.state import Tournament
 from projections.engine.log import Log
 from projections.engine.states import Batch, Touched
 from projections.ratings.pools import FollowingPools, Match, PoolLedger, Pools, pools_at, rated_in, to_look_at
-from projections.ratings.rated_then import Played, RatedThen
+from projections.ratings.rated_then import Played, Then, begun, nothing_told
 
 MOST_FROM_TABLES = 5_000
 """Matches that are rated again from the tables; reading one takes longer than rating it."""
-
-Begin = Callable[[], tuple[Pools, int]]
-Then = Callable[[int], AbstractContextManager[RatedThen | None]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,12 +37,10 @@ NOTHING = Rerating((), {})
 
 
 class ForeseenRatings:
-    """May be used from any thread. `then` gives what the tables tell of a position; pools for older matches `begin` as
-    they stood at one. Without these, the log is read from its beginning."""
+    """May be used from any thread. `then` gives what the tables tell of a position; what they don't, the log does."""
 
-    def __init__(self, log: Log, begin: Begin | None = None, then: Then | None = None) -> None:
+    def __init__(self, log: Log, then: Then = nothing_told) -> None:
         self._log = log
-        self._begin = begin
         self._then = then
         self._working = Lock()
         self._following: FollowingPools | None = None
@@ -74,18 +68,17 @@ class ForeseenRatings:
 
     def _from_tables(self, touched: Touched, position: int, most: int) -> Rerating | None:
         """None where the tables have not come so far, or more was played since than `most` matches."""
-        if self._then is None or touched.before is None:
-            return None
-        lines = [*_rated(touched), *_rated(_touched(touched.state, touched.before))]
+        former = () if touched.before is None else _rated(_touched(touched.state, touched.before))
+        lines = [*_rated(touched), *former]
         with self._then(position) as tables:
-            if tables is None:
+            if tables is None or tables.position < position:
                 return None
             since = min([tables.since(), *(line.played_at for _, line in lines)])
             return None if tables.is_longer(since, most) else tried(tables.tail(since, lines), touched)
 
     def _newest(self, position: int) -> Pools:
         try:
-            self._following = self._following or FollowingPools(self._log, self._begin)
+            self._following = self._following or FollowingPools(self._log, *begun(self._then, position))
             return self._following.follow(position)
         except BaseException:
             self._following = None  # something half taken in must not stay

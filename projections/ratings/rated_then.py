@@ -4,8 +4,8 @@ Whatever was played before the earliest match that any later event has touched i
 was played from there on, the tail, is rated again, on what the players brought to it.
 """
 
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from typing import Any, LiteralString
 
 from psycopg import Connection
@@ -19,9 +19,11 @@ from projections.ratings.rated_matches import THOUSAND
 Played = tuple[str, LedgerMatch]
 """A pool, and a match rated in it."""
 
+_BEFORE_ALL = -1
+
 _WHOLE = """
-SELECT FROM projections AS live
-WHERE live.name = 'ratings' AND live.is_live AND least(live.position, live.log_ended_at) >= %s AND NOT EXISTS (
+SELECT least(live.position, live.log_ended_at) FROM projections AS live
+WHERE live.name = 'ratings' AND live.is_live AND NOT EXISTS (
     SELECT FROM projections_parked AS parked
     WHERE parked.projection = live.name AND parked.generation = live.generation
 )
@@ -69,6 +71,10 @@ _OPENING = """
 SELECT rating, experience FROM projected.rated_openings
 WHERE pool = wanted.pool AND person = wanted.person AND position <= %(position)s ORDER BY position DESC LIMIT 1
 """
+_OPENINGS = """
+SELECT DISTINCT ON (pool, person) pool, person::text, rating, experience FROM projected.rated_openings
+WHERE position <= %(position)s ORDER BY pool, person, position DESC
+"""
 _BROUGHT = (
     "LEFT JOIN LATERAL (" + _LAST_LINE + ") AS line ON true LEFT JOIN LATERAL (" + _OPENING + ") AS opening ON true"
 )
@@ -83,10 +89,11 @@ _BROUGHT_BY_ALL = _STOOD + "projected.ratings AS wanted " + _BROUGHT + _IS_KNOWN
 
 
 class RatedThen:
-    """The tables of ratings in one transaction, as of a position that they have reached. Times are microseconds since
+    """The tables of ratings in one transaction, as of a `position` that they have reached. Times are microseconds since
     1970. Methods raise psycopg's errors."""
 
     def __init__(self, connection: Connection, position: int) -> None:
+        self.position = position
         self._connection = connection
         self._at = {"position": position, "thousand": position // THOUSAND}
 
@@ -100,10 +107,16 @@ class RatedThen:
         """Whether more matches than `most` were rated then that were played from that time on."""
         return bool(self._rows(_BEYOND, since=since, most=most))
 
+    def whole(self) -> Pools:
+        """All pools."""
+        pools = Pools()
+        pools.load(self._rows(_OPENINGS), self._matches(_BEFORE_ALL))
+        return pools
+
     def tail(self, since: int, tried: Iterable[Played] = ()) -> Pools:
         """Pools of the matches that were rated then and played from that time on, with what their players, and those
         of the matches tried, brought to them: an earlier match's rating, or an opening rating."""
-        matches = [(pool, lines.ledger_match(match)) for pool, *match in self._rows(_MATCHES, since=since)]
+        matches = self._matches(since)
         players = {(pool, player) for pool, one in (*matches, *tried) for player in (one.winner, one.loser)}
         brought = self._brought(since, sorted(players))
         pools = Pools()
@@ -114,6 +127,9 @@ class RatedThen:
         """Where everybody stood before that time, as rows of the table of ratings."""
         return self._rows(_BROUGHT_BY_ALL, since=since)
 
+    def _matches(self, since: int) -> list[Played]:
+        return [(pool, lines.ledger_match(match)) for pool, *match in self._rows(_MATCHES, since=since)]
+
     def _brought(self, since: int, players: list[tuple[str, str]]) -> list[tuple[Any, ...]]:
         pools, persons = [pool for pool, _ in players], [person for _, person in players]
         return self._rows(_BROUGHT_BY, since=since, pools=pools, persons=persons)
@@ -122,11 +138,26 @@ class RatedThen:
         return self._connection.execute(query, {**self._at, **values}).fetchall()
 
 
+Then = Callable[[int], AbstractContextManager[RatedThen | None]]
+"""Gives what the tables tell of a position."""
+
+
 @contextmanager
 def rated_then(connection: Connection, position: int) -> Iterator[RatedThen | None]:
-    """Within it the tables stand still. None where they have not come so far, or lack something: a stream stands still,
-    and the log itself says why."""
+    """Within it the tables stand still, as of that position or as far as they are by now. None where they lack
+    something: a stream stands still, and the log itself says why."""
     with connection.transaction():
         connection.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")
-        is_whole = connection.execute(_WHOLE, (position,)).fetchone() is not None
-        yield RatedThen(connection, position) if is_whole else None
+        reached = connection.execute(_WHOLE).fetchone()
+        yield None if reached is None else RatedThen(connection, min(position, reached[0]))
+
+
+def nothing_told(_: int) -> AbstractContextManager[RatedThen | None]:
+    """Where there are no tables to ask."""
+    return nullcontext()
+
+
+def begun(then: Then, position: int) -> tuple[Pools, int]:
+    """All pools at that position, or as far as tables tell of them, and where that is."""
+    with then(position) as tables:
+        return (Pools(), 0) if tables is None else (tables.whole(), tables.position)

@@ -49,7 +49,7 @@ class RatingsThen:
         for name, then in _NAMES.items():
             query = query.replace(name, then)
         with rated_then(self._connection, self._position) as tables:
-            self._bring_up_to_date(tables)
+            self._bring_up_to_date(tables if tables is not None and tables.position == self._position else None)
             return self._connection.execute(_THEN + query, {**values, "since_then": self._since}).fetchall()
 
     def close(self) -> None:

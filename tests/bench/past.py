@@ -82,7 +82,7 @@ class Measuring:
         self._readings = readings
         self._watch = Stopwatch(conninfo)
         self._tables = PastTables(conninfo, journal, readings)
-        self._foreseen = ForeseenRatings(journal, readings.pools, readings.then)
+        self._foreseen = ForeseenRatings(journal, readings.then)
         self._dice = Random(1)  # noqa: S311 -- no secret
 
     def all(self) -> Measured:

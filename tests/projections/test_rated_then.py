@@ -92,7 +92,7 @@ def test_what_was_foreseen_in_the_past_is_foreseen_again(
     busy: Club, readings: Readings, database: DatabaseUrls
 ) -> None:
     follow(database.projections, busy.journal, "ratings")
-    told, logged = ForeseenRatings(busy.journal, readings.pools, readings.then), ForeseenRatings(busy.journal)
+    told, logged = ForeseenRatings(busy.journal, readings.then), ForeseenRatings(busy.journal)
     stream, last = busy.state(1).stream, busy.state(1).version
     changed = 0
     for version in range(1, last):

@@ -63,7 +63,7 @@ def read_changes_of_event(reader: Reading, tournament: parameters.Tournament, ve
     state = state_at(reader.services, tournament, None)
     events = journal.command_at(journal.position_of(stream, version))
     with reader.services.replays.turn():
-        (change,) = changes(journal, [events])
+        (change,) = changes(journal, [events], reader.services.readings.then)
         followed = later(reader.services, state, change)
     shown = shown_changes(reader, change, sights_of(reader)).content
     body = {**shown, "later": followed, "names": reader.names(change.persons)}
