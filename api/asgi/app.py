@@ -19,7 +19,7 @@ from api.queries.feed_news import FeedNews
 from api.queries.told_facts import told_of
 from api.queries.visible_fields import answers_of, table_of
 from api.routes.federation import bans, federation, imports, precedents, publications, reference, series
-from api.routes.person import details, error_rates, found, persons, persons_read, ratings, records, sanctions
+from api.routes.person import details, error_rates, found, merging, persons, persons_read, ratings, records, sanctions
 from api.routes.service import (
     audited_reads,
     documentation,
@@ -80,6 +80,7 @@ ROOMS = (
     found,
     persons,
     details,
+    merging,
     persons_read,
     records,
     sanctions,

@@ -14,7 +14,8 @@ from projections.views.series import SeasonView, SeriesView
 
 class PersonDocument(Value):
     """A person. The name may be withheld from the public; all else is for administrators, directors and the person
-    themselves, and None for others."""
+    themselves, and None for others. `records` are the ids of others that were merged into this one, and lead here;
+    `merged_into` is where this one leads, as it was then (REG-2)."""
 
     id: PersonId
     name: str | None
@@ -30,6 +31,26 @@ class PersonDocument(Value):
     external_ids: Annotated[tuple[ExternalId, ...], FOR_PLAYERS & TEXT]
     publication_consent: Annotated[bool | None, FOR_PLAYERS]
     correction_requested: Annotated[PersonalText | None, FOR_PLAYERS]
+    merged_into: PersonId | None
+    records: tuple[PersonId, ...]
+    revision: int
+
+
+class EntrySince(Value):
+    """An entry that was made after a merge."""
+
+    tournament: TournamentId
+    entry: int
+
+
+class MergeDocument(Value):
+    """A record that was merged into `kept`, when, and the entries made since, of which it is asked to whom they belong
+    where the merge is taken back (REG-3)."""
+
+    record: PersonId
+    kept: PersonId
+    merged_at: Instant
+    entered_since: tuple[EntrySince, ...]
     revision: int
 
 
@@ -51,10 +72,12 @@ class ResignationDocument(Value):
 
 
 class BanDocument(Value):
-    """A ban from entering, directing or watching tournaments, until a moment or for good, placed by the federation or
-    ordered by a tournament's `ruling` under that clause. The reason is the federation's, for a ruling tells its own; it
-    goes when the person is erased. `review` says what the federation has made of it: suspended, it bans nobody."""
+    """A ban from entering, directing or watching tournaments, until a moment or for good, placed by the federation
+    or ordered by a tournament's `ruling` under that clause. The reason is the federation's, for a ruling tells its
+    own; it goes when the person is erased. `record` is the id under which it is lifted and reviewed. `review` says
+    what the federation has made of it: suspended, it bans nobody."""
 
+    record: PersonId
     number: int
     kind: BanKind
     placed_at: Instant

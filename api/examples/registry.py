@@ -44,6 +44,15 @@ CORRECTION: Examples = {
     "no contact any more": {"contact": None},
 }
 
+MERGING: Examples = {"registered twice": {"kept": OTHER_PERSON_ID, "reason": "Registered twice, as she says herself."}}
+TAKING_BACK: Examples = {
+    "two after all": {"reason": "Father and daughter of one name."},
+    "an entry made since": {
+        "entered_since": [{"tournament": TOURNAMENT_ID, "entry": 3, "person": PERSON_ID}],
+        "reason": "Father and daughter of one name.",
+    },
+}
+
 EXAMPLES: OfCommands = {
     person_commands.RequestCorrection: {"a wrong year": {"request": "I was born in 1996."}},
     person_commands.DeclineCorrection: {"a reason": {"reason": "The passport says 1995."}},

@@ -141,6 +141,10 @@ class Incoming(Generic[B]):
         outcome = self._executed(command, of_person(self.asked, person, command))
         return self._plain(PersonAnswer, outcome, PERSON, f"/v1/persons/{person}" if creates else None)
 
+    def on_records(self, command: PersonCommand, request: JournalRequest) -> Response:
+        """Carries out a command on two records of a person."""
+        return self._plain(PersonAnswer, self._executed(command, request), PERSON, None)
+
     def on_series(self, series: str, command: AnnounceSeries | ChangeSeries, *, creates: bool = False) -> Response:
         """Carries out a command on a series."""
         outcome = self._executed(command, of_series(self.asked, series, command))

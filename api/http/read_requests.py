@@ -27,7 +27,7 @@ from api.http.responses import INCOMPLETE, POSITION, document_answer, not_modifi
 from api.http.services import Services, services_of
 from domain.journal import abandonment
 from domain.kernel.csv_text import Cell, csv_table
-from domain.kernel.ids import PersonId, StreamName, tournament_stream
+from domain.kernel.ids import UUID_PATTERN, PersonId, StreamName, tournament_stream
 from domain.kernel.visibility import PUBLIC, Part, words_for
 from projections.queries import positions
 from projections.queries.queries import Readings
@@ -38,6 +38,7 @@ WAITED_SECONDS = 1.0
 """After which it is looked whether the reader is still there."""
 
 _BEFORE_ALL = datetime.min.replace(tzinfo=UTC)
+_ID = re.compile(UUID_PATTERN)
 _POSITION = re.compile(r"0|[1-9][0-9]{0,15}")
 _WAIT = re.compile(r"(?:^|[,;\s])wait\s*=\s*\"?(?P<seconds>[0-9]{1,6})", re.IGNORECASE)
 
@@ -109,6 +110,8 @@ class Reader:
         """200 with what the caller is shown of it, or 304 where the reader has this ETag. `incomplete` tells whether a
         stream stands still that the body is made of; None for what is read from the log itself, which is whole."""
         headers = {POSITION: str(position)}
+        if location := getattr(self.request.state, "content_location", None):
+            headers["Content-Location"] = location
         content = self.having(self.part).shown(body).content
         if incomplete is not None:
             content = {**content, "incomplete": incomplete}
@@ -175,12 +178,25 @@ class Reads:
         reader = Reader(own, caller, request, caller.part).narrowed_to(self.audience)
         await _wait(request, services, self.made_from)
         await place_of(request.scope).take_thread()
+        await run_in_threadpool(_find_kept, request, services)
         if caller.key is not None and caller.role == "auditor":
             # As it was sent: what it says may be no text that a table can hold.
             path: bytes = request.scope["raw_path"]
             address = path.decode("latin-1") + (f"?{request.url.query}" if request.url.query else "")
             await run_in_threadpool(services.readings.note_read, caller.key.id, address)
         return reader
+
+
+def _find_kept(request: Request, services: Services) -> None:
+    """Of a record that was merged is read what is kept of the person, but for its history, and for the past (REG-2)."""
+    person = request.path_params.get("person")
+    apart = request.url.path.endswith(f"/persons/{person}/history") or "as_of" in request.query_params
+    if person is None or apart or not _ID.fullmatch(person):
+        return
+    kept = services.person(person).merged_into
+    if kept is not None:
+        request.scope["path_params"] = request.path_params | {"person": kept}
+        request.state.content_location = request.url.path.replace(person, kept)
 
 
 class ReadsAsOf(Reads):

@@ -22,6 +22,7 @@ from domain.kernel.ids import (
     series_stream,
     tournament_stream,
 )
+from domain.person.merging import as_one
 from domain.person.state import Person
 from domain.series.state import Series
 from domain.tournament.state import Tournament
@@ -61,6 +62,10 @@ class Services:
     def person(self, person: PersonId) -> Person:
         """As they are now, registered or not."""
         return cast("Person", self.journal.state(person_stream(person)))
+
+    def with_records(self, person: Person) -> Person:
+        """The person with what all their records hold (REG-1)."""
+        return as_one(person, [self.person(record) for record in person.records])
 
     def series(self, series: SeriesId) -> Series:
         """As it is now, announced or not."""

@@ -10,11 +10,12 @@ from domain.series.state import Series
 
 
 def require_person(services: Services, person: PersonId) -> Person:
-    """The person registered under that id, erased or not. Raises Refused (404) where nobody was."""
+    """The person registered under that id, erased or not, with all their records. Raises Refused (404) where nobody
+    was."""
     state = services.person(person)
     if state.status is None:
         raise Refused(PERSON_UNKNOWN, f"There is no person {person}.", person=person)
-    return state
+    return services.with_records(state)
 
 
 def require_series(services: Services, series: SeriesId) -> Series:

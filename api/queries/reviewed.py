@@ -12,6 +12,6 @@ def sources(services: Services, now: datetime) -> Sources:
     """For what is to be reviewed at that moment."""
 
     def person(id_: PersonId) -> Person:
-        return services.person(id_)
+        return services.with_records(services.person(id_))
 
     return Sources(person, services.federation(), services.readings.rated_before, now)

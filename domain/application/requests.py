@@ -1,6 +1,6 @@
 """Commands as the journal takes them: the one way in, for HTTP, the command line and the importer alike."""
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
@@ -28,6 +28,8 @@ from domain.kernel.ids import (
 )
 from domain.person import commands as person_commands
 from domain.person import decide as registry
+from domain.person.events import PersonErased
+from domain.person.merging import as_one
 from domain.person.state import Person
 from domain.ports.command_handling import About, Decision, Request, State, Streams, Write
 from domain.ports.refused_answers import answer_refused
@@ -108,9 +110,18 @@ def of_person(asked: CommandOrigin, person: PersonId, command: person_commands.C
         state = cast("Person", streams.load(stream))
         events = registry.decide(state, command, asked.actor, now)
         write = Write(stream, events, about=_themselves(person))
-        return Decision((write,), {"person": person, "revision": state.version + len(events)})
+        return Decision(
+            (write, *_erased_with(state, events)), {"person": person, "revision": state.version + len(events)}
+        )
 
     return Request(asked.command, asked.digest, asked.actor, decision)
+
+
+def _erased_with(state: Person, events: Sequence[Event]) -> Iterator[Write]:
+    """All records of a person who is erased."""
+    if any(isinstance(event, PersonErased) for event in events):
+        for record in state.records:
+            yield Write(person_stream(record), (PersonErased(),), about=_themselves(record))
 
 
 def of_series(asked: CommandOrigin, series: SeriesId, command: shelf.AnnounceSeries | shelf.ChangeSeries) -> Request:
@@ -175,8 +186,7 @@ def _known(load: Load) -> federation.Known:
         settings_of(found)
         return frozenset(found.directing.rulings)
 
-    person = _persons(load)
-    return federation.Known(rulings, lambda one: len(person(one).bans))
+    return federation.Known(rulings, lambda one: len(_record(load, one).bans))
 
 
 def _themselves(person: PersonId) -> About:
@@ -236,4 +246,14 @@ def _context(actor: Actor, now: datetime, load: Load, secrets: Secrets, ratings:
 
 
 def _persons(load: Load) -> Callable[[PersonId], Person]:
-    return lambda person: registry.require_registered(cast("Person", load(person_stream(person))))
+    """A person with all their records."""
+
+    def person(id_: PersonId) -> Person:
+        kept = _record(load, id_)
+        return as_one(kept, [cast("Person", load(person_stream(one))) for one in kept.records])
+
+    return person
+
+
+def _record(load: Load, person: PersonId) -> Person:
+    return registry.require_registered(cast("Person", load(person_stream(person))))

@@ -4,7 +4,7 @@ from typing import Annotated
 
 from pydantic import Field
 
-from domain.kernel.ids import PersonId
+from domain.kernel.ids import EntryNumber, PersonId, TournamentId
 from domain.kernel.values import GivenClosing, Pool, Reason, Value
 from domain.person.details import Details
 from domain.person.events import BanKind, BanNumber, Experience, Micropoints
@@ -66,6 +66,28 @@ class RecordDistinctPerson(Command):
     """
 
     other: PersonId
+
+
+class MergePerson(Command):
+    """The record is of the same person as the record that is kept (REG-1)."""
+
+    kept: PersonId
+    reason: Reason
+
+
+class EntryBelongs(Value):
+    """To whom an entry belongs that was made after a merge: the id of either record."""
+
+    tournament: TournamentId
+    entry: EntryNumber
+    person: PersonId
+
+
+class TakeMergeBack(Command):
+    """The two are two persons; `entered_since` says to whom each entry belongs that was made since (REG-3)."""
+
+    entered_since: Annotated[tuple[EntryBelongs, ...], Field(max_length=1000)] = ()
+    reason: Reason
 
 
 class OpeningRating(Value):

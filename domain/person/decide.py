@@ -51,6 +51,7 @@ from domain.problems.persons import (
     ERASURE_UNCONFIRMED,
     PERSON_ERASED,
     PERSON_EXISTS,
+    PERSON_MERGED,
     PERSON_UNKNOWN,
     RESIGNATION_CONFIRMED,
     RESIGNATION_UNCONFIRMED,
@@ -62,7 +63,7 @@ def decide(state: Person, command: Command, actor: Actor, now: datetime) -> tupl
     """The events that carry the command out at that moment (UTC). Raises Refused, and then nothing of it happens."""
     if not _may(state, command, actor):
         raise Refused(NOT_ALLOWED, _WHO[type(command)], person=state.id)
-    if not isinstance(command, RegisterPerson):
+    if not isinstance(command, RegisterPerson) and not _of_merged_record(state, command):
         require_registered(state)
     if isinstance(command, ConfirmErasure):
         _require_another(_pending(state), actor)
@@ -98,6 +99,7 @@ _WHO: Mapping[type[Command], str] = {
 
 
 _ALSO_THEMSELVES = (RequestCorrection, RecordPublicationConsent, RequestErasure, ConfirmResignation)
+_IN_A_RECORD = (LiftBan, SuspendBan, ResumeBan, ConfirmBan, ConfirmResignation, LiftResignationBan)
 _NOT_FOR_THEMSELVES = (SetOpeningRating, LiftBan, SuspendBan, ResumeBan, ConfirmBan)
 
 
@@ -108,9 +110,10 @@ def _may(state: Person, command: Command, actor: Actor) -> bool:
         return actor.role in ("administrator", "director")
     if isinstance(command, _ALSO_THEMSELVES) and actor.role in ("player", "director"):
         return actor.person == state.id
+    is_own = not {state.id, state.merged_into}.isdisjoint(actor.persons)
     if isinstance(command, LiftResignationBan):
-        return actor.role in ("administrator", "director") and state.id not in actor.persons
-    if isinstance(command, _NOT_FOR_THEMSELVES) and state.id in actor.persons:
+        return actor.role in ("administrator", "director") and not is_own
+    if isinstance(command, _NOT_FOR_THEMSELVES) and is_own:
         return False
     return actor.role == "administrator"
 
@@ -119,9 +122,16 @@ def require_registered(state: Person) -> Person:
     """The person, if registered and not erased; else raises Refused."""
     if state.status is None:
         raise Refused(PERSON_UNKNOWN, f"There is no person {state.id}.", person=state.id)
+    if state.status == "merged":
+        raise Refused(PERSON_MERGED, f"The record {state.id} was merged.", person=state.merged_into)
     if state.status == "erased":
         raise Refused(PERSON_ERASED, f"Person {state.id} was erased.", person=state.id)
     return state
+
+
+def _of_merged_record(state: Person, command: Command) -> bool:
+    """Bans and resignations are kept in the record that they came to, also when it was merged (REG-1)."""
+    return state.status == "merged" and isinstance(command, _IN_A_RECORD)
 
 
 def _register(state: Person, command: RegisterPerson, _: datetime) -> tuple[Event, ...]:

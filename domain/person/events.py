@@ -8,7 +8,7 @@ from pydantic import Field
 from domain.kernel.envelope import Event
 from domain.kernel.ids import EntryNumber, PersonId, Season, SeriesId, TournamentId
 from domain.kernel.personal_text import PersonalText
-from domain.kernel.values import LARGEST_INTEGER, Instant, Pool
+from domain.kernel.values import LARGEST_INTEGER, Instant, Pool, Value
 from domain.kernel.visibility import FOR_ADMINISTRATORS, FOR_PLAYERS, PUBLIC, Part
 from domain.officiating.sanction_catalogue import Clause
 from domain.person.details import PersonalDetails, Year
@@ -82,6 +82,46 @@ class OpeningRatingSet(PersonEvent):
     rating_millionths: Micropoints
     experience: Experience
     reason: PersonalText
+
+
+class TakenOpeningRating(Value):
+    """An opening rating that a person has from another record, since their own has none in that pool."""
+
+    pool: Pool
+    rating_millionths: Micropoints
+    experience: Experience
+
+
+class PersonMerged(PersonEvent):
+    """This record is of the person whose record `kept` is. It ends, and its keys do; its id stays (REG-1, REG-2)."""
+
+    TOPIC: ClassVar[str] = "person.merged.v1"
+    kept: PersonId
+    reason: PersonalText
+
+
+class RecordTakenIn(PersonEvent):
+    """The other `record` is this person's, too. What it holds of resignations, bans and wins counts for them, and the
+    opening ratings are those they have from it (REG-1)."""
+
+    TOPIC: ClassVar[str] = "person.record-taken-in.v1"
+    record: PersonId
+    opening_ratings: tuple[TakenOpeningRating, ...]
+
+
+class MergeTakenBack(PersonEvent):
+    """The two are two persons after all: this record is its own person's again (REG-3)."""
+
+    TOPIC: ClassVar[str] = "person.merge-taken-back.v1"
+    kept: PersonId
+    reason: PersonalText
+
+
+class RecordGivenBack(PersonEvent):
+    """The other `record` is no longer this person's (REG-3)."""
+
+    TOPIC: ClassVar[str] = "person.record-given-back.v1"
+    record: PersonId
 
 
 class ErasureRequested(PersonEvent):
@@ -281,6 +321,10 @@ EVENTS: tuple[type[Event], ...] = (
     PublicationConsentRecorded,
     DistinctPersonRecorded,
     OpeningRatingSet,
+    PersonMerged,
+    RecordTakenIn,
+    MergeTakenBack,
+    RecordGivenBack,
     ErasureRequested,
     ErasureStopped,
     PersonErased,

@@ -13,7 +13,7 @@ from domain.person import events as person_events
 from domain.person.details import PersonalDetails
 from domain.person.events import BanKind
 
-Status = Literal["registered", "erased"]
+Status = Literal["registered", "merged", "erased"]
 BanStatus = Literal["in-force", "suspended", "reversed", "lifted"]
 ReviewStatus = Literal["waiting", "confirmed", "suspended"]
 
@@ -140,7 +140,8 @@ class Person:
     """The state. `status` is None until the person is registered; `correction_requested` waits for the office;
     `publication_consent` is None until it is recorded; `forgiven` resignations no longer ban the person
     (ALL-8); wins and seasons to sit out are those that have not been withdrawn. `resignations_version` and
-    `wins_version` are those of the events that last changed what counts of them."""
+    `wins_version` are those of the events that last changed what counts of them. `merged_into` is the record that is
+    kept of the person, `records` are others that were merged into this one, with the opening ratings from them."""
 
     stream: StreamName
     version: int = 0
@@ -152,6 +153,9 @@ class Person:
     registered_at: datetime | None = None
     erasure: PendingErasure | None = None
     opening_ratings: Mapping[str, OpeningRating] = field(default_factory=dict)
+    merged_into: PersonId | None = None
+    merged_at: datetime | None = None
+    records: Mapping[PersonId, Mapping[str, OpeningRating]] = field(default_factory=dict)
     resignations: tuple[Resignation, ...] = ()
     forgiven: int = 0
     bans: tuple[Ban, ...] = ()
@@ -163,6 +167,12 @@ class Person:
     @property
     def id(self) -> str:
         return self.stream.removeprefix("person-")
+
+    @property
+    def openings(self) -> Mapping[str, OpeningRating]:
+        """The opening ratings that count for the person under this id (REG-1)."""
+        taken = {pool: opening for record in self.records.values() for pool, opening in record.items()}
+        return {} if self.status == "merged" else {**taken, **self.opening_ratings}
 
     @property
     def resignations_counted(self) -> int:
@@ -209,6 +219,25 @@ def _distinct_person(state: Person, event: person_events.DistinctPersonRecorded,
 def _opening_rating_set(state: Person, event: person_events.OpeningRatingSet, _: Recorded[Any]) -> Person:
     opening = OpeningRating(event.rating_millionths, event.experience)
     return replace(state, opening_ratings={**state.opening_ratings, event.pool: opening})
+
+
+def _merged(state: Person, event: person_events.PersonMerged, recorded: Recorded[Any]) -> Person:
+    return replace(state, status="merged", merged_into=event.kept, merged_at=recorded.recorded_at)
+
+
+def _merge_taken_back(state: Person, _: person_events.MergeTakenBack, __: Recorded[Any]) -> Person:
+    return replace(state, status="registered", merged_into=None, merged_at=None)
+
+
+def _record_taken_in(state: Person, event: person_events.RecordTakenIn, _: Recorded[Any]) -> Person:
+    taken: dict[str, OpeningRating] = {}
+    for one in event.opening_ratings:
+        taken[one.pool] = OpeningRating(one.rating_millionths, one.experience)
+    return replace(state, records={**state.records, event.record: taken})
+
+
+def _record_given_back(state: Person, event: person_events.RecordGivenBack, _: Recorded[Any]) -> Person:
+    return replace(state, records={one: taken for one, taken in state.records.items() if one != event.record})
 
 
 def _erasure_requested(state: Person, event: person_events.ErasureRequested, recorded: Recorded[Any]) -> Person:
@@ -348,6 +377,10 @@ _EVOLVE: Mapping[type[Event], Callable[[Person, Any, Recorded[Any]], Person]] = 
     person_events.PublicationConsentRecorded: _consent_recorded,
     person_events.DistinctPersonRecorded: _distinct_person,
     person_events.OpeningRatingSet: _opening_rating_set,
+    person_events.PersonMerged: _merged,
+    person_events.MergeTakenBack: _merge_taken_back,
+    person_events.RecordTakenIn: _record_taken_in,
+    person_events.RecordGivenBack: _record_given_back,
     person_events.ErasureStopped: _erasure_stopped,
     person_events.PersonErased: _erased,
     person_events.ResignationConfirmed: _resignation_confirmed,

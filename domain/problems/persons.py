@@ -27,6 +27,41 @@ CORRECTION_NOT_REQUESTED = ProblemType(
     "The person has asked for no correction, or it was answered",
     "Read the person to see what is known now.",
 )
+PERSON_MERGED = ProblemType(
+    "person-merged",
+    Category.CONFLICT,
+    "The record was merged into another one of the same person",
+    "Use the id of the record that is kept.",
+    "REG-2",
+)
+PERSON_NOT_MERGED = ProblemType(
+    "person-not-merged",
+    Category.CONFLICT,
+    "The record was not merged into another one",
+    "Use the id of the record that has ended.",
+    "REG-3",
+)
+MERGE_IMPOSSIBLE = ProblemType(
+    "merge-impossible",
+    Category.CONFLICT,
+    "The two records can't be merged as they stand",
+    "Merge the other way round, or take back first what stands in the way.",
+    "REG-1",
+)
+PLAY_IN_ONE_TOURNAMENT = ProblemType(
+    "play-in-one-tournament",
+    Category.CONFLICT,
+    "Both have an entry in a tournament that is not over",
+    "Wait until the tournament is over, or merge the records then.",
+    "REG-1",
+)
+ENTERED_SINCE = ProblemType(
+    "entered-since",
+    Category.CONFLICT,
+    "It is not said to whom the entries belong that were made since the merge",
+    "Name each of them in `entered_since`, with the id of either record.",
+    "REG-3",
+)
 PERSON_ERASED = ProblemType(
     "person-erased",
     Category.CONFLICT,

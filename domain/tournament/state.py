@@ -84,7 +84,8 @@ class Entry:
     wait. `admission` and `credited` are what it was taken on (ALL-14);
     `turned_away` is why the service refused it, where it did; `passed_over` who came off the waiting list before it.
     `unasked` are members whom others have named, and who have not asked for it themselves: it doesn't bind them.
-    `entered_by` are those who may have asked for it, last; `fixed_table` is where it always plays (REG-6).
+    `entered_by` are those who may have asked for it, last, at `entered_at`; `fixed_table` is where it always plays
+    (REG-6). `records` are, by person, the records it was made for, where they were merged since (REG-1).
     """
 
     number: int
@@ -110,6 +111,14 @@ class Entry:
     unasked: tuple[PersonId, ...] = ()
     entered_by: tuple[PersonId, ...] = ()
     fixed_table: int | None = None
+    entered_at: datetime | None = None
+    records: tuple[tuple[PersonId, PersonId], ...] = ()
+
+    @property
+    def streams(self) -> tuple[PersonId, ...]:
+        """In whose record stands what the entry means beyond the tournament, for each of its persons (REG-3)."""
+        records = dict(self.records)
+        return tuple(records.get(person, person) for person in self.persons)
 
     @property
     def gone(self) -> bool:
@@ -339,6 +348,10 @@ class Tournament:
             return "out" if entry is not None and entry.gone else None
         match = self.matches.get(number)
         return None if match is None else validity.verdict(match)
+
+    def entries_of(self, person: PersonId) -> tuple[int, ...]:
+        """The numbers of the entries that are the person's, or of a team with them."""
+        return tuple(number for number, entry in sorted(self.entries.items()) if person in entry.persons)
 
     def override(self, number: int) -> StandOverride | None:
         """What of that match stands in spite of what it now counts as (ALL-4); minus an entry's number: that it stays

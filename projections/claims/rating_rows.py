@@ -10,7 +10,7 @@ from projections.ratings.pools import as_match
 def of_openings(of: Replayed) -> Iterator[Row]:
     """The openings of all persons."""
     for person in of.persons:
-        for pool, opening in person.opening_ratings.items():
+        for pool, opening in person.openings.items():
             yield pool, person.id, opening.rating, opening.experience
 
 

@@ -13,7 +13,7 @@ from domain.kernel.ids import StreamName
 from domain.person.state import Person
 from domain.ports.command_handling import State
 from domain.series.state import Series
-from domain.tournament.entries.events import EntryEvent
+from domain.tournament.entries.events import EntriesSplit, EntryEvent, RecordEvent
 from domain.tournament.matches.events import MatchEvent
 from domain.tournament.state import Tournament
 from projections.engine.log import Log
@@ -122,6 +122,8 @@ def _sort_in(batch: Batch, before: State, after: State, events: list[AnyRecorded
                 touched.matches.add(one.event.match)
             elif isinstance(one.event, EntryEvent):
                 touched.entries.add(one.event.entry)
+            elif isinstance(one.event, RecordEvent):
+                _add_merged(touched, one.event)
         touched.matches.update(_changed_in_rounds(cast("Tournament", before), after))
         touched.entries.update(_changed_by_rulings(cast("Tournament", before), after))
         batch.tournaments[after.stream] = touched
@@ -129,6 +131,14 @@ def _sort_in(batch: Batch, before: State, after: State, events: list[AnyRecorded
         batch.persons[after.stream] = after
     elif isinstance(after, Series):
         batch.series[after.stream] = after
+
+
+def _add_merged(touched: Touched, event: RecordEvent) -> None:
+    """The entries that are another person's now, and their matches (REG-1)."""
+    moved = {*event.entries, *(event.entered_since if isinstance(event, EntriesSplit) else ())}
+    touched.entries |= moved
+    matches = touched.state.matches.items()
+    touched.matches |= {number for number, match in matches if not moved.isdisjoint(match.as_played[0])}
 
 
 def _changed_in_rounds(before: Tournament, after: Tournament) -> Iterable[int]:

@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
 from domain.kernel.ids import PersonId
+from domain.kernel.values import POOLS
+from domain.person.state import OpeningRating
 from domain.rating.ledger import Ledger
 from domain.rating.lines import LedgerMatch
 from domain.rating.policy import policy
@@ -63,6 +65,12 @@ class PoolLedger:
             self.openings[person] = rating, experience
             self._opened[person] = None
             self.ledger.set_opening(person, rating, experience)
+
+    def close(self, person: PersonId) -> None:
+        """The person has no opening rating of their own any more, if they had: their record was merged, or split."""
+        if self.openings.pop(person, None) is not None:
+            self._opened[person] = None
+            self.ledger.clear_opening(person)
 
     def put(self, match: LedgerMatch) -> None:
         """Rate the match, or rate it as it now is."""
@@ -120,8 +128,8 @@ class Pools:
     def take(self, batch: Batch) -> None:
         """Take in what a batch of events made."""
         for person in batch.persons.values():
-            for pool, opening in sorted(person.opening_ratings.items()):
-                self.pool(pool).open(person.id, opening.rating, opening.experience)
+            for name in POOLS:
+                self.take_opening(name, person.id, person.openings.get(name))
         for touched in batch.tournaments.values():
             for pool, match, line in rated_in(touched):
                 self.take_match(pool, match, line)
@@ -139,6 +147,13 @@ class Pools:
     def settle(self) -> Sequence[tuple[str, Rerated]]:
         """Rate what has to be rated, pool by pool."""
         return [(name, self.pools[name].settle()) for name in sorted(self.pools)]
+
+    def take_opening(self, pool: str, person: PersonId, opening: OpeningRating | None) -> None:
+        """The person's own opening rating in the pool is so, or None: they have none."""
+        if opening is not None:
+            self.pool(pool).open(person, opening.rating, opening.experience)
+        elif pool in self.pools:
+            self.pools[pool].close(person)
 
     def take_match(self, pool: str, match: Match, line: LedgerMatch | None) -> None:
         """The match is rated so, or None: no longer."""

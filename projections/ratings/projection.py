@@ -11,7 +11,8 @@ from psycopg import Connection
 
 from domain.journal.journal import Stored
 from domain.kernel.ids import PersonId
-from domain.person.state import Person
+from domain.kernel.values import POOLS
+from domain.person.state import OpeningRating, Person
 from domain.ports.command_handling import State
 from domain.rating.lines import LedgerMatch
 from projections.engine.log import Log
@@ -27,7 +28,7 @@ class RatingTables:
     rated from which event on is noted event by event."""
 
     name: ClassVar[str] = "ratings"
-    rendering: ClassVar[int] = 2
+    rendering: ClassVar[int] = 3
     rebuild_reads: ClassVar[int] = 1_000_000
     rest_seconds: ClassVar[float] = 0.0
     tables: ClassVar[tuple[Table, ...]] = (
@@ -39,7 +40,7 @@ class RatingTables:
         self._log = log
         self._states = States(log)
         self._pools = Pools()
-        self._opened: dict[tuple[str, PersonId], tuple[int, int]] = {}
+        self._opened: dict[tuple[str, PersonId], OpeningRating | None] = {}
         self._notes = Notes()
 
     def load(self, connection: Connection) -> None:
@@ -56,31 +57,29 @@ class RatingTables:
             for pool, match, line in _rated_by(step):
                 self._notes.match(step.position, pool, match, line, self._pools.pool(pool).known)
                 self._pools.take_match(pool, match, line)
-            for pool, person, rating, experience in _opened_by(step):
-                self._notes.opening(step.position, pool, person, rating, experience)
-                self._open(pool, person, rating, experience)
+            for pool, person, opening in _opened_by(step):
+                self._notes.opening(step.position, pool, person, opening)
+                self._open(pool, person, opening)
 
     def take_whole(self, state: State) -> None:
         """Put all of one tournament, or one person's openings, into the ledgers; what was noted of it is noted anew,
         from its events."""
         batch = self._states.whole(state)
         self._pools.take(batch)
-        self._opened.update(
-            ((pool, person.id), (opening.rating, opening.experience))
-            for person in batch.persons.values()
-            for pool, opening in person.opening_ratings.items()
-        )
+        for person in batch.persons.values():
+            for name in POOLS:
+                self._open(name, person.id, person.openings.get(name))
         self._notes.forget(state.stream)
         for step in States(self._log).steps(islice(self._log.whole(state.stream), state.version)):
             for pool, match, line in _rated_by(step):
                 self._notes.match(step.position, pool, match, line, lambda _: None)
-            for opening in _opened_by(step):
-                self._notes.opening(step.position, *opening)
+            for pool, person_id, opening in _opened_by(step):
+                self._notes.opening(step.position, pool, person_id, opening)
 
     def write(self, connection: Connection) -> None:
         """Rate, and write the lines and players that changed."""
         settled = self._pools.settle()
-        openings.TABLE.upsert(connection, [(*key, *opening) for key, opening in sorted(self._opened.items())])
+        openings.write(connection, self._opened)
         self._opened = {}
         self._notes.write(connection)
         self._notes = Notes()
@@ -88,9 +87,9 @@ class RatingTables:
         for name, changes in settled:
             _write_standings(connection, name, self._pools.pool(name), changes.players)
 
-    def _open(self, pool: str, person: PersonId, rating: int, experience: int) -> None:
-        self._opened[pool, person] = rating, experience
-        self._pools.pool(pool).open(person, rating, experience)
+    def _open(self, pool: str, person: PersonId, opening: OpeningRating | None) -> None:
+        self._opened[pool, person] = opening
+        self._pools.take_opening(pool, person, opening)
 
     def _write_lines(self, connection: Connection, settled: Sequence[tuple[str, Rerated]]) -> None:
         removed = [match for _, changes in settled for match in changes.removed]
@@ -108,6 +107,7 @@ class RatingTables:
             lines.TABLE.lay_over(connection)
         if removed:
             lines.remove(connection, removed)
+        if changed or removed:
             totals.tidy(connection)
 
 
@@ -125,10 +125,10 @@ def _rated_by(step: Step) -> Iterable[tuple[str, Match, LedgerMatch | None]]:
     return () if touched is None else rated_in(touched)
 
 
-def _opened_by(step: Step) -> Iterator[tuple[str, PersonId, int, int]]:
-    """The opening ratings that the event has set: pool, person, micropoints, experience."""
+def _opened_by(step: Step) -> Iterator[tuple[str, PersonId, OpeningRating | None]]:
+    """The opening ratings that the event has set, or None: taken away, with the record that was merged (REG-1)."""
     if isinstance(step.after, Person):
-        former = cast("Person", step.before).opening_ratings
-        for pool, opening in sorted(step.after.opening_ratings.items()):
-            if former.get(pool) != opening:
-                yield pool, step.after.id, opening.rating, opening.experience
+        former, now = cast("Person", step.before).openings, step.after.openings
+        for pool in sorted({*former, *now}):
+            if former.get(pool) != now.get(pool):
+                yield pool, step.after.id, now.get(pool)

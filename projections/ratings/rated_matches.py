@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from psycopg import Connection
 
 from domain.kernel.ids import StreamName
+from domain.person.state import OpeningRating
 from domain.rating.lines import LedgerMatch
 from projections.engine.rows import Row
 from projections.engine.tables import Table
@@ -65,9 +66,10 @@ class Notes:
             self._open[match] = position, pool, line
             self._reaches(position, line)
 
-    def opening(self, position: int, pool: str, person: str, rating: int, experience: int) -> None:
-        """From that position on it is the person's opening rating in the pool: micropoints, and experience."""
-        self._openings.append((pool, person, position, rating, experience))
+    def opening(self, position: int, pool: str, person: str, opening: OpeningRating | None) -> None:
+        """From that position on it is the person's opening rating in the pool; None: they have none of their own."""
+        known = (None, None) if opening is None else (opening.rating, opening.experience)
+        self._openings.append((pool, person, position, *known))
 
     def forget(self, stream: StreamName) -> None:
         """All that is known of the stream is noted anew."""

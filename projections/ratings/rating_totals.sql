@@ -8,3 +8,6 @@ CREATE TABLE rating_totals (
     change bigint NOT NULL,
     PRIMARY KEY (tournament, person, pool)
 );
+
+-- Who has no rated match in a tournament any more is taken out with each batch.
+CREATE INDEX rating_totals_gone ON rating_totals (tournament) WHERE matches = 0;

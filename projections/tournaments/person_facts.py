@@ -15,7 +15,7 @@ TABLE = Table(
 
 def row(person: Person, details: Details | None) -> Row:
     """One person; of an erased one nothing is left."""
-    likeness = Likeness.of(details) if details else Likeness((), None)
+    likeness = Likeness.of(details) if details and person.status != "merged" else Likeness((), None)
     names = array(" ".join(name) for name in likeness.names)
     waits = person.correction_requested is not None
     known = (likeness.birth_year, person.publication_consent, waits)

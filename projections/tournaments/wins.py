@@ -8,9 +8,9 @@ from domain.person.state import Person
 from projections.engine.rows import Row
 from projections.engine.tables import Table
 
-TABLE = Table("wins", ("person", "tournament"), ("series", "season"))
+TABLE = Table("wins", ("record", "tournament"), ("person", "series", "season"))
 
-_CLEAR = "DELETE FROM wins WHERE person = ANY(%s::uuid[])"
+_CLEAR = "DELETE FROM wins WHERE record = ANY(%s::uuid[])"
 
 
 def write(connection: Connection, persons: Sequence[Person]) -> None:
@@ -23,4 +23,8 @@ def write(connection: Connection, persons: Sequence[Person]) -> None:
 
 def rows(persons: Iterable[Person]) -> Iterator[Row]:
     """These persons' wins."""
-    return ((one.id, win.tournament, win.series, win.season) for one in persons for win in one.wins)
+    return (
+        (one.id, win.tournament, one.merged_into or one.id, win.series, win.season)
+        for one in persons
+        for win in one.wins
+    )

@@ -389,6 +389,18 @@ PLAYS: dict[str, Play] = {
         "correction-request/refusal", REASON, lambda s: s.set().asking_for_correction()
     ),
     "POST /v1/persons/{person}/publication-consent": _of_side("publication-consent", {"granted": False}),
+    "POST /v1/persons/{person}/merge": Play(
+        Scene.twice,
+        lambda s: f"/v1/persons/{s.record}/merge",
+        lambda s: REASON | {"kept": s.spare},
+        lambda s: s.person_etag(s.record),
+    ),
+    "POST /v1/persons/{person}/merge/taking-back": Play(
+        lambda s: s.twice().merged(),
+        lambda s: f"/v1/persons/{s.record}/merge/taking-back",
+        lambda _: REASON,
+        lambda s: s.person_etag(s.record),
+    ),
     "POST /v1/persons/{person}/distinct-persons": Play(
         Scene.set,
         lambda s: f"/v1/persons/{s.spare}/distinct-persons",

@@ -56,6 +56,7 @@ class Scene:
     series: str = ""
     precedent: int = 0
     key: str = ""
+    record: str = ""
     further: dict[str, object] = field(default_factory=dict)
 
     def set(self) -> "Scene":
@@ -73,6 +74,19 @@ class Scene:
     def to_be_erased(self) -> "Scene":
         """Another administrator has asked to erase the spare person."""
         return self._of_spare("erasure")
+
+    def twice(self) -> "Scene":
+        """The spare person has been registered twice; the second record is nobody's in the tournament."""
+        self.set()
+        self.record = self.cast.service.register("spare")
+        return self
+
+    def merged(self) -> "Scene":
+        """The second record has been merged into the spare person's."""
+        merging = REASON | {"kept": self.spare}
+        office = self.cast.administrator
+        office.done(f"/v1/persons/{self.record}/merge", merging, seen=self.person_etag(self.record))
+        return self
 
     def asking_for_correction(self) -> "Scene":
         """The spare person has asked for a correction."""

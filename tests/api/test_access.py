@@ -175,7 +175,7 @@ def test_who_may_command(people: Cast, route: str) -> None:
 
 @pytest.fixture(scope="module")
 def scene(people: Cast) -> Scene:
-    made = begun(Scene(people)).shelved().voted()
+    made = begun(Scene(people).twice().merged()).shelved().voted()
     people.administrator.get(made.at(""))
     return made
 
@@ -213,6 +213,7 @@ def test_who_may_read(people: Cast, scene: Scene, drawn: Scene, route: str) -> N
         "clause": "4.2.3",
         "series": scene.series,
         "person": side(scene),
+        "record": scene.record,
     }
     path = route.removeprefix("GET ").format(**names)
     ask = "HEAD" if path.endswith("/stream") else "GET"  # a stream that is read goes on

@@ -188,6 +188,38 @@ def test_the_federation_says_whose_names_are_withheld() -> None:
     assert [rules.withholds(consent, None, 2026) for consent in (True, None, False)] == [False, True, True]
 
 
+@pytest.mark.rule("REG-1", "REG-3")
+def test_a_merge_and_its_taking_back_leave_a_record_as_it_was() -> None:
+    history = read("merged.jsonl")
+    states = [person_state.Person(history[0].stream)]
+    for event in history:
+        states.append(person_state.evolve(states[-1], event))
+    assert [(one.status, one.merged_into, dict(one.openings)) for one in states[2:]] == [
+        ("registered", None, {"normal": person_state.OpeningRating(1_650_000_000, 120)}),
+        ("merged", person("A"), {}),
+        ("registered", None, {"normal": person_state.OpeningRating(1_650_000_000, 120)}),
+    ]
+    kept = [person_state.Person(read("taken_in.jsonl")[0].stream)]
+    for event in read("taken_in.jsonl"):
+        kept.append(person_state.evolve(kept[-1], event))
+    assert [sorted(one.openings) for one in kept[1:]] == [[], ["normal"], []]
+
+
+@pytest.mark.rule("REG-1", "REG-3")
+def test_entries_are_anothers_by_a_merge_and_go_back_with_what_was_entered_since() -> None:
+    history = read("entries_merged.jsonl")
+    desk, entered = Desk(), dict[int, list[str]]()
+    for event in history:
+        desk.state = evolve.evolve(desk.state, event)
+        entered[event.version] = [
+            desk.state.entries[number].person for number in (2, 3) if number in desk.state.entries
+        ]
+    merged = history[-2].event
+    assert entered[history[-3].version][0] == merged.record
+    assert entered[history[-2].version][0] == merged.kept
+    assert entered[history[-1].version][0] == merged.record
+
+
 def test_an_erased_person_has_lost_the_name() -> None:
     state = person_state.Person(read("erased.jsonl")[0].stream)
     for event in read("erased.jsonl"):

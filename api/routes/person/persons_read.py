@@ -108,5 +108,7 @@ def _document(state: Person, details: Details | None) -> PersonDocument:
         status=state.status or "",
         publication_consent=state.publication_consent,
         correction_requested=state.correction_requested,
+        merged_into=state.merged_into,
+        records=tuple(sorted(state.records)),
         revision=state.version,
     )

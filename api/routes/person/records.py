@@ -1,6 +1,7 @@
 """What tournaments mean for a person in every tournament: the record and the wins."""
 
 from collections import Counter
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Annotated
 
@@ -45,7 +46,8 @@ def read_person_record(
     reader = reader.having(towards(reader.caller, person))
     position = reader.services.journal.position()
     state, federation = require_person(reader.services, person), reader.services.federation()
-    shown = _record(state, federation, reader.now())
+    records = [reader.services.person(one) for one in (person, *sorted(state.records))]
+    shown = _record(state, records, federation, reader.now())
     return reader.answer(shown, position, etag=PERSON.etag(state.version))
 
 
@@ -67,7 +69,7 @@ def read_person_history(
     return answer_history(reader, require_person(reader.services, person), part_if_for(part), as_of, limit, cursor)
 
 
-def _record(state: Person, federation: Federation, now: datetime) -> RecordDocument:
+def _record(state: Person, records: Sequence[Person], federation: Federation, now: datetime) -> RecordDocument:
     resignations = enumerate(state.resignations, start=1)
     return RecordDocument(
         person=state.id,
@@ -75,7 +77,11 @@ def _record(state: Person, federation: Federation, now: datetime) -> RecordDocum
         counted=state.resignations_counted,
         limit=federation.resignation_limit,
         resignations=tuple(ResignationDocument.read_from(one, number=number) for number, one in resignations),
-        bans=tuple(BanDocument.read_from(ban, **told_of_ban(ban), in_force=ban.in_force(now)) for ban in state.bans),
+        bans=tuple(
+            BanDocument.read_from(ban, **told_of_ban(ban), record=record.id, in_force=ban.in_force(now))
+            for record in records
+            for ban in record.bans
+        ),
         sitting_out=tuple(map(SittingOutDocument.read_from, state.sitting_out)),
         revision=state.version,
     )

@@ -67,6 +67,8 @@ def _with_n(state: Tournament, announced: RatingTerms, match: Match, result: Eff
     first, second = result.sides
     if state.entries[first].members or state.entries[second].members:
         return None
+    if state.entries[first].person == state.entries[second].person:
+        return None  # of two records that were merged (REG-2)
     return RatedMatch(
         pool=pool_of(announced, match),
         policy=pinned.key,

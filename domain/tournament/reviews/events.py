@@ -26,6 +26,7 @@ Kind = Literal[
     "walkover-kept",
     "game-abandoned",
     "sitting-hidden",
+    "match-of-one-person",
 ]
 
 
@@ -40,7 +41,8 @@ class ReviewItem(Value):
     `other_entry` has instead) that the entry missed; a `match` whose former outcome is kept for who goes on; a match or
     a walkover (in a round) that stays, though it was made while the entry was out; a game of the entry's that stays
     abandoned, against `other_entry` where neither was put out; a `ruling` that was given in a sitting of its `match`
-    which a reversal has hidden since, and acts on another now."""
+    which a reversal has hidden since, and acts on another now. A `match` of one person is one whose sides were two
+    records of theirs, which have been merged since (REG-2)."""
 
     kind: Kind
     entry: EntryNumber

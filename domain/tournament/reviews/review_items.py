@@ -76,6 +76,18 @@ def _items(state: Tournament, sources: Sources) -> Iterator[ReviewItem]:
         yield from _rating(state, entry, persons[0], sources)
         yield from kept_out(state, entry, persons)
     yield from left_behind(state)
+    yield from _of_one_person(state)
+
+
+def _of_one_person(state: Tournament) -> Iterator[ReviewItem]:
+    """REG-2: matches between two records of one person that were merged since."""
+    merged = [number for number, entry in state.entries.items() if entry.records]
+    if not merged:
+        return
+    for number, match in sorted(state.matches.items()):
+        first, second = (state.entries[side] for side in match.as_played[0])
+        if not match.void and not set(first.persons).isdisjoint(second.persons):
+            yield ReviewItem(kind="match-of-one-person", entry=first.number, match=number, other_entry=second.number)
 
 
 def _changed(entry: Entry, settings: Settings, persons: Sequence[Person], sources: Sources) -> Iterator[ReviewItem]:
@@ -144,7 +156,7 @@ def _rating(state: Tournament, entry: Entry, person: Person, sources: Sources) -
         return
     fresh = sources.rated_before(rating, person.id, seeded.at)
     if fresh is None:
-        opening = person.opening_ratings.get(rating.pool)
+        opening = person.openings.get(rating.pool)
         fresh = opening.rating if opening else policy(rating.policy, rating.version).start_in(rating.pool)[0]
     if fresh != recorded:
         yield ReviewItem(

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterable, Sequence
 
 from domain.federation.state import NamingRules
-from domain.kernel.ids import PersonId
+from domain.kernel.ids import PersonId, TournamentId
 from domain.person.likeness import Likeness
 from projections.queries.pool import Reader
 
@@ -35,6 +35,9 @@ ORDER BY one.id, other.id
 """
 _NEXT = "SELECT id::text FROM projected.person_facts WHERE id > %(after)s::uuid ORDER BY id LIMIT %(limit)s"
 _WAITING = "SELECT id::text FROM projected.person_facts WHERE correction_requested ORDER BY id LIMIT %(limit)s"
+_TOURNAMENTS = """
+SELECT DISTINCT tournament::text FROM projected.entries WHERE persons @> ARRAY[%(person)s::uuid] ORDER BY 1
+"""
 _LOWEST = "00000000-0000-0000-0000-000000000000"
 
 
@@ -71,6 +74,10 @@ class PersonFactReadings(Reader):
     def waiting_for_correction(self, limit: int) -> Sequence[PersonId]:
         """Who has asked for a correction, which waits for the office."""
         return [person for (person,) in self._rows(_WAITING, limit=limit)]
+
+    def tournaments_entered(self, person: PersonId) -> Sequence[TournamentId]:
+        """The tournaments in which the person has entries, alone or in a team."""
+        return [tournament for (tournament,) in self._rows(_TOURNAMENTS, person=person)]
 
     def _pairs(self, ids: Sequence[PersonId]) -> Iterable[tuple[PersonId, PersonId]]:
         for one, names, born, other, other_names, other_born in self._rows(_PAIRS, ids=list(ids)):

@@ -1,0 +1,86 @@
+"""Two records of one person (REG-1 to REG-3): what the person's streams hold of it, and both read as one."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from domain.kernel.envelope import Actor, Event
+from domain.kernel.refusal import Refused
+from domain.person.commands import MergePerson, TakeMergeBack
+from domain.person.decide import require_registered
+from domain.person.events import (
+    MergeTakenBack,
+    PersonMerged,
+    RecordGivenBack,
+    RecordTakenIn,
+    TakenOpeningRating,
+)
+from domain.person.state import Person
+from domain.problems.persons import MERGE_IMPOSSIBLE, PERSON_NOT_MERGED
+from domain.problems.tournament import NOT_ALLOWED, STALE
+
+
+def merge(record: Person, kept: Person, command: MergePerson, actor: Actor) -> tuple[Event, Event]:
+    """What is recorded of the record that ends, and of the one that is kept. Raises Refused."""
+    _require_office(record, kept, actor)
+    for one in (record, kept):
+        require_registered(one)
+        if one.erasure is not None:
+            raise Refused(MERGE_IMPOSSIBLE, f"Person {one.id} is to be erased.", person=one.id)
+    if record.id == kept.id:
+        raise Refused(MERGE_IMPOSSIBLE, "A record is not merged into itself.", person=kept.id)
+    if record.records:
+        raise Refused(MERGE_IMPOSSIBLE, f"Others were merged into person {record.id}.", person=record.id)
+    _require_seen(record, command.seen)
+    openings = (
+        TakenOpeningRating.model_validate(
+            {"pool": pool, "rating_millionths": opening.rating, "experience": opening.experience}
+        )
+        for pool, opening in sorted(record.opening_ratings.items())
+        if pool not in kept.openings
+    )
+    taken = RecordTakenIn(record=record.id, opening_ratings=tuple(openings))
+    return PersonMerged(kept=kept.id, reason=command.reason), taken
+
+
+def take_back(record: Person, kept: Person, command: TakeMergeBack, actor: Actor) -> tuple[Event, Event]:
+    """What is recorded of either, as the merge is taken back. Raises Refused."""
+    _require_office(record, kept, actor)
+    _require_seen(record, command.seen)
+    return MergeTakenBack(kept=kept.id, reason=command.reason), RecordGivenBack(record=record.id)
+
+
+def require_merged(record: Person) -> str:
+    """The id of the record that is kept of the person. Raises Refused where it was not merged."""
+    if record.status != "merged" or record.merged_into is None:
+        raise Refused(PERSON_NOT_MERGED, f"Person {record.id} was not merged.", person=record.id)
+    return record.merged_into
+
+
+def as_one(kept: Person, records: Sequence[Person]) -> Person:
+    """The person, with what all their records hold."""
+    if not records:
+        return kept
+    every = (kept, *records)
+    forgiven = [one for each in every for one in each.resignations[: each.forgiven]]
+    others = [one for each in every for one in each.resignations[each.forgiven :]]
+    return replace(
+        kept,
+        opening_ratings=kept.openings,
+        resignations=(*sorted(forgiven, key=lambda one: one.at), *sorted(others, key=lambda one: one.at)),
+        forgiven=len(forgiven),
+        bans=tuple(ban for each in every for ban in each.bans),
+        wins=tuple(win for each in every for win in each.wins),
+        sitting_out=tuple(asked for each in every for asked in each.sitting_out),
+        resignations_version=max(each.resignations_version for each in every),
+        wins_version=max(each.wins_version for each in every),
+    )
+
+
+def _require_office(record: Person, kept: Person, actor: Actor) -> None:
+    if actor.role != "administrator" or not {record.id, kept.id}.isdisjoint(actor.persons):
+        raise Refused(NOT_ALLOWED, "Administrators merge records, but not their own.", person=record.id)
+
+
+def _require_seen(record: Person, seen: int | None) -> None:
+    if seen is not None and seen != record.version:
+        raise Refused(STALE, f"The person is at revision {record.version} now.", revision=record.version)
