@@ -37,6 +37,7 @@ PARTS = {
     "api.asgi.heavy:run": API,
     "projections.workers.processes:run_tournaments": PROJECTIONS,
     "projections.workers.processes:run_ratings": PROJECTIONS,
+    "projections.workers.processes:run_feeds": PROJECTIONS,
     "ops.evidence.process:run": SIGNER,
 }
 

@@ -32,7 +32,7 @@ FROM pg_proc p JOIN pg_namespace n ON n.oid = p.pronamespace WHERE {OURS} ORDER 
 SCHEMAS = f"SELECT n.nspname::text FROM pg_namespace n WHERE {OURS} ORDER BY 1"
 GENERATIONS: Mapping[str, tuple[str, ...]] = {
     SERVICE_ROLE: (),
-    PROJECTIONS_ROLE: ("ratings_a", "ratings_b", "tournaments_a", "tournaments_b"),
+    PROJECTIONS_ROLE: ("feeds_a", "feeds_b", "ratings_a", "ratings_b", "tournaments_a", "tournaments_b"),
     SIGNER_ROLE: ("evidence_a", "evidence_b"),
 }
 """The schemas of the tables that a role fills."""
@@ -242,14 +242,16 @@ def test_no_login_reads_what_it_need_not(role: str, urls: Mapping[str, str], mod
 
 
 @pytest.mark.parametrize(
-    ("role", "others"), [(PROJECTIONS_ROLE, ["evidence"]), (SIGNER_ROLE, ["ratings", "tournaments"])]
+    ("role", "others"), [(PROJECTIONS_ROLE, ["evidence"]), (SIGNER_ROLE, ["feeds", "ratings", "tournaments"])]
 )
 def test_who_follows_moves_nobody_else_s_tables(
     role: str, others: list[str], urls: Mapping[str, str], module_database: DatabaseUrls
 ) -> None:
     """Neither how far they are, nor a new generation of them, nor switching to one."""
     moving = "UPDATE projections SET position = position, log_ended_at = NULL RETURNING name"
-    assert {name for (name,) in rows(urls[role], moving)} == {"evidence", "ratings", "tournaments"} - set(others)
+    assert {name for (name,) in rows(urls[role], moving)} == {"evidence", "feeds", "ratings", "tournaments"} - set(
+        others
+    )
     for name in others:
         [(definition,)] = rows(module_database.owner, f"SELECT definition FROM projections WHERE name = '{name}'")
         tried = [
