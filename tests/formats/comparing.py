@@ -121,5 +121,8 @@ def _places(event: Event) -> bool:
             return bool(event.set_aside or event.kept or event.tied_to_before)
         case match_events.PairingsAdjusted():
             return True
+        case match_events.MatchesMade():
+            # Given to who was still in: it stays while what it was made from is so, also where they are put out later.
+            return bool(event.walkovers)
         case _:
             return False

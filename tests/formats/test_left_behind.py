@@ -14,6 +14,7 @@ from domain.tournament.reviews.after_reversal import left_behind
 from domain.tournament.rounds import commands as round_commands
 from domain.tournament.rulings import commands as ruling_commands
 from tests.desk import entered
+from tests.formats import appealing
 from tests.formats.appealing import lodge, vote
 from tests.formats.champion_desk import champion
 from tests.rounds import RoundsDesk, started_nxe
@@ -248,3 +249,15 @@ def test_a_third_player_who_would_have_gone_up_has_missed_the_stage_that_is_kept
     desk.won("B-C")
     reverse(desk, "stand")
     assert "A stage-missed 2" in left(desk)
+
+
+@pytest.mark.rule("TD-13", "ALL-4", "ALL-9")
+def test_a_walkover_stays_while_both_have_lost_although_its_player_is_put_out_later() -> None:
+    desk = started(KNOCKOUT, "ABC")
+    both_lose = [{"kind": "match-loss", "loser": side} for side in ("first", "second")]
+    lost = {"about": {"kind": "match", "number": desk.match("B-C").number}, "clause": "4.2", "facts": "As seen"}
+    again = {**lost, "remedies": [*both_lose, {"kind": "disqualification", "entry": desk.entry("A")}]}
+    for fields in ({**lost, "remedies": both_lose}, again):
+        desk.do(ruling_commands.GiveRuling.model_validate({**fields, "reasons": "As written"}))
+    appealing.reverse(desk, 1)
+    assert desk.standings().rows[0].values["rounds_won"] == 2  # the bye of round 1, and the final that nobody reached
