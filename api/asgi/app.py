@@ -18,7 +18,7 @@ from api.http.services import Services
 from api.queries.feed_news import FeedNews
 from api.queries.told_facts import told_of
 from api.queries.visible_fields import answers_of, table_of
-from api.routes.federation import bans, federation, imports, precedents, publications, reference, series
+from api.routes.federation import bans, clubs, federation, imports, precedents, publications, reference, series
 from api.routes.person import details, error_rates, found, merging, persons, persons_read, ratings, records, sanctions
 from api.routes.service import (
     audited_reads,
@@ -93,6 +93,7 @@ ROOMS = (
     federation,
     precedents,
     bans,
+    clubs,
     imports,
     publications,
     audited_reads,

@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from domain.kernel.ids import PersonId, SeriesId, TournamentId
+from domain.kernel.ids import ClubId, PersonId, SeriesId, TournamentId
 from domain.kernel.visibility import PUBLIC, ForSender
 from domain.scoring.clock import LostOnTime, PlayOnWithoutClock
 from domain.tournament.match_record.recording import BreakMeaning
@@ -55,6 +55,14 @@ class SeriesAnswer(ForSender):
     """What a command did to a series."""
 
     series: SeriesId
+    revision: int
+    position: int
+
+
+class ClubAnswer(ForSender):
+    """What a command did to a club."""
+
+    club: ClubId
     revision: int
     position: int
 

@@ -3,6 +3,7 @@
 from typing import Any
 
 from api.examples import OTHER_PERSON_ID, PERSON_ID, TOURNAMENT_ID, Examples, OfCommands
+from domain.clubs import decide as clubs
 from domain.federation import decide as federation
 from domain.federation.published import PublishFiles
 from domain.person import commands as person_commands
@@ -54,6 +55,11 @@ TAKING_BACK: Examples = {
 }
 
 EXAMPLES: OfCommands = {
+    clubs.FoundClub: {"a club": {"name": "Backgammon club of the valley"}},
+    clubs.RenameClub: {"another name": {"name": "Valley backgammon"}},
+    clubs.AppointOfficer: {"an officer": {"person": PERSON_ID}},
+    clubs.AdmitMember: {"from a day on": {"person": OTHER_PERSON_ID, "since": "2026-01-01"}},
+    clubs.EndMembership: {"the last day": {"until": "2026-12-31"}},
     person_commands.RequestCorrection: {"a wrong year": {"request": "I was born in 1996."}},
     person_commands.DeclineCorrection: {"a reason": {"reason": "The passport says 1995."}},
     person_commands.RecordPublicationConsent: {"withdrawn": {"granted": False}},

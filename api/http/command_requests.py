@@ -15,7 +15,7 @@ from pydantic import TypeAdapter
 from starlette.requests import Request
 from starlette.responses import Response
 
-from api.documents.answers import FederationAnswer, PersonAnswer, SeriesAnswer, TournamentAnswer
+from api.documents.answers import ClubAnswer, FederationAnswer, PersonAnswer, SeriesAnswer, TournamentAnswer
 from api.documents.bulk import BulkAnswer, RowProblem
 from api.documents.withholding import shown_to
 from api.http.bodies import BODY_LIMIT, BodyOf
@@ -32,12 +32,14 @@ from domain.application.bulk import Row, RowMaker, RowsRefused, of_rows, tried_r
 from domain.application.requests import (
     CommandOrigin,
     of_access,
+    of_club,
     of_federation,
     of_person,
     of_series,
     of_tournament,
     tried,
 )
+from domain.clubs.decide import Command as ClubCommand
 from domain.federation.decide import Command as FederationCommand
 from domain.kernel.facts import for_fewer
 from domain.kernel.ids import new_id, new_id_in_row
@@ -149,6 +151,11 @@ class Incoming(Generic[B]):
         """Carries out a command on a series."""
         outcome = self._executed(command, of_series(self.asked, series, command))
         return self._plain(SeriesAnswer, outcome, SERIES, f"/v1/series/{series}" if creates else None)
+
+    def on_club(self, club: str, command: ClubCommand, *, creates: bool = False) -> Response:
+        """Carries out a command on a club."""
+        outcome = self._executed(command, of_club(self.asked, club, command))
+        return _answer(self._shown(ClubAnswer, outcome), outcome, {}, f"/v1/clubs/{club}" if creates else None)
 
     def on_federation(self, command: FederationCommand) -> Response:
         """Carries out a command on the federation's settings."""

@@ -27,6 +27,7 @@ _ADDRESS: Mapping[str, Any] = {
     "person": parameters.Person,
     "ban": parameters.Ban,
     "series": parameters.Series,
+    "club": parameters.Club,
 }
 
 

@@ -10,10 +10,12 @@ from starlette.requests import Request
 from api.http.api_keys import Keys
 from api.http.replay_throttle import Turns
 from domain.access.state import Access
+from domain.clubs.state import Clubs
 from domain.federation.state import Federation
 from domain.journal.journal import Journal
 from domain.kernel.ids import (
     ACCESS,
+    CLUBS,
     FEDERATION,
     PersonId,
     SeriesId,
@@ -74,6 +76,10 @@ class Services:
     def access(self) -> Access:
         """The keys that were made, as they are now."""
         return cast("Access", self.journal.state(ACCESS))
+
+    def clubs(self) -> Clubs:
+        """All clubs, as they are now."""
+        return cast("Clubs", self.journal.state(CLUBS))
 
     def federation(self) -> Federation:
         """As it is now."""

@@ -2,6 +2,8 @@
 
 from domain.access import events as access_events
 from domain.access import state as access_state
+from domain.clubs import events as club_events
+from domain.clubs import state as club_state
 from domain.federation import events as federation_events
 from domain.federation import state as federation_state
 from domain.journal.registry import Registry, Upcast
@@ -22,6 +24,7 @@ EVENTS = (
     *series_events.EVENTS,
     *federation_events.EVENTS,
     *access_events.EVENTS,
+    *club_events.EVENTS,
 )
 
 REGISTRY = Registry(EVENTS, UPCASTS)
@@ -30,6 +33,7 @@ FOLDS = {
     "person": Fold(person_state.initial, person_state.evolve),
     "series": Fold(series_state.initial, series_state.evolve),
     "federation": Fold(federation_state.initial, federation_state.evolve),
+    "clubs": Fold(club_state.initial, club_state.evolve),
     "access": Fold(access_state.initial, access_state.evolve),
     "tournament": Fold(evolve.initial, evolve.evolve),
 }

@@ -8,6 +8,8 @@ from typing import cast
 
 from domain.access import decide as access
 from domain.access.state import Access
+from domain.clubs import decide as clubs
+from domain.clubs.state import Clubs
 from domain.federation import decide as federation
 from domain.federation.events import DecisionReported, FilesPublished, PrincipleRulingMade, SanctionImposed
 from domain.federation.state import Federation
@@ -16,7 +18,9 @@ from domain.kernel.chance import Secrets
 from domain.kernel.envelope import Actor, Event
 from domain.kernel.ids import (
     ACCESS,
+    CLUBS,
     FEDERATION,
+    ClubId,
     CommandId,
     PersonId,
     SeriesId,
@@ -167,6 +171,17 @@ def of_access(asked: CommandOrigin, command: access.Command) -> Request:
     return Request(asked.command, asked.digest, asked.actor, decision)
 
 
+def of_club(asked: CommandOrigin, club: ClubId, command: clubs.Command) -> Request:
+    """A command on one club."""
+
+    def decision(streams: Streams, _: datetime) -> Decision:
+        state = cast("Clubs", streams.load(CLUBS))
+        event = clubs.decide(state, club, command, asked.actor, _persons(streams.load))
+        return Decision((Write(CLUBS, (event,)),), {"club": club, "revision": state.version + 1})
+
+    return Request(asked.command, asked.digest, asked.actor, decision)
+
+
 def _is_erased(load: Load, person: PersonId) -> bool:
     return cast("Person", load(person_stream(person))).status == "erased"
 
@@ -242,6 +257,7 @@ def _context(actor: Actor, now: datetime, load: Load, secrets: Secrets, ratings:
         federation=lambda: cast("Federation", load(FEDERATION)),
         series=series,
         tournament=other,
+        club=lambda club: clubs.require_founded(cast("Clubs", load(CLUBS)), club),
     )
 
 

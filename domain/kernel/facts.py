@@ -26,6 +26,7 @@ class Facts(TypedDict, total=False):
     ban: Told
     choices: Told
     closes_at: Told
+    club: Told
     commitment: Told
     conflicts: Told
     contradicting: Told

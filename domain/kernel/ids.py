@@ -9,6 +9,7 @@ UUID_PATTERN = r"^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"
 
 PersonId = Annotated[str, StringConstraints(pattern=UUID_PATTERN)]
 TournamentId = Annotated[str, StringConstraints(pattern=UUID_PATTERN)]
+ClubId = Annotated[str, StringConstraints(pattern=UUID_PATTERN)]
 SeriesId = Annotated[str, StringConstraints(pattern=UUID_PATTERN)]
 CommandId = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{64}$")]
 EntryNumber = Annotated[int, Field(strict=True, ge=1, le=2**53 - 1)]
@@ -23,6 +24,9 @@ StreamName = NewType("StreamName", str)
 
 FEDERATION = StreamName("federation")
 """What the federation itself has settled; there is one."""
+
+CLUBS = StreamName("clubs")
+"""What became of clubs; there is one for all of them."""
 
 ACCESS = StreamName("access")
 """What became of API keys; there is one."""

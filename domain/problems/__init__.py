@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 
 from domain.kernel.refusal import ProblemType
-from domain.problems import entries, hall, keys, match_record, matches, persons, rounds, rulings, tournament
+from domain.problems import clubs, entries, hall, keys, match_record, matches, persons, rounds, rulings, tournament
 
-_ROOMS = (tournament, entries, matches, hall, rounds, persons, rulings, match_record, keys)
+_ROOMS = (tournament, entries, matches, hall, rounds, persons, rulings, match_record, keys, clubs)
 
 
 def every() -> Iterator[ProblemType]:

@@ -12,7 +12,7 @@ from domain.formats.contract.protocol import Decided
 from domain.formats.registry import FormatOptions
 from domain.kernel.chance import Commitment
 from domain.kernel.envelope import Actor
-from domain.kernel.ids import PersonId, StreamName
+from domain.kernel.ids import ClubId, PersonId, StreamName
 from domain.kernel.outside_source import OutsideSource
 from domain.kernel.personal_text import PersonalText
 from domain.kernel.values import Colour
@@ -86,6 +86,7 @@ class Entry:
     `unasked` are members whom others have named, and who have not asked for it themselves: it doesn't bind them.
     `entered_by` are those who may have asked for it, last, at `entered_at`; `fixed_table` is where it always plays
     (REG-6). `records` are, by person, the records it was made for, where they were merged since (REG-1).
+    `club` is the one that it stands for (REG-5).
     """
 
     number: int
@@ -100,6 +101,7 @@ class Entry:
     reason_before: PersonalText | None = None
     members: tuple[PersonId, ...] = ()
     team: str | None = None
+    club: ClubId | None = None
     excluded_by: tuple[Exclusion, ...] = ()
     out_since: datetime | None = None
     waits_since: int | None = None

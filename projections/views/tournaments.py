@@ -3,7 +3,7 @@
 from typing import Annotated, Any, Literal, TypeVar
 
 from domain.formats.registry import FormatOptions
-from domain.kernel.ids import PersonId, TournamentId
+from domain.kernel.ids import ClubId, PersonId, TournamentId
 from domain.kernel.personal_text import PersonalText
 from domain.kernel.values import Colour, Instant, Place, Pool, Side, Value
 from domain.kernel.visibility import FOR_PLAYERS, ONCE_ALL_ANNOUNCED, ONCE_ANNOUNCED, Part, told_of_match
@@ -71,7 +71,7 @@ class EntryView(Value):
     lowest is next. `excluded` says that a ruling in force has put it out (ALL-7). `reason`, where it was refused or
     withdrawn, is for the staff and the persons themselves; so is why the service has `turned_away` it (TD-4).
     `unasked` are members whom another has named, and who have not asked for the team themselves; at `fixed_table` it
-    always plays (REG-6)."""
+    always plays (REG-6). `club` is the one that it stands for (REG-5)."""
 
     number: int
     person: PersonId
@@ -89,6 +89,7 @@ class EntryView(Value):
     turned_away: Annotated[TurnedAwayFor | None, FOR_PLAYERS] = None
     unasked: tuple[PersonId, ...] = ()
     fixed_table: int | None = None
+    club: ClubId | None = None
 
 
 class WrongSeatView(Value):

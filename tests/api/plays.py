@@ -371,6 +371,26 @@ PLAYS: dict[str, Play] = {
         lambda s: s.etag("match", 1),
     ),
     **PROCEEDINGS,
+    "POST /v1/clubs": Play(Scene.set, lambda _: "/v1/clubs", lambda _: {"name": "Valley"}),
+    "POST /v1/clubs/{club}/name": Play(
+        lambda s: s.set().with_club(), lambda s: f"/v1/clubs/{s.club}/name", lambda _: {"name": "Hill"}
+    ),
+    "POST /v1/clubs/{club}/officers": Play(
+        lambda s: s.set().with_club(), lambda s: f"/v1/clubs/{s.club}/officers", lambda s: {"person": s.spare}
+    ),
+    "POST /v1/clubs/{club}/officers/{person}/release": Play(
+        lambda s: s.set().with_club(), lambda s: f"/v1/clubs/{s.club}/officers/{s.cast.persons['director']}/release"
+    ),
+    "POST /v1/clubs/{club}/members": Play(
+        lambda s: s.set().with_club(),
+        lambda s: f"/v1/clubs/{s.club}/members",
+        lambda s: {"person": s.spare, "since": "2026-01-01"},
+    ),
+    "POST /v1/clubs/{club}/members/{person}/end": Play(
+        lambda s: s.set().with_club(),
+        lambda s: f"/v1/clubs/{s.club}/members/{s.cast.persons['side']}/end",
+        lambda _: {"until": "2026-02-01"},
+    ),
     "POST /v1/keys": Play(Scene.set, lambda _: "/v1/keys", lambda s: {"role": "player", "person": s.spare}),
     **{
         f"POST /v1/keys/{{key}}/{act}": Play(lambda s: s.set().with_key(), partial(_of_key, act), partial(_given, body))
@@ -503,6 +523,7 @@ HOLDERS: Mapping[str, set[str]] = {
     "staff": STAFF,
     "an administrator, or a director": DIRECTORS,
     "whoever enters, or a member of the team": {"player"},
+    "an officer of the club that the entry stands for": set(),
     "the entry's player, or a member of its team": {"side"},
     "the entry's player, where somebody else has recorded it": set(),
     "staff who have not recorded it": {"administrator"},

@@ -57,6 +57,7 @@ class Scene:
     precedent: int = 0
     key: str = ""
     record: str = ""
+    club: str = ""
     further: dict[str, object] = field(default_factory=dict)
 
     def set(self) -> "Scene":
@@ -191,6 +192,14 @@ class Scene:
 
     def with_precedent(self, principle: dict[str, str]) -> "Scene":
         self.precedent = self.cast.administrator.done("/v1/federation/precedents", principle).json()["number"]
+        return self
+
+    def with_club(self) -> "Scene":
+        """A club with the director of the tournament as its officer, and one member."""
+        office = self.cast.administrator
+        self.club = office.done("/v1/clubs", {"name": "Valley"}).json()["club"]
+        office.done(f"/v1/clubs/{self.club}/officers", {"person": self.cast.persons["director"]})
+        office.done(f"/v1/clubs/{self.club}/members", {"person": self.cast.persons["side"], "since": "2026-01-01"})
         return self
 
     def with_key(self) -> "Scene":

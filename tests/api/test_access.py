@@ -175,7 +175,7 @@ def test_who_may_command(people: Cast, route: str) -> None:
 
 @pytest.fixture(scope="module")
 def scene(people: Cast) -> Scene:
-    made = begun(Scene(people).twice().merged()).shelved().voted()
+    made = begun(Scene(people).twice().merged()).shelved().with_club().voted()
     people.administrator.get(made.at(""))
     return made
 
@@ -212,6 +212,7 @@ def test_who_may_read(people: Cast, scene: Scene, drawn: Scene, route: str) -> N
         "path": "0/000.p/1",
         "clause": "4.2.3",
         "series": scene.series,
+        "club": scene.club,
         "person": side(scene),
         "record": scene.record,
     }

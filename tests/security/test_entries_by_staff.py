@@ -162,3 +162,31 @@ def test_naming_somebody_for_a_team_binds_nobody_and_tells_of_no_ban(service: Se
     result = {"sides": [1, int(number)], "length": 7, "result": score(3, 7)}
     evening.director.done(f"{evening.path}/matches", result)
     assert record(player, named, evening.director)["resignations"] == []
+
+
+@pytest.mark.rule("REG-5", "TD-14")
+def test_whom_an_officer_of_their_club_has_entered_confirms_the_officers_win(service: Service) -> None:
+    """The attack: enter a member for the club where results count at once, and report a win against them."""
+    office, schemer, member = service.administrator(), service.register("An officer"), service.register("A member")
+    club = office.done("/v1/clubs", {"name": "Valley"}).json()["club"]
+    office.done(f"/v1/clubs/{club}/officers", {"person": schemer})
+    held = service.player(schemer)
+    held.done(f"/v1/clubs/{club}/members", {"person": member, "since": "2026-01-01"})
+    director, conditions = service.director()[0], {"verification": "at-once", "correction_window_minutes": 60}
+    evening = {"name": "Evening", "format": {"kind": "open"}, "conditions": conditions}
+    path = director.done("/v1/tournaments", evening).headers["Location"]
+    held.done(f"{path}/entries", {"person": schemer})
+    held.done(f"{path}/entries", {"person": member, "club": club})
+    director.position = held.position
+    for number in (1, 2):
+        director.change(f"{path}/entries/{number}", "approval")
+    director.change(path, "start")
+    held.position = director.position
+    held.done(f"{path}/matches", {"sides": [1, 2], "length": 7, "result": score(7, 0)})
+    match = f"{path}/matches/1"
+    assert held.read(match)["status"] == "reported"
+    assert problem(held.post(f"{match}/verification", seen=held.get(match).headers["ETag"])) == "not-allowed"
+    player = service.player(member)
+    player.position = held.position
+    player.change(match, "verification")
+    assert player.read(match)["status"] == "announced"

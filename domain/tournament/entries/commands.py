@@ -4,7 +4,7 @@ from typing import Literal
 
 from pydantic import model_validator
 
-from domain.kernel.ids import EntryNumber, PersonId, TournamentId
+from domain.kernel.ids import ClubId, EntryNumber, PersonId, TournamentId
 from domain.kernel.values import Colour, Name
 from domain.tournament.entries.events import Members
 from domain.tournament.lifecycle.commands import Choosing, Command, OptionalReason, SeenCommand, WithReason
@@ -12,11 +12,12 @@ from domain.tournament.lifecycle.commands import Choosing, Command, OptionalReas
 
 class Entering(OptionalReason):
     """The person who enters; of a team also its other `members`, and its name (ALL-10). Outside the times for entries
-    the staff says why."""
+    the staff says why. `club` is the one that the entry stands for (REG-5)."""
 
     person: PersonId
     members: Members = ()
     team: Name | None = None
+    club: ClubId | None = None
 
     @model_validator(mode="after")
     def _each_once(self) -> "Entering":
@@ -30,7 +31,8 @@ class Entering(OptionalReason):
 class RequestEntry(Entering, Command):
     """Request an entry (TD-2, TD-4, TD-21, ALL-8, ALL-10, CHM-1)
 
-    By the player, for a team by each of its members, or by the staff for anybody; it awaits approval in either case.
+    By the player, for a team by each of its members, by an officer of the club that it is to stand for, of which all of
+    them are members then (REG-5), or by the staff for anybody; it awaits approval in either case.
     Also after the start, where the format takes late entries. Who is banned is refused, and who has no credits
     where the format asks for some. Outside the times for entries only the staff enters somebody, with a reason.
     """

@@ -5,7 +5,7 @@ from typing import Annotated, ClassVar
 from pydantic import Field
 
 from domain.kernel.envelope import Event
-from domain.kernel.ids import EntryNumber, MatchNumber, PersonId
+from domain.kernel.ids import ClubId, EntryNumber, MatchNumber, PersonId
 from domain.kernel.personal_text import PersonalText
 from domain.kernel.values import Colour, Name
 from domain.kernel.visibility import FOR_PLAYERS, FOR_STAFF, PUBLIC, Part
@@ -23,13 +23,15 @@ class EntryEvent(Event):
 
 
 class EntryRequested(EntryEvent):
-    """`members` and `team`, its name, are those of a team (ALL-10). `admission` and `credits` are what it was taken on
+    """`members` and `team`, its name, are those of a team (ALL-10). `club` is the one that the entry stands for, of
+    which all its persons were members (REG-5). `admission` and `credits` are what it was taken on
     (ALL-14); `reason` says why the staff took it outside the times for entries (TD-21)."""
 
     TOPIC: ClassVar[str] = "tournament.entry-requested.v1"
     person: PersonId
     members: Members = ()
     team: Annotated[Name | None, PUBLIC] = None
+    club: ClubId | None = None
     credits: Credits | None = None
     admission: Annotated[Admission | None, FOR_STAFF] = None
     reason: Annotated[PersonalText | None, FOR_STAFF] = None

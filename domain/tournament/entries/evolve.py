@@ -40,6 +40,7 @@ def _requested(state: Tournament, event: entry_events.EntryRequested, recorded: 
         entrant=asked_before is not None and asked_before.entrant,
         members=event.members,
         team=event.team,
+        club=event.club,
         credited=event.credits,
         admission=event.admission,
         unasked=_unasked(event, asked_before, recorded.actor),
@@ -55,8 +56,10 @@ def _requested(state: Tournament, event: entry_events.EntryRequested, recorded: 
 
 
 def _unasked(event: entry_events.EntryRequested, before: Entry | None, by: Actor) -> tuple[PersonId, ...]:
-    """The persons it names who have yet to ask for the entry; nobody where the staff have entered them."""
-    if by.role == "administrator" or by.staff_of is not None:
+    """The persons it names who have yet to ask for the entry; nobody where the staff have entered them, or an officer
+    of the club that it stands for, who is none of them."""
+    by_officer = event.club is not None and by.person not in (event.person, *event.members)
+    if by.role == "administrator" or by.staff_of is not None or by_officer:
         return ()
     waits = before is not None and before.waits_for_members
     named = before.unasked if before is not None and waits else (event.person, *event.members)

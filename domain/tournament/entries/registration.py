@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from domain.formats.contract.acts import Act, EnterLate, Leave
 from domain.kernel.ids import PersonId
 from domain.kernel.refusal import Refused
+from domain.problems.clubs import NO_MEMBER_OF_CLUB
 from domain.problems.entries import (
     COLOUR_UNCHANGED,
     ENTRIES_NOT_OPEN,
@@ -50,7 +51,9 @@ def request(state: Tournament, command: entry_commands.RequestEntry, context: Co
     known = [context.person(person) for person in persons]
     credits_brought = None if settings.qualifying is None else credits_of(known, settings.qualifying)
     current_stage(state).require_admitted(0 if credits_brought is None else credits_brought.value)
-    asking = persons if staff else tuple(person for person in persons if is_person(context.actor, person))
+    _require_members(persons, command, context)
+    by_officer = command.club is not None and context.actor.person not in persons
+    asking = persons if staff or by_officer else tuple(person for person in persons if is_person(context.actor, person))
     number = _number_of(state, persons, asking)
     before = state.entries.get(number)
     named: entry_commands.Entering | Entry = before if before is not None and before.waits_for_members else command
@@ -59,12 +62,23 @@ def request(state: Tournament, command: entry_commands.RequestEntry, context: Co
         person=named.person,
         members=named.members,
         team=named.team,
+        club=named.club,
         credits=credits_brought,
         admission=looked_at(known, settings.series, context),
         reason=command.reason,
     )
     asked_for = [person for person in known if person.id in asking]
     return (requested, *turned_away(before, requested, asked_for, context))
+
+
+def _require_members(persons: Sequence[PersonId], command: entry_commands.RequestEntry, context: Context) -> None:
+    """REG-5. Raises Refused where the entry would stand for a club of which one of them is no member now."""
+    if command.club is None:
+        return
+    club = context.club(command.club)
+    for person in persons:
+        if not club.has_member(person, context.now):
+            raise Refused(NO_MEMBER_OF_CLUB, f"{person} is no member of {club.name} now.", club=club.id, person=person)
 
 
 def _require_format(state: Tournament, settings: Settings, act: Act) -> None:

@@ -5,14 +5,16 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Unpack
 
+from domain.clubs.state import Club
 from domain.federation import state as federation
 from domain.federation.state import Federation
 from domain.kernel.chance import Commitment, Secrets
 from domain.kernel.envelope import Actor, Event
 from domain.kernel.facts import Facts
-from domain.kernel.ids import FEDERATION, PersonId, SeriesId, TournamentId
+from domain.kernel.ids import FEDERATION, ClubId, PersonId, SeriesId, TournamentId
 from domain.kernel.refusal import Refused
 from domain.person.state import Person
+from domain.problems.clubs import CLUB_UNKNOWN
 from domain.problems.persons import SERIES_UNKNOWN
 from domain.problems.rounds import DRAW_NOT_SHOWN
 from domain.problems.tournament import STALE, TOURNAMENT_STATUS, TOURNAMENT_UNKNOWN
@@ -52,6 +54,11 @@ def no_other(tournament: TournamentId) -> Tournament:
     raise Refused(TOURNAMENT_UNKNOWN, f"There is no tournament {tournament}.", tournament=tournament)
 
 
+def no_club(club: ClubId) -> Club:
+    """Where clubs can't be looked up there is none."""
+    raise Refused(CLUB_UNKNOWN, f"There is no club {club}.", club=club)
+
+
 class Unseen:
     """Stands in for the sealed secrets: it knows none, and the commitment it makes is published nowhere."""
 
@@ -80,7 +87,7 @@ class Shown:
 class Context:
     """The actor who asks, the moment (UTC), a look into the registry of persons, the sealed secrets of draws (ALL-2),
     the ratings as they stand, and looks at the federation's settings, at a series and at another tournament, both
-    announced."""
+    announced, and at a club."""
 
     actor: Actor
     now: datetime
@@ -90,6 +97,7 @@ class Context:
     federation: Callable[[], Federation] = as_founded
     series: Callable[[SeriesId], Series] = no_series
     tournament: Callable[[TournamentId], Tournament] = no_other
+    club: Callable[[ClubId], Club] = no_club
 
 
 def settings_of(state: Tournament) -> Settings:

@@ -8,6 +8,7 @@ from domain.tournament.guards.lookup import find_entry
 from domain.tournament.guards.permissions import acts_for, is_person, is_staff
 from domain.tournament.registry.spec import (
     ENTRY,
+    STAFF,
     UNTIL_THE_END,
     CommandSpec,
     Permission,
@@ -21,6 +22,10 @@ from domain.tournament.state import Tournament
 
 def _enters(_: Tournament, command: commands.RequestEntry, context: Context) -> bool:
     return any(is_person(context.actor, person) for person in (command.person, *command.members))
+
+
+def _is_officer(_: Tournament, command: commands.RequestEntry, context: Context) -> bool:
+    return command.club is not None and context.club(command.club).is_kept_by(context.actor)
 
 
 def _the_entry(
@@ -58,6 +63,8 @@ def _other_staff(state: Tournament, command: commands.TakeResignationBack, conte
 
 _LEFT_BY_OTHERS = Role("the entry's player, where somebody else has recorded it", _resigned_by_others)
 _OTHER_STAFF = Role("staff who have not recorded it", _other_staff, own=False)
+_OFFICER = Role("an officer of the club that the entry stands for", _is_officer)
+_WHO_ENTERS = "Only the player, for a team a member, an officer of their club, or the staff may enter somebody."
 _ENTRANT = Role("whoever enters, or a member of the team", _enters)
 
 COMMANDS = (
@@ -66,7 +73,7 @@ COMMANDS = (
         registration.request,
         nobody,
         "entries",
-        permission=or_staff(_ENTRANT, "Only the player, for a team a member, or the staff may enter somebody."),
+        permission=Permission((_ENTRANT, _OFFICER, STAFF), _WHO_ENTERS),
         during=UNTIL_THE_END,
         creates=("entry",),
     ),

@@ -1,0 +1,90 @@
+"""Clubs of the federation: their officers, and their members over time (REG-5)."""
+
+from collections.abc import Mapping
+from typing import Annotated, Any
+
+from fastapi import Depends
+from starlette.responses import Response
+
+from api.documents.answers import ClubAnswer
+from api.documents.clubs import ClubDocument, MembershipDocument
+from api.documents.lists import Page
+from api.examples.registry import EXAMPLES
+from api.http import parameters
+from api.http.command_requests import Incoming
+from api.http.command_routes import add_command
+from api.http.paging import numbered
+from api.http.read_requests import READS_AS_OF, Reader, ReadsAsOf
+from api.http.routing import new_router
+from domain.clubs import decide
+from domain.clubs.state import Club
+from domain.kernel.visibility import FOR_STAFF, Part
+
+router = new_router("federation")
+
+Reading = Annotated[Reader, Depends(READS_AS_OF)]
+ForStaff = Annotated[Reader, Depends(ReadsAsOf(FOR_STAFF))]
+
+_BELOW: dict[type[decide.Command], str] = {
+    decide.RenameClub: "name",
+    decide.AppointOfficer: "officers",
+    decide.ReleaseOfficer: "officers/{person}/release",
+    decide.AdmitMember: "members",
+    decide.EndMembership: "members/{person}/end",
+}
+
+
+def _found(incoming: Incoming[Any], command: decide.Command, _: Mapping[str, Any]) -> Response:
+    return incoming.on_club(incoming.created, command, creates=True)
+
+
+def _change(incoming: Incoming[Any], command: decide.Command, named: Mapping[str, Any]) -> Response:
+    return incoming.on_club(named["club"], command)
+
+
+_FOUNDING = {"examples": EXAMPLES[decide.FoundClub]}
+add_command(router, "/clubs", decide.FoundClub, _found, _FOUNDING, status_code=201, response_model=ClubAnswer)
+for each, below in _BELOW.items():
+    taking = {"examples": EXAMPLES.get(each)}
+    add_command(router, f"/clubs/{{club}}/{below}", each, _change, taking, response_model=ClubAnswer)
+
+
+@router.get("/clubs", response_model=Page[ClubDocument])
+def list_clubs(reader: Reading, limit: parameters.Limit = 50, cursor: parameters.CursorText = None) -> Response:
+    """List the clubs, the oldest first (REG-5)"""
+    position = reader.services.journal.position()
+    found, further = numbered(tuple(reader.services.clubs().every()), cursor, limit)
+    page = reader.page((_document(club) for club in found), {one for club in found for one in club.officers})
+    return reader.answer(page, position, incomplete=False, next_cursor=further)
+
+
+@router.get("/clubs/{club}", response_model=ClubDocument)
+def read_club(reader: Reading, club: parameters.Club) -> Response:
+    """Read a club with its officers (REG-5)"""
+    position = reader.services.journal.position()
+    return reader.answer(_document(_founded(reader, club)), position)
+
+
+@router.get("/clubs/{club}/members", response_model=Page[MembershipDocument])
+def list_members(
+    reader: ForStaff, club: parameters.Club, limit: parameters.Limit = 50, cursor: parameters.CursorText = None
+) -> Response:
+    """List the members of a club, and those it has had, in the order in which they were admitted (REG-5)
+
+    For the club's officers, administrators and auditors.
+    """
+    founded, position = _founded(reader, club), reader.services.journal.position()
+    caller = reader.caller
+    is_officer = caller.key is not None and founded.is_kept_by(caller.actor())
+    reader = reader.having(caller.part | (Part.STAFF if is_officer else Part(0)))
+    found, further = numbered(founded.memberships, cursor, limit)
+    page = reader.page(map(MembershipDocument.read_from, found), {one.person for one in found})
+    return reader.answer(page, position, incomplete=False, next_cursor=further)
+
+
+def _founded(reader: Reader, club: str) -> Club:
+    return decide.require_founded(reader.services.clubs(), club)
+
+
+def _document(club: Club) -> ClubDocument:
+    return ClubDocument.read_from(club)

@@ -1,0 +1,152 @@
+"""Clubs: commands and their decisions (REG-5).
+
+Readings: administrators found clubs and say who their officers are. Officers and administrators keep the members, each
+from a day to a day. An officer is no staff of any tournament: they enter members for their club, and whom they have
+entered confirms a result of theirs against the officer like anybody whom an opponent has entered.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from domain.clubs import events as club_events
+from domain.clubs.state import Club, Clubs
+from domain.kernel.envelope import Actor, Event
+from domain.kernel.ids import ClubId, PersonId
+from domain.kernel.refusal import Refused
+from domain.kernel.values import GivenClosing, GivenOpening, Name, Value
+from domain.problems import clubs as problems
+from domain.problems.tournament import NOT_ALLOWED
+
+RequirePerson = Callable[[PersonId], object]
+"""Raises Refused where there is no such person, or no longer."""
+
+
+class Command(Value):
+    """Anything that can be asked of a club."""
+
+
+class FoundClub(Command):
+    """Found a club (REG-5)
+
+    By administrators.
+    """
+
+    name: Name
+
+
+class RenameClub(Command):
+    """Give a club another name (REG-5)
+
+    By administrators and the club's officers.
+    """
+
+    name: Name
+
+
+class AppointOfficer(Command):
+    """Appoint an officer of a club (REG-5)
+
+    By administrators. Officers keep the club's members, and enter them for the club.
+    """
+
+    person: PersonId
+
+
+class ReleaseOfficer(Command):
+    """Release an officer of a club (REG-5)
+
+    By administrators.
+    """
+
+    person: PersonId
+
+
+class AdmitMember(Command):
+    """Admit a member to a club (REG-5)
+
+    By administrators and the club's officers. With a day the person is a member from its beginning. A person may belong
+    to several clubs.
+    """
+
+    person: PersonId
+    since: GivenOpening
+
+
+class EndMembership(Command):
+    """Say until when somebody is a member of a club (REG-5)
+
+    By administrators and the club's officers. With a day the person is a member until its end.
+    """
+
+    person: PersonId
+    until: GivenClosing
+
+
+FOR_ADMINISTRATORS = (FoundClub, AppointOfficer, ReleaseOfficer)
+
+
+def decide(state: Clubs, club_id: ClubId, command: Command, actor: Actor, person: RequirePerson) -> Event:
+    """The event that carries the command out. Raises Refused, and then nothing of it happens."""
+    if isinstance(command, FoundClub):
+        _require(actor.role == "administrator")
+        return club_events.ClubFounded(club=club_id, name=command.name)
+    club = require_founded(state, club_id)
+    by_officers = not isinstance(command, FOR_ADMINISTRATORS) and club.is_kept_by(actor)
+    _require(actor.role == "administrator" or by_officers)
+    return _DECIDE[type(command)](club, command, person)
+
+
+def _require(allowed: bool) -> None:
+    if not allowed:
+        raise Refused(NOT_ALLOWED, "Administrators do this, and what is about members the club's officers too.")
+
+
+def require_founded(state: Clubs, club: ClubId) -> Club:
+    """The club. Raises Refused where there is none."""
+    if club not in state.by_id:
+        raise Refused(problems.CLUB_UNKNOWN, f"There is no club {club}.", club=club)
+    return state.by_id[club]
+
+
+def _rename(club: Club, command: RenameClub, __: RequirePerson) -> Event:
+    return club_events.ClubRenamed.read_from(command, club=club.id)
+
+
+def _appoint(club: Club, command: AppointOfficer, person: RequirePerson) -> Event:
+    person(command.person)
+    if command.person in club.officers:
+        raise Refused(problems.OFFICER_APPOINTED, f"{command.person} is an officer already.", person=command.person)
+    return club_events.OfficerAppointed.read_from(command, club=club.id)
+
+
+def _release(club: Club, command: ReleaseOfficer, _: RequirePerson) -> Event:
+    if command.person not in club.officers:
+        raise Refused(problems.OFFICER_UNKNOWN, f"{command.person} is no officer.", person=command.person)
+    return club_events.OfficerReleased.read_from(command, club=club.id)
+
+
+def _admit(club: Club, command: AdmitMember, person: RequirePerson) -> Event:
+    person(command.person)
+    before = [one for one in club.memberships if one.person == command.person]
+    if any(one.until is None or command.since < one.until for one in before):
+        raise Refused(problems.MEMBER_ALREADY, f"{command.person} is a member then already.", person=command.person)
+    return club_events.MemberAdmitted.read_from(command, club=club.id)
+
+
+def _end(club: Club, command: EndMembership, _: RequirePerson) -> Event:
+    open_ones = [one for one in club.memberships if one.person == command.person and one.until is None]
+    if not open_ones:
+        raise Refused(problems.MEMBER_UNKNOWN, f"{command.person} is no member any more.", person=command.person)
+    if command.until <= open_ones[0].since:
+        since = open_ones[0].since.isoformat()
+        raise Refused(problems.MEMBERSHIP_BACKWARDS, f"The membership begins at {since}.", person=command.person)
+    return club_events.MembershipEnded.read_from(command, club=club.id)
+
+
+_DECIDE: Mapping[type[Command], Callable[[Club, Any, RequirePerson], Event]] = {
+    RenameClub: _rename,
+    AppointOfficer: _appoint,
+    ReleaseOfficer: _release,
+    AdmitMember: _admit,
+    EndMembership: _end,
+}

@@ -1,0 +1,74 @@
+"""What can have happened to clubs: their members, from a day to a day, and their officers (REG-5)."""
+
+from typing import Annotated, ClassVar
+
+from domain.kernel.envelope import Event
+from domain.kernel.ids import ClubId, PersonId
+from domain.kernel.values import Instant, Name
+from domain.kernel.visibility import FOR_STAFF, PUBLIC, Part
+
+
+class ClubFounded(Event):
+    """A new club of the federation."""
+
+    TOPIC: ClassVar[str] = "clubs.club-founded.v1"
+    SEEN: ClassVar[Part] = PUBLIC
+    club: ClubId
+    name: Annotated[Name, PUBLIC]
+
+
+class ClubRenamed(Event):
+    """The club is called by another name."""
+
+    TOPIC: ClassVar[str] = "clubs.club-renamed.v1"
+    SEEN: ClassVar[Part] = PUBLIC
+    club: ClubId
+    name: Annotated[Name, PUBLIC]
+
+
+class OfficerAppointed(Event):
+    """The person keeps the club's members, and enters them."""
+
+    TOPIC: ClassVar[str] = "clubs.officer-appointed.v1"
+    SEEN: ClassVar[Part] = PUBLIC
+    club: ClubId
+    person: PersonId
+
+
+class OfficerReleased(Event):
+    """The person is no officer of the club any more."""
+
+    TOPIC: ClassVar[str] = "clubs.officer-released.v1"
+    SEEN: ClassVar[Part] = PUBLIC
+    club: ClubId
+    person: PersonId
+
+
+class MemberAdmitted(Event):
+    """The person is a member of the club from that moment on."""
+
+    TOPIC: ClassVar[str] = "clubs.member-admitted.v1"
+    SEEN: ClassVar[Part] = FOR_STAFF
+    club: ClubId
+    person: PersonId
+    since: Instant
+
+
+class MembershipEnded(Event):
+    """The person is a member of the club until that moment, and not at it."""
+
+    TOPIC: ClassVar[str] = "clubs.membership-ended.v1"
+    SEEN: ClassVar[Part] = FOR_STAFF
+    club: ClubId
+    person: PersonId
+    until: Instant
+
+
+EVENTS: tuple[type[Event], ...] = (
+    ClubFounded,
+    ClubRenamed,
+    OfficerAppointed,
+    OfficerReleased,
+    MemberAdmitted,
+    MembershipEnded,
+)

@@ -1,0 +1,53 @@
+"""Refusals of clubs (REG-5)."""
+
+from domain.kernel.refusal import Category, ProblemType
+
+CLUB_UNKNOWN = ProblemType(
+    "club-unknown",
+    Category.UNKNOWN,
+    "There is no such club",
+    "Look at the list of clubs, and use the id of one from there.",
+    "REG-5",
+)
+OFFICER_APPOINTED = ProblemType(
+    "officer-appointed",
+    Category.CONFLICT,
+    "The person is an officer of the club already",
+    "Look at the club's officers, and name somebody else.",
+    "REG-5",
+)
+OFFICER_UNKNOWN = ProblemType(
+    "officer-unknown",
+    Category.CONFLICT,
+    "The person is no officer of the club",
+    "Look at the club's officers, and name one of them.",
+    "REG-5",
+)
+MEMBER_ALREADY = ProblemType(
+    "member-already",
+    Category.CONFLICT,
+    "The person is a member of the club then already",
+    "Look at the club's members, and name a day after the former membership.",
+    "REG-5",
+)
+MEMBER_UNKNOWN = ProblemType(
+    "member-unknown",
+    Category.CONFLICT,
+    "The person is no member of the club, or their membership has an end already",
+    "Look at the club's members, and name one whose membership goes on.",
+    "REG-5",
+)
+MEMBERSHIP_BACKWARDS = ProblemType(
+    "membership-backwards",
+    Category.INVALID,
+    "A membership can't end before it begins",
+    "Name a later day.",
+    "REG-5",
+)
+NO_MEMBER_OF_CLUB = ProblemType(
+    "no-member-of-club",
+    Category.CONFLICT,
+    "An entry stands for a club of which all its persons are members",
+    "Have the club's officers admit the person, or leave the club out.",
+    "REG-5",
+)
