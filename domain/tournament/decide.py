@@ -52,11 +52,18 @@ def _decided(state: Tournament, command: Command, context: Context) -> Effect:
     effect = effect_of(state, spec.decide(state, command, context), context)
     effect = with_consequences(effect, getattr(command, "choice", None), context).without_circle()
     follow_up = _FOLLOW_UPS.get(settings_of(effect.after).status)
-    effect = with_tables(follow_up(effect, context), context) if follow_up else effect
+    if follow_up:
+        effect = _seated(follow_up(effect, context), context)
     if context.actor.persons and not own:
         require_no_gain(effect, context.actor)
     _require_explained(spec, command, effect)
     return effect
+
+
+def _seated(effect: Effect, context: Context) -> Effect:
+    """What was decided; where there is a hall, with the tables that are given then (REG-6)."""
+    halls = effect.before.hall.rooms or effect.after.hall.rooms
+    return with_tables(effect, context) if halls else effect
 
 
 def _require_explained(spec: CommandSpec, command: Command, effect: Effect) -> None:

@@ -19,8 +19,6 @@ from domain.tournament.state import Tournament
 
 def with_tables(effect: Effect, context: Context) -> Effect:
     """What was decided, with the tables that are given then."""
-    if not (effect.before.hall.rooms or effect.after.hall.rooms):
-        return effect
     given = tuple(_given(effect.before, effect.after))
     return effect.then((TablesAssigned(matches=given),), context) if given else effect
 
