@@ -50,8 +50,9 @@ def take_back(record: Person, kept: Person, command: TakeMergeBack, actor: Actor
 
 
 def require_merged(record: Person) -> str:
-    """The id of the record that is kept of the person. Raises Refused where it was not merged."""
+    """The id of the record that is kept of the person. Raises Refused where it was not merged, or is not there."""
     if record.status != "merged" or record.merged_into is None:
+        require_registered(record)
         raise Refused(PERSON_NOT_MERGED, f"Person {record.id} was not merged.", person=record.id)
     return record.merged_into
 

@@ -10,6 +10,8 @@ import httpx
 import psycopg
 from psycopg import sql
 
+from api.http.api_keys import id_of
+from domain.access.events import KeyMade
 from domain.kernel import canonical_json
 from domain.ports.command_handling import command_id
 from tests.faults.service import Service
@@ -58,14 +60,17 @@ def _read_patiently(url: str) -> tuple[Mapping[str, Remembered], Sequence[object
 
 
 def assert_exactly(url: str, answers: Collection[Answer], key: str) -> None:
-    """When nobody writes any more: these commands made the log, each exactly once and whole, and nothing else did."""
+    """When nobody writes any more: the making of the key and these commands under it made the log, each exactly once
+    and whole, and nothing else did."""
     with psycopg.connect(url) as connection:
         remembered = _remembered(connection)
         written = _written(connection)
+        making = _making_of(connection, key)
         assert _gaps(connection) == []
     accepted = {_id(answer, key): answer for answer in answers if answer.accepted}
     assert len(accepted) == sum(answer.accepted for answer in answers)
-    assert remembered.keys() == accepted.keys() == written.keys()
+    assert remembered.keys() == {making, *accepted} == written.keys()
+    assert written[making] == remembered[making].positions
     for command, answer in accepted.items():
         _assert_remembered(answer, remembered[command])
         assert written[command] == remembered[command].positions
@@ -104,7 +109,7 @@ def read_models(url: str) -> Mapping[str, list[str]]:
 
 
 def _id(answer: Answer, key: str) -> str:
-    return command_id(key.split("_")[1], answer.command.key)
+    return command_id(id_of(key), answer.command.key)
 
 
 def _assert_remembered(answer: Answer, found: Remembered | None) -> None:
@@ -128,6 +133,14 @@ def _written(connection: psycopg.Connection[Any]) -> Mapping[str, list[int]]:
         assert (event["stream"], event["version"]) == (stream, version)
         written[str(event["command"])].append(position)
     return written
+
+
+def _making_of(connection: psycopg.Connection[Any], key: str) -> str:
+    """The one command that made the key."""
+    events = [canonical_json.decode(state) for *_, state in connection.execute(_EVENTS)]
+    made = [event for event in events if event["topic"] == KeyMade.TOPIC and event["event"]["key"] == id_of(key)]
+    assert len(made) == 1
+    return str(made[0]["command"])
 
 
 def _gaps(connection: psycopg.Connection[Any]) -> list[object]:

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import TypeVar
 
+import psycopg
 import pytest
 
 from domain.kernel.personal_text import Sealed
@@ -13,7 +14,8 @@ from domain.tournament.matches import commands as match_commands
 from projections.queries.finding.tournaments import Wanted
 from projections.queries.pages import Cursor, Page
 from projections.queries.queries import Readings
-from tests.projections.support import AT_ONCE, CLUB, Club, contents, follow, person_id, tournament_id
+from projections.ratings import rated_matches
+from tests.projections.support import AT_ONCE, CLUB, Club, contents, follow, of_follower, person_id, tournament_id
 
 T = TypeVar("T")
 
@@ -90,14 +92,34 @@ def test_ratings_are_those_worked_by_hand(readings: Readings, club: Club, databa
 def test_cancelling_takes_the_ratings_out_and_reopening_brings_them_back(
     season: Club, readings: Readings, database_url: str
 ) -> None:
-    before = contents(database_url, ["ratings"])
+    before, in_force = _ratings(database_url), _rated_matches(database_url)
+    assert len(in_force) == 5
     season.tell(1, lifecycle_commands.CancelTournament(reason="no permission"))
     follow(database_url, season.journal)
-    assert not any(contents(database_url, ["ratings"]).values())
+    assert not any(_ratings(database_url).values())
+    assert _rated_matches(database_url) == []
     assert readings.rating_changes(tournament_id(1)) == {}
     season.tell(1, lifecycle_commands.ReopenTournament(reason="permission given"))
     follow(database_url, season.journal)
-    assert contents(database_url, ["ratings"]) == before
+    assert _ratings(database_url) == before
+    assert _rated_matches(database_url) == in_force
+
+
+def _ratings(url: str) -> dict[str, list[tuple[object, ...]]]:
+    """The rows of the tables that say what is rated now; the two others keep what was, too."""
+    return {
+        name: rows
+        for name, rows in contents(url, ["ratings"]).items()
+        if name not in (rated_matches.MATCHES.name, rated_matches.REACH.name)
+    }
+
+
+def _rated_matches(url: str) -> list[tuple[object, ...]]:
+    """The matches of the table of what was rated that are rated still, and how; not since when."""
+    columns = ", ".join(name for name in rated_matches.MATCHES.values if name != "until")
+    query = f"SELECT tournament, match, {columns} FROM projected.rated_matches WHERE until IS NULL ORDER BY 1, 2"  # noqa: S608 -- columns of this program
+    with psycopg.connect(of_follower(url, "ratings")) as connection:
+        return connection.execute(query.encode()).fetchall()
 
 
 @pytest.mark.rule("ALL-12")
