@@ -19,7 +19,7 @@ from api.http.routing import new_router
 from api.routes.person.newcomers import Newcomers, NewPerson
 from api.routes.tournament.previews import Trial, command_of
 from domain.application import bulk
-from domain.kernel.ids import MatchNumber, PersonId
+from domain.kernel.ids import ClubId, MatchNumber, PersonId
 from domain.kernel.values import Colour, Name, Reason, Value
 from domain.tournament.entries.commands import ApproveEntry, Entering, RequestEntry
 from domain.tournament.entries.events import Members
@@ -51,6 +51,7 @@ class EntryRow(Value):
     new_person: NewPerson | None = None
     members: Members = ()
     team: Name | None = None
+    club: ClubId | None = None
     reason: Reason | None = None
     approved: bool = True
     colour: Colour | None = None
