@@ -15,6 +15,7 @@ from domain.tournament.matches import events as match_events
 from domain.tournament.matches.rated import rated
 from domain.tournament.reporting.federation_report import report_of
 from domain.tournament.rounds import events as round_events
+from domain.tournament.state import Tournament
 from projections.ratings.pools import ledger_match, start_of
 from projections.views.stages import account_view, chart_view, stage_standings_view
 from tests.rounds import RoundsDesk
@@ -110,10 +111,10 @@ def _ratings(desk: RoundsDesk) -> list[tuple[int, int]]:
 def newly_placed(desk: RoundsDesk, since: int) -> bool:
     """Whether since that version anything was paired, drawn, set aside or kept: decisions that a reversal leaves as
     they are."""
-    return any(one.version > since and _places(one.event) for one in desk.history)
+    return any(one.version > since and _places(one.event, desk.state) for one in desk.history)
 
 
-def _places(event: Event) -> bool:
+def _places(event: Event, state: Tournament) -> bool:
     match event:
         case round_events.RoundDrawn() | round_events.RoundPaired() | round_events.StageOpened():
             return True
@@ -122,7 +123,7 @@ def _places(event: Event) -> bool:
         case match_events.PairingsAdjusted():
             return True
         case match_events.MatchesMade():
-            # Given to who was still in: it stays while what it was made from is so, also where they are put out later.
-            return bool(event.walkovers)
+            # Given to who was put out later: it stays while what it was made from is so.
+            return any(state.entries[walkover.entry].gone for walkover in event.walkovers)
         case _:
             return False
