@@ -9,8 +9,10 @@ one; those without stand behind, by lot or by entry number. The match for the th
 semifinalists who are still there, is as long as the final, and is a walkover if there is but one of them. A drawn match
 that one side has left is not played again: the other goes on. A player who leaves while waiting for an opponent goes
 out in that round. A voided match is played again, unless by a choice the player who came out of it stays in place
-(ALL-4). The winner of the final who then resigns leaves the director to name the champion (ALL-5), as in N times
-elimination. Both sides having told that no time could be agreed takes nobody on, so the director decides.
+(ALL-4). Where a player had left and is in again, and by a choice another keeps the place further up, the player who
+is back goes out in the round they had come to. The winner of the final who then resigns leaves the director to name
+the champion (ALL-5), as in N times elimination. Both sides having told that no time could be agreed takes nobody on,
+so the director decides.
 """
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
@@ -163,13 +165,13 @@ class Knockout(Format[KnockoutOptions]):
         return Done(champion=still_in[0]) if len(still_in) == 1 else Wait(())
 
     def going_on(self, options: KnockoutOptions, facts: Facts) -> Sequence[int]:
-        """The entries that have neither lost nor resigned."""
-        return [e.number for e in facts.entrants if not e.withdrawn and facts.setbacks(e.number) == 0]
+        """The entries that have neither lost nor resigned, and whose place no other keeps (ALL-4)."""
+        return _going_on(facts, _whole(options, facts))
 
     def table(self, options: KnockoutOptions, facts: Facts) -> Table:
         """SEL-4: champion, finalist, then by the round of going out, shared; before them those who are still in."""
         bracket, reached = _whole(options, facts), _reached(facts, facts.places)
-        still_in = frozenset(self.going_on(options, facts))
+        still_in = frozenset(_going_on(facts, bracket))
         champion = self._champion(options, facts, bracket)
         third = bracket.filled(bracket.third) if bracket.third else None
         values = {
@@ -242,6 +244,21 @@ def _bracket(options: KnockoutOptions, facts: Facts, place_in: Callable[[str], R
         return [entrant.number for entrant in sorted(seated(facts), key=partial(_standing, options))]
 
     return Bracket(facts.starters, options.third_place, held, by_seed, partial(_present, facts))
+
+
+def _going_on(facts: Facts, bracket: Bracket) -> Sequence[int]:
+    there = (e.number for e in facts.entrants if not e.withdrawn and facts.setbacks(e.number) == 0)
+    next_slot = _next_slots(facts, bracket)
+    return [entry for entry in there if entry not in next_slot or not bracket.taken(next_slot[entry])]
+
+
+def _next_slots(facts: Facts, bracket: Bracket) -> Mapping[int, Slot]:
+    """Where each entry would come next; beyond the final there is nothing that could be taken."""
+    slots = bracket.seats
+    for place in sorted(facts.places, key=lambda one: one.round):
+        if place.slot and place.slot != Bracket.THIRD:
+            slots |= dict.fromkeys(place.entries, bracket.slot(place.slot).next)
+    return slots
 
 
 def _present(facts: Facts, entry: int) -> bool:

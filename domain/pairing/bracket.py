@@ -131,7 +131,7 @@ class Bracket:
 
     def above(self, slot: Slot) -> Sequence[Slot]:
         """Where those who come out of the slot go on."""
-        if slot.round == self.rounds:
+        if slot.round >= self.rounds:
             return ()
         return (slot.next, self.third) if self.third and slot.round == self.rounds - 1 else (slot.next,)
 
@@ -141,7 +141,11 @@ class Bracket:
 
     def passed(self, slot: Slot) -> bool:
         """Whether somebody stands further up, so that what the slot came to is settled."""
-        return any(self.filled(above) or self.passed(above) for above in self.above(slot))
+        return any(self.taken(above) for above in self.above(slot))
+
+    def taken(self, slot: Slot) -> bool:
+        """Whether nobody can come into the slot any more: it is filled, or settled."""
+        return self.filled(slot) is not None or self.passed(slot)
 
     def hanging_on(self, slot: Slot) -> Iterator[Slot]:
         """The slot, and those above it as far as it is known who comes into them from there."""
@@ -154,7 +158,8 @@ class Bracket:
         """What the slot is to be filled with; None where it is filled, settled or still open, or nobody comes."""
         held = self.filled(slot)
         if held is not None:
-            return Missing(held.entries, (held.match,)) if held.again and held.match else None
+            again = held.again and not self.passed(slot)
+            return Missing(held.entries, (held.match,)) if again and held.match else None
         into = self.into(slot)
         here = self._here(into) if into else ()
         if into is None or not here or self.passed(slot):
@@ -198,6 +203,12 @@ class Bracket:
         """The seeds seated in a slot of the first round; a seed beyond the entrants is an empty seat."""
         seats = seats_of(self.rounds)
         return seats[2 * slot.position - 2], seats[2 * slot.position - 1]
+
+    @property
+    def seats(self) -> dict[int, Slot]:
+        """The slot of the first round that each entry is seated in."""
+        first = (Slot(1, position) for position in range(1, 2**self.rounds // 2 + 1))
+        return {out.entry: slot for slot in first for out in self.seated(slot) if out.entry is not None}
 
     def bye(self, slot: Slot) -> bool:
         """Whether it has an empty seat from the outset."""

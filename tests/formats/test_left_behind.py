@@ -4,16 +4,20 @@ from typing import Any
 
 import pytest
 
+from domain.formats.contract.steps import Done
 from domain.formats.dual_ring import DualRingOptions
 from domain.formats.knockout import KnockoutOptions
 from domain.formats.registry import FormatOptions
 from domain.formats.swiss import SwissOptions
+from domain.scoring.result import Drawn
+from domain.tournament.entries import commands as entry_commands
 from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.lifecycle.events import LaterStage
+from domain.tournament.matches import commands as match_commands
 from domain.tournament.reviews.after_reversal import left_behind
 from domain.tournament.rounds import commands as round_commands
 from domain.tournament.rulings import commands as ruling_commands
-from tests.desk import entered
+from tests.desk import entered, player
 from tests.formats import appealing
 from tests.formats.appealing import lodge, vote
 from tests.formats.champion_desk import champion
@@ -55,6 +59,21 @@ def reverse(desk: RoundsDesk, choice: str | None = None) -> None:
     vote(desk, appeal, "reversed")
     command = {"appeal": appeal, "reasons": "As voted", "choice": choice}
     desk.do(ruling_commands.DecideAppeal.model_validate(command))
+
+
+def resign(desk: RoundsDesk, letter: str, open_matches: str = "concede") -> None:
+    command = {"entry": desk.entry(letter), "open_matches": open_matches}
+    desk.do(entry_commands.Resign.model_validate(command))
+
+
+def take_back(desk: RoundsDesk, letter: str) -> None:
+    """The player is in again, and what was made and played meanwhile stands."""
+    desk.do(entry_commands.TakeResignationBack(entry=desk.entry(letter), choice="stand"), player(letter))
+
+
+def marks(desk: RoundsDesk) -> list[str]:
+    """The table from the top, those who share a rank by entry number: `A champion`."""
+    return [f"{desk.letter(row.entry)} {row.mark}" for row in desk.standings().rows]
 
 
 def left(desk: RoundsDesk) -> list[str]:
@@ -163,6 +182,42 @@ def test_so_is_a_match_that_came_of_a_walkover_which_is_kept() -> None:
     desk.won("D-E", "B-C", "D-B")
     reverse(desk, "stand")
     assert left(desk) == ["A pairing-kept 3 D-B", "A walkover-kept 2 D"]
+
+
+@pytest.mark.rule("ALL-4", "ALL-5", "SEL-3", "TD-13")
+def test_who_is_back_stays_out_of_a_bracket_where_another_keeps_the_place_and_the_end_is_reached() -> None:
+    desk = started(KNOCKOUT, "ABCD")
+    desk.won("A-D")
+    put_out(desk, "A")
+    desk.won("B-C")
+    reverse(desk, "stand")
+    assert left(desk) == ["A walkover-kept 2 B"]
+    assert (desk.step(), marks(desk)) == (Done(desk.entry("B")), ["B champion", "A out", "C out", "D out"])
+
+
+@pytest.mark.rule("ALL-4", "ALL-5", "ALL-8", "SEL-3")
+def test_a_resignation_taken_back_leaves_nobody_waiting_for_a_match_that_another_has_gone_past() -> None:
+    """A waits for the winner of D and E, and resigns; that winner is in the final when A is back."""
+    desk = started(KNOCKOUT.model_copy(update={"third_place": True}), "ABCDE")
+    desk.won("C-B")
+    resign(desk, "A")
+    desk.won("E-D")
+    take_back(desk, "A")
+    assert marks(desk)[:2] == ["C in", "E in"]
+    desk.won("E-C")
+    assert desk.step() == Done(desk.entry("E"))
+    assert marks(desk) == ["E champion", "C finalist", "B third", "A out", "D out"]
+
+
+@pytest.mark.rule("ALL-4", "ALL-5", "ALL-8", "SEL-3")
+def test_a_drawn_match_that_one_side_had_left_is_not_played_again_where_the_other_keeps_the_next_place() -> None:
+    desk = started(KNOCKOUT, "ABCD")
+    resign(desk, "D", open_matches="finish")
+    desk.do(match_commands.ReportResult(match=desk.match("A-D").number, result=Drawn()))
+    desk.won("B-C", "A-B")
+    take_back(desk, "D")
+    assert not desk.state.awaiting
+    assert (desk.step(), marks(desk)) == (Done(desk.entry("A")), ["A champion", "B finalist", "C out", "D out"])
 
 
 @pytest.mark.rule("TD-13", "RNG-7")
