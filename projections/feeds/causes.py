@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from domain.journal.journal import Stored
 from domain.kernel.envelope import Event
-from domain.person.events import OpeningRatingSet
+from domain.person.events import MergeTakenBack, OpeningRatingSet, PersonMerged
 from domain.tournament.lifecycle.events import TournamentCancelled, TournamentReopened
 from domain.tournament.matches.events import (
     MatchReinstated,
@@ -39,6 +39,8 @@ _CAUSES: Mapping[type[Event], Cause] = {
     MatchReinstated: "reversal",
     TournamentReopened: "reversal",
     OpeningRatingSet: "opening-rating",
+    PersonMerged: "merge",
+    MergeTakenBack: "reversal",
 }
 
 

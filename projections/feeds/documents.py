@@ -21,10 +21,10 @@ FEEDS: tuple[Feed, ...] = get_args(Feed)
 VERSION = 1
 """Of what feeds say. Entries that say it otherwise are another version, beside this one."""
 
-Cause = Literal["result", "correction", "ruling", "reversal", "void", "opening-rating", "place-in-time"]
-"""Why something is as it is now: a result came to count, or was corrected; a ruling orders it, or what was ruled or
-voided was taken back; a match was voided, or its tournament cancelled; an opening rating was set; or a match before it
-in the order of ELO-6 has come or changed."""
+Cause = Literal["result", "correction", "ruling", "reversal", "void", "opening-rating", "merge", "place-in-time"]
+"""Why something is as it is now: a result came to count, or was corrected; a ruling orders it, or what was ruled,
+voided or merged was taken back; a match was voided, or its tournament cancelled; an opening rating was set; two records
+of a person were merged (REG-1); or a match before it in the order of ELO-6 has come or changed."""
 
 
 class Told(Value):
@@ -102,16 +102,20 @@ class TournamentChanged(Told):
     champions: tuple[PersonId, ...]
 
 
-PersonChange = Literal["registered", "details-corrected", "publication-consent-recorded", "erased"]
+PersonChange = Literal[
+    "registered", "details-corrected", "publication-consent-recorded", "merged", "merge-taken-back", "erased"
+]
 
 
 class PersonChanged(Told):
-    """A person stands in the registry, is to be read anew, or was erased. Who they are is read from `/v1/persons`."""
+    """A person stands in the registry, is to be read anew, or was erased. Who they are is read from `/v1/persons`.
+    `kept` is the record that this one was merged into, None where it stands by itself (REG-2)."""
 
     TYPE: ClassVar[str] = "person.changed.v1"
     FEED: ClassVar[Feed] = "persons"
     person: PersonId
     change: PersonChange
+    kept: PersonId | None = None
 
 
 class BanChanged(Told):

@@ -7,7 +7,14 @@ from domain.journal.journal import Stored
 from domain.kernel.envelope import Event
 from domain.kernel.ids import PersonId
 from domain.match.record import Effective, Match
-from domain.person.events import PersonDetailsCorrected, PersonErased, PersonRegistered, PublicationConsentRecorded
+from domain.person.events import (
+    MergeTakenBack,
+    PersonDetailsCorrected,
+    PersonErased,
+    PersonMerged,
+    PersonRegistered,
+    PublicationConsentRecorded,
+)
 from domain.person.state import Ban, Person
 from domain.tournament.matches.rated import pools_of
 from domain.tournament.state import Tournament
@@ -27,6 +34,8 @@ _PERSON_CHANGES: Mapping[type[Event], PersonChange] = {
     PersonRegistered: "registered",
     PersonDetailsCorrected: "details-corrected",
     PublicationConsentRecorded: "publication-consent-recorded",
+    PersonMerged: "merged",
+    MergeTakenBack: "merge-taken-back",
     PersonErased: "erased",
 }
 
@@ -48,8 +57,9 @@ def drafts_of(command: Sequence[Stored], batch: Batch, cause: Cause) -> Iterator
     for stored in command:
         change = _PERSON_CHANGES.get(type(stored.recorded.event))
         if change is not None:
-            person = batch.persons[stored.recorded.stream].id
-            yield _draft(f"persons/{person}", PersonChanged(person=person, change=change))
+            person = batch.persons[stored.recorded.stream]
+            told = PersonChanged(person=person.id, change=change, kept=person.merged_into)
+            yield _draft(f"persons/{person.id}", told)
     for state in batch.persons.values():
         first = min(one.recorded.version for one in command if one.recorded.stream == state.stream)
         for ban in state.bans:
@@ -63,17 +73,18 @@ def _draft(subject: str, told: Told) -> Draft:
 
 def _of_results(touched: Touched, cause: Cause) -> Iterator[Draft]:
     for number in to_look_at(touched):
-        before, after = (_counting(state, number) for state in (touched.before, touched.state))
-        if before != after:
+        (before, whose), (after, now) = (_counting(state, number) for state in (touched.before, touched.state))
+        if before != after or (after is not None and whose != now):
             told = _result(touched.state, touched.state.matches[number], after, cause)
             yield _draft(f"tournaments/{touched.state.id}/matches/{number}", told)
 
 
-def _counting(state: Tournament | None, number: int) -> Effective | None:
-    """The result that is told of the match, as far as it counts."""
+def _counting(state: Tournament | None, number: int) -> tuple[Effective | None, Sequence[tuple[PersonId, ...]]]:
+    """The result that is told of the match, as far as it counts, and whose it is."""
     if state is None or state.settings is None or state.settings.status == "cancelled" or number not in state.matches:
-        return None
-    return state.counting(state.matches[number])
+        return None, ()
+    result = state.counting(state.matches[number])
+    return result, () if result is None else [_persons(state, entry) for entry in result.sides]
 
 
 def _result(state: Tournament, match: Match, result: Effective | None, cause: Cause) -> ResultChanged:

@@ -124,7 +124,7 @@ class FeedTables:
         lines = [tables.line(*one) for one in matches_at(rated.pools, rated.matches)]
         tables.LINES.upsert(connection, lines)
         tables.remove_lines(connection, rated.removed)
-        tables.OPENINGS.upsert(connection, [(*whose, *what) for whose, what in rated.opened.items()])
+        tables.open_and_close(connection, rated.opened)
         rated.matches, rated.removed, rated.opened = {}, {}, {}
 
 

@@ -21,13 +21,13 @@ Formers = Mapping[Match, RatedLine | None]
 
 class Rerating:
     """The pools of the feed. In `matches` and `removed` are those that are rated otherwise, or no longer, since they
-    were last taken away; `opened` are the openings set since."""
+    were last taken away; `opened` are the openings set since, None where a person has theirs no longer (REG-1)."""
 
     def __init__(self) -> None:
         self.pools = Pools()
         self.matches: dict[Match, Pool] = {}
         self.removed: dict[Match, None] = {}
-        self.opened: dict[tuple[Pool, PersonId], tuple[int, int]] = {}
+        self.opened: dict[tuple[Pool, PersonId], tuple[int, int] | None] = {}
 
     def take(self, batch: Batch, cause: Cause, position: int) -> Iterator[Draft]:
         """Rate what a command has made of its streams, and tell what it changed; all of it is to be taken."""
@@ -49,15 +49,16 @@ class Rerating:
         ledgers = (pool.ledger for pool in self.pools.pools.values())
         return next((ledger.line(match) for ledger in ledgers if match in ledger), None)
 
-    def _openings(self, batch: Batch) -> dict[tuple[Pool, PersonId], tuple[int, int]]:
-        """Those that the command sets, sorted."""
-        return {
-            (pool, person.id): (one.rating, one.experience)
-            for person in sorted(batch.persons.values(), key=lambda one: one.id)
-            for pool in POOLS
-            if (one := person.opening_ratings.get(pool)) is not None
-            and self.pools.pool(pool).openings.get(person.id) != (one.rating, one.experience)
-        }
+    def _openings(self, batch: Batch) -> dict[tuple[Pool, PersonId], tuple[int, int] | None]:
+        """Those that the command sets or takes away, sorted."""
+        changed: dict[tuple[Pool, PersonId], tuple[int, int] | None] = {}
+        for person in sorted(batch.persons.values(), key=lambda one: one.id):
+            for pool in POOLS:
+                one = person.openings.get(pool)
+                now = None if one is None else (one.rating, one.experience)
+                if self.pools.pool(pool).openings.get(person.id) != now:
+                    changed[pool, person.id] = now
+        return changed
 
     def _note(self, pool: Pool, settled: Rerated) -> None:
         for match in settled.matches:
@@ -88,7 +89,7 @@ class _Telling:
         self._position = position
 
     def openings(self, persons: Iterable[PersonId]) -> Iterator[Draft]:
-        return (self._draft(person, None, "opening-rating") for person in persons)
+        return (self._draft(person, None, self._cause) for person in persons)
 
     def lines(self, settled: Rerated, formers: Formers) -> Iterator[Draft]:
         for match in settled.matches:

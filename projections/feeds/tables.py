@@ -1,10 +1,11 @@
 """The tables of the feeds."""
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from psycopg import Connection
 
 from domain.kernel.ids import PersonId
+from domain.kernel.values import Pool
 from domain.rating.lines import LedgerMatch
 from projections.engine.rows import Row
 from projections.engine.tables import Table
@@ -42,6 +43,10 @@ _REMOVE = """
 DELETE FROM feed_lines AS line USING unnest(%s::uuid[], %s::bigint[]) AS removed (tournament, match)
 WHERE line.tournament = removed.tournament AND line.match = removed.match
 """
+_CLOSE = """
+DELETE FROM feed_openings AS one USING unnest(%s::text[], %s::uuid[]) AS closed (pool, person)
+WHERE one.pool = closed.pool AND one.person = closed.person
+"""
 
 
 def count(connection: Connection, feed: Feed) -> int:
@@ -70,6 +75,14 @@ def remove_lines(connection: Connection, matches: Collection[Match]) -> None:
     if matches:
         tournaments, numbers = zip(*matches, strict=True)
         connection.execute(_REMOVE, (list(tournaments), list(numbers)))
+
+
+def open_and_close(connection: Connection, openings: Mapping[tuple[Pool, PersonId], tuple[int, int] | None]) -> None:
+    """Write these openings, and take out those that are None."""
+    OPENINGS.upsert(connection, [(*whose, *what) for whose, what in openings.items() if what is not None])
+    closed = [whose for whose, what in openings.items() if what is None]
+    if closed:
+        connection.execute(_CLOSE, ([pool for pool, _ in closed], [person for _, person in closed]))
 
 
 def load_rated(

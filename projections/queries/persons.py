@@ -9,15 +9,26 @@ from projections.queries.pool import Reader
 from projections.tournaments.sorting import patterns, trigrams, words_of
 from projections.views.persons import PersonView
 
-_FOUND = "SELECT id, sorting FROM projected.persons WHERE sorting LIKE ALL (%(patterns)s::text[])"
+_FOUND = (
+    "SELECT id, sorting FROM projected.persons AS one WHERE kept IS NULL AND sorting LIKE ALL (%(patterns)s::text[])"
+)
 _HOLDING = " AND trigrams @> %(trigrams)s::text[]"
-_RESIGNED = " AND resignations > 0"
+_RESIGNED = """
+ AND (resignations > 0 OR EXISTS (
+    SELECT FROM projected.persons AS record WHERE record.kept = one.id AND record.resignations > 0))
+"""
 _PAGE = """
 ), shown AS MATERIALIZED (
     SELECT id, sorting FROM found WHERE (sorting, id) > (%(sorting)s, %(id)s::uuid) ORDER BY sorting, id LIMIT %(limit)s
 )
-SELECT id::text, name, erased, resignations, unconfirmed, revision, shown.sorting
-FROM shown JOIN projected.persons USING (id) ORDER BY shown.sorting, id
+SELECT one.id::text, one.name, one.erased, one.resignations + records.resignations,
+    one.unconfirmed + records.unconfirmed, one.revision, one.sorting
+FROM shown JOIN projected.persons AS one USING (id), LATERAL (
+    SELECT coalesce(sum(record.resignations), 0)::bigint AS resignations,
+        coalesce(sum(record.unconfirmed), 0)::bigint AS unconfirmed
+    FROM projected.persons AS record WHERE record.kept = one.id
+) AS records
+ORDER BY shown.sorting, id
 """
 _COUNT = ") SELECT count(*) FROM found"
 _NAMES = "SELECT id::text, name FROM projected.persons WHERE id = ANY(%(ids)s::uuid[]) AND name IS NOT NULL"
@@ -35,7 +46,8 @@ class PersonReadings(Reader):
         self, search: str = "", after: Cursor | None = None, limit: int = 50, *, resigned: bool = False
     ) -> Page[PersonView]:
         """Those whose name holds each word of the text, whatever its case and accents, by name; without a text also the
-        erased, who come first. `resigned`: only who has resigned from a tournament."""
+        erased, who come first. `resigned`: only who has resigned from a tournament. A record that was merged is shown
+        as the one that is kept (REG-2), with the resignations of both."""
         name, last = after or ("", _LOWEST)
         found, wanted = _found(search, resigned=resigned)
         # Few hold three letters together, so these are gathered and sorted; else names are walked through in order.

@@ -2,6 +2,7 @@
 -- as it is searched and ordered by: without case and accents, so that no collation of the host's has a say. `trigrams`
 -- are every three letters together in it: those of a word searched for are looked up here.
 -- `resignations` counts those from all tournaments (ALL-8), `unconfirmed` those of them that nobody has confirmed.
+-- `kept` is the record that this one was merged into (REG-1).
 CREATE TABLE persons (
     id uuid PRIMARY KEY,
     name text COLLATE "C",
@@ -10,12 +11,14 @@ CREATE TABLE persons (
     erased boolean NOT NULL,
     resignations bigint NOT NULL,
     unconfirmed bigint NOT NULL,
+    kept uuid,
     revision bigint NOT NULL
 );
 
 CREATE INDEX persons_by_name ON persons (sorting, id);
 CREATE INDEX persons_by_trigram ON persons USING gin (trigrams);
 CREATE INDEX persons_who_resigned ON persons (sorting, id) WHERE resignations > 0;
+CREATE INDEX persons_merged ON persons (kept) WHERE kept IS NOT NULL;
 
 -- No samples are taken of text about persons: they would outlive it.
 ALTER TABLE persons ALTER COLUMN name SET STATISTICS 0, ALTER COLUMN sorting SET STATISTICS 0,

@@ -17,11 +17,18 @@ TABLE = Table(
 
 
 def rows(batch: Iterable[Touched]) -> Iterator[Row]:
-    """Those of the postings that were made since."""
+    """Those of the postings that were made since; all where entries are another person's now (REG-1)."""
     for touched in batch:
-        known = len(touched.before.settlements.postings) if touched.before else 0
-        for posting in postings(touched.state.settlements, known):
+        for posting in postings(touched.state.settlements, _known(touched)):
             yield from _rows(touched.state, posting)
+
+
+def _known(touched: Touched) -> int:
+    """How many postings stand as they were."""
+    before, entries = touched.before, touched.state.entries
+    if before is None or any(entries[number].person != one.person for number, one in before.entries.items()):
+        return 0
+    return len(before.settlements.postings)
 
 
 def _rows(state: Tournament, posting: Posting) -> Iterator[Row]:

@@ -1,4 +1,4 @@
--- What falls to each entry by each posting of its tournament's ledger (STK-5); rows are never changed.
+-- What falls to each entry by each posting of its tournament's ledger (STK-5); rows change only whose they are (REG-1).
 CREATE TABLE settlements (
     tournament uuid NOT NULL,
     posting bigint NOT NULL,

@@ -11,11 +11,14 @@ import psycopg
 from psycopg import sql
 
 from domain.application.catalogue import FOLDS, REGISTRY
+from domain.application.merging import entered_since, of_merge, of_taking_back
 from domain.application.requests import CommandOrigin, of_person, of_tournament
 from domain.journal.journal import Journal
 from domain.kernel.envelope import SERVICE, Actor
-from domain.kernel.ids import PersonId, TournamentId, tournament_stream
+from domain.kernel.ids import PersonId, TournamentId, person_stream, tournament_stream
 from domain.person import commands as person_commands
+from domain.person.merging import require_merged
+from domain.person.state import Person
 from domain.ports.command_handling import command_id, request_digest
 from domain.scoring.result import FinalScore, WinnerOnly
 from domain.tournament.entries import commands as entry_commands
@@ -88,6 +91,36 @@ class Club:
             self.tell_of(
                 person, person_commands.RegisterPerson(name=f"Näme {person}", contact="a secret", note="another")
             )
+
+    def merge(self, record: int, kept: int) -> int:
+        """Merge the record into the one that is kept."""
+        command = person_commands.MergePerson(kept=person_id(kept), reason="registered twice")
+        request = of_merge(self._asked(), person_id(record), command, self._entered(record))
+        return self.journal.execute(request).position
+
+    def split(self, record: int) -> int:
+        """Take the merge of the record back; the entries made since are all said to be its own."""
+        merged = self.person(record)
+        kept = cast("Person", self.journal.state(person_stream(require_merged(merged))))
+        tournaments = [one for one in self._tournaments() if one.entries_of(kept.id)]
+        belong = tuple(
+            person_commands.EntryBelongs(tournament=one.id, entry=entry, person=merged.id)
+            for one in tournaments
+            for entry in entered_since(one, merged, kept)
+        )
+        command = person_commands.TakeMergeBack(reason="two persons", entered_since=belong)
+        asked = of_taking_back(self._asked(), merged.id, command, [one.id for one in tournaments])
+        return self.journal.execute(asked).position
+
+    def person(self, person: int) -> Person:
+        """The record as it now is."""
+        return cast("Person", self.journal.state(person_stream(person_id(person))))
+
+    def _entered(self, person: int) -> list[TournamentId]:
+        return [one.id for one in self._tournaments() if one.entries_of(person_id(person))]
+
+    def _tournaments(self) -> list[Tournament]:
+        return [state for number in (1, 2) if (state := self.state(number)).settings is not None]
 
     def erase(self, person: int) -> int:
         self.tell_of(person, person_commands.RequestErasure(wait_hours=0))

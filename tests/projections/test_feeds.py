@@ -176,3 +176,31 @@ def test_feeds_stand_still_before_what_cannot_be_read_and_go_on_after_it(
         owner.execute("UPDATE events SET state = %s WHERE position = %s", (state, sound + 1))
     follow(database_url, season.journal, "feeds")
     assert len(told(database_url, "results")) == len(before) + 2
+
+
+@pytest.mark.rule("REG-1", "REG-3")
+def test_a_merge_and_its_taking_back_are_told_with_results_and_ratings(
+    season: Club, database_url: str, readings: Readings
+) -> None:
+    season.register(4)
+    opening = {"pool": "normal", "rating_millionths": 1_650_000_000, "experience": 90, "reason": "from elsewhere"}
+    season.tell_of(3, person_commands.SetOpeningRating.model_validate(opening))
+    for change, kept in (("merged", person_id(4)), ("merge-taken-back", None)):
+        before, now = season.journal.position(), kept or person_id(3)
+        season.split(3) if kept is None else season.merge(3, 4)
+        follow(database_url, season.journal)
+        [person] = [one["data"] for one in since(told(database_url, "persons"), before)]
+        assert (person["person"], person["change"], person["kept"]) == (person_id(3), change, kept)
+        results = [one["data"] for one in since(told(database_url, "results"), before)]
+        assert [(one["match"], one["sides"][1]) for one in results] == [(2, [now]), (3, [now])]
+        expected = {
+            ("normal", one.person): (int(one.rating.replace(".", "")), one.experience)
+            for one in readings.ratings("normal", limit=100).items
+        }
+        assert ranking(told(database_url, "ratings")) == expected
+        assert ("normal", now) in expected
+        listed = [one.id for one in readings.persons().items]
+        assert (person_id(3) in listed) == (kept is None)
+    live = contents(database_url, ["feeds"])
+    rebuild(database_url, season.journal, FeedTables, largest_batch=2)
+    assert contents(database_url, ["feeds"]) == live

@@ -48,6 +48,9 @@ from tests.properties import examples
 from tests.reaching import reached
 
 PLAYERS = range(1, 5)
+TWICE = 5
+"""A second record of somebody."""
+
 TOURNAMENTS = (1, 2)
 POOLS: tuple[Pool, ...] = ("normal", "price")
 
@@ -100,7 +103,10 @@ def _with_reason(tournament: int, command: type[lifecycle_commands.Command]) -> 
 on_matches = st.sampled_from((match_commands.VoidMatch, match_commands.ReinstateMatch))
 on_tournaments = st.sampled_from((lifecycle_commands.CancelTournament, lifecycle_commands.ReopenTournament))
 results = st.builds(_played, tournaments, entries, entries, winners, st.sampled_from((1, 3, 9)), moments)
+merges = st.builds(lambda kept: lambda club: club.merge(TWICE, kept), players)
 steps = st.one_of(
+    merges,
+    st.just(lambda club: club.split(TWICE)),
     results,
     results,
     st.builds(_correct, tournaments, matches, corrections),
@@ -115,7 +121,7 @@ steps = st.one_of(
 batches = st.lists(st.tuples(st.lists(steps, max_size=8), st.sampled_from((1, 3, 7, 5_000))), max_size=6)
 
 
-@pytest.mark.rule("ALL-1")
+@pytest.mark.rule("ALL-1", "REG-1", "REG-3")
 @examples(8, proof=200)
 @given(batches)
 def test_live_tables_are_the_rebuilt_ones_and_what_the_states_say(
@@ -153,9 +159,9 @@ def _empty(database: DatabaseUrls) -> Iterator[Journal]:
 
 def _begun(journal: Journal) -> Club:
     club = Club(journal)
-    club.register(*PLAYERS)
+    club.register(*PLAYERS, TWICE)
     club.begin(1, 1, 2, 3, 4, rating=ROOM)
-    club.begin(2, 4, 3, rating=CLUB)
+    club.begin(2, 4, 3, TWICE, rating=CLUB)
     return club
 
 
@@ -200,10 +206,10 @@ def _ledger(journal: Journal, pool: str) -> Ledger:
     starts: dict[str, tuple[int, int]] = {}
     for one in reversed(put):
         starts |= dict.fromkeys((one.winner, one.loser), policy(*one.policy).start_in("normal"))
-    for number in PLAYERS:
+    for number in (*PLAYERS, TWICE):
         person = cast("Person", journal.state(person_stream(person_id(number))))
-        if pool in person.opening_ratings:
-            opening = person.opening_ratings[pool]
+        if pool in person.openings:
+            opening = person.openings[pool]
             starts[person.id] = opening.rating, opening.experience
     for player, start in starts.items():
         ledger.set_opening(player, *start)
