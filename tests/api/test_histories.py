@@ -10,6 +10,7 @@ from domain.application.catalogue import EVENTS
 from domain.journal import search
 from domain.kernel.personal_text import sealed_fields
 from domain.kernel.visibility import Part, hidden_from
+from projections.feeds.schemas import feed_schemas
 from tests.api.support import Client, Season, Service, score, season
 
 Event = Mapping[str, Any]
@@ -202,7 +203,7 @@ def test_a_history_shows_of_the_federation_and_of_series_what_the_reader_may_see
 def test_what_is_shown_of_an_event_refers_to_its_schema_and_is_as_that_says(club: Season) -> None:
     anybody = club.service.client()
     catalogue = {one["topic"]: one for one in anybody.read("/v1/schemas")["items"]}
-    assert set(catalogue) == {event.TOPIC for event in EVENTS}
+    assert set(catalogue) == {event.TOPIC for event in EVENTS} | set(feed_schemas())
     shown = whole(club.service.administrator())
     for topic in {one["topic"] for one in shown}:
         answer = anybody.get(catalogue[topic]["dataschema"])

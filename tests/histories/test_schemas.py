@@ -15,6 +15,7 @@ from domain.application.event_schemas import schema_of
 from domain.kernel.envelope import Event
 from domain.kernel.personal_text import PersonalText, sealed_fields
 from domain.kernel.visibility import FOR_PARTIES, PUBLIC, Part
+from projections.feeds.schemas import feed_schemas
 from tests.histories.test_v1 import FOLDER as HISTORIES
 from tests.histories.test_v1 import lines, read
 
@@ -29,7 +30,7 @@ def schema(topic: str) -> Draft202012Validator:
 def test_the_committed_schemas_are_those_of_the_classes() -> None:
     committed = {path.name.removesuffix(".json"): path.read_bytes() for path in FOLDER.iterdir()}
     assert committed == texts(), "run `python -m api.asgi.schemas`"
-    assert set(committed) == {event.TOPIC for event in EVENTS}
+    assert set(committed) == {event.TOPIC for event in EVENTS} | set(feed_schemas())
 
 
 @pytest.mark.parametrize("name", NAMES)
