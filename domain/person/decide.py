@@ -107,7 +107,7 @@ def _may(state: Person, command: Command, actor: Actor) -> bool:
     if isinstance(command, ErasePerson):
         return actor.role == "service"
     if isinstance(command, RegisterPerson):
-        return actor.role in ("administrator", "director")
+        return may_register(actor)
     if isinstance(command, _ALSO_THEMSELVES) and actor.role in ("player", "director"):
         return actor.person == state.id
     is_own = not {state.id, state.merged_into}.isdisjoint(actor.persons)
@@ -116,6 +116,11 @@ def _may(state: Person, command: Command, actor: Actor) -> bool:
     if isinstance(command, _NOT_FOR_THEMSELVES) and is_own:
         return False
     return actor.role == "administrator"
+
+
+def may_register(actor: Actor) -> bool:
+    """Whether they may register persons (TD-2)."""
+    return actor.role in ("administrator", "director")
 
 
 def require_registered(state: Person) -> Person:

@@ -47,6 +47,18 @@ def test_a_likely_duplicate_is_refused_with_its_id_until_the_office_knows_better
     assert {first, second} not in pairs(office)
 
 
+@pytest.mark.rule("TD-2", "REG-4")
+@pytest.mark.parametrize("path", ["/v1/persons", "/v1/persons/bulk"])
+def test_who_may_not_register_learns_of_nobody_with_a_like_name(service: Service, office: Client, path: str) -> None:
+    known = service.register("Quirin Likewise")
+    office.read(f"/v1/persons/{known}")
+    player = service.player(service.register("A curious player"))
+    body: dict[str, Any] = {"name": "Likewise, Quirin"}
+    refused = player.post(path, {"persons": [body]} if path.endswith("bulk") else body)
+    assert (refused.status_code, refused.json()["type"]) == (403, "/v1/problems/not-allowed")
+    assert known not in refused.text
+
+
 @pytest.mark.rule("REG-4")
 def test_likely_duplicates_are_listed_until_they_are_known_to_be_two(office: Client) -> None:
     one, other = (registered(office, {"name": name}) for name in ("Xaver Ybl", "Wenzel Volk"))

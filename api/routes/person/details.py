@@ -1,6 +1,6 @@
 """What is known of persons: registered, corrected, and who may be registered twice (REG-4)."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Annotated, Any, Self
 
@@ -23,7 +23,7 @@ from domain.kernel.refusal import Refused
 from domain.kernel.values import Name, Reason, Value
 from domain.kernel.visibility import FOR_ADMINISTRATORS
 from domain.person import commands
-from domain.person.decide import require_registered
+from domain.person.decide import may_register, require_registered
 from domain.person.details import MOST_NAMES, Country, Details, ExternalId, FederationCode, Membership, Year
 from domain.person.likeness import Likeness
 from domain.problems.persons import PERSON_LIKELY_KNOWN
@@ -70,19 +70,27 @@ def register_person(incoming: Annotated[Incoming[Registration], Depends(REGISTRA
     registered person is likely the same, by their names and years of birth, it is refused with their ids; sent with
     `even_though_known` it registers another person, and the two are not listed as duplicates.
     """
-    alike = incoming.services.readings.alike(Likeness.of(incoming.body), incoming.created)
-    return incoming.on_person(incoming.created, registration(incoming.body, alike), creates=True)
+    return incoming.on_person(incoming.created, registration(incoming, incoming.created, incoming.body), creates=True)
 
 
 def registration(
-    body: Registration, alike: Sequence[PersonId], in_rows: Mapping[int, PersonId] = MappingProxyType({})
+    incoming: Incoming[Any],
+    person: PersonId,
+    body: Registration,
+    in_rows: Mapping[int, PersonId] = MappingProxyType({}),
 ) -> commands.RegisterPerson:
-    """The command, where these persons are alike, and those to be registered in other rows of the same request. Raises
-    Refused where there are any, and its sender does not know that they are others (REG-4)."""
-    if (alike or in_rows) and not body.even_though_known:
-        named = [*(f"person {person}" for person in alike), *(f"row {row}" for row in in_rows)]
-        raise Refused(PERSON_LIKELY_KNOWN, f"Likely the same: {', '.join(named)}.", persons=list(alike))
+    """The command that registers the person under that id; `in_rows` are those like them in other rows of the request.
+    Raises Refused where somebody is likely the same, and its sender does not know that they are others (REG-4).
+
+    For a sender who may not register, nobody is looked for: the command is refused, and tells of nobody.
+    """
     known = {name: getattr(body, name) for name in Details.model_fields}
+    if not may_register(incoming.asked.actor):
+        return commands.RegisterPerson(**known)
+    alike = incoming.services.readings.alike(Likeness.of(body), person)
+    if (alike or in_rows) and not body.even_though_known:
+        named = [*(f"person {one}" for one in alike), *(f"row {row}" for row in in_rows)]
+        raise Refused(PERSON_LIKELY_KNOWN, f"Likely the same: {', '.join(named)}.", persons=list(alike))
     return commands.RegisterPerson(**known, distinct_from=(*alike, *in_rows.values()))
 
 

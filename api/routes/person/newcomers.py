@@ -40,9 +40,8 @@ class Newcomers:
         return bulk.NewPerson(self.incoming.created_in(row), details, ratings)
 
     def _details(self, row: int, body: NewPerson, likeness: Likeness) -> RegisterPerson | Refused:
-        alike = self.incoming.services.readings.alike(likeness, self.incoming.created_in(row))
         try:
-            return registration(body, alike, self._in_rows(likeness))
+            return registration(self.incoming, self.incoming.created_in(row), body, self._in_rows(likeness))
         except Refused as refusal:
             return refusal
 
