@@ -50,6 +50,13 @@ def test_names_that_are_two_persons(one: str, another: str) -> None:
     assert not known(one).is_like(known(another))
 
 
+@pytest.mark.rule("REG-4")
+def test_a_name_of_many_words_nearly_alike_is_compared_at_once() -> None:
+    words = [f"abc{letter}" for letter in "defghijklmnopqrstuvw"]
+    assert not known(f"Same {'abc ' * 19} zzz").is_like(known(f"Same {' '.join(words)}"))
+    assert known(f"Same {'abc ' * 19}").is_like(known(f"Same {' '.join(words)}"))
+
+
 WORDS = st.sampled_from(
     ["Ada", "ada", "Adda", "A", "Bob", "Robert", "Müller", "Mueller", "Mühler", "1", "10", "Ann-Bo"]
 )
