@@ -37,6 +37,7 @@ class ExitCode(IntEnum):
     LOG_NOT_SIGNED = 19, "the log can't be signed: its key is missing, or it is not the log that was signed before"
     EXPORT_FAILED = 20, "the export can't be written, or the log is not signed as far as its tables show it"
     LOG_UNREACHABLE = 21, "the log to follow does not answer"
+    NOT_REBUILT = 22, "an event can't be read, so that a read model can't be made anew; it stays as it was"
     INTERRUPTED = 130, "stopped by Ctrl-C before it was done (`serve` ends with 0)"
 
 
@@ -112,6 +113,10 @@ class DatabaseNotMigratedError(OperationError, code=ExitCode.DATABASE_NOT_MIGRAT
 
 class ServiceEndedError(OperationError, code=ExitCode.SERVICE_ENDED):
     """The API, the projections runner or the embedded PostgreSQL ended by itself."""
+
+
+class RebuildError(OperationError, code=ExitCode.NOT_REBUILT):
+    """A read model can't be made anew and is as it was before."""
 
 
 class ErasuresWaitError(OperationError, code=ExitCode.ERASURES_WAIT):

@@ -5,8 +5,10 @@ from typing import Annotated
 
 import typer
 
+from domain.journal.errors import Unavailable
 from ops import database
 from ops.command_line.bars import bars
+from ops.errors import RebuildError
 from ops.running import migrated_database
 from ops.settings import read_settings
 from projections.engine import rebuild as rebuilding
@@ -33,10 +35,12 @@ def rebuild(
             return
         log = open_log(urls.projections)
         try:
-            for name in [each.value for each in names] if names else list(PROJECTIONS):
-                _rebuild(urls.of_projection(name), log, name)
+            chosen = [each.value for each in names] if names else list(PROJECTIONS)
+            faults = [fault for name in chosen if (fault := _rebuild(urls.of_projection(name), log, name))]
         finally:
             log.close()
+        if faults:
+            raise RebuildError(" ".join(faults))
 
 
 def _ask_to_retry(url: str) -> None:
@@ -44,11 +48,16 @@ def _ask_to_retry(url: str) -> None:
         connection.execute("SELECT pg_notify(%s, '')", (RETRY_CHANNEL,))
 
 
-def _rebuild(url: str, log: Log, name: str) -> None:
+def _rebuild(url: str, log: Log, name: str) -> str | None:
+    """What is in the way, where that is an event: the present tables stay then, and the others are made all the same."""
     with bars() as shown:
         task = shown.add_task(name)
-        position = rebuilding.rebuild(
-            url, log, PROJECTIONS[name], lambda reached, of: shown.update(task, completed=reached, total=of)
-        )
+        try:
+            position = rebuilding.rebuild(
+                url, log, PROJECTIONS[name], lambda reached, of: shown.update(task, completed=reached, total=of)
+            )
+        except Unavailable as fault:
+            return f"{name} was not rebuilt and is as it was: {fault}. `scoresheet doctor` names the event to mend."
         shown.update(task, completed=position, total=position)
     typer.echo(f"{name}: rebuilt from {position} events")
+    return None

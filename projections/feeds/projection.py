@@ -59,16 +59,17 @@ class FeedTables:
         can't."""
         try:
             stored = self._log.read(after_position, limit)
-            rest = self._rest_of(stored[-1]) if len(stored) == limit else ()
+            rest = self._rest_of(stored[-1], min(limit, _FURTHER)) if len(stored) == limit else ()
             return up_to_a_gap([*stored, *rest], after_position)
         except Corrupt as fault:
             if limit > 1:
                 raise
             raise _standing_still(after_position, fault) from fault
 
-    def _rest_of(self, last: Stored) -> Iterable[Stored]:
-        """What comes after that event of the same command."""
-        following = chain.from_iterable(pages_of(self._log, last.position, LARGEST_INTEGER, _FURTHER))
+    def _rest_of(self, last: Stored, page: int) -> Iterable[Stored]:
+        """What comes after that event of the same command, read by so many events: one that can't be read stops no
+        command but those beside it."""
+        following = chain.from_iterable(pages_of(self._log, last.position, LARGEST_INTEGER, page))
         return takewhile(lambda one: one.recorded.command == last.recorded.command, following)
 
     def take(self, stored: Sequence[Stored]) -> None:

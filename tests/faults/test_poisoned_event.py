@@ -72,16 +72,27 @@ def unreadable(_event: bytes) -> bytes:
 
 @contextmanager
 def poisoned(ground: Ground, position: int, spoil: Callable[[bytes], bytes]) -> Iterator[None]:
-    """The event at that position is spoilt while it lasts, and the service started anew on read models made with it."""
+    """The event at that position is spoilt while it lasts, and the service started anew on read models made with it.
+    The feeds have told it before."""
+    await_followed(ground)
     with psycopg.connect(ground.server.owner_url(), autocommit=True) as owner:
         row = owner.execute("SELECT state FROM events WHERE position = %s", (position,)).fetchone()
         assert row is not None
         assert ground.served.stop() == ExitCode.DONE
         owner.execute(_SPOIL, (spoil(row[0]), position))
-        ground.served.run("rebuild")
+        assert_feeds_are_not_rebuilt(ground, position)
         ground.served.start()
         yield
         owner.execute(_SPOIL, (row[0], position))
+
+
+def assert_feeds_are_not_rebuilt(ground: Ground, position: int) -> None:
+    """All others are; the feeds stay as they were, for what they told is never changed."""
+    code, said = ground.served.tried("rebuild")
+    assert code == ExitCode.NOT_REBUILT, said
+    assert "evidence: rebuilt from" in said
+    last_told = position - 2  # the spoilt event might belong to the command before it
+    assert f"feeds was not rebuilt and is as it was: the feeds stand still after position {last_told}" in said
 
 
 def test_a_poisoned_event(ground: Ground) -> None:
@@ -144,6 +155,11 @@ def assert_refused_for_now(ground: Ground) -> None:
     for answer in answers:
         assert (answer.status_code, answer.json()["type"]) == (503, "/v1/problems/unreadable"), answer.text
         assert (answer.headers["Retry-After"], answer.headers["Scoresheet-Incomplete"]) == ("60", "true")
+
+
+def await_followed(ground: Ground) -> None:
+    url = f"{ground.served.url}/ready"
+    assert eventually(lambda: set(httpx.get(url, trust_env=False).json()["lag"].values()) == {0})
 
 
 def await_mended(ground: Ground) -> None:
