@@ -119,7 +119,7 @@ BESIDE: Mapping[str, set[str]] = {
     f"GET {T}/matches/{{match}}/settlement": READERS | {"side"},
     "GET /v1/waiting": VALID - {"anonymous"},
     "GET /v1/reports": DIRECTORS | {"auditor"},
-    "GET /v1/persons": DIRECTORS | {"auditor"},
+    "GET /v1/persons": DIRECTORS,
     "GET /v1/persons/{record}/merge": {"administrator", "auditor"},
     "GET /v1/persons/duplicates": {"administrator", "auditor"},
     "GET /v1/persons/{person}": VALID,

@@ -19,7 +19,7 @@ from api.queries.known import require_person
 from api.queries.tables import every, persons_table
 from api.queries.visibility import towards
 from domain.application.details import details_of
-from domain.kernel.visibility import FOR_ADMINISTRATORS, FOR_STAFF
+from domain.kernel.visibility import FOR_ADMINISTRATORS, FOR_STAFF, TEXT
 from domain.person.details import Details
 from domain.person.state import Person
 from projections.views.erasures import ErasureView
@@ -29,12 +29,14 @@ router = new_router("persons")
 
 _NOTHING_KNOWN = dict.fromkeys(Details.model_fields) | {"other_names": (), "external_ids": ()}
 
+_TOLD_ALL_NAMES = FOR_STAFF & TEXT
+
 Reading = Annotated[Reader, Depends(READS_AS_OF)]
 
 
 @router.get("/persons", response_model=FoundList[PersonView])
 def list_persons(
-    reader: Annotated[Reader, Depends(ReadsAsOf(FOR_STAFF))],
+    reader: Annotated[Reader, Depends(ReadsAsOf(_TOLD_ALL_NAMES))],
     as_csv: AsCsv,
     search: parameters.Search = None,
     resigned: parameters.Resigned = False,
@@ -44,8 +46,8 @@ def list_persons(
 ) -> Response:
     """List or find the persons of the registry by name, with how often they resigned from tournaments (ALL-8)
 
-    For administrators, directors and auditors: names are public where they stand in tables, not as a list of all. CSV
-    has all of them at once.
+    For administrators, directors and auditors with the right `personal`: names are public where they stand in tables,
+    not as a list of all, in which those also stand that are withheld. CSV has all of them at once.
     """
     reader = reader.having(reader.caller.part_in_register)
     shown, readings = reader.reached(), reader.services.readings
