@@ -110,12 +110,12 @@ class RatingReadings(Reader):
     def ratings_by_person(self, pool: Pool, after: Cursor | None = None, limit: int = 50) -> Page[RatingView]:
         """All players of the pool in the order of their ids: whatever becomes of ratings, nobody is missed or found
         twice from page to page."""
-        rows = self._rows(_BY_PERSON, pool=pool, after=(after or (None,))[0], persons=None, limit=limit + 1)
+        rows = self._rated(_BY_PERSON, pool=pool, after=(after or (None,))[0], persons=None, limit=limit + 1)
         return page(rows, limit, lambda row: _rating(pool, row), lambda row: (row[0],))
 
     def ratings_of(self, pool: Pool, persons: Sequence[PersonId]) -> Sequence[RatingView]:
         """The ratings of these persons, in the order of their ids; who has none is left out."""
-        rows = self._rows(_BY_PERSON, pool=pool, after=None, persons=list(persons), limit=len(persons))
+        rows = self._rated(_BY_PERSON, pool=pool, after=None, persons=list(persons), limit=len(persons))
         return [_rating(pool, row) for row in rows]
 
     def current_ratings(self, rating: RatingTerms, persons: Sequence[PersonId]) -> tuple[Mapping[PersonId, int], int]:

@@ -109,6 +109,12 @@ def test_tables_across_tournaments_are_as_they_were(service: Service) -> None:
     assert {address for address in addresses if now[address] != before[address]} >= set(addresses[:5])
     for moment in (position, at):
         assert {address: unrevised(address, office.read(address, as_of=moment)) for address in addresses} == before
+    lists = [
+        office.read(addresses[0], as_of=position, **asked)["items"] for asked in ({"order": "person"}, {"since": 0})
+    ]
+    then = unrevised(addresses[0], office.read(addresses[0], as_of=position))["items"]
+    for items in lists:
+        assert unrevised(addresses[0], {"items": items})["items"] == sorted(then, key=lambda one: one["person"])
 
 
 @pytest.mark.rule("ALL-1")
