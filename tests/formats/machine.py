@@ -110,5 +110,5 @@ def director_of(
             look(self.desk)
 
     tests: type[TestCase] = RandomDirector.TestCase
-    tests.settings = examples(tried, proof=500, stateful_step_count=40)  # type: ignore[attr-defined]  # read by it
+    tests.settings = examples(tried, proof=200, stateful_step_count=40)  # type: ignore[attr-defined]  # read by it
     return tests
