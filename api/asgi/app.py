@@ -52,6 +52,8 @@ from api.routes.tournament import (
     standings,
     tournaments,
 )
+from api.site import rooms
+from api.site.frame.problem_pages import ProblemPages
 from domain.kernel.facts import facts_seen
 
 TITLE = "Scoresheet"
@@ -135,7 +137,7 @@ def create_app(
         lifespan=lifespan,
         redirect_slashes=False,
     )
-    for room in ROOMS:
+    for room in (*ROOMS, *rooms.ROOMS):
         app.router.routes.extend(room.router.routes)
     app.state.visible_fields = table_of(app.routes)
     app.state.visible_answers = answers_of(app.routes)
@@ -148,6 +150,7 @@ def create_app(
     app.add_middleware(Guard)
     if limits.origins:
         app.add_middleware(OtherOrigins, limits=limits)
+    app.add_middleware(ProblemPages)
     app.add_middleware(RequestLog)
     app.add_middleware(HeadRequests)
     return app

@@ -53,12 +53,6 @@ def guide(guide: Annotated[parameters.SlugText, InPath(description="The guide's 
     return HTMLResponse(guide_page(found), headers={"Content-Security-Policy": policy()})
 
 
-@router.get("/", include_in_schema=False)
-def start(request: Request) -> Response:
-    """Leads to the documentation."""
-    return Response(status_code=307, headers={"Location": f"{request.scope['root_path']}/docs"})
-
-
 @cache
 def openapi_document() -> bytes:
     """The OpenAPI document as it is committed, compact; read once."""

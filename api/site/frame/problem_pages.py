@@ -1,0 +1,77 @@
+"""What goes wrong, told as a page where a page was asked for: in plain words, in the reader's language."""
+
+from collections.abc import Mapping
+
+import orjson
+from starlette.datastructures import Headers
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from api.http.problems import FAULT, MEDIA_TYPE
+from api.http.responses import problem_answer
+from api.site.frame.answers import page_answer
+from api.site.frame.routing import is_page
+from api.site.frame.templates import written
+from api.site.frame.visit import language_of
+from api.site.frame.words import WORDS
+
+_KEPT = ("retry-after", "allow", "www-authenticate", "connection")
+_TEMPLATE = "frame/problem.html"
+
+
+class ProblemPages:
+    """Lets a problem that `app` answers a page's address with be told as a page; plain ASGI."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http" or not is_page(scope["path"]):
+            await self._app(scope, receive, send)
+            return
+        telling = _Telling(scope, receive, send)
+        try:
+            await self._app(scope, receive, telling.take)
+        except Exception:
+            if not telling.begun:
+                answer = problem_answer(FAULT, FAULT.title, {})
+                await _page(Request(scope), answer.headers, answer.body)(scope, receive, send)
+            raise
+
+
+class _Telling:
+    """An answer on its way: a problem is kept back until it is whole, everything else goes on as it comes."""
+
+    def __init__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        self._scope, self._receive, self._send = scope, receive, send
+        self._headers: Headers | None = None
+        self._body = b""
+        self.begun = False
+
+    async def take(self, message: Message) -> None:
+        """The next part of the answer."""
+        self.begun = True
+        if message["type"] == "http.response.start":
+            headers = Headers(raw=message["headers"])
+            self._headers = headers if headers.get("content-type") == MEDIA_TYPE else None
+        if self._headers is None:
+            await self._send(message)
+        elif message["type"] == "http.response.body":
+            self._body += message.get("body", b"")
+            if not message.get("more_body"):
+                page = _page(Request(self._scope), self._headers, self._body)
+                await page(self._scope, self._receive, self._send)
+
+
+def _page(request: Request, headers: Mapping[str, str], body: bytes | memoryview) -> Response:
+    status = orjson.loads(body)["status"]
+    values = {"problem": _nearest(status), "here": "/?language={}".format, "zone": "UTC"}
+    kept = {name: headers[name] for name in _KEPT if name in headers}
+    content = written(_TEMPLATE, language_of(request), values)
+    return page_answer(request.headers, content, status, {"Cache-Control": "no-store", **kept})
+
+
+def _nearest(status: int) -> int:
+    """The status whose words tell what to do."""
+    return status if status in WORDS["problem"] else 500 if status >= 500 else 400

@@ -1,0 +1,117 @@
+"""A visit to a page: who asks, in which language, and how the page asks what the API answers.
+
+A page never reads by itself. It calls the function that answers the address of the API, as the same reader, and shows
+what is in that answer: so it can show nothing that its reader could not ask for.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from functools import cache
+from inspect import Parameter, signature
+from typing import Annotated, Any, get_args, get_type_hints
+from urllib.parse import parse_qs, urlsplit
+
+import orjson
+from fastapi import Depends, Query
+from fastapi.params import Depends as Dependency
+from starlette.requests import Request
+from starlette.responses import Response
+
+from api.documents.csv_form import CsvForm
+from api.http.read_requests import Reader, Reads
+from api.site.frame.answers import page_answer
+from api.site.frame.languages import COOKIE, Language, chosen
+from api.site.frame.templates import written
+from domain.kernel.visibility import PUBLIC, Part
+
+Json = dict[str, Any]
+Handler = Callable[..., Response]
+_AS_JSON = CsvForm(wanted=False)
+_YEAR = 366 * 24 * 3600
+
+
+@dataclass(frozen=True, slots=True)
+class Visit:
+    """A page that somebody asks for. `chose` says that they have just chosen its language."""
+
+    reader: Reader
+    language: Language
+    chose: bool = False
+
+    @property
+    def request(self) -> Request:
+        """The request as it came in."""
+        return self.reader.request
+
+    def asks(self, handler: Handler, /, **named: object) -> Json:
+        """What the API answers this reader, whom the document may be for or not; `next` is the cursor of the page that
+        follows. Raises Problem and Refused as the API does."""
+        audience, further = _how_called(handler)
+        reader = replace(self.reader, request=_bare(self.request), part=self.reader.caller.part)
+        answer = handler(reader=reader.narrowed_to(audience).having(reader.part), **further, **named)
+        return {**orjson.loads(answer.body), "next": _cursor(answer)}
+
+    def on(self, cursor: str | None) -> str | None:
+        """The address of this page where the list goes on."""
+        return cursor and self._with(cursor=cursor)
+
+    def _in_language(self, language: Language) -> str:
+        """The address of this page in that language."""
+        return self._with(language=language)
+
+    def _with(self, **query: str) -> str:
+        return str(self.request.url.include_query_params(**query).replace(scheme="", netloc=""))
+
+    def page(self, template: str, *, zone: str | None = None, **values: object) -> Response:
+        """The page with what it was made of. Its times are those of `zone`; None: the federation's."""
+        shown = {
+            "zone": zone or self.reader.services_now.federation().time_zone,
+            "here": self._in_language,
+            "now": self.reader.now().isoformat(),
+            **values,
+        }
+        answer = page_answer(self.request.headers, written(template, self.language, shown))
+        if self.chose:
+            answer.set_cookie(COOKIE, self.language, max_age=_YEAR, path="/", samesite="lax", httponly=True)
+        return answer
+
+
+class Visits(Reads):
+    """The dependency that pages have: anybody may ask, and sees what is theirs to see."""
+
+    async def __call__(  # type: ignore[override]  # a visit is more than a reader
+        self,
+        request: Request,
+        language: Annotated[Language | None, Query(description="The language to be shown from now on.")] = None,
+    ) -> Visit:
+        """Raises Problem as all reads do."""
+        reader = await super().__call__(request)
+        return Visit(reader, language_of(request, language), chose=language is not None)
+
+
+def language_of(request: Request, wanted: str | None = None) -> Language:
+    """The language that the sender is shown."""
+    return chosen(wanted, request.cookies.get(COOKIE), request.headers.get("accept-language", ""))
+
+
+def _bare(request: Request) -> Request:
+    """The request without headers and query: those are about the page, and what it is made of is asked for whole."""
+    return Request({**request.scope, "headers": [], "query_string": b""})
+
+
+def _cursor(answer: Response) -> str | None:
+    leads = answer.headers.get("link")
+    return leads and parse_qs(urlsplit(leads[1:].partition(">")[0]).query)["cursor"][0]
+
+
+@cache
+def _how_called(handler: Handler) -> tuple[Part, Mapping[str, object]]:
+    """Whom what the handler answers is for, and what it is told besides what is asked for."""
+    hints = get_type_hints(handler, include_extras=True)
+    reads = [one.dependency for one in get_args(hints["reader"]) if isinstance(one, Dependency)]
+    audience = next((one.audience for one in reads if isinstance(one, Reads)), PUBLIC)
+    parameters: Mapping[str, Parameter] = signature(handler).parameters
+    return audience, {"as_csv": _AS_JSON} if "as_csv" in parameters else {}
+
+
+Visiting = Annotated[Visit, Depends(Visits(PUBLIC))]

@@ -1,0 +1,78 @@
+"""Numbers, days and times as a language writes them, in the time zone of what they belong to."""
+
+from collections.abc import Callable, Mapping
+from datetime import date, datetime
+from decimal import Decimal
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from babel import Locale
+from babel.dates import format_date, format_datetime, format_skeleton, format_time
+from babel.numbers import format_decimal, format_percent
+from jinja2 import pass_context
+from jinja2.runtime import Context
+
+from api.site.frame.languages import Language
+
+_LOCALES: Mapping[Language, str] = {"en": "en_GB", "da": "da_DK", "nl": "nl_NL"}
+
+
+def _locale(context: Context) -> Locale:
+    return Locale.parse(_LOCALES[context["language"]])
+
+
+def _moment(context: Context, said: str, zone: str | None = None) -> datetime:
+    """The moment in that time zone; None: the page's."""
+    return datetime.fromisoformat(said).astimezone(ZoneInfo(zone or context["zone"]))
+
+
+@pass_context
+def day(context: Context, said: str, zone: str | None = None) -> str:
+    """A day, or the day of a moment: 5 Nov 2026."""
+    on = date.fromisoformat(said) if len(said) == len("2026-11-05") else _moment(context, said, zone).date()
+    return format_date(on, "medium", locale=_locale(context))
+
+
+@pass_context
+def time_of_day(context: Context, said: str) -> str:
+    """The time of a moment: 19:30."""
+    return format_time(_moment(context, said), "short", tzinfo=ZoneInfo(context["zone"]), locale=_locale(context))
+
+
+@pass_context
+def moment(context: Context, said: str) -> str:
+    """A moment with its day of the week: Thu 5 Nov 2026, 19:30."""
+    locale, zone = _locale(context), ZoneInfo(context["zone"])
+    on = format_skeleton("yMMMEd", _moment(context, said), tzinfo=zone, locale=locale)
+    return f"{on}, {format_datetime(_moment(context, said), 'HH:mm', tzinfo=zone, locale=locale)}"
+
+
+@pass_context
+def number(context: Context, said: str | int | Decimal, places: int | None = None) -> str:
+    """A number, with so many decimal places; None: as many as it has."""
+    pattern = None if places is None else f"#,##0.{'0' * places}" if places else "#,##0"
+    rounds, locale = places is not None, _locale(context)
+    return format_decimal(Decimal(said), format=pattern, locale=locale, decimal_quantization=rounds)
+
+
+@pass_context
+def signed(context: Context, said: str | Decimal, places: int = 2) -> str:
+    """A change, with its sign: +3.21."""
+    change = round(Decimal(said), places)
+    return ("+" if change > 0 else "−" if change < 0 else "±") + number(context, abs(change), places)
+
+
+@pass_context
+def percent(context: Context, said: str | Decimal) -> str:
+    """A share of one: 62%."""
+    return format_percent(Decimal(said), locale=_locale(context))
+
+
+FILTERS: Mapping[str, Callable[..., Any]] = {
+    "day": day,
+    "time": time_of_day,
+    "moment": moment,
+    "number": number,
+    "signed": signed,
+    "percent": percent,
+}

@@ -1,0 +1,49 @@
+"""The first page: tournaments that run, that come and that are over, and the search for one; and the help."""
+
+from typing import Annotated
+
+from fastapi import Depends
+from starlette.responses import Response
+
+from api.http import parameters
+from api.queries.found import wanted_tournaments
+from api.routes.tournament.standings import list_tournaments
+from api.site.frame.routing import new_pages
+from api.site.frame.visit import Json, Visit, Visiting
+from domain.tournament.state import Status
+from projections.queries.finding.tournaments import ALL, Wanted
+
+router = new_pages()
+
+_SECTIONS: tuple[Status, ...] = ("started", "announced", "completed")
+_SHOWN = 25
+
+
+@router.get("/")
+def show_start(visit: Visiting) -> Response:
+    """Tournaments by how far they are."""
+    found = {status: _found(visit, Wanted(status=status)) for status in _SECTIONS}
+    return visit.page("public/start.html", found=found)
+
+
+@router.get("/tournaments")
+def show_found(
+    visit: Visiting,
+    wanted: Annotated[Wanted, Depends(wanted_tournaments)],
+    cursor: parameters.CursorText = None,
+) -> Response:
+    """The tournaments that are searched for, the last announced first."""
+    found = _found(visit, wanted, cursor)
+    return visit.page(
+        "public/found.html", found=found, further=visit.on(found["next"]), query=visit.request.query_params
+    )
+
+
+@router.get("/help")
+def show_help(visit: Visiting) -> Response:
+    """What visitors ask most."""
+    return visit.page("frame/help.html")
+
+
+def _found(visit: Visit, wanted: Wanted = ALL, cursor: str | None = None) -> Json:
+    return visit.asks(list_tournaments, wanted=wanted, limit=_SHOWN, cursor=cursor)

@@ -1,0 +1,6 @@
+"""All pages: an address is looked for in this order."""
+
+from api.site.frame import files
+from api.site.public import start
+
+ROOMS = (start, files)

@@ -1,0 +1,32 @@
+"""What visitors are told of problems, by status."""
+
+from api.site.words.marked import Words, said
+
+WORDS: Words = {
+    "problem": {
+        400: said("This could not be understood"),
+        401: said("You have to log in for this"),
+        403: said("This is not for you to see"),
+        404: said("There is nothing at this address"),
+        405: said("This address does not take that"),
+        409: said("That can’t be done as things stand"),
+        412: said("Something was changed meanwhile"),
+        422: said("Something in this address or form can’t be right"),
+        429: said("Too much was asked at once"),
+        500: said("The service made a mistake"),
+        503: said("The service can’t answer just now"),
+    },
+    "what_to_do": {
+        400: said("Go back, and try it once more."),
+        401: said("Log in, and open the page again."),
+        403: said("If you think it should be, ask a director of the tournament."),
+        404: said("Check the address, or start from the list of tournaments."),
+        405: said("Go back, and use the links and buttons of the page."),
+        409: said("Load the page again to see how things stand."),
+        412: said("Load the page again, look at what is new, and decide then."),
+        422: said("Go back, and correct what was typed."),
+        429: said("Wait a moment, then load the page again."),
+        500: said("Load the page again, and tell the operator if it happens once more."),
+        503: said("Nothing is lost. Load the page again in a moment."),
+    },
+}

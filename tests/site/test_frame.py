@@ -1,0 +1,135 @@
+"""What all pages have in common: policy, languages, files, and problems told as pages."""
+
+import asyncio
+import gzip
+import hashlib
+from base64 import b64encode
+from pathlib import Path
+
+import httpx
+import pytest
+from fastapi import FastAPI
+
+from api.http import error_handlers
+from api.http.problems import UNAVAILABLE, Problem
+from api.site.frame.answers import POLICY
+from api.site.frame.assets import VENDORED, assets
+from api.site.frame.languages import chosen
+from api.site.frame.problem_pages import ProblemPages
+from tests.api.support import Service
+
+STRICT = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; "
+    "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+)
+
+
+def is_page(answer: httpx.Response) -> bool:
+    """Whether it is a page under the strict policy."""
+    told = answer.headers
+    return told["Content-Type"].startswith("text/html") and told["Content-Security-Policy"] == STRICT == POLICY
+
+
+@pytest.mark.parametrize("path", ["/", "/help", "/tournaments?search=&place=&from=&to="])
+def test_a_page_has_the_strict_policy(service: Service, path: str) -> None:
+    answer = service.http.get(path)
+    assert answer.status_code == 200, answer.text
+    assert is_page(answer)
+    again = service.http.get(path, headers={"If-None-Match": answer.headers["ETag"]})
+    assert (again.status_code, again.content) == (304, b"")
+
+
+@pytest.mark.parametrize(
+    ("path", "status"),
+    [
+        ("/nothing", 404),
+        ("/help?surplus=1", 422),
+        ("/tournaments?from=never", 422),
+        ("//elsewhere.example", 404),
+    ],
+)
+def test_a_problem_at_a_pages_address_is_a_page(service: Service, path: str, status: int) -> None:
+    answer = httpx.get(service.url + path, headers={"Accept": "application/json", "Accept-Language": "da"})
+    assert answer.status_code == status
+    assert is_page(answer)
+    assert '<html lang="da">' in answer.text
+    assert 'role="alert"' in answer.text
+    assert "elsewhere" not in answer.text
+
+
+@pytest.mark.parametrize("path", ["/v1/nothing", "/v1", "/docs/guides/nothing"])
+def test_the_api_answers_json_whatever_is_accepted(service: Service, path: str) -> None:
+    answer = service.http.get(path, headers={"Accept": "text/html"})
+    assert (answer.status_code, answer.headers["Content-Type"]) == (404, "application/problem+json")
+
+
+def test_what_fails_is_told_as_a_page_too() -> None:
+    app = FastAPI()
+    error_handlers.install(app, lambda *_: ("", {}))
+    app.add_middleware(ProblemPages)
+
+    @app.get("/away")
+    def read_away() -> None:
+        raise Problem(UNAVAILABLE, "Away.")
+
+    @app.get("/wrong")
+    def read_wrong() -> None:
+        raise RuntimeError("secret")
+
+    away, wrong = asyncio.run(asked(app, "/away", "/wrong"))
+    assert [(one.status_code, is_page(one)) for one in (away, wrong)] == [(503, True), (500, True)]
+    assert away.headers["Retry-After"] == "1"
+    assert "secret" not in wrong.text
+
+
+async def asked(app: FastAPI, *paths: str) -> list[httpx.Response]:
+    """What the application answers."""
+    transport = httpx.ASGITransport(app, raise_app_exceptions=False)
+    async with httpx.AsyncClient(transport=transport, base_url="http://pages.example") as client:
+        return [await client.get(path) for path in paths]
+
+
+def test_the_vendored_files_are_those_of_the_package(service: Service) -> None:
+    folder = Path(__file__).parents[2] / "api" / "site" / "static"
+    for name, digest in VENDORED.items():
+        content = (folder / name).read_bytes()
+        assert f"sha384-{b64encode(hashlib.sha384(content).digest()).decode()}" == digest
+    page = service.http.get("/").text
+    assert all(digest in page for digest in VENDORED.values())
+    assert {path.name for path in folder.glob("*.js")} == set(VENDORED)
+
+
+def test_a_file_is_kept_for_ever(service: Service) -> None:
+    for asset in assets().values():
+        answer = service.http.get(asset.address)
+        assert (answer.status_code, answer.content) == (200, asset.content)
+        assert answer.headers["Cache-Control"] == "public, max-age=31536000, immutable"
+    assert service.http.get(f"/static/{'0' * 16}/style.css").status_code == 404
+
+
+def test_the_first_page_is_light(service: Service) -> None:
+    page = len(gzip.compress(service.http.get("/").content))
+    assert page + sum(len(asset.packed) for asset in assets().values()) < 60_000
+
+
+def test_the_reader_chooses_the_language(service: Service) -> None:
+    with httpx.Client(base_url=service.url) as browser:
+        assert '<html lang="nl">' in browser.get("/", headers={"Accept-Language": "fr, nl;q=0.5, en;q=0.4"}).text
+        assert '<html lang="da">' in browser.get("/?language=da").text
+        assert '<html lang="da">' in browser.get("/help", headers={"Accept-Language": "nl"}).text
+        assert browser.get("/?language=xx").status_code == 422
+
+
+@pytest.mark.parametrize(
+    ("accepted", "language"),
+    [
+        ("", "en"),
+        ("da", "da"),
+        ("nl-BE,en;q=0.9", "nl"),
+        ("en;q=0.1, da;q=0.2", "da"),
+        ("da;q=0", "en"),
+        (";;,q", "en"),
+    ],
+)
+def test_the_browser_says_which_language_it_likes_best(accepted: str, language: str) -> None:
+    assert chosen(None, None, accepted) == language

@@ -1,0 +1,38 @@
+"""Every message of every page is there in every language."""
+
+import re
+
+import pytest
+
+from api.site.frame.languages import Language
+from tests.site.messages import ROOMS, TRANSLATED, Message, file_of, messages, translated
+
+_NAMED = re.compile(r"%\((\w+)\)s")
+
+
+@pytest.mark.parametrize("room", ROOMS)
+@pytest.mark.parametrize("language", TRANSLATED)
+def test_no_message_is_missing_and_none_is_left_over(language: Language, room: str) -> None:
+    """`python -m tests.site.messages` brings the catalogues up to date."""
+    has = translated(language, room)
+    assert {one for one in messages(room) if not _texts(has.get(one))} == set()
+    assert set(has) - set(messages(room)) == set()
+    assert {path.stem for path in file_of(language, room).parent.iterdir()} == set(ROOMS)
+
+
+@pytest.mark.parametrize("room", ROOMS)
+@pytest.mark.parametrize("language", TRANSLATED)
+def test_a_translation_names_what_its_message_names(language: Language, room: str) -> None:
+    wrong = {
+        message: text
+        for message, told in translated(language, room).items()
+        for text in _texts(told)
+        if set(_NAMED.findall(text)) != set(_NAMED.findall(" ".join(_texts(message))))
+    }
+    assert wrong == {}
+
+
+def _texts(told: Message | None) -> tuple[str, ...]:
+    """The text, or its plural forms; nothing where one of them is not translated."""
+    texts = (told,) if isinstance(told, str) else tuple(told or ())
+    return texts if all(texts) else ()
