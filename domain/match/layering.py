@@ -7,7 +7,8 @@ from decimal import Decimal
 
 from domain.kernel.values import Side
 from domain.match.effective_result import Ruled, Told, Undecided, begun_with, effective
-from domain.match.record import Correction, Effective, Invitation, Layer, Match, PlayedTo, Report, Sitting
+from domain.match.layer import Layer
+from domain.match.record import Correction, Effective, GivenUp, Invitation, Match, PlayedTo, Report, Sitting
 from domain.officiating.remedies import Concession
 from domain.scoring.games import Outcome
 from domain.scoring.result import Result
@@ -19,13 +20,29 @@ def reported(match: Match, report: Report, revision: int) -> Match:
     return _laid(match, replace(match.sitting, report=report), revision)
 
 
-def unreported(match: Match, at: datetime, revision: int) -> Match:
-    """The match without what was reported in it at that moment, in whichever sitting."""
-    sittings = tuple(
-        replace(sitting, report=None) if sitting.report and sitting.report.reported_at == at else sitting
-        for sitting in match.sittings
-    )
-    return ruled(replace(match, sittings=sittings), match.layers, revision)
+def given_up(match: Match, by: GivenUp, revision: int) -> Match:
+    """The match, which nobody has reported, conceded by that entry as far as no ruling in force decides it."""
+    return _laid(match, replace(match.sitting, given_up=(*match.sitting.given_up, by)), revision)
+
+
+def taken_up(match: Match, entry: int, revision: int) -> Match:
+    """The match without what the entry conceded by resigning, in whichever sitting."""
+    return ruled(_without_resigning(match, {entry}), match.layers, revision)
+
+
+def conceded_by(match: Match, entry: int) -> bool:
+    """Whether the entry conceded it by resigning, in any sitting."""
+    return any(entry in _resigned(match, sitting) for sitting in match.sittings)
+
+
+def _without_resigning(match: Match, entries: Set[int]) -> Match:
+    return replace(match, sittings=tuple(_not_conceded(match, sitting, entries) for sitting in match.sittings))
+
+
+def _not_conceded(match: Match, sitting: Sitting, by: Set[int]) -> Sitting:
+    given_up = tuple(one for one in sitting.given_up if one.entry not in by)
+    reported = sitting.conceded is not None and _entry_of(match, sitting.conceded) in by
+    return replace(sitting, report=None if reported else sitting.report, given_up=given_up)
 
 
 def length_settled(match: Match, played_to: PlayedTo, revision: int) -> Match:
@@ -82,9 +99,11 @@ def acknowledged(match: Match, invitation: Invitation, revision: int) -> Match:
 
 
 def coming_to(match: Match) -> Match:
-    """The match with what it comes to, which is worked out here and nowhere else."""
-    came_to = _worked_out(match)
-    return replace(match, came_to=came_to, effective=_effective(match, came_to))
+    """The match with what it comes to, which is worked out here and nowhere else. Nobody concedes by resigning what is
+    abandoned (RNG-7)."""
+    counted = _without_resigning(match, set(match.sides)) if match.abandoned else match
+    came_to = _worked_out(counted)
+    return replace(match, came_to=came_to, effective=_effective(counted, came_to))
 
 
 def _worked_out(match: Match) -> Ruled:
@@ -100,7 +119,7 @@ def _effective(match: Match, came_to: Ruled) -> Effective | None:
     still to be ended. A report that is not announced adds nothing to what rulings alone have decided (ALL-12)."""
     report = match.sitting.report
     if report is None:
-        return _by_rulings_alone(match, came_to)
+        return _by_rulings_alone(match, came_to) or _given_up(match, came_to)
     if not isinstance(came_to.outcome, Outcome):
         return None
     alone = None if report.announced_at or not match.layers else _without_report(match)
@@ -194,9 +213,27 @@ def _by_rulings_alone(match: Match, came_to: Ruled) -> Effective | None:
     return Effective(sides, length, None, came_to.outcome, ended_at, Decimal(match.number), known_at, known_at)
 
 
+def _given_up(match: Match, came_to: Ruled) -> Effective | None:
+    """What rulings leave open is lost by whoever resigned first while they decided it."""
+    first = next(iter(match.sitting.given_up), None)
+    if first is None or not isinstance(came_to.outcome, Undecided):
+        return None
+    sides, length = match.as_played
+    outcome = Outcome("second" if sides[0] == first.entry else "first", None, first.play_began or began(match))
+    return Effective(sides, length, None, outcome, first.at, Decimal(match.number), first.at, first.at)
+
+
 def conceding(match: Match) -> Set[int]:
-    """The entries that a ruling in force has put out, who concede it by that, unless something else decides it."""
-    return {_entry_of(match, remedy) for remedy in match.remedies if isinstance(remedy, Concession)}
+    """The entries that concede it, unless something else decides it: a ruling in force has put them out, or they have
+    resigned."""
+    put_out = {_entry_of(match, remedy.loser) for remedy in match.remedies if isinstance(remedy, Concession)}
+    return put_out | _resigned(match, match.sitting)
+
+
+def _resigned(match: Match, sitting: Sitting) -> Set[int]:
+    """The entries that have conceded it in that sitting by resigning."""
+    reported = {_entry_of(match, sitting.conceded)} if sitting.conceded else set()
+    return reported | {one.entry for one in sitting.given_up}
 
 
 def _conceded(match: Match, come_to: Outcome) -> bool:
@@ -207,23 +244,26 @@ def _conceded(match: Match, come_to: Outcome) -> bool:
 
 
 def unconceded(match: Match, entries: Set[int]) -> Match:
-    """The match as if none of these entries had been put out."""
+    """The match as if none of these entries had been put out, or had resigned."""
     return coming_to(_without_concessions(match, entries)) if conceding(match) & entries else match
 
 
 def _without_concessions(match: Match, entries: Set[int] | None = None) -> Match:
-    """The match without what these entries, or both sides, concede by being put out."""
+    """The match without what these entries, or both sides, concede by being out."""
     gone = conceding(match) if entries is None else entries
-    return replace(match, layers=tuple(_conceded_by_others(match, layer, gone) for layer in match.layers))
+    layers = tuple(_conceded_by_others(match, layer, gone) for layer in match.layers)
+    return replace(_without_resigning(match, gone), layers=layers)
 
 
 def _conceded_by_others(match: Match, layer: Layer, gone: Set[int]) -> Layer:
-    remedies = (one for one in layer.remedies if not isinstance(one, Concession) or _entry_of(match, one) not in gone)
-    return replace(layer, remedies=tuple(remedies))
+    others = (
+        one for one in layer.remedies if not (isinstance(one, Concession) and _entry_of(match, one.loser) in gone)
+    )
+    return replace(layer, remedies=tuple(others))
 
 
-def _entry_of(match: Match, concession: Concession) -> int:
-    return match.sides[concession.loser == "second"]
+def _entry_of(match: Match, side: Side) -> int:
+    return match.sides[side == "second"]
 
 
 def _decided_by(match: Match, come_to: Outcome) -> int:

@@ -4,7 +4,6 @@ What a match has come to is what is effective; what was reported is looked at on
 something into the record, to announce it, to show it layer by layer.
 """
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from decimal import Decimal
@@ -14,21 +13,12 @@ from domain.kernel.ids import PersonId
 from domain.kernel.personal_text import PersonalText
 from domain.kernel.values import Side, Why
 from domain.match.effective_result import Ruled, Void
+from domain.match.layer import Layer, LayerKey
 from domain.match.verdict import Basis, Ended
-from domain.officiating.remedies import (
-    OPENERS,
-    Awarded,
-    MatchReplay,
-    MatchResumption,
-    Ordered,
-    Remedy,
-    ResultAward,
-    ScoreCorrection,
-)
+from domain.officiating.remedies import Ordered
 from domain.scoring.games import Outcome
 from domain.scoring.modes import PointValue
-from domain.scoring.result import Form, Result
-from domain.scoring.score import Score
+from domain.scoring.result import Conceded, Form, Result
 
 Kind = Literal["match", "bye", "opening"]
 """What can be made from earlier results: a match, a bye, or the opening of a later stage."""
@@ -46,7 +36,8 @@ class Report:
     """A result as first reported. `outcome` is what it comes to without rulings, None where it takes their points to
     end the match. `announced_at` is when it was verified and made known (TD-14, ALL-12); `starters` are the sides who
     started the games, as far as it was recorded (GAM-5); `by` is who may have reported it, where that is known: the
-    person first, then who made their key; `place` counts the reports of the tournament, from 1 (ELO-6)."""
+    person first, then who made their key; `place` counts the reports of the tournament, from 1 (ELO-6); `by_resigning`
+    says that a side has conceded by resigning."""
 
     result: Result
     outcome: Outcome | None
@@ -56,6 +47,7 @@ class Report:
     starters: tuple[Side, ...] = ()
     by: tuple[PersonId, ...] = ()
     place: int = 0
+    by_resigning: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,60 +64,6 @@ class Correction:
     starters: tuple[Side, ...] | None = None
 
 
-OrderedBy = Literal["ruling", "appeal"]
-"""Whether a ruling has ordered it itself, or an appeal in its place."""
-
-LayerKey = tuple[int, OrderedBy]
-"""Whose layer it is: that of the ruling with this number, or of its appeal."""
-
-
-@dataclass(frozen=True, slots=True)
-class Layer:
-    """What a ruling in force, or an appeal `by` which it was replaced, orders of a match. `play_began` says that play
-    had begun when it was given, `outcome` what a result comes to that it awards, or a score that it sets; `ruled_at` is
-    when its ruling was given, in whose place an appeal puts its own, None: with it. `if_undecided` says that a match is
-    resumed by it only where it leaves that undecided (TD-10), `resumed_at` at which score it then is; None: it is not.
-    """
-
-    ruling: int
-    by: OrderedBy
-    remedies: tuple[Remedy, ...]
-    given_at: datetime
-    play_began: bool = False
-    outcome: Outcome | None = None
-    ruled_at: datetime | None = None
-    if_undecided: bool = False
-    resumed_at: Score | None = None
-
-    @property
-    def acting(self) -> Iterator[Remedy]:
-        """Its remedies, as they act by what was ruled before."""
-        foreseen = (MatchResumption,) if self.if_undecided else ()
-        yield from (one for one in self.remedies if not isinstance(one, foreseen))
-        if self.resumed_at is not None:
-            yield MatchResumption(first=self.resumed_at[0], second=self.resumed_at[1])
-
-    @property
-    def ordered(self) -> Iterator[Ordered]:
-        """Its remedies, with what was decided of them."""
-        for remedy in self.acting:
-            yield Awarded(remedy, self.outcome) if isinstance(remedy, ResultAward | ScoreCorrection) else remedy
-
-    @property
-    def key(self) -> LayerKey:
-        return self.ruling, self.by
-
-    @property
-    def opens(self) -> bool:
-        """Whether it opens a sitting on top of the others."""
-        return any(isinstance(remedy, OPENERS) for remedy in self.acting)
-
-    @property
-    def replays(self) -> bool:
-        """Whether by it the match is played again from its beginning."""
-        return any(isinstance(remedy, MatchReplay) for remedy in self.remedies)
-
-
 @dataclass(frozen=True, slots=True)
 class PlayedTo:
     """The length that a match without a result is played to, once a wrong one was settled: corrected from a game on, or
@@ -133,6 +71,16 @@ class PlayedTo:
 
     length: int
     from_game: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class GivenUp:
+    """That an entry resigned while rulings decided the match, or had it abandoned: should they be reversed, the entry
+    concedes it (NXE-8, RNG-7, TD-13). `play_began` says whether play had begun in it (ALL-6)."""
+
+    entry: int
+    at: datetime
+    play_began: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,6 +92,13 @@ class Sitting:
     report: Report | None = None
     corrections: tuple[Correction, ...] = ()
     played_to: PlayedTo | None = None
+    given_up: tuple[GivenUp, ...] = ()
+
+    @property
+    def conceded(self) -> Side | None:
+        """The side that has conceded it by resigning, as long as nobody has corrected that."""
+        result = self.report.result if self.report and self.report.by_resigning and not self.corrections else None
+        return result.loser if isinstance(result, Conceded) else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -315,7 +270,7 @@ class Match(_Made):
     def left_undecided(self) -> bool:
         """Whether it has a report that by the rulings now in force does not end it: it takes no other, and is resumed
         by a ruling or corrected to what was played on (TD-10, TD-13)."""
-        return self.effective is None and self.sitting.report is not None and not self.ruled_void
+        return self.effective is None and self.sitting.report is not None and not (self.ruled_void or self.abandoned)
 
     @property
     def as_played(self) -> tuple[tuple[int, int], int]:

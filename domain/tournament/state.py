@@ -17,7 +17,8 @@ from domain.kernel.outside_source import OutsideSource
 from domain.kernel.personal_text import PersonalText
 from domain.kernel.values import Colour
 from domain.match import validity
-from domain.match.record import Bye, DerivedKey, Effective, LeftOut, Match, Opening, OrderedBy
+from domain.match.layer import OrderedBy
+from domain.match.record import Bye, DerivedKey, Effective, LeftOut, Match, Opening
 from domain.match.verdict import Verdict
 from domain.series.events import ChainLink
 from domain.standings.tally import Tally

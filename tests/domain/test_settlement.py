@@ -394,7 +394,7 @@ def test_the_ledger_balances_and_a_reversed_ruling_settles_nothing(matches: list
 
 @pytest.mark.rule("STK-5", "ALL-3")
 @examples(30)
-@given(MATCHES, st.lists(st.tuples(st.integers(0, 3), st.sampled_from(["void", "reinstate", "turn"])), max_size=6))
+@given(MATCHES, st.lists(st.tuples(st.integers(0, 3), st.sampled_from(["void", "turn"])), min_size=2, max_size=6))
 def test_nothing_in_the_ledger_is_ever_overwritten(matches: list[Any], acts: list[tuple[int, str]]) -> None:
     desk = room()
     for form, result in matches:
@@ -402,26 +402,24 @@ def test_nothing_in_the_ledger_is_ever_overwritten(matches: list[Any], acts: lis
     for place, act in acts:
         number, before = place % len(matches) + 1, tuple(postings(desk.state.settlements))
         changed = change_of(desk, number, act)
-        if changed is not None:
-            desk.do(changed)
+        if changed is None:
+            continue
+        desk.do(changed)
         reached()
         assert tuple(postings(desk.state.settlements))[: len(before)] == before
         require_balanced(desk)
 
 
 def change_of(desk: RoundsDesk, number: int, act: str) -> lifecycle_commands.Command | None:
-    """The command, where the match is such that it can be given."""
+    """A match is voided, or reinstated where it is void; or turned to the second side, where it is not theirs."""
     match = desk.state.matches[number]
-    is_void = match.void_reason is not None
     if act == "turn":
         winner: Result = match_commands.ReportedResult.model_validate(
             {"result": {"kind": "winner", "winner": "second"}}
         ).result
         same = match.effective is not None and match.effective.result == winner
         return None if same else match_commands.CorrectResult(match=number, result=winner, reason="Slip")
-    if (act == "void") == is_void:
-        return None
-    command = match_commands.VoidMatch if act == "void" else match_commands.ReinstateMatch
+    command = match_commands.VoidMatch if match.void_reason is None else match_commands.ReinstateMatch
     return command(match=number, reason="As found")
 
 

@@ -10,12 +10,14 @@ from domain.formats.dual_ring import DualRingOptions
 from domain.kernel.refusal import Refused
 from domain.problems.matches import CIRCULAR_DEPENDENCY
 from domain.problems.tournament import CHOICE_NEEDED
+from domain.tournament.entries import commands as entry_commands
 from domain.tournament.matches import commands as match_commands
 from domain.tournament.rounds import automatic
 from domain.tournament.rulings import commands as ruling_commands
+from tests.desk import player
 from tests.formats import ruling_deeds
 from tests.formats.acting import Deed
-from tests.formats.appealing import give_as, lodge, reverse, vote, with_choice
+from tests.formats.appealing import announce, give_as, lodge, reverse, vote, with_choice
 from tests.formats.comparing import shape
 from tests.formats.directing import check_invariants, finish
 from tests.formats.ring_desk import RingDesk, started_ring
@@ -23,6 +25,7 @@ from tests.formats.test_dual_ring_properties import RULES, command_of, deeds, fa
 from tests.formats.test_dual_ring_properties import Deed as RingDeed
 from tests.properties import examples
 from tests.reaching import reached
+from tests.rounds import started_nxe
 
 _RULING = ("rule", "rule", "pursue", "pursue", "pursue", "suspend", "resume", "withdraw-ruling", "withdraw-appeal")
 _NUMBERS = st.integers(0, 99)
@@ -180,6 +183,54 @@ def test_it_is_so_whichever_of_the_two_was_decided_and_while_a_ruling_is_suspend
     assert [desk.state.verdict(number) for number in (2, 3)] == ["abandoned", conceded[1]]
     check_invariants(desk.state)
     finish(desk)
+
+
+@pytest.mark.rule("RNG-7", "TD-13", "ALL-3")
+@pytest.mark.parametrize("players", [3, 4, 5])
+@pytest.mark.parametrize("match", [2, 3])
+@pytest.mark.parametrize("loser", ["first", "second"])
+def test_who_resigns_concedes_both_games_once_a_ruling_before_it_is_reversed(
+    players: int, match: int, loser: str
+) -> None:
+    """Whichever of C's games the ruling had decided, and for whom: C had both in progress but for that."""
+    desk, other = started_ring("ABCDE"[:players]), started_ring("ABCDE"[:players])
+    assert give_as(desk, _ruling("match", match, {"kind": "match-loss", "loser": loser})) == 1
+    before = [desk.state.verdict(number) for number in (2, 3)]
+    for ring_ in (desk, other):
+        ring_.act("C resigns")
+    assert [desk.state.verdict(number) for number in (2, 3)][match == 3] == before[match == 3]
+    appeal = lodge(desk, 1)
+    with_choice(desk, ruling_commands.SuspendRuling(ruling=1))
+    assert shape(desk)["rows"] == shape(other)["rows"]
+    with_choice(desk, ruling_commands.ResumeRuling(ruling=1))
+    vote(desk, appeal, "reversed")
+    announce(desk, appeal)
+    assert [desk.state.verdict(number) for number in (2, 3)] == [2, 1 if players == 3 else 4]
+    assert shape(desk)["rows"] == shape(other)["rows"]
+    assert sorted(desk.open_games()) == sorted(other.open_games())
+    check_invariants(desk.state)
+    finish(desk)
+
+
+@pytest.mark.rule("RNG-7", "ALL-8", "TD-13")
+def test_a_resignation_taken_back_concedes_nothing_once_the_ruling_before_it_is_reversed() -> None:
+    desk = started_ring("ABCDE")
+    assert give_as(desk, _ruling("match", 2, {"kind": "match-loss", "loser": "second"})) == 1
+    desk.act("C resigns")
+    with_choice(desk, entry_commands.TakeResignationBack(entry=3), player("C"))
+    reverse(desk, 1)
+    assert sorted(desk.open_games()) == ["A-B", "B-C", "C-D", "D-E", "E-A"]
+    finish(desk)
+
+
+@pytest.mark.rule("NXE-8", "TD-13")
+def test_in_every_format_who_has_resigned_loses_what_a_reversal_leaves_open() -> None:
+    desk = started_nxe("ABCD", losses=2)
+    desk.pair(1, "A-B C-D")
+    assert give_as(desk, _ruling("match", 1, {"kind": "match-loss", "loser": "second"})) == 1
+    desk.do(entry_commands.Resign(entry=1))
+    reverse(desk, 1)
+    assert desk.state.verdict(1) == desk.entry("B")
 
 
 def _ruling(about: str, number: int, remedy: Mapping[str, object]) -> dict[str, object]:

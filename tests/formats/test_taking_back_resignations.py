@@ -13,10 +13,11 @@ from domain.tournament.entries import commands as entry_commands
 from domain.tournament.lifecycle.commands import Choice
 from tests.desk import director, player
 from tests.formats.acting import CHOICES, DIRECTOR, Deed
-from tests.formats.appealing import with_choice
-from tests.formats.comparing import standing
+from tests.formats.appealing import fork, give_one, reverse, with_choice
+from tests.formats.comparing import newly_placed, shape, standing
 from tests.formats.directing import check_invariants, finish
 from tests.formats.kinds import Kind, in_every_format, played, plays
+from tests.formats.orders import Ordered, several
 from tests.properties import examples
 from tests.reaching import reached
 from tests.rounds import RoundsDesk
@@ -49,6 +50,34 @@ def test_recorded_and_taken_back_at_once_it_has_changed_nothing(
     with_choice(desk, back, player(desk.letter(entry)))
     check_invariants(desk.state)
     assert standing(desk) == before
+
+
+@pytest.mark.rule("ALL-3", "ALL-4", "NXE-8", "RNG-7", "TD-13")
+@in_every_format
+@examples(20)
+@given(entrants=st.integers(2, 8), tried=plays, ordered=several, number=st.integers(0, 7))
+def test_a_ruling_reversed_after_a_resignation_leaves_what_that_makes_alone(
+    kind: Kind, entrants: int, tried: Sequence[Deed], ordered: Sequence[Ordered], number: int
+) -> None:
+    desk = played(kind, entrants, tried)
+    entries = ((number + turn) % entrants + 1 for turn in range(entrants))
+    both = next(filter(None, (resigned_under(desk, ordered, entry) for entry in entries)), None)
+    if both is not None:
+        reached()
+        check_invariants(both[0].state)
+        assert shape(both[0]) == shape(both[1])
+
+
+def resigned_under(desk: RoundsDesk, ordered: Sequence[Ordered], entry: int) -> tuple[RoundsDesk, RoundsDesk] | None:
+    """The tournament where the entry resigns after a ruling that is reversed then; and where it just resigns. None
+    where anything of it is refused, or a place is given by it, which a reversal leaves."""
+    ruled, alone = fork(desk), fork(desk)
+    number = give_one(ruled, ordered)
+    alone.now = ruled.now
+    if number is None or not all(resigned(one, entry, finish=False) for one in (ruled, alone)):
+        return None
+    reverse(ruled, number)
+    return None if any(newly_placed(one, desk.state.version) for one in (ruled, alone)) else (ruled, alone)
 
 
 @pytest.mark.rule("ALL-4", "ALL-5", "ALL-8")

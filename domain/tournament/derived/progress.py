@@ -81,6 +81,11 @@ def conceded(state: Tournament, entry: int) -> Sequence[int]:
     return (*current_stage(state).conceded(entry), *open_play_offs(state, entry))
 
 
+def open_to_concede(state: Tournament, entry: int) -> Sequence[int]:
+    """Those of them without a result."""
+    return [number for number in conceded(state, entry) if state.matches[number].effective is None]
+
+
 def due_of(state: Tournament) -> StageDue:
     """The field that the stage being played has for the next one, as it now stands."""
     before = current_stage(state)

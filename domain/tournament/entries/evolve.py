@@ -9,6 +9,7 @@ from typing import Any
 from domain.kernel.envelope import Actor, Event, Recorded
 from domain.kernel.ids import PersonId
 from domain.match import layering
+from domain.match.record import GivenUp
 from domain.tournament.derived.propagation import lay_entry, lay_match
 from domain.tournament.entries import events as entry_events
 from domain.tournament.state import Entry, EntryStatus, Offer, Overtaken, Tournament
@@ -123,19 +124,27 @@ def _withdrawn(entry: Entry, event: entry_events.EntryWithdrawn, _: Recorded[Any
     return _gone(entry, "withdrawn", event)
 
 
-def _resigned(entry: Entry, event: entry_events.EntryResigned, recorded: Recorded[Any]) -> Entry:
+def _resigned(state: Tournament, event: entry_events.EntryResigned, recorded: Recorded[Any]) -> Tournament:
+    state = _on_entry(_left)(state, event, recorded)
+    given_up = GivenUp(event.entry, recorded.happened_at, event.play_began)
+    for number in event.decided_by_rulings:
+        match = state.matches.get(number)
+        if match is not None:
+            state = lay_match(state, layering.given_up(match, given_up, recorded.version))
+    return state
+
+
+def _left(entry: Entry, event: entry_events.EntryResigned, recorded: Recorded[Any]) -> Entry:
     gone = _gone(entry, "resigned", event)
     return replace(gone, left_at=recorded.happened_at, left_by=recorded.actor, reason_before=entry.reason)
 
 
 def _taken_back(state: Tournament, event: entry_events.ResignationTakenBack, recorded: Recorded[Any]) -> Tournament:
-    entry = state.entries.get(event.entry)
-    left_at = None if entry is None else entry.left_at
     state = _on_entry(_in_again)(state, event, recorded)
     for number in event.matches:
         match = state.matches.get(number)
-        if match is not None and left_at is not None:
-            state = lay_match(state, layering.unreported(match, left_at, recorded.version))
+        if match is not None:
+            state = lay_match(state, layering.taken_up(match, event.entry, recorded.version))
     return state
 
 
@@ -212,7 +221,7 @@ EVOLVE: Mapping[type[Event], Evolve] = {
     entry_events.FlightOffered: _on_entry(_flight_offered),
     entry_events.FlightAnswered: _on_entry(_flight_answered),
     entry_events.EntryWithdrawn: _on_entry(_withdrawn),
-    entry_events.EntryResigned: _on_entry(_resigned),
+    entry_events.EntryResigned: _resigned,
     entry_events.ResignationTakenBack: _taken_back,
 }
 """How each event of an entry is laid on the state."""

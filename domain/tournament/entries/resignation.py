@@ -3,19 +3,23 @@
 Reading: what somebody else has recorded in the player's name the player takes back by themselves, and what they have
 sent themselves only another director or administrator, who says why (ALL-5, ALL-8). Nobody takes back what they have
 recorded for another. Then everything is as if it had never been recorded, as far as play has not gone on (ALL-4); a
-concession that somebody has corrected since stays as it was corrected.
+concession that somebody has corrected since stays as it was corrected. Matches that rulings had decided, or had
+abandoned, as the player resigned are conceded too, should these be reversed; that needs nobody's verification beside
+the decision on the appeal (TD-13).
 """
 
 from domain.kernel.refusal import Refused
 from domain.kernel.values import Side
-from domain.match.record import Match, Sitting
+from domain.match import layering
+from domain.match.record import Match
 from domain.problems.entries import ENTRY_STATUS
 from domain.problems.tournament import REASON_MISSING
 from domain.scoring.result import Conceded
-from domain.tournament.derived.progress import conceded
+from domain.tournament.derived.progress import open_to_concede
 from domain.tournament.entries import commands as entry_commands
 from domain.tournament.entries import events as entry_events
 from domain.tournament.guards.context import Context, Events
+from domain.tournament.guards.effect import without_rulings
 from domain.tournament.guards.lookup import find_entry
 from domain.tournament.guards.permissions import acts_for
 from domain.tournament.matches import commands as match_commands
@@ -29,12 +33,33 @@ def resign(state: Tournament, command: entry_commands.Resign, context: Context) 
     entry = find_entry(state, command.entry)
     if entry.status != "approved":
         raise Refused(ENTRY_STATUS, f"Entry {entry.number} is {entry.status}.", entry=entry.number, status=entry.status)
-    resigned = entry_events.EntryResigned(entry=entry.number, person=entry.person, reason=command.reason)
-    if command.open_matches == "finish":
-        return (resigned,)
-    given_up = (state.matches[number] for number in conceded(state, entry.number))
-    open_matches = [match for match in given_up if match.effective is None]
-    return (resigned, *(_conceded(state, match, entry, command, context) for match in open_matches))
+    reports = tuple(_conceded(state, match, entry, command, context) for match in _open_matches(state, command))
+    return (_resigned(state, command, entry, context), *reports)
+
+
+def _open_matches(state: Tournament, command: entry_commands.Resign) -> list[Match]:
+    """Those that are conceded at once."""
+    return [] if command.open_matches == "finish" else [state.matches[n] for n in open_to_concede(state, command.entry)]
+
+
+def _resigned(
+    state: Tournament, command: entry_commands.Resign, entry: Entry, context: Context
+) -> entry_events.EntryResigned:
+    ruled = _decided_by_rulings(state, command, context)
+    return entry_events.EntryResigned(
+        entry=entry.number,
+        person=entry.person,
+        decided_by_rulings=ruled,
+        play_began=command.play_began and bool(ruled),
+        reason=command.reason,
+    )
+
+
+def _decided_by_rulings(state: Tournament, command: entry_commands.Resign, context: Context) -> tuple[int, ...]:
+    """What would be conceded at once without the rulings in force, and is not with them."""
+    now = {match.number for match in _open_matches(state, command)}
+    without = _open_matches(without_rulings(state, context), command)
+    return tuple(sorted({match.number for match in without} - now))
 
 
 def _conceded(
@@ -42,7 +67,7 @@ def _conceded(
 ) -> match_events.ResultReported:
     loser: Side = "first" if match.sides[0] == entry.number else "second"
     report = match_commands.ReportedResult(result=Conceded(loser=loser, play_began=command.play_began))
-    return result_of(state, match, report, context)
+    return result_of(state, match, report, context, by_resigning=True)
 
 
 def take_back(state: Tournament, command: entry_commands.TakeResignationBack, _: Context) -> Events:
@@ -67,11 +92,4 @@ def sent_by_itself(entry: Entry) -> bool:
 def conceded_by(state: Tournament, entry: Entry) -> tuple[int, ...]:
     """The matches that the entry conceded as it resigned, and that nobody has corrected since, by number."""
     matches = (match for _, match in sorted(state.matches.items()) if entry.number in match.sides)
-    return tuple(match.number for match in matches if any(_is_concession(one, entry) for one in match.sittings))
-
-
-def _is_concession(sitting: Sitting, entry: Entry) -> bool:
-    report = sitting.report
-    if report is None or sitting.corrections:
-        return False
-    return isinstance(report.result, Conceded) and report.reported_at == entry.left_at
+    return tuple(match.number for match in matches if layering.conceded_by(match, entry.number))

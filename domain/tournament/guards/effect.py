@@ -10,6 +10,7 @@ from domain.kernel.refusal import Refused
 from domain.problems.matches import CIRCULAR_DEPENDENCY
 from domain.tournament.evolve import evolve
 from domain.tournament.guards.context import Context, Events
+from domain.tournament.rulings.events import RulingSuspended
 from domain.tournament.state import Tournament
 
 
@@ -69,6 +70,12 @@ def effect_of(state: Tournament, events: Iterable[Event], context: Context) -> E
 def foreseen(state: Tournament, events: Iterable[Event], context: Context) -> Tournament:
     """The state with the events laid on it, as they would be recorded now."""
     return effect_of(state, events, context).after
+
+
+def without_rulings(state: Tournament, context: Context) -> Tournament:
+    """As it would be if none of the rulings in force had been given, and nothing followed from that."""
+    rulings = sorted(number for number, ruling in state.directing.rulings.items() if ruling.in_force)
+    return foreseen(state, (RulingSuspended(ruling=number) for number in rulings), context)
 
 
 def _as_recorded(recorded: Recorded[Any], _: Tournament) -> Recorded[Any]:

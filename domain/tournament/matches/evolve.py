@@ -59,6 +59,7 @@ def _with_report(match: Match, event: match_events.ResultReported, recorded: Rec
         event.starters,
         recorded.actor.persons,
         place,
+        event.by_resigning,
     )
     return layering.reported(match, report, recorded.version)
 

@@ -149,7 +149,12 @@ def _reported(
 
 
 def result_of(
-    state: Tournament, match: Match, report: match_commands.ReportedResult, context: Context
+    state: Tournament,
+    match: Match,
+    report: match_commands.ReportedResult,
+    context: Context,
+    *,
+    by_resigning: bool = False,
 ) -> match_events.ResultReported:
     """The report of a match's result, verified where it needs no director's word (TD-14)."""
     played_at = context.now if report.played_at is None else _played(state, report.played_at, context)
@@ -164,6 +169,7 @@ def result_of(
         played_at=played_at,
         verified=counts_at_once(state, match, ended, context),
         starters=report.starters,
+        by_resigning=by_resigning,
     )
 
 

@@ -2,7 +2,7 @@
 of its players; letting in who has asked is the same for all."""
 
 from domain.tournament.entries import commands, flight_offers, registration, resignation
-from domain.tournament.guards.conflicts_of_interest import Interested, open_against, sides_of
+from domain.tournament.guards.conflicts_of_interest import Interested, open_or_ruled, sides_of
 from domain.tournament.guards.context import Context
 from domain.tournament.guards.lookup import find_entry
 from domain.tournament.guards.permissions import acts_for, is_person, is_staff
@@ -40,9 +40,9 @@ def _who_comes_in_after_all(state: Tournament, command: commands.ApproveEntry) -
 
 
 def _those_it_leaves(state: Tournament, command: commands.Resign | commands.WithdrawEntry) -> Interested:
-    """Whoever has a match open against an entry gains by its leaving."""
+    """Whoever has a match open against an entry, or would but for a ruling, gains by its leaving."""
     entry = find_entry(state, command.entry).number
-    return Interested(sides_of(state, open_against(state, (entry,))))
+    return Interested(sides_of(state, open_or_ruled(state, (entry,))))
 
 
 def _who_loses_by_its_return(state: Tournament, command: commands.TakeResignationBack) -> Interested:

@@ -13,7 +13,8 @@ from domain.kernel.ids import PersonId
 from domain.kernel.personal_text import PersonalText
 from domain.kernel.values import Instant, Value
 from domain.match import layering, validity
-from domain.match.record import Effective, Layer, Match
+from domain.match.layer import Layer
+from domain.match.record import Effective, Match
 from domain.officiating.remedies import Ban, DirectorBan, Remedy
 from domain.scoring.games import Outcome
 from domain.tournament.reporting.federation_report import told_of_ruling

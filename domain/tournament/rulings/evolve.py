@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 from domain.kernel.envelope import Event, Recorded
 from domain.match import layering
-from domain.match.record import Layer, LayerKey
+from domain.match.layer import Layer, LayerKey
 from domain.officiating.committees import Vote
 from domain.officiating.remedies import OPENERS, Disqualification, DoubleAnnulment, Expulsion, Remedy
 from domain.tournament.derived.propagation import lay_entry, lay_match

@@ -8,7 +8,7 @@ that no longer ends the match, the match is undecided: another ruling resumes it
 played on.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from domain.federation.decide import require_citable
 from domain.kernel.refusal import Refused
@@ -37,10 +37,10 @@ from domain.officiating.remedies import (
     put_out,
 )
 from domain.problems.rulings import REMEDY_MISPLACED, RULING_STATUS
-from domain.tournament.derived.progress import conceded
+from domain.tournament.derived.progress import conceded, open_to_concede
 from domain.tournament.derived.propagation import lay_match
 from domain.tournament.guards.context import Context, Events, settings_of
-from domain.tournament.guards.effect import foreseen
+from domain.tournament.guards.effect import without_rulings
 from domain.tournament.guards.lookup import find_dispute, find_entry, find_ruling
 from domain.tournament.guards.outcomes import outcome_ordered
 from domain.tournament.guards.seen import seen_now
@@ -238,26 +238,17 @@ def _lost_by_exclusion(
     entries = put_out(remedies)
     if not entries:
         return []
-    states = (state, _with_orders(state, ordered, ruling, context), _without_rulings(state, context))
+    states = (state, _with_orders(state, ordered, ruling, context), without_rulings(state, context))
     found = (
-        (entry, number) for entry in entries for number in sorted({n for one in states for n in _open(one, entry)})
+        (entry, number)
+        for entry in entries
+        for number in sorted({n for one in states for n in open_to_concede(one, entry)})
     )
     return [(number, _concession(state.matches[number], entry, ruling)) for entry, number in found]
 
 
 def _concession(match: Match, entry: int, ruling: int) -> Concession:
     return Concession(loser="first" if match.sides[0] == entry else "second", ruling=ruling)
-
-
-def _open(state: Tournament, entry: int) -> Iterator[int]:
-    """The matches without a result that the entry would concede."""
-    return (number for number in conceded(state, entry) if state.matches[number].effective is None)
-
-
-def _without_rulings(state: Tournament, context: Context) -> Tournament:
-    """As it would be if none of the rulings in force had been given, and nothing followed from that."""
-    rulings = sorted(number for number, ruling in state.directing.rulings.items() if ruling.in_force)
-    return foreseen(state, (ruling_events.RulingSuspended(ruling=number) for number in rulings), context)
 
 
 def suspend(state: Tournament, command: ruling_commands.SuspendRuling, _: Context) -> Events:

@@ -16,7 +16,8 @@ from domain.formats.contract.acts import EndMatch
 from domain.kernel.refusal import Refused
 from domain.match import layering
 from domain.match.effective_result import Void
-from domain.match.record import Layer, Match
+from domain.match.layer import Layer
+from domain.match.record import Match
 from domain.officiating.remedies import (
     ClockAdjustment,
     Concession,

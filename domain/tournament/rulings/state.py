@@ -11,7 +11,7 @@ from rpds import HashTrieMap
 from domain.kernel.envelope import Actor
 from domain.kernel.ids import PersonId
 from domain.kernel.personal_text import PersonalText
-from domain.match.record import LayerKey, OrderedBy
+from domain.match.layer import LayerKey, OrderedBy
 from domain.officiating.committees import CommitteeVerdict, Vote
 from domain.officiating.remedies import Remedy, persons_named, put_out
 from domain.officiating.sanction_catalogue import Flag
