@@ -37,10 +37,13 @@ def _load(packages: Iterable[str], modules: Iterable[str]) -> None:
 
 
 def _load_pages() -> None:
-    from api.pages.template import template
+    from api.pages import guides, template
+    from api.queries import event_schemas
     from api.routes.service.documentation import openapi_document
 
-    template("report.html")
+    template.files()
+    guides.guides()
+    event_schemas.files()
     openapi_document()
 
 

@@ -6,23 +6,19 @@ import json
 from base64 import b64encode
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 from markupsafe import Markup, escape
 
 from api.pages.guides import guides
-from api.pages.template import template
+from api.pages.template import files, template
 
 Json = Mapping[str, Any]
 
-_SCRIPT = Path(__file__).with_name("templates") / "try.js"
 
-
-@cache
 def script() -> str:
     """What searches the page and sends what is tried."""
-    return _SCRIPT.read_text("utf-8")
+    return files()["try.js"]
 
 
 @cache

@@ -1,7 +1,7 @@
 """The guides as pages: made of the same files that the tests run, where the program is installed with them."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from posixpath import basename
@@ -17,12 +17,13 @@ _ROOT = Path(__file__).parents[2]
 
 @dataclass(frozen=True, slots=True)
 class Guide:
-    """A guide: the `word` of its address, its title, whom it is for, and its file."""
+    """A guide: the `word` of its address, its title, whom it is for, its file, and what stands in it."""
 
     word: str
     title: str
     audience: str
     file: Path
+    text: str = ""
 
 
 _ALL = (
@@ -38,15 +39,15 @@ _ALL = (
 
 @cache
 def guides() -> Mapping[str, Guide]:
-    """Those that there are, by their words, in the order in which they are read."""
-    return {guide.word: guide for guide in _ALL if guide.file.is_file()}
+    """Those that there are, by their words, in the order in which they are read; read once, together."""
+    return {guide.word: replace(guide, text=guide.file.read_text("utf-8")) for guide in _ALL if guide.file.is_file()}
 
 
 @cache
 def guide_page(guide: Guide) -> str:
     """The guide as a page."""
     markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
-    tokens = markdown.parse(guide.file.read_text("utf-8"))
+    tokens = markdown.parse(guide.text)
     for place, token in enumerate(tokens):
         if token.type == "heading_open":
             token.attrSet("id", _anchor(tokens[place + 1].content))

@@ -7,9 +7,8 @@ to, since programs that look at links in messages open them too.
 import hashlib
 from base64 import b64encode
 from functools import cache
-from pathlib import Path
 
-_PAGE = Path(__file__).with_name("templates") / "key_link.html"
+from api.pages.template import files
 
 
 def link_to(path: str, key: str, code: str) -> str:
@@ -17,10 +16,9 @@ def link_to(path: str, key: str, code: str) -> str:
     return f"{path}#{key}.{code}"
 
 
-@cache
 def page() -> str:
     """The page, the same for all."""
-    return _PAGE.read_text(encoding="utf-8")
+    return files()["key_link.html"]
 
 
 @cache
