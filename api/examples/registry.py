@@ -122,4 +122,9 @@ KEY: Examples = {
 }
 KEY_LABEL: Examples = {"a word on it": {"label": "For the clock in the hall"}}
 KEY_EXPIRY: Examples = {"the last day": {"expires_at": "2027-12-31"}}
-CODE: Examples = {"the code that came with it": {"code": "5f" * 32}}
+KEY_EXCHANGE: Examples = {
+    "the code that came with it, and a key drawn at random": {
+        "code": "5f" * 32,
+        "successor": f"scoresheet_{'0b' * 8}_{'c4' * 32}",
+    }
+}

@@ -22,6 +22,8 @@ from psycopg.rows import class_row
 from psycopg_pool import ConnectionPool
 
 from domain.kernel.envelope import MACHINE, Maker, Role
+from domain.kernel.refusal import Refused
+from domain.problems.keys import KEY_KNOWN
 
 ROLES: tuple[Role, ...] = get_args(Role)
 NEEDS_PERSON: tuple[Role, ...] = ("director", "player")
@@ -30,6 +32,7 @@ REMEMBERED_SECONDS = 2.0
 
 _MOST_REMEMBERED = 10_000
 _KEY = re.compile(r"scoresheet_(?P<id>[0-9a-f]{16})_(?P<secret>[0-9a-f]{64})")
+KEY = r"^scoresheet_[0-9a-f]{16}_[0-9a-f]{64}$"
 CODE = r"^[0-9a-f]{64}$"
 """What a key is exchanged by."""
 _COLUMNS = "id, role, person, tournament, label, made_at, expires_at, revoked_at, line, personal, maker, last_used"
@@ -227,12 +230,15 @@ class Keys:
         done = self._asked(query, (*_parts(shown), *made))
         return Proposed(key_id, f"scoresheet_{key_id}_{secret}", code) if done else None
 
-    def propose_exchange(self, key_id: str, code: str) -> Proposed | None:
-        """A new key that is valid once it has taken that one's place by event; None where the code is not its own."""
-        new_id, secret = secrets.token_hex(8), secrets.token_hex(32)
+    def propose_exchange(self, key_id: str, code: str, successor: str) -> bool:
+        """Whether the successor is valid once it has taken that key's place by event; not where the code is not its
+        own. Raises Refused where a key has the successor's id."""
+        new_id, secret = _parts(successor)
         query = "SELECT public.scoresheet_propose_exchange(%s, %s, %s, %s)"
-        done = self._asked(query, (key_id, bytes.fromhex(code), new_id, _digest(secret)))
-        return Proposed(new_id, f"scoresheet_{new_id}_{secret}") if done else None
+        try:
+            return self._asked(query, (key_id, bytes.fromhex(code), new_id, hashlib.sha256(secret).digest()))
+        except psycopg.errors.UniqueViolation:
+            raise Refused(KEY_KNOWN, f"There is a key {new_id} already.", key=new_id) from None
 
     def label(self, shown: str, key_id: str, label: str) -> bool:
         """Whether whoever shows that administrator's key has given the key this label."""

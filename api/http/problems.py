@@ -96,7 +96,7 @@ KEY_INVALID = HttpProblem(
     "key-invalid",
     401,
     "The API key is not valid, has expired or was revoked",
-    "Check the key, or ask an administrator for another, with a code of its own, if its exchange was not answered.",
+    "Check the key. If its exchange was not answered, use the successor; if that is not valid, ask for another key.",
 )
 KEY_NARROWED = HttpProblem(
     "key-narrowed",

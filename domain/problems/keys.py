@@ -56,6 +56,12 @@ LAST_ADMINISTRATOR = ProblemType(
     "Without this key no administrator could use the service",
     "Make a key for another administrator first, or end this one on the machine with `scoresheet keys revoke`.",
 )
+KEY_KNOWN = ProblemType(
+    "key-known",
+    Category.CONFLICT,
+    "There is a key with that id",
+    "Use the key if you have sent it before and it is valid; or draw another at random, and send that.",
+)
 CODE_WRONG = ProblemType(
     "code-wrong",
     Category.FORBIDDEN,

@@ -8,7 +8,7 @@ from api.http.etags import SERIES
 from domain.tournament.reporting.federation_report import report_of
 from tests.api.callers import DIRECTORS, STAFF, T
 from tests.api.scenes import ON_MATCH, REASON, RESULT, WARNING, Scene
-from tests.api.support import score
+from tests.api.support import exchange, score
 
 
 @dataclass
@@ -401,7 +401,7 @@ PLAYS: dict[str, Play] = {
             "revocation": {},
         }.items()
     },
-    "POST /v1/keys/exchange": Play(Scene.set, lambda _: "/v1/keys/exchange", lambda _: {"code": "5f" * 32}),
+    "POST /v1/keys/exchange": Play(Scene.set, lambda _: "/v1/keys/exchange", lambda _: exchange("5f" * 32)),
     "POST /v1/persons": Play(Scene.set, lambda _: "/v1/persons", lambda _: {"name": "New", "even_though_known": True}),
     "POST /v1/persons/{person}/details": _of_side("details", {"contact": "side@example.org"}),
     "POST /v1/persons/{person}/correction-request": _of_side("correction-request", {"request": "Born in 1996."}),

@@ -1,6 +1,7 @@
 """A service to talk to: the application on a real uvicorn, with its runners, and clients with keys of their own."""
 
 import itertools
+import secrets
 import socket
 import threading
 from collections.abc import Iterator, Mapping
@@ -28,6 +29,18 @@ from ops.following import followed
 WAIT = 30.0
 LIMITS = Limits()
 Query = str | int
+
+
+def drawn_key() -> str:
+    """A key as whoever exchanges theirs draws one."""
+    return f"scoresheet_{secrets.token_hex(8)}_{secrets.token_hex(32)}"
+
+
+def exchange(code: str) -> dict[str, str]:
+    """The body of an exchange by that code."""
+    return {"code": code, "successor": drawn_key()}
+
+
 _CLIENTS = itertools.count()
 """Several clients may have keys of one person, by whom idempotency goes."""
 

@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 import httpx
 import pytest
 
-from tests.api.support import Client, Service, end_key
+from tests.api.support import Client, Service, end_key, exchange
 
 
 @pytest.fixture(scope="module")
@@ -93,8 +93,8 @@ def test_a_link_leads_to_a_key_of_ones_own_and_works_once(service: Service, offi
     page = service.http.get(path)
     assert "script-src 'sha256-" in page.headers["Content-Security-Policy"]
     key, code = behind.split(".")
-    own = service.client(key).done("/v1/keys/exchange", {"code": code}).json()
-    assert problem(service.client(key).post("/v1/keys/exchange", {"code": code})) == (401, "key-invalid")
+    own = service.client(key).done("/v1/keys/exchange", exchange(code)).json()
+    assert problem(service.client(key).post("/v1/keys/exchange", exchange(code))) == (401, "key-invalid")
     [shown] = [one for one in listed(office) if one["id"] == own["id"]]
     assert (shown["key_maker"], shown["line"], shown["tournament"]) == (None, given["id"], tournament)
 
@@ -106,7 +106,7 @@ def test_a_rotated_key_is_one_of_the_makers_until_it_is_exchanged(service: Servi
     shown = {one["id"]: one for one in listed(office)}
     assert [shown[one["id"]]["status"] for one in (given, rotated)] == ["valid", "valid"]
     assert (shown[rotated["id"]]["line"], shown[rotated["id"]]["label"]) == (given["id"], "Telephone")
-    own = service.client(rotated["key"]).done("/v1/keys/exchange", {"code": rotated["code"]}).json()
+    own = service.client(rotated["key"]).done("/v1/keys/exchange", exchange(rotated["code"])).json()
     valid = {one["id"] for one in listed(office, valid="true")}
     assert valid & {given["id"], rotated["id"], own["id"]} == {own["id"]}
     assert service.client(given["key"]).get("/v1/persons").status_code == 401
@@ -140,7 +140,7 @@ def test_keys_made_rotated_and_revoked_by_many_at_once(service: Service, office:
                 given = own.done(f"/v1/keys/{given['id']}/rotation").json()
                 held = service.client(given["key"])
             if round_number % 4 == 1:
-                held = service.client(held.done("/v1/keys/exchange", {"code": given["code"]}).json()["key"])
+                held = service.client(held.done("/v1/keys/exchange", exchange(given["code"])).json()["key"])
                 _must(faults, service.client(given["key"]), person, 401)
             assert held.key is not None
             if round_number % 2:

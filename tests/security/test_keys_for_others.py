@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 import pytest
 
-from tests.api.support import Client, Season, Service, score, season
+from tests.api.support import Client, Season, Service, exchange, score, season
 
 
 @dataclass
@@ -48,7 +48,7 @@ class Office:
 
 
 def exchanged(service: Service, held: Client, code: str) -> Client:
-    return service.client(held.done("/v1/keys/exchange", {"code": code}).json()["key"])
+    return service.client(held.done("/v1/keys/exchange", exchange(code)).json()["key"])
 
 
 @pytest.fixture(scope="module")
@@ -108,19 +108,38 @@ def test_each_act_names_who_made_the_key(office: Office) -> None:
 
 def test_a_code_is_used_once_and_by_its_key_alone(office: Office) -> None:
     (held, code), (other, others) = (office.makes("player", person) for person in office.club.persons[1:])
-    assert held.post("/v1/keys/exchange", {"code": others}).json()["type"] == "/v1/problems/code-wrong"
-    assert exchanged(office.service, held, code).post("/v1/keys/exchange", {"code": code}).status_code == 403
-    assert held.post("/v1/keys/exchange", {"code": code}).status_code == 401
-    assert other.done("/v1/keys/exchange", {"code": others}).headers["Cache-Control"] == "no-store"
+    assert held.post("/v1/keys/exchange", exchange(others)).json()["type"] == "/v1/problems/code-wrong"
+    assert exchanged(office.service, held, code).post("/v1/keys/exchange", exchange(code)).status_code == 403
+    assert held.post("/v1/keys/exchange", exchange(code)).status_code == 401
+    assert other.done("/v1/keys/exchange", exchange(others)).headers["Cache-Control"] == "no-store"
 
 
-def test_whoever_has_made_a_key_gets_no_second_answer_to_its_exchange(office: Office) -> None:
-    """Not even by sending the same again; whoever has lost the answer is told to have another key made."""
+def test_a_lost_answer_to_an_exchange_loses_no_key(office: Office) -> None:
+    """Whoever sends it has drawn the new key, and finds out by using it; who made the old one learns nothing."""
     held, code = office.makes("player", office.club.persons[1])
-    first, again = (held.post("/v1/keys/exchange", {"code": code}, key="once") for _ in range(2))
-    assert first.status_code == 200
-    assert (again.status_code, again.json()["type"]) == (401, "/v1/problems/key-invalid")
-    assert "another, with a code of its own" in again.json()["advice"]
+    body, hers = exchange(code), exchange(code)
+    own = office.service.client(body["successor"])
+    assert own.get("/v1/tournaments").status_code == 401  # as where the request was lost
+    held.post("/v1/keys/exchange", body, key="once")  # its answer is lost
+    assert own.get("/v1/tournaments").status_code == 200
+    for again in (body, hers):
+        answer = held.post("/v1/keys/exchange", again, key="once")
+        assert (answer.status_code, answer.json()["type"]) == (401, "/v1/problems/key-invalid")
+    assert office.service.client(hers["successor"]).get("/v1/tournaments").status_code == 401
+
+
+@pytest.mark.rule("TD-9")
+def test_nobody_takes_the_id_of_another_key_in_an_exchange(office: Office) -> None:
+    """Nor has what was sent told back where it is malformed."""
+    held, code = office.makes("player", office.club.persons[1])
+    body = exchange(code)
+    secret = body["successor"].rpartition("_")[2]
+    known = {**body, "successor": f"scoresheet_{key_id(office.administrator)}_{secret}"}
+    assert held.post("/v1/keys/exchange", known).json()["type"] == "/v1/problems/key-known"
+    malformed = held.post("/v1/keys/exchange", {**body, "successor": f"{body['successor']}0"})
+    weak = held.post("/v1/keys/exchange", {**body, "successor": f"scoresheet_{'0b' * 8}_{'c4' * 32}"})
+    assert [(one.status_code, secret in one.text) for one in (malformed, weak)] == [(422, False)] * 2
+    assert held.post("/v1/keys/exchange", body).status_code == 200
 
 
 @pytest.mark.rule("TD-9")

@@ -6,14 +6,14 @@ from itertools import islice
 from typing import Annotated, Any
 
 from fastapi import Depends, Query
-from pydantic import Field, StringConstraints
+from pydantic import AfterValidator, Field, StringConstraints
 from starlette.responses import HTMLResponse, Response
 
 from api.documents.keys import KeyAnswer, KeyChangeAnswer, KeyDocument
 from api.documents.lists import Page
 from api.examples import registry
 from api.http import parameters
-from api.http.api_keys import CODE, Key, Proposed, Wanted
+from api.http.api_keys import CODE, KEY, Key, Proposed, Wanted, id_of
 from api.http.command_requests import Accepts, Incoming
 from api.http.paging import NUMBERS
 from api.http.read_requests import Reader, Reads
@@ -34,6 +34,8 @@ router = new_router("federation")
 
 _NOT_KEPT = {"Cache-Control": "no-store"}
 _LINK = "/v1/keys/link"
+FEWEST_DIGITS = 8
+"""Different ones in 64 that were drawn at random: fewer are as good as never drawn."""
 
 Label = Annotated[str, Field(max_length=200)]
 
@@ -62,10 +64,19 @@ class KeyExpiry(Value):
     expires_at: GivenClosing
 
 
-class Code(Value):
-    """The code that was made with the key."""
+def _drawn(key: str) -> str:
+    """Raises ValueError where that was hardly drawn at random, as an example in a guide."""
+    if len(set(key.rpartition("_")[2])) < FEWEST_DIGITS:
+        raise ValueError("draw the key at random")
+    return key
+
+
+class KeyExchange(Value):
+    """The code that was made with the key, and the key that is to take its place, drawn at random by whoever sends it:
+    `scoresheet_`, 16 hexadecimal digits, `_` and 64 more."""
 
     code: Annotated[str, StringConstraints(pattern=CODE)]
+    successor: Annotated[str, StringConstraints(pattern=KEY), AfterValidator(_drawn)]
 
 
 class Nothing(Value):
@@ -77,7 +88,7 @@ ROTATION = Accepts(Nothing)
 LABEL = Accepts(KeyLabel, examples=registry.KEY_LABEL)
 EXPIRY = Accepts(KeyExpiry, examples=registry.KEY_EXPIRY)
 REVOCATION = Accepts(Nothing)
-EXCHANGE = Accepts(Code, examples=registry.CODE, anywhere=True)
+EXCHANGE = Accepts(KeyExchange, examples=registry.KEY_EXCHANGE, anywhere=True)
 
 
 @router.post("/keys", status_code=201, response_model=KeyAnswer)
@@ -146,23 +157,20 @@ def revoke_key(key: parameters.Key, incoming: Annotated[Incoming[Nothing], Depen
 
 
 @router.post("/keys/exchange", response_model=KeyAnswer)
-def exchange_key(incoming: Annotated[Incoming[Code], Depends(EXCHANGE)]) -> Response:
-    """Exchange a key that somebody else made for one of one's own, and show it, this once (TD-9)
+def exchange_key(incoming: Annotated[Incoming[KeyExchange], Depends(EXCHANGE)]) -> Response:
+    """Exchange a key that somebody else made for one of one's own (TD-9)
 
     With that key, and the code that was made with it, which is used up. The key ends. From then on nobody else counts
-    as one with its person. An answer that was lost can't be had again, under the same idempotency key neither, since
-    nothing is kept from which the new key could be read, and whoever made the old one may know all that a retry sends:
-    that is refused as `key-invalid`. An administrator then makes another key, with a code of its own.
+    as one with its person. Keep the successor before you send it: if the answer is lost, use it; it is let in once the
+    exchange was carried out, and where it is not, send the exchange again. Only its digest is stored, so whoever made
+    the old key and sends the same again learns nothing.
     """
-    former, keys = incoming.asked.actor.key, incoming.services.keys
-    own = keys.propose_exchange(former, incoming.body.code)
-    if own is None:
+    former, keys, own = incoming.asked.actor.key, incoming.services.keys, incoming.body.successor
+    if not keys.propose_exchange(former, incoming.body.code, own):
         raise Refused(CODE_WRONG, "The key is not exchanged by this code.")
-    outcome = incoming.on_access(decide.ExchangeKey(key=former, successor=own.id))
+    outcome = incoming.on_access(decide.ExchangeKey(key=former, successor=id_of(own)))
     keys.forget()
-    if outcome.answer["key"] != own.id:
-        raise Refused(CODE_WRONG, "The key was exchanged by this code before.")
-    return incoming.answered(KeyAnswer(id=own.id, key=own.key), headers=_NOT_KEPT | _told(outcome))
+    return incoming.answered(KeyAnswer(id=id_of(own), key=own), headers=_NOT_KEPT | _told(outcome))
 
 
 @router.get("/keys", response_model=Page[KeyDocument])
