@@ -16,7 +16,6 @@ from zlib import crc32
 from hypothesis import strategies as st
 from pydantic import ValidationError
 
-from domain.application.requests import of_person, of_tournament
 from domain.kernel.envelope import Actor
 from domain.kernel.refusal import Refused
 from domain.person import commands as person_commands
@@ -35,6 +34,8 @@ from domain.tournament.state import Tournament
 from projections.views.tournaments import standings_view
 from tests.club import Club
 from tests.desk import NOON, OFFICE, director, person, player
+from tests.security import offices
+from tests.security.offices import REASON, Bulk, Command, Move, found_club, keys_made_by
 
 S = person("S")
 PLAYERS = "SABCD"
@@ -43,13 +44,19 @@ POINTS = ("wins", "win_points", "match_points", "rounds_won", "byes", "credits")
 """What lines of tables count for their players, in one format or another."""
 MOST_TRIED = 200
 TRIED_IN_TURN = 12
+BULK_IN = 5  # in one of so many tries two commands are sent as one
 ENDS = (lifecycle.CancelTournament, lifecycle.CompleteTournament, entering.Resign, entering.WithdrawEntry)
 """After which little is left to try: these are tried less often."""
-HARMING = (rulings.GiveRuling, matches.MakeMatch, matches.VoidMatch, entering.Resign, person_commands.PlaceBan)
+NOT_IN_BULK = (lifecycle.CancelTournament, lifecycle.ReopenTournament)
+HARMING = (
+    rulings.GiveRuling,
+    matches.MakeMatch,
+    matches.VoidMatch,
+    entering.Resign,
+    person_commands.PlaceBan,
+    person_commands.MergePerson,
+)
 """What can be done to others."""
-Command = lifecycle.Command | person_commands.Command
-Move = tuple[type[Any], Mapping[str, object]]
-"""A kind of command, and what is said in it."""
 
 
 class Try(NamedTuple):
@@ -119,10 +126,7 @@ class Scene:
 
     def do(self, command: Command, by: Actor, letter: str = "S") -> None:
         """Raises Refused. What is asked of the registry is about the person called by that letter."""
-        if isinstance(command, person_commands.Command):
-            self.club.carry_out(of_person(self.club.by(by), person(letter), command))
-        else:
-            self.club.carry_out(of_tournament(self.club.by(by), self.evening, command))
+        offices.do(self.club, self.evening, command, by, person(letter))
 
     def line(self, letter: str) -> Line:
         state, known = self.state, self.club.person(letter)
@@ -163,7 +167,7 @@ def keys_of(role: str) -> Sequence[Actor]:
     """The keys that the schemer has in that role; an administrator makes others keys."""
     own = player("S")
     match role:
-        case "player" | "committee member":
+        case "player" | "committee member" | "club officer":
             return (own,)
         case "director" | "series' director":
             return own, director("S")
@@ -173,7 +177,7 @@ def keys_of(role: str) -> Sequence[Actor]:
             return own, office, *made, Actor(key="made for Z", role="director", person=person("Z"), key_maker=S)
 
 
-ROLES = ("player", "committee member", "director", "series' director", "administrator")
+ROLES = ("player", "committee member", "club officer", "director", "series' director", "administrator")
 FORMATS: Mapping[str, Mapping[str, object]] = {
     "open": {"kind": "open"},
     "nxe": {"kind": "nxe", "losses": 2, "lengths": [3]},
@@ -189,6 +193,7 @@ STAKED = {"form": "five-points", "stake": "2.50", "length": None}
 def begun(role: str, kind: str) -> Scene:
     """All have entered themselves, and the tournament was started. A schemer who directs is its only director."""
     club = Club(now=NOON).register("SABCDZxyzuv")
+    found_club(club, "S" if role == "club officer" else "C", "SABu")
     directs = "S" if role in ("director", "series' director") else "Z"
     place = {}
     if role == "series' director":
@@ -204,16 +209,8 @@ def begun(role: str, kind: str) -> Scene:
 
 
 def _result(deed: Try) -> dict[str, object]:
-    won, lost = 3, deed.c % 3
-    return (
-        {"kind": "score", "first": won, "second": lost}
-        if deed.c % 2
-        else {
-            "kind": "score",
-            "first": lost,
-            "second": won,
-        }
-    )
+    first, second = (3, deed.c % 3) if deed.c % 2 else (deed.c % 3, 3)
+    return {"kind": "score", "first": first, "second": second}
 
 
 def _remedy(deed: Try) -> dict[str, object]:
@@ -237,7 +234,6 @@ def _about(deed: Try, match: int, entry: int) -> dict[str, object]:
 
 
 CHOICES = (None, "rewind", "restore", "stand")
-_REASON = {"reason": "I want it"}
 
 
 def _now(scene: Scene, deed: Try) -> dict[str, int]:
@@ -273,40 +269,40 @@ def moves_of(scene: Scene, deed: Try) -> Sequence[Move]:
         (matches.MakeMatch, {**sides, "length": 3}),
         (matches.MakeMatch, {**sides, **STAKED, "result": five}),
         (matches.ReportResult, {**match, "result": five}),
-        (matches.CorrectResult, {**match, "result": five, "override": True, **_REASON, **choice}),
-        (matches.CorrectResult, {**match, "length": 5, "override": True, **_REASON, **choice}),
+        (matches.CorrectResult, {**match, "result": five, "override": True, **REASON, **choice}),
+        (matches.CorrectResult, {**match, "length": 5, "override": True, **REASON, **choice}),
         (matches.ReportResult, {**match, "result": _result(deed), **choice}),
         (matches.ReportResult, {**match, "result": _result(deed)}),
         (matches.VerifyResult, {**match, **choice}),
         (matches.TakeResultBack, {**match, "matter": "Not so"}),
-        (matches.CorrectResult, {**match, "result": _result(deed), "override": True, **_REASON, **choice}),
-        (matches.CorrectResult, {**match, **sides, "override": True, **_REASON, **choice}),
-        (matches.VoidMatch, {**match, **_REASON, **choice}),
-        (matches.ReinstateMatch, {**match, **_REASON, **choice}),
+        (matches.CorrectResult, {**match, "result": _result(deed), "override": True, **REASON, **choice}),
+        (matches.CorrectResult, {**match, **sides, "override": True, **REASON, **choice}),
+        (matches.VoidMatch, {**match, **REASON, **choice}),
+        (matches.ReinstateMatch, {**match, **REASON, **choice}),
         (matches.SendInvitation, {**match, "invited_by": side}),
         (matches.AcknowledgeInvitation, match),
         (matches.ReportNoTimeAgreed, {**match, "reported_by": side}),
         (rounds.DrawRound, number),
-        (rounds.PairByHand, {**number, "pairings": [sides["sides"]], **_REASON}),
-        (rounds.PairByHand, {**number, "byes": [numbers["entry"]], **_REASON}),
-        (rounds.AnnulRound, {"round": deed.a % 4 + 1, **_REASON}),
-        (rounds.CloseRound, {"round": deed.a % 4 + 1, "early": True, **_REASON, **choice}),
+        (rounds.PairByHand, {**number, "pairings": [sides["sides"]], **REASON}),
+        (rounds.PairByHand, {**number, "byes": [numbers["entry"]], **REASON}),
+        (rounds.AnnulRound, {"round": deed.a % 4 + 1, **REASON}),
+        (rounds.CloseRound, {"round": deed.a % 4 + 1, "early": True, **REASON, **choice}),
         (rounds.RequestBye, {**number, **entry}),
-        (rounds.DecideQuestion, {"question": "odd-one-out", "choice": "miss-round", **entry, **_REASON}),
+        (rounds.DecideQuestion, {"question": "odd-one-out", "choice": "miss-round", **entry, **REASON}),
         (rounds.ScheduleRound, {**number, "closes_at": scene.club.now}),
         (entering.RequestEntry, {"person": person("uvxyz"[deed.b % 5])}),
         (entering.ApproveEntry, entry),
-        (entering.RefuseEntry, {**entry, **_REASON}),
+        (entering.RefuseEntry, {**entry, **REASON}),
         (entering.WithdrawEntry, entry),
         (entering.Resign, {**entry, **choice}),
-        (entering.TakeResignationBack, {**entry, **choice, **_REASON}),
+        (entering.TakeResignationBack, {**entry, **choice, **REASON}),
         (entering.TakeResignationBack, entry),
-        (lifecycle.ChangeConditions, {"conditions": {"verification": verification}, **_REASON}),
+        (lifecycle.ChangeConditions, {"conditions": {"verification": verification}, **REASON}),
         (lifecycle.AppointDirector, {"person": other}),
         (lifecycle.ReleaseDirector, {"person": person("ZS"[deed.b % 2])}),
         (lifecycle.CompleteTournament, {"leave_open": True}),
-        (lifecycle.CancelTournament, _REASON),
-        (lifecycle.ReopenTournament, _REASON),
+        (lifecycle.CancelTournament, REASON),
+        (lifecycle.ReopenTournament, REASON),
         (rulings.OpenDispute, {"about": {"kind": "match", "number": numbers["match"]}, "matter": "So"}),
         (
             rulings.RecordStatement,
@@ -315,17 +311,18 @@ def moves_of(scene: Scene, deed: Try) -> Sequence[Move]:
         (rulings.GiveRuling, {**given, **choice}),
         (rulings.GiveRuling, given),
         (rulings.GiveRuling, {**given, **joint, **choice}),
-        (rulings.WithdrawRuling, {**ruling, **_REASON, **choice}),
+        (rulings.WithdrawRuling, {**ruling, **REASON, **choice}),
         (rulings.SuspendRuling, {**ruling, **choice}),
         (rulings.LodgeAppeal, {**ruling, "entry": deed.b % 5 + 1, "reason": "So", "override": True}),
         (rulings.FormCommittee, {**appeal, "members": jury}),
         (rulings.ProposeAlternative, {**appeal, "remedies": [_remedy(deed)]}),
         (rulings.CastVote, {**appeal, "member": jury[deed.b % 3], "verdict": ("reversed", "upheld")[deed.a % 2]}),
         (rulings.DecideAppeal, {**appeal, "reasons": "So", **choice}),
-        (person_commands.PlaceBan, _REASON),
-        (person_commands.LiftBan, {"ban": 1, **_REASON}),
-        (person_commands.LiftResignationBan, _REASON),
-        (person_commands.SetOpeningRating, {**OPENING, **_REASON}),
+        (person_commands.PlaceBan, REASON),
+        (person_commands.LiftBan, {"ban": 1, **REASON}),
+        (person_commands.LiftResignationBan, REASON),
+        (person_commands.SetOpeningRating, {**OPENING, **REASON}),
+        *offices.moves(deed.a, deed.b, deed.c, numbers["entry"], numbers["match"]),
     )
 
 
@@ -354,12 +351,31 @@ def _tried(scene: Scene, deed: Try, kinds: Sequence[type[Any]]) -> Iterator[Comm
 def schemes(scene: Scene, deed: Try, kinds: Sequence[type[Any]] = ()) -> tuple[Command, Actor, str] | None:
     """The schemer does something, of these kinds or of any, by whichever of their keys lets them: what it was, by which
     key, and about whom where it is asked of the registry; None where nothing is allowed."""
-    letter, first = PLAYERS[deed.b % 5], deed.c % len(scene.keys)
+    bulk = None if kinds or deed.c % BULK_IN else _in_bulk(scene, deed)
+    return bulk or _schemes(scene, deed, kinds)
+
+
+def _schemes(scene: Scene, deed: Try, kinds: Sequence[type[Any]]) -> tuple[Command, Actor, str] | None:
+    letter, keys = PLAYERS[deed.b % 5], [*scene.keys, *keys_made_by(scene.club, S)]
+    first = deed.c % len(keys)
     for command in _tried(scene, deed, kinds):
-        for key in (*scene.keys[first:], *scene.keys[:first]):
+        for key in (*keys[first:], *keys[:first]):
             with suppress(Refused):
                 scene.do(command, key, letter)
                 return command, key, letter
+    return None
+
+
+def _in_bulk(scene: Scene, deed: Try) -> tuple[Command, Actor, str] | None:
+    """Two commands on the evening as one, each of which would be allowed after the other."""
+    tried = scene.copied()
+    found = [one for what in (deed.what, deed.what + 1000) if (one := _schemes(tried, deed._replace(what=what), ()))]
+    rows = [one[0] for one in found if isinstance(one[0], lifecycle.Command) and not isinstance(one[0], NOT_IN_BULK)]
+    if len(rows) < 2:
+        return None
+    with suppress(Refused):
+        scene.do(Bulk(rows=tuple(rows)), found[0][1])
+        return Bulk(rows=tuple(rows)), found[0][1], "S"
     return None
 
 

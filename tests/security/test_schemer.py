@@ -29,6 +29,7 @@ from tests.club import Club
 from tests.desk import OFFICE, director, person
 from tests.properties import examples
 from tests.reaching import reached
+from tests.security.offices import Command
 from tests.security.schemers import (
     CHOICES,
     FORMATS,
@@ -36,7 +37,6 @@ from tests.security.schemers import (
     PLAYERS,
     ROLES,
     WORDS,
-    Command,
     Line,
     S,
     Scene,
@@ -100,7 +100,7 @@ def is_back(was: Scene, command: Command) -> bool:
 
 def undone(scene: Scene, command: Command, letter: str) -> Iterator[Command]:
     """The ways in which an officer takes back by one command what was just done to others; nothing for what is no
-    ruling, result, resignation or ban."""
+    ruling, result, resignation, merge or ban."""
     state = scene.state
     match command:
         case rulings.GiveRuling(committee=()):
@@ -117,6 +117,8 @@ def undone(scene: Scene, command: Command, letter: str) -> Iterator[Command]:
             for choice in CHOICES:
                 fields = {"entry": number, "reason": "Was pressed to go", "choice": choice}
                 yield entering.TakeResignationBack.model_validate(fields)
+        case person_commands.MergePerson():
+            yield person_commands.TakeMergeBack(reason="They are two")
         case person_commands.PlaceBan():
             yield person_commands.LiftBan(ban=len(scene.club.person(letter).bans), reason="Not so")
 
