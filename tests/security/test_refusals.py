@@ -17,7 +17,8 @@ from domain.tournament.entries.commands import RequestEntry
 from domain.tournament.matches import commands as matches
 from domain.tournament.rulings import commands as rulings
 from tests.desk import OFFICE, director, person, player
-from tests.security.schemers import Command, Scene, Try, begun, moves_of, named
+from tests.security.offices import Command
+from tests.security.schemers import Scene, Try, begun, moves_of, named
 
 SENDERS = (player("S"), player("v"), Actor(key="for nobody", role="auditor"))
 """Somebody who plays other matches, somebody who has not entered, and a key for nobody. Whoever shows no key is asked
