@@ -1,7 +1,7 @@
 """Addresses of the database and connections to it.
 
-The owner migrates. The API works in one restricted role, the projections in another and who signs the log in a third,
-which may do what the migrations grant them.
+The owner migrates. The API works in one restricted role, the projections in another, who signs the log in a third and
+who delivers to webhooks in a fourth, which may do what the migrations grant them.
 """
 
 from dataclasses import dataclass
@@ -14,23 +14,26 @@ from ops.errors import DatabaseTooOldError, DatabaseUnreachableError
 SERVICE_ROLE = "scoresheet_service"
 PROJECTIONS_ROLE = "scoresheet_projections"
 SIGNER_ROLE = "scoresheet_signer"
-ROLES = (SERVICE_ROLE, PROJECTIONS_ROLE, SIGNER_ROLE)
+WEBHOOKS_ROLE = "scoresheet_webhooks"
+ROLES = (SERVICE_ROLE, PROJECTIONS_ROLE, SIGNER_ROLE, WEBHOOKS_ROLE)
 OLDEST_MAJOR_VERSION = 15
 CONNECT_TIMEOUT_SECONDS = 10
 
 
 @dataclass(frozen=True)
 class DatabaseUrls:
-    """One database, as seen by its owner, by the API, by the projections and by who signs the log."""
+    """One database, as seen by its owner, by the API, by the projections, by who signs the log and by who delivers to
+    webhooks."""
 
     owner: str
     service: str
     projections: str
     signer: str
+    webhooks: str
 
     def of(self, role: str) -> str:
         """The address for whoever works in that role."""
-        return {SERVICE_ROLE: self.service, PROJECTIONS_ROLE: self.projections, SIGNER_ROLE: self.signer}[role]
+        return dict(zip(ROLES, (self.service, self.projections, self.signer, self.webhooks), strict=True))[role]
 
     def of_projection(self, name: str) -> str:
         """The address for whoever follows the log with that projection: the tree over it is the signer's."""
@@ -38,7 +41,11 @@ class DatabaseUrls:
 
 
 def external(
-    url: str, migration_url: str | None = None, projections_url: str | None = None, signer_url: str | None = None
+    url: str,
+    migration_url: str | None = None,
+    projections_url: str | None = None,
+    signer_url: str | None = None,
+    webhooks_url: str | None = None,
 ) -> DatabaseUrls:
     """The addresses on a server of the user's.
 
@@ -47,7 +54,7 @@ def external(
     address of its own. Raises DatabaseUnreachableError where an address is malformed.
     """
     login = _checked(url)
-    given = (None, projections_url, signer_url)
+    given = (None, projections_url, signer_url, webhooks_url)
     unset = [in_role(login, role) if migration_url is None else login for role in ROLES]
     parts = (_checked(url) if url else other for url, other in zip(given, unset, strict=True))
     return DatabaseUrls(_checked(migration_url) if migration_url else login, *parts)

@@ -12,7 +12,7 @@ from psycopg_pool import NullConnectionPool
 
 from domain.federation.events import FilesPublished
 from domain.kernel import canonical_json
-from ops.database import PROJECTIONS_ROLE, ROLES, SERVICE_ROLE, SIGNER_ROLE, connect
+from ops.database import ROLES, connect
 from ops.erasures import brought_back, erasures
 from ops.errors import LogKeyError, OperationError
 from ops.evidence.key_folder import KeyFolder
@@ -28,7 +28,7 @@ LEAST_FREE_BYTES = 1_000_000_000
 CLOCK_DIFFERENCE = timedelta(minutes=5)
 """By so much clocks of two machines may differ."""
 _RESTORE = "put back a backup that has what is missing, then run scoresheet rebuild"
-_WHO = {SERVICE_ROLE: "the service", PROJECTIONS_ROLE: "the projections", SIGNER_ROLE: "the signer"}
+_WHO = dict(zip(ROLES, ("the service", "the projections", "the signer", "the webhooks"), strict=True))
 _KEEPS = """
 SELECT concat_ws('; ',
     CASE WHEN current_setting('archive_mode') <> 'off' THEN 'the server archives its log (archive_mode)' END,

@@ -139,6 +139,10 @@ class LogKeyError(OperationError, code=ExitCode.LOG_NOT_SIGNED):
     """The key of the log, or what it signed last, is missing or can't be read or written."""
 
 
+class WebhookKeyError(OperationError, code=ExitCode.SETTINGS):
+    """The file with the key of webhooks' secrets can't be read or made, or holds no key."""
+
+
 class ExportError(OperationError, code=ExitCode.EXPORT_FAILED):
     """An export can't be written where it should, or what it would show is not signed yet."""
 

@@ -59,5 +59,5 @@ def migrated_database(settings: Settings) -> Iterator[DatabaseUrls]:
 
 
 def _external(login: SecretStr, settings: Settings) -> DatabaseUrls:
-    others = (settings.migration_url, settings.projections_url, settings.signer_url)
+    others = (settings.migration_url, settings.projections_url, settings.signer_url, settings.webhooks_url)
     return database.external(login.get_secret_value(), *(url.get_secret_value() if url else None for url in others))

@@ -21,6 +21,7 @@ from ops.parts import PARTS, Part
 from ops.running import running_database
 from ops.settings import Settings
 from ops.supervisor import bound_socket, check_parts, running_parts, wait_until_listening, watch
+from ops.webhooks.key_file import read_key, write_webhook_settings
 from projections.queries.loading import forget
 
 PATIENCE = 30
@@ -81,7 +82,7 @@ def _serve(
         with connect(running.urls.owner) as connection:
             forget(connection)
             _erase_again(connection, announce)
-            connection.execute("UPDATE public.notes_kept SET days = %s", (settings.notes_days,))
+            _write_settings(connection, settings)
         with running_parts(parts, running.urls, listener, settings) as children:
 
             def check() -> None:
@@ -92,6 +93,13 @@ def _serve(
             if demonstration is not None:
                 _load(demonstration, running.urls, web_address(*address), announce, check)
             watch(check)
+
+
+def _write_settings(connection: psycopg.Connection, settings: Settings) -> None:
+    """What the parts follow, and none of them is to change. Raises WebhookKeyError."""
+    days = (settings.notes_days, settings.webhook_attempts_days)
+    connection.execute("UPDATE public.notes_kept SET days = %s, attempts_days = %s", days)
+    write_webhook_settings(connection, read_key(settings.webhook_key_file), settings.receivers)
 
 
 def _erase_again(connection: psycopg.Connection, announce: Callable[[str], None]) -> None:

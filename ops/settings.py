@@ -47,6 +47,11 @@ class Settings(BaseSettings):
         description="The login that keeps the log's tree and signs it, a member of `scoresheet_signer`; unset: that of "
         "`SCORESHEET_DATABASE_URL`.",
     )
+    webhooks_url: SecretStr | None = Field(
+        default=None,
+        description="The login that delivers to webhooks, a member of `scoresheet_webhooks`; unset: that of "
+        "`SCORESHEET_DATABASE_URL`.",
+    )
     data_dir: Path = Field(
         default_factory=default_folder,
         description="Where the embedded PostgreSQL keeps its data; as root `/var/lib/scoresheet`, else "
@@ -68,6 +73,19 @@ class Settings(BaseSettings):
         default=False,
         description="Whether the log is signed by ML-DSA-44 as well, which no quantum computer forges; `true` needs a "
         "library that has it.",
+    )
+    webhook_key_file: Path = Field(
+        default_factory=lambda data: data["data_dir"].with_name(f"{data['data_dir'].name}.webhook-key"),
+        description="Where the key lies that opens the secrets of webhooks, outside the database and its backups; "
+        "unset: beside the data folder, with `.webhook-key` after its name.",
+    )
+    webhook_origins: str = Field(
+        default="",
+        description="The origins of receivers of webhooks that are not public, or not on https and the port 443, such "
+        "as `http://10.0.0.5:8080`, with commas between; unset: none.",
+    )
+    webhook_attempts_days: int = Field(
+        default=30, ge=1, le=36_525, description="For how many days each attempt to deliver to a webhook is kept."
     )
     witness_policy: Path | None = Field(
         default=None,
@@ -138,11 +156,16 @@ class Settings(BaseSettings):
         _networks(said)
         return said
 
-    @field_validator("allowed_origins")
+    @field_validator("allowed_origins", "webhook_origins")
     @classmethod
     def _are_origins(cls, said: str) -> str:
         _origins(said)
         return said
+
+    @property
+    def receivers(self) -> tuple[str, ...]:
+        """The origins of webhooks' receivers that may be of any kind."""
+        return tuple(_listed(self.webhook_origins))
 
     @property
     def limits(self) -> Limits:

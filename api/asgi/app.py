@@ -30,6 +30,7 @@ from api.routes.service import (
     log_tree,
     refused_attempts,
     schemas,
+    webhooks,
 )
 from api.routes.tournament import (
     bulk,
@@ -103,6 +104,7 @@ ROOMS = (
     refused_attempts,
     log_tree,
     feeds,
+    webhooks,
     keys,
     schemas,
     reference,

@@ -80,7 +80,7 @@ _KNOWN = (
     Group(
         "Follow the log",
         "Events as they happen, and the evidence of what was recorded.",
-        r"\w+ /v1/(log|feeds?|events).*",
+        r"\w+ /v1/(log|feeds?|webhooks|events).*",
     ),
     Group(
         "Watch over the service",

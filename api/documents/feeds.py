@@ -1,7 +1,7 @@
 """The feeds, as they are listed."""
 
 from domain.kernel.values import Value
-from projections.feeds.documents import Feed
+from domain.webhooks.events import Feed
 
 
 class FeedDocument(Value):

@@ -128,3 +128,8 @@ KEY_EXCHANGE: Examples = {
         "successor": f"scoresheet_{'0b' * 8}_{'c4' * 32}",
     }
 }
+WEBHOOK: Examples = {
+    "ratings from now on": {"feed": "ratings", "address": "https://ranking.example.org/scoresheet"},
+    "results from the beginning": {"feed": "results", "address": "https://example.org/results", "since": 0},
+}
+PLACE_IN_FEED: Examples = {"all again": {"since": 0}}

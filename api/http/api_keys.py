@@ -157,7 +157,7 @@ def _digest(secret: str) -> bytes:
     return hashlib.sha256(bytes.fromhex(secret)).digest()
 
 
-def _parts(shown: str) -> tuple[str, bytes]:
+def parts_of(shown: str) -> tuple[str, bytes]:
     """The id of a key as it was sent, and its secret; such as no key has where it is none."""
     parsed = _KEY.fullmatch(shown)
     return (parsed["id"], bytes.fromhex(parsed["secret"])) if parsed else ("", b"")
@@ -227,7 +227,7 @@ class Keys:
         query = "SELECT public.scoresheet_propose_key(%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s)"
         digests, further = (_digest(secret), _digest(code)), (wanted.expires_at, wanted.personal, line)
         made = (key_id, *digests, wanted.role, wanted.person, wanted.tournament, wanted.label, *further)
-        done = self._asked(query, (*_parts(shown), *made))
+        done = self._asked(query, (*parts_of(shown), *made))
         return Proposed(key_id, f"scoresheet_{key_id}_{secret}", code) if done else None
 
     def propose_exchange(self, key_id: str, code: str, successor: str) -> bool:
@@ -242,7 +242,7 @@ class Keys:
 
     def label(self, shown: str, key_id: str, label: str) -> bool:
         """Whether whoever shows that administrator's key has given the key this label."""
-        return self._asked("SELECT public.scoresheet_label_key(%s, %s, %s, %s)", (*_parts(shown), key_id, label))
+        return self._asked("SELECT public.scoresheet_label_key(%s, %s, %s, %s)", (*parts_of(shown), key_id, label))
 
     def read(self, key_ids: Sequence[str]) -> Mapping[str, Key]:
         """Those keys, by id."""

@@ -37,6 +37,7 @@ from domain.application.requests import (
     of_person,
     of_series,
     of_tournament,
+    of_webhook,
     tried,
 )
 from domain.clubs.decide import Command as ClubCommand
@@ -54,6 +55,7 @@ from domain.series.decide import AnnounceSeries, ChangeSeries
 from domain.tournament.lifecycle.commands import Command as TournamentCommand
 from domain.tournament.lifecycle.commands import Seen
 from domain.tournament.preview import Tried
+from domain.webhooks.decide import Command as WebhookCommand
 
 B = TypeVar("B", bound=Value)
 
@@ -166,6 +168,10 @@ class Incoming(Generic[B]):
         """Carries out a command on API keys."""
         return self._executed(command, of_access(self.asked, command))
 
+    def on_webhook(self, command: WebhookCommand) -> CommandOutcome:
+        """Carries out a command on a webhook."""
+        return self._executed(command, of_webhook(self.asked, command))
+
     def _executed(self, command: object, request: JournalRequest) -> CommandOutcome:
         """What became of the command. A refusal that matters is noted."""
         try:
@@ -230,12 +236,14 @@ def _etag(resource: Resource, body: dict[str, Any]) -> str:
 
 
 def _answer(body: object, outcome: CommandOutcome, headers: dict[str, str], location: str | None) -> Response:
-    headers[POSITION] = str(outcome.position)
     if location is not None:
         headers["Location"] = location
-    if outcome.repeated:
-        headers[REPLAYED] = "true"
-    return json_answer(body, 200 if location is None else 201, headers)
+    return json_answer(body, 200 if location is None else 201, headers | told_of(outcome))
+
+
+def told_of(outcome: CommandOutcome) -> dict[str, str]:
+    """The headers that tell of what became of a command."""
+    return {POSITION: str(outcome.position)} | ({REPLAYED: "true"} if outcome.repeated else {})
 
 
 class Accepts(Generic[B]):

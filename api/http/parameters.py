@@ -72,6 +72,7 @@ Id = Annotated[str, StringConstraints(pattern=UUID_PATTERN)]
 Tournament = Annotated[Id, Path(description="The tournament's id.")]
 Person = Annotated[Id, Path(description="The person's id.")]
 Club = Annotated[Id, Path(description="The club's id.")]
+Webhook = Annotated[Id, Path(description="The webhook's id.")]
 Series = Annotated[Id, Path(description="The series' id.")]
 Number = Annotated[int, Field(ge=1, le=LARGEST_INTEGER), BeforeValidator(_digits)]
 _NUMBERED: TypeAdapter[int] = TypeAdapter(Number)
@@ -142,7 +143,7 @@ UntilPosition = Annotated[
 Version = Annotated[Number, Path(description="The version of the tournament that the event made.")]
 Topic = Annotated[str, StringConstraints(pattern=r"^[a-z]+\.[a-z]+(-[a-z]+)*\.v[1-9][0-9]*$", max_length=80)]
 TopicFilter = Annotated[Topic | None, Query(description="Only events of this kind.")]
-_STREAM = f"^(federation|access|clubs|(tournament|person|series)-{UUID_PATTERN.strip('^$')})$"
+_STREAM = f"^(federation|access|clubs|webhooks|(tournament|person|series)-{UUID_PATTERN.strip('^$')})$"
 StreamFilter = Annotated[
     Annotated[str, StringConstraints(pattern=_STREAM)] | None,
     Query(description="Only events of this history, such as `federation` or `tournament-<id>`."),

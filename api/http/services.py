@@ -17,6 +17,7 @@ from domain.kernel.ids import (
     ACCESS,
     CLUBS,
     FEDERATION,
+    WEBHOOKS,
     PersonId,
     SeriesId,
     TournamentId,
@@ -28,6 +29,7 @@ from domain.person.merging import as_one
 from domain.person.state import Person
 from domain.series.state import Series
 from domain.tournament.state import Tournament
+from domain.webhooks.state import Webhooks
 from projections.explain.causes import Trails
 from projections.queries.log.watch import LogWatch
 from projections.queries.past_tables import PastTables
@@ -80,6 +82,10 @@ class Services:
     def clubs(self) -> Clubs:
         """All clubs, as they are now."""
         return cast("Clubs", self.journal.state(CLUBS))
+
+    def webhooks(self) -> Webhooks:
+        """All webhooks, as they are now."""
+        return cast("Webhooks", self.journal.state(WEBHOOKS))
 
     def federation(self) -> Federation:
         """As it is now."""

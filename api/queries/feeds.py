@@ -55,6 +55,11 @@ def start_of(services: Services, after: str | None, since: int | None = None) ->
     return Start(restarts.epoch, Place(position, number), is_named=after is not None)
 
 
+def from_here_on(services: Services) -> Start:
+    """The end of all that was recorded until now."""
+    return Start(services.readings.restarts().epoch, Place(services.journal.position(), _LAST), is_named=True)
+
+
 def _restarted(epoch: int, kept_to: int, position: int) -> Problem:
     kept = min(kept_to, position)
     cursor = cursor_of(epoch, Place(kept, _LAST))

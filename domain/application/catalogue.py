@@ -14,6 +14,8 @@ from domain.series import events as series_events
 from domain.series import state as series_state
 from domain.tournament import evolve
 from domain.tournament.lifecycle import events as lifecycle_events
+from domain.webhooks import events as webhook_events
+from domain.webhooks import state as webhook_state
 
 UPCASTS: dict[str, Upcast] = {}
 """Kinds that are no longer written, by topic: what each became."""
@@ -25,6 +27,7 @@ EVENTS = (
     *federation_events.EVENTS,
     *access_events.EVENTS,
     *club_events.EVENTS,
+    *webhook_events.EVENTS,
 )
 
 REGISTRY = Registry(EVENTS, UPCASTS)
@@ -34,6 +37,7 @@ FOLDS = {
     "series": Fold(series_state.initial, series_state.evolve),
     "federation": Fold(federation_state.initial, federation_state.evolve),
     "clubs": Fold(club_state.initial, club_state.evolve),
+    "webhooks": Fold(webhook_state.initial, webhook_state.evolve),
     "access": Fold(access_state.initial, access_state.evolve),
     "tournament": Fold(evolve.initial, evolve.evolve),
 }

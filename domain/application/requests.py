@@ -20,6 +20,7 @@ from domain.kernel.ids import (
     ACCESS,
     CLUBS,
     FEDERATION,
+    WEBHOOKS,
     ClubId,
     CommandId,
     PersonId,
@@ -50,6 +51,8 @@ from domain.tournament.preview import Tried, preview
 from domain.tournament.rounds.commitments import chain_events
 from domain.tournament.state import Tournament
 from domain.tournament.text_about import about, everybody, of_ruling
+from domain.webhooks import decide as webhooks
+from domain.webhooks.state import Webhooks
 
 Load = Callable[[StreamName], State]
 """Gives a stream's state."""
@@ -178,6 +181,18 @@ def of_club(asked: CommandOrigin, club: ClubId, command: clubs.Command) -> Reque
         state = cast("Clubs", streams.load(CLUBS))
         event = clubs.decide(state, club, command, asked.actor, _persons(streams.load))
         return Decision((Write(CLUBS, (event,)),), {"club": club, "revision": state.version + 1})
+
+    return Request(asked.command, asked.digest, asked.actor, decision)
+
+
+def of_webhook(asked: CommandOrigin, command: webhooks.Command) -> Request:
+    """A command on one webhook."""
+
+    def decision(streams: Streams, now: datetime) -> Decision:
+        state = cast("Webhooks", streams.load(WEBHOOKS))
+        event = webhooks.decide(state, command, asked.actor, now)
+        secret = getattr(command, "secret", None)
+        return Decision((Write(WEBHOOKS, (event,)),), {"webhook": command.webhook, "secret": secret})
 
     return Request(asked.command, asked.digest, asked.actor, decision)
 

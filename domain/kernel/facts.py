@@ -99,6 +99,7 @@ class Facts(TypedDict, total=False):
     tournament: Told
     until: ToPlayers
     version: Told
+    webhook: Told
     would_be_void: Told
     would_come_back: Told
 

@@ -31,6 +31,9 @@ CLUBS = StreamName("clubs")
 ACCESS = StreamName("access")
 """What became of API keys; there is one."""
 
+WEBHOOKS = StreamName("webhooks")
+"""What became of webhooks; there is one for all of them."""
+
 _NAMESPACE = UUID("6d9a4c9e-37a5-5a53-9d5e-6a0d6f1f8a10")
 
 

@@ -3,9 +3,21 @@
 from collections.abc import Iterator
 
 from domain.kernel.refusal import ProblemType
-from domain.problems import clubs, entries, hall, keys, match_record, matches, persons, rounds, rulings, tournament
+from domain.problems import (
+    clubs,
+    entries,
+    hall,
+    keys,
+    match_record,
+    matches,
+    persons,
+    rounds,
+    rulings,
+    tournament,
+    webhooks,
+)
 
-_ROOMS = (tournament, entries, matches, hall, rounds, persons, rulings, match_record, keys, clubs)
+_ROOMS = (tournament, entries, matches, hall, rounds, persons, rulings, match_record, keys, clubs, webhooks)
 
 
 def every() -> Iterator[ProblemType]:

@@ -19,12 +19,13 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from ops.database import PROJECTIONS_ROLE, SERVICE_ROLE, SIGNER_ROLE
+from ops.database import ROLES
 from ops.errors import DataFolderError, EmbeddedServerError
 
 NAME = "scoresheet"
 API, PROJECTIONS, SIGNER = "scoresheet-api", "scoresheet-projections", "scoresheet-signer"
-PART_ACCOUNTS: Mapping[str, str] = {API: SERVICE_ROLE, PROJECTIONS: PROJECTIONS_ROLE, SIGNER: SIGNER_ROLE}
+WEBHOOKS = "scoresheet-webhooks"
+PART_ACCOUNTS: Mapping[str, str] = dict(zip((API, PROJECTIONS, SIGNER, WEBHOOKS), ROLES, strict=True))
 """The accounts that parts work in, and which role on the database each of them may take. The signer alone reads the key
 that the log is signed with."""
 

@@ -6,7 +6,7 @@ point (ELO-7).
 """
 
 from collections.abc import Mapping
-from typing import ClassVar, Literal, get_args
+from typing import ClassVar, Literal
 
 from domain.kernel.ids import PersonId, SeriesId, TournamentId
 from domain.kernel.values import Instant, Pool, Side, Value
@@ -15,9 +15,8 @@ from domain.person.state import BanStatus
 from domain.scoring.games import EndedAs
 from domain.scoring.result import Form
 from domain.tournament.state import Status
+from domain.webhooks.events import Feed
 
-Feed = Literal["results", "ratings", "tournaments", "persons", "bans"]
-FEEDS: tuple[Feed, ...] = get_args(Feed)
 VERSION = 1
 """Of what feeds say. Entries that say it otherwise are another version, beside this one."""
 

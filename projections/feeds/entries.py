@@ -11,7 +11,7 @@ from datetime import datetime
 from domain.application.event_schemas import address_of
 from domain.journal.journal import Stored
 from domain.kernel import canonical_json
-from projections.feeds.documents import FEEDS, Feed
+from domain.webhooks.events import FEEDS, Feed
 from projections.feeds.drafts import Draft
 
 PREFIX = "scoresheet"

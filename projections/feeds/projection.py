@@ -17,13 +17,14 @@ from domain.journal.errors import Corrupt, Unavailable
 from domain.journal.journal import Stored
 from domain.kernel.values import LARGEST_INTEGER
 from domain.ports.command_handling import State
+from domain.webhooks.events import FEEDS, Feed
 from projections.engine.log import Log, commands, pages_of, up_to_a_gap
 from projections.engine.rows import Row
 from projections.engine.states import States
 from projections.engine.tables import Table
 from projections.feeds import tables
 from projections.feeds.causes import cause_of
-from projections.feeds.documents import FEEDS, Feed, RatingChanged
+from projections.feeds.documents import RatingChanged
 from projections.feeds.drafts import drafts_of
 from projections.feeds.entries import CommandTold, entry, feed_of
 from projections.feeds.rerated import Rerating, matches_at

@@ -7,9 +7,9 @@ from psycopg import Connection
 from domain.kernel.ids import PersonId
 from domain.kernel.values import Pool
 from domain.rating.lines import LedgerMatch
+from domain.webhooks.events import Feed
 from projections.engine.rows import Row
 from projections.engine.tables import Table
-from projections.feeds.documents import Feed
 from projections.feeds.entries import Place
 from projections.ratings.lines import ledger_match
 from projections.ratings.pools import Match

@@ -13,6 +13,7 @@ from projections.queries.imports import ImportReadings
 from projections.queries.loading import LoadingReadings
 from projections.queries.log.feeds import FeedReadings
 from projections.queries.log.tree import PublishedFileReadings, TreeReadings
+from projections.queries.log.webhooks import WebhookReadings
 from projections.queries.pages import Cursor, Page
 from projections.queries.persons import PersonReadings
 from projections.queries.positions import Parked, PositionReadings, Shown
@@ -54,6 +55,7 @@ class Readings(
     TreeReadings,
     PublishedFileReadings,
     FeedReadings,
+    WebhookReadings,
 ):
     """Reads the live tables through a pool of connections in the service's role. May be used from any thread.
 

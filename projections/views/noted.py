@@ -1,7 +1,11 @@
-"""What is noted beside the log: what auditors have read, and attempts that were refused."""
+"""What is noted beside the log: what auditors have read, attempts that were refused, and attempts to deliver."""
+
+from typing import Annotated
 
 from domain.kernel.ids import PersonId
 from domain.kernel.values import Instant, Value
+from domain.kernel.visibility import FOR_ADMINISTRATORS, Part
+from domain.webhooks.retries import Outcome
 
 
 class AuditedReadView(Value):
@@ -30,3 +34,18 @@ class RefusedAttemptView(Value):
     times: int
     first_at: Instant
     last_at: Instant
+
+
+class DeliveryAttemptView(Value):
+    """An attempt to deliver a batch to a webhook's receiver: the id of its message, how many entries it held, the
+    `status` that was answered, null: none; the address that was dialled, and the first 1,024 bytes of the answer."""
+
+    number: int
+    message: str
+    entries: int
+    began_at: Instant
+    milliseconds: int
+    outcome: Outcome
+    status: int | None
+    dialled: Annotated[str | None, FOR_ADMINISTRATORS]
+    answer: Annotated[str | None, Part.ADMINISTRATOR]

@@ -173,6 +173,14 @@ def _calculated(name: str, scene: Scene) -> str:
     return scene.at(f"/matches/3/calculations/{name}")
 
 
+def _with_webhook(scene: Scene, *, disabled: bool) -> Scene:
+    return scene.set().with_webhook(disabled=disabled)
+
+
+def _of_webhook(act: str, scene: Scene) -> str:
+    return f"/v1/webhooks/{scene.webhook}/{act}"
+
+
 def _of_key(act: str, scene: Scene) -> str:
     return f"/v1/keys/{scene.key}/{act}"
 
@@ -400,6 +408,17 @@ PLAYS: dict[str, Play] = {
             "expiry": {"expires_at": "2099-12-31"},
             "revocation": {},
         }.items()
+    },
+    "POST /v1/webhooks": Play(
+        Scene.set, lambda _: "/v1/webhooks", lambda _: {"feed": "ratings", "address": "https://ranking.example.org/"}
+    ),
+    **{
+        f"POST /v1/webhooks/{{webhook}}/{act}": Play(
+            partial(_with_webhook, disabled=act == "enabling"),
+            partial(_of_webhook, act),
+            partial(_given, {"since": 0} if act == "cursor" else {}),
+        )
+        for act in ("secret", "cursor", "disabling", "enabling")
     },
     "POST /v1/keys/exchange": Play(Scene.set, lambda _: "/v1/keys/exchange", lambda _: exchange("5f" * 32)),
     "POST /v1/persons": Play(Scene.set, lambda _: "/v1/persons", lambda _: {"name": "New", "even_though_known": True}),

@@ -56,6 +56,7 @@ class Scene:
     series: str = ""
     precedent: int = 0
     key: str = ""
+    webhook: str = ""
     record: str = ""
     club: str = ""
     further: dict[str, object] = field(default_factory=dict)
@@ -206,6 +207,14 @@ class Scene:
         """An administrator has made a key for the spare person."""
         wanted = {"role": "player", "person": self.spare}
         self.key = self.cast.administrator.done("/v1/keys", wanted).json()["id"]
+        return self
+
+    def with_webhook(self, *, disabled: bool) -> "Scene":
+        """A webhook that nothing is delivered to here."""
+        wanted = {"feed": "ratings", "address": "https://ranking.example.org/"}
+        self.webhook = self.cast.administrator.done("/v1/webhooks", wanted).json()["webhook"]
+        if disabled:
+            self.cast.administrator.done(f"/v1/webhooks/{self.webhook}/disabling")
         return self
 
     def banned(self) -> "Scene":

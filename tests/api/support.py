@@ -25,9 +25,11 @@ from api.http.services import Services
 from domain.kernel.envelope import Role
 from ops.database import DatabaseUrls
 from ops.following import followed
+from ops.webhooks.key_file import write_webhook_settings
 
 WAIT = 30.0
 LIMITS = Limits()
+WEBHOOK_KEY = bytes(range(32))
 Query = str | int
 
 
@@ -197,6 +199,8 @@ def routes() -> list[APIRoute]:
 @contextmanager
 def running_service(database: DatabaseUrls, told: list[str], limits: Limits = LIMITS) -> Iterator[Service]:
     """The whole service on this database; `told` is given what the runners report."""
+    with psycopg.connect(database.owner) as connection:
+        write_webhook_settings(connection, WEBHOOK_KEY, ())
     with (
         open_services(database.service) as services,
         followed(database, told.append),

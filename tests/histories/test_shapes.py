@@ -16,7 +16,7 @@ from domain.kernel.visibility import PUBLIC, Part
 from tests.histories.shapes import ENVELOPE, SHAPES_FILE, changed, committed, shapes, write, written
 from tests.histories.test_v1 import keys, stored
 
-TOPIC = re.compile(r"(person|tournament|series|federation|access|clubs)\.[a-z]+(-[a-z]+)*\.v[1-9]\d*")
+TOPIC = re.compile(r"(person|tournament|series|federation|access|clubs|webhooks)\.[a-z]+(-[a-z]+)*\.v[1-9]\d*")
 
 
 @pytest.mark.rule("ALL-1")

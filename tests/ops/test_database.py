@@ -59,10 +59,11 @@ def test_a_password_is_never_shown() -> None:
 def test_a_login_for_migrating_leaves_the_other_as_it_is() -> None:
     urls = external("host=db.example user=limited", "host=db.example user=owner")
     limited = "host=db.example user=limited"
-    assert urls == DatabaseUrls("host=db.example user=owner", limited, limited, limited)
+    assert urls == DatabaseUrls("host=db.example user=owner", limited, limited, limited, limited)
 
 
-def test_projections_and_signer_may_have_logins_of_their_own() -> None:
-    owner, api, follower, signer = (f"host=db.example user={name}" for name in ("owner", "api", "follower", "signer"))
-    assert external(api, owner, follower, signer) == DatabaseUrls(owner, api, follower, signer)
-    assert external(api, owner, None, signer) == DatabaseUrls(owner, api, api, signer)
+def test_projections_signer_and_webhooks_may_have_logins_of_their_own() -> None:
+    names = ("owner", "api", "follower", "signer", "sender")
+    owner, api, follower, signer, sender = (f"host=db.example user={name}" for name in names)
+    assert external(api, owner, follower, signer, sender) == DatabaseUrls(owner, api, follower, signer, sender)
+    assert external(api, owner, None, signer) == DatabaseUrls(owner, api, api, signer, api)

@@ -16,7 +16,7 @@ from psycopg import errors, sql
 from domain.journal.connections import Dedicated
 from domain.journal.recorder import Append, JournalRecorder
 from domain.kernel.ids import StreamName
-from ops.database import PROJECTIONS_ROLE, ROLES, SERVICE_ROLE, SIGNER_ROLE, DatabaseUrls
+from ops.database import PROJECTIONS_ROLE, ROLES, SERVICE_ROLE, SIGNER_ROLE, WEBHOOKS_ROLE, DatabaseUrls
 from ops.embedded.cluster import SUPERUSER
 from tests.security.logins import logins
 
@@ -34,6 +34,7 @@ GENERATIONS: Mapping[str, tuple[str, ...]] = {
     SERVICE_ROLE: (),
     PROJECTIONS_ROLE: ("feeds_a", "feeds_b", "ratings_a", "ratings_b", "tournaments_a", "tournaments_b"),
     SIGNER_ROLE: ("evidence_a", "evidence_b"),
+    WEBHOOKS_ROLE: (),
 }
 """The schemas of the tables that a role fills."""
 
@@ -52,6 +53,10 @@ MAY_READ: Mapping[str, set[str]] = {
         "published_files",
         "refused_attempts",
         "schema_version",
+        "webhook_attempts",
+        "webhook_deliveries",
+        "webhook_settings",
+        "webhooks",
     },
     PROJECTIONS_ROLE: {"events", "origin", "projections", "projections_parked", "schema_version"},
     SIGNER_ROLE: {
@@ -64,6 +69,7 @@ MAY_READ: Mapping[str, set[str]] = {
         "projections_parked",
         "schema_version",
     },
+    WEBHOOKS_ROLE: {"origin", "schema_version", "webhook_settings"},
 }
 MAY_WRITE: Mapping[str, Mapping[str, set[str]]] = {
     SERVICE_ROLE: {},
@@ -72,6 +78,7 @@ MAY_WRITE: Mapping[str, Mapping[str, set[str]]] = {
         "projections_parked": {"INSERT", "UPDATE", "DELETE"},
     },
     SIGNER_ROLE: {"projections": {"UPDATE (position, log_ended_at)"}},
+    WEBHOOKS_ROLE: {},
 }
 """In the schema "public", beside the tables of generations."""
 
@@ -91,6 +98,8 @@ MAY_CALL: Mapping[str, set[str]] = {
         "scoresheet_propose_exchange",
         "scoresheet_label_key",
         "scoresheet_note_key_use",
+        "scoresheet_propose_webhook",
+        "scoresheet_propose_webhook_secret",
     },
     PROJECTIONS_ROLE: {"scoresheet_person_key", "scoresheet_begin_generation", "scoresheet_switch_generation"},
     SIGNER_ROLE: {
@@ -99,6 +108,15 @@ MAY_CALL: Mapping[str, set[str]] = {
         "scoresheet_keep_cosignature",
         "scoresheet_keep_log_key",
         "scoresheet_switch_generation",
+    },
+    WEBHOOKS_ROLE: {
+        "scoresheet_begin_delivery",
+        "scoresheet_end_delivery",
+        "scoresheet_entries_to_deliver",
+        "scoresheet_feed_restarts",
+        "scoresheet_forget_attempts",
+        "scoresheet_stop_delivery",
+        "scoresheet_webhooks_to_deliver",
     },
 }
 PINNED = "search_path=pg_catalog, public, pg_temp"
@@ -237,8 +255,9 @@ def test_no_login_reads_what_it_need_not(role: str, urls: Mapping[str, str], mod
     others = {schema for schema, _ in readable} - {"public", "projected"}
     assert others <= set(GENERATIONS[role])
     tiles = ("projected", "log_tiles")
-    assert (tiles in readable) == (role != PROJECTIONS_ROLE)
-    assert {key for key in readable if key[0] == "projected"} <= {tiles} or role != SIGNER_ROLE
+    assert (tiles in readable) == (role in (SERVICE_ROLE, SIGNER_ROLE))
+    shown = {key for key in readable if key[0] == "projected"}
+    assert shown <= {tiles} or role in (SERVICE_ROLE, PROJECTIONS_ROLE)
 
 
 @pytest.mark.parametrize(

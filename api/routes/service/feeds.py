@@ -25,7 +25,8 @@ from api.queries.feed_news import FeedNews
 from api.queries.feeds import Start, cursor_of, start_of
 from domain.application.event_schemas import address_of
 from domain.kernel.visibility import FOR_STAFF, PUBLIC
-from projections.feeds.documents import KINDS, Feed
+from domain.webhooks.events import Feed
+from projections.feeds.documents import KINDS
 from projections.feeds.entries import PREFIX, Place
 from projections.feeds.projection import FeedTables
 from projections.queries.log.feeds import Told

@@ -14,10 +14,9 @@ from api.documents.lists import Page
 from api.examples import registry
 from api.http import parameters
 from api.http.api_keys import CODE, KEY, Key, Proposed, Wanted, id_of
-from api.http.command_requests import Accepts, Incoming
+from api.http.command_requests import Accepts, Incoming, told_of
 from api.http.paging import NUMBERS
 from api.http.read_requests import Reader, Reads
-from api.http.responses import POSITION, REPLAYED
 from api.http.routing import new_router
 from api.pages import key_link
 from domain.access import decide
@@ -27,7 +26,6 @@ from domain.kernel.ids import PersonId, TournamentId
 from domain.kernel.refusal import Refused
 from domain.kernel.values import GivenClosing, Value
 from domain.kernel.visibility import Part
-from domain.ports.command_handling import CommandOutcome
 from domain.problems.keys import CODE_WRONG, KEY_MADE, KEY_NOT_ITS_OWN, KEY_UNKNOWN
 
 router = new_router("federation")
@@ -170,7 +168,7 @@ def exchange_key(incoming: Annotated[Incoming[KeyExchange], Depends(EXCHANGE)]) 
         raise Refused(CODE_WRONG, "The key is not exchanged by this code.")
     outcome = incoming.on_access(decide.ExchangeKey(key=former, successor=id_of(own)))
     keys.forget()
-    return incoming.answered(KeyAnswer(id=id_of(own), key=own), headers=_NOT_KEPT | _told(outcome))
+    return incoming.answered(KeyAnswer(id=id_of(own), key=own), headers=_NOT_KEPT | told_of(outcome))
 
 
 @router.get("/keys", response_model=Page[KeyDocument])
@@ -232,17 +230,13 @@ def _shown(incoming: Incoming[Any], made: Proposed, command: decide.Command, *, 
     given = KeyAnswer(id=made.id, key=made.key)
     if is_for_another and made.code is not None:
         given = KeyAnswer(id=made.id, key=made.key, code=made.code, link=key_link.link_to(_LINK, made.key, made.code))
-    return incoming.answered(given, 201, _NOT_KEPT | _told(outcome))
+    return incoming.answered(given, 201, _NOT_KEPT | told_of(outcome))
 
 
 def _ended(incoming: Incoming[Any], command: decide.RevokeKey | decide.SetKeyExpiry) -> Response:
     outcome = incoming.on_access(command)
     incoming.services.keys.forget()
-    return incoming.answered(KeyChangeAnswer(id=command.key), headers=_told(outcome))
-
-
-def _told(outcome: CommandOutcome) -> dict[str, str]:
-    return {POSITION: str(outcome.position)} | ({REPLAYED: "true"} if outcome.repeated else {})
+    return incoming.answered(KeyChangeAnswer(id=command.key), headers=told_of(outcome))
 
 
 def _documents(reader: Reader, ids: list[str], now: datetime) -> Iterator[KeyDocument]:

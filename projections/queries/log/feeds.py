@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from domain.kernel.ids import PersonId
 from domain.kernel.values import Pool
-from projections.feeds.documents import FEEDS, Feed
+from domain.webhooks.events import FEEDS, Feed
 from projections.feeds.entries import Place
 from projections.feeds.rerated import line_of
 from projections.queries.pool import Reader

@@ -1,0 +1,47 @@
+"""Refusals of webhooks."""
+
+from domain.kernel.refusal import Category, ProblemType
+
+WEBHOOK_UNKNOWN = ProblemType(
+    "webhook-unknown",
+    Category.UNKNOWN,
+    "There is no such webhook",
+    "Look at the list of webhooks, and use the id of one from there.",
+)
+WEBHOOK_DISABLED = ProblemType(
+    "webhook-disabled",
+    Category.CONFLICT,
+    "The webhook is disabled already",
+    "Leave it so, or enable it.",
+)
+WEBHOOK_ENABLED = ProblemType(
+    "webhook-enabled",
+    Category.CONFLICT,
+    "The webhook is enabled already",
+    "Leave it so; to deliver something again, place its cursor.",
+)
+WEBHOOKS_FULL = ProblemType(
+    "webhooks-full",
+    Category.CONFLICT,
+    "No more webhooks can be enabled at once",
+    "Disable one that is not needed any more, or let the receiver read pages or a stream.",
+)
+WEBHOOK_MADE = ProblemType(
+    "webhook-made",
+    Category.CONFLICT,
+    "The request was carried out before, and the secret that it made is shown once",
+    "Rotate the webhook's secret, under a new Idempotency-Key, if the first answer was lost.",
+)
+RECEIVER_REFUSED = ProblemType(
+    "receiver-refused",
+    Category.INVALID,
+    "Nothing is delivered to such an address",
+    "Name an https address on the port 443 of a host that is public, without a user and a fragment; for another one, "
+    "its origin must stand in the setting SCORESHEET_WEBHOOK_ORIGINS.",
+)
+WEBHOOKS_NOT_SERVED = ProblemType(
+    "webhooks-not-served",
+    Category.CONFLICT,
+    "This service delivers to nobody, since it has no key to seal secrets with",
+    "Start it with `scoresheet serve`, which makes the key.",
+)

@@ -1,0 +1,89 @@
+"""What became of webhooks. No secret is recorded, and no address but its origin: either may let whoever has it write to
+the receiver. Topics and fields are for ever."""
+
+from typing import Annotated, ClassVar, Literal, get_args
+
+from pydantic import Field, StringConstraints
+
+from domain.kernel.envelope import Event
+from domain.kernel.ids import UUID_PATTERN
+from domain.kernel.values import LARGEST_INTEGER, Instant, Value
+from domain.kernel.visibility import FOR_ADMINISTRATORS, Part
+
+Feed = Literal["results", "ratings", "tournaments", "persons", "bans"]
+FEEDS: tuple[Feed, ...] = get_args(Feed)
+"""What can be followed, by its names for ever."""
+
+WebhookId = Annotated[str, StringConstraints(pattern=UUID_PATTERN)]
+SecretId = Annotated[str, StringConstraints(pattern=UUID_PATTERN)]
+Origin = Annotated[str, StringConstraints(pattern=r"^https?://[^/\s]+$", max_length=300), FOR_ADMINISTRATORS]
+"""Scheme, host and port, as browsers write it."""
+
+Position = Annotated[int, Field(strict=True, ge=0, le=LARGEST_INTEGER)]
+
+
+class FeedPlace(Value):
+    """A place in a feed, behind the entry with this id: in the log of that number, counted from 1 and by one more each
+    time that the log was begun anew, the log position of its command and its number among the command's entries."""
+
+    log_number: Annotated[int, Field(strict=True, ge=1, le=LARGEST_INTEGER)]
+    log_position: Position
+    entry_number: Position
+
+
+DisabledBecause = Literal["asked", "receiver-gone", "retries-exhausted", "right-ended", "secret-unreadable"]
+"""Why nothing is delivered any more: an administrator asked for it; the receiver answered 410; nothing was accepted for
+as long as it is tried; the API key by which the feed was read ended; or the secret can't be opened."""
+
+
+class WebhookMade(Event):
+    """The entries of a feed are delivered to a receiver, one batch after the other, from behind that place. `secret`
+    names what the deliveries are signed with."""
+
+    TOPIC: ClassVar[str] = "webhooks.webhook-made.v1"
+    SEEN: ClassVar[Part] = FOR_ADMINISTRATORS
+    webhook: WebhookId
+    feed: Feed
+    receiver_origin: Origin
+    begins_after: FeedPlace
+    secret: SecretId
+
+
+class SecretRotated(Event):
+    """Deliveries are signed with the new `secret`, and until that moment with the one before as well."""
+
+    TOPIC: ClassVar[str] = "webhooks.secret-rotated.v1"
+    SEEN: ClassVar[Part] = FOR_ADMINISTRATORS
+    webhook: WebhookId
+    secret: SecretId
+    former_secret: SecretId
+    former_signs_until: Instant
+
+
+class CursorPlaced(Event):
+    """Deliveries go on with what stands behind that place, whatever was delivered before."""
+
+    TOPIC: ClassVar[str] = "webhooks.cursor-placed.v1"
+    SEEN: ClassVar[Part] = FOR_ADMINISTRATORS
+    webhook: WebhookId
+    continues_after: FeedPlace
+
+
+class WebhookDisabled(Event):
+    """Nothing is delivered any more; its cursor stays where it is."""
+
+    TOPIC: ClassVar[str] = "webhooks.webhook-disabled.v1"
+    SEEN: ClassVar[Part] = FOR_ADMINISTRATORS
+    webhook: WebhookId
+    because: DisabledBecause
+
+
+class WebhookEnabled(Event):
+    """Deliveries go on where they stood, from now on by the right of the key that has enabled it."""
+
+    TOPIC: ClassVar[str] = "webhooks.webhook-enabled.v1"
+    SEEN: ClassVar[Part] = FOR_ADMINISTRATORS
+    webhook: WebhookId
+
+
+EVENTS: tuple[type[Event], ...] = (WebhookMade, SecretRotated, CursorPlaced, WebhookDisabled, WebhookEnabled)

@@ -1,0 +1,49 @@
+"""The key that opens the secrets of webhooks, in a file outside the database: whoever has a copy of that alone signs
+nothing."""
+
+import os
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+
+import psycopg
+
+from domain.webhooks.sealing import PRIVATE_KEY_BYTES, public_key_of
+from ops.errors import WebhookKeyError
+from ops.evidence.file_beside import written_beside
+
+_WRITE = """
+INSERT INTO public.webhook_settings (public_key, named_origins) VALUES (%(key)s, %(origins)s)
+ON CONFLICT (is_only) DO UPDATE SET public_key = %(key)s, named_origins = %(origins)s
+"""
+
+
+def read_key(file: Path) -> bytes:
+    """The private key, made where there is none yet. Raises WebhookKeyError."""
+    place = file.expanduser().absolute()
+    try:
+        if not place.exists():
+            _make(place)
+        key = bytes.fromhex(place.read_text("ascii").strip())
+    except OSError as error:
+        raise WebhookKeyError(f"the file {place} can't be used: {error.strerror}") from error
+    except ValueError as error:
+        raise WebhookKeyError(f"{place} holds no key") from error
+    if len(key) != PRIVATE_KEY_BYTES:
+        raise WebhookKeyError(f"{place} holds no key")
+    return key
+
+
+def _make(place: Path) -> None:
+    """Of two that start at once, both find the one key that was there first."""
+    place.parent.mkdir(parents=True, exist_ok=True)
+    with (
+        written_beside(place, f"{os.urandom(PRIVATE_KEY_BYTES).hex()}\n".encode()) as made,
+        suppress(FileExistsError),
+    ):
+        place.hardlink_to(made)
+
+
+def write_webhook_settings(connection: psycopg.Connection, key: bytes, named_origins: Sequence[str]) -> None:
+    """Writes down what secrets are sealed with, and which receivers may be of any kind. `connection` is the owner's."""
+    connection.execute(_WRITE, {"key": public_key_of(key), "origins": list(named_origins)})
