@@ -18,7 +18,7 @@ WEBHOOK_ENABLED = ProblemType(
     "webhook-enabled",
     Category.CONFLICT,
     "The webhook is enabled already",
-    "Leave it so; to deliver something again, place its cursor.",
+    "Leave it so, or place its cursor to deliver something again.",
 )
 WEBHOOKS_FULL = ProblemType(
     "webhooks-full",
@@ -36,8 +36,8 @@ RECEIVER_REFUSED = ProblemType(
     "receiver-refused",
     Category.INVALID,
     "Nothing is delivered to such an address",
-    "Name an https address on the port 443 of a host that is public, without a user and a fragment; for another one, "
-    "its origin must stand in the setting SCORESHEET_WEBHOOK_ORIGINS.",
+    "Name an https address of a public host, on the port 443 and without a user and a fragment, or have whoever runs "
+    "the service name the receiver's origin in SCORESHEET_WEBHOOK_ORIGINS.",
 )
 WEBHOOKS_NOT_SERVED = ProblemType(
     "webhooks-not-served",

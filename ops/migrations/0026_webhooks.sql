@@ -1,5 +1,7 @@
 -- Webhooks: to whom entries of feeds are delivered. A webhook and each of its secrets is proposed, and counts with the
--- event that says it was made, as keys do. How far it is delivered to, and what became of each attempt, stands beside.
+-- event that says it was made, as keys do. `placed_by` is the version of the event that has placed its cursor last, or
+-- has enabled it, and there stands where. How far it was delivered since, and what became of each attempt, stands in
+-- tables of their own, which no append waits for.
 CREATE TABLE public.webhooks (
     id uuid PRIMARY KEY,
     feed text COLLATE "C" NOT NULL,
@@ -7,7 +9,11 @@ CREATE TABLE public.webhooks (
     key text COLLATE "C",
     made_at timestamptz NOT NULL DEFAULT now(),
     is_enabled boolean NOT NULL DEFAULT false,
-    is_proposed boolean NOT NULL DEFAULT true
+    is_proposed boolean NOT NULL DEFAULT true,
+    placed_by bigint NOT NULL DEFAULT 0,
+    log_number bigint NOT NULL DEFAULT 1,
+    log_position bigint NOT NULL DEFAULT 0,
+    entry_number bigint NOT NULL DEFAULT 0
 );
 
 -- Sealed for the process that delivers; `signs_until` is null for the one that signs until it is rotated.
@@ -21,8 +27,8 @@ CREATE TABLE public.webhook_secrets (
 );
 CREATE INDEX webhook_secrets_of_one ON public.webhook_secrets (webhook);
 
--- How far each webhook is. `placed_by` is the version of the event that has placed the cursor last: what was under way
--- when it was placed moves nothing. A batch keeps its end, `batch_position` and `batch_number`, until it is accepted.
+-- How far each webhook was delivered since its cursor was placed by that event. A batch keeps its end, `batch_position`
+-- and `batch_number`, until it is accepted.
 CREATE TABLE public.webhook_deliveries (
     webhook uuid PRIMARY KEY REFERENCES public.webhooks (id) ON DELETE CASCADE,
     placed_by bigint NOT NULL,
@@ -62,8 +68,7 @@ CREATE TABLE public.webhook_settings (
 
 ALTER TABLE public.notes_kept ADD COLUMN attempts_days integer NOT NULL DEFAULT 30 CHECK (attempts_days > 0);
 
-GRANT SELECT ON public.webhooks, public.webhook_deliveries, public.webhook_attempts, public.webhook_settings
-    TO scoresheet_service;
+GRANT SELECT ON public.webhooks, public.webhook_attempts, public.webhook_settings TO scoresheet_service;
 GRANT SELECT ON public.schema_version, public.origin, public.webhook_settings TO scoresheet_webhooks;
 
 -- A webhook that is to be made, by whoever shows an administrator's key: so the service can make none for itself, which
@@ -95,6 +100,23 @@ BEGIN
 END
 $$;
 
+-- How far each webhook is now. Whoever delivers may lock what stands in `webhook_deliveries`, and this waits for nobody.
+CREATE FUNCTION public.scoresheet_webhook_progress() RETURNS TABLE (
+    webhook uuid, placed_by bigint, log_number bigint, log_position bigint, entry_number bigint,
+    batch_position bigint, batch_number bigint, failed integer, first_failed_at timestamptz, next_at timestamptz,
+    stopped_because text
+)
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+    SELECT w.id, w.placed_by,
+        coalesce(d.log_number, w.log_number), coalesce(d.log_position, w.log_position),
+        coalesce(d.entry_number, w.entry_number), d.batch_position, d.batch_number,
+        coalesce(d.failed, 0), d.first_failed_at, d.next_at, d.stopped_because
+    FROM public.webhooks w
+    LEFT JOIN public.webhook_deliveries d ON d.webhook = w.id AND d.placed_by = w.placed_by
+    WHERE NOT w.is_proposed;
+$$;
+GRANT EXECUTE ON FUNCTION public.scoresheet_webhook_progress TO scoresheet_service;
+
 CREATE FUNCTION public.scoresheet_webhook_with_event() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE
@@ -114,17 +136,14 @@ BEGIN
     ELSIF NEW.topic LIKE 'webhooks.webhook-disabled.%' THEN
         UPDATE public.webhooks w SET is_enabled = false WHERE w.id = of_webhook;
     ELSIF NEW.topic LIKE 'webhooks.webhook-enabled.%' THEN
-        UPDATE public.webhooks w SET is_enabled = true, key = told -> 'actor' ->> 'key' WHERE w.id = of_webhook;
-        UPDATE public.webhook_deliveries d
-            SET failed = 0, first_failed_at = NULL, next_at = NULL, stopped_because = NULL WHERE d.webhook = of_webhook;
+        UPDATE public.webhooks w SET is_enabled = true, key = told -> 'actor' ->> 'key', placed_by = NEW.version,
+            log_number = p.log_number, log_position = p.log_position, entry_number = p.entry_number
+            FROM public.scoresheet_webhook_progress() p WHERE w.id = of_webhook AND p.webhook = w.id;
     END IF;
     IF place IS NOT NULL THEN
-        INSERT INTO public.webhook_deliveries AS d (webhook, placed_by, log_number, log_position, entry_number)
-            SELECT w.id, NEW.version, (place ->> 'log_number')::bigint, (place ->> 'log_position')::bigint,
-                (place ->> 'entry_number')::bigint FROM public.webhooks w WHERE w.id = of_webhook
-            ON CONFLICT (webhook) DO UPDATE SET placed_by = excluded.placed_by, log_number = excluded.log_number,
-                log_position = excluded.log_position, entry_number = excluded.entry_number, batch_position = NULL,
-                batch_number = NULL, failed = 0, first_failed_at = NULL, next_at = NULL;
+        UPDATE public.webhooks w SET placed_by = NEW.version, log_number = (place ->> 'log_number')::bigint,
+            log_position = (place ->> 'log_position')::bigint, entry_number = (place ->> 'entry_number')::bigint
+            WHERE w.id = of_webhook;
     END IF;
     PERFORM pg_notify('scoresheet_webhooks', '');
     RETURN NULL;
@@ -149,24 +168,24 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_te
     );
 $$;
 
--- All that are delivered to, with how far they are and the secrets that sign, the newest first.
+-- All that are delivered to, with how far they are and the secrets that sign, the newest of each first.
 CREATE FUNCTION public.scoresheet_webhooks_to_deliver() RETURNS TABLE (
     webhook uuid, feed text, address text, may_read boolean, placed_by bigint,
     log_number bigint, log_position bigint, entry_number bigint, batch_position bigint, batch_number bigint,
     failed integer, first_failed_at timestamptz, next_at timestamptz, secret_ids uuid[], secrets bytea[]
 )
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
-    SELECT w.id, w.feed, w.address, public.scoresheet_webhook_may_read(w.feed, w.key), d.placed_by,
-        d.log_number, d.log_position, d.entry_number, d.batch_position, d.batch_number,
-        d.failed, d.first_failed_at, d.next_at, s.ids, s.secrets
+    SELECT w.id, w.feed, w.address, public.scoresheet_webhook_may_read(w.feed, w.key), p.placed_by,
+        p.log_number, p.log_position, p.entry_number, p.batch_position, p.batch_number,
+        p.failed, p.first_failed_at, p.next_at, s.ids, s.secrets
     FROM public.webhooks w
-    JOIN public.webhook_deliveries d ON d.webhook = w.id
+    JOIN public.scoresheet_webhook_progress() p ON p.webhook = w.id
     CROSS JOIN LATERAL (
         SELECT array_agg(s.id ORDER BY s.made_at DESC), array_agg(s.sealed ORDER BY s.made_at DESC)
         FROM public.webhook_secrets s
         WHERE s.webhook = w.id AND NOT s.is_proposed AND (s.signs_until IS NULL OR s.signs_until > now())
     ) AS s (ids, secrets)
-    WHERE w.is_enabled AND d.stopped_because IS NULL ORDER BY w.id;
+    WHERE w.is_enabled AND p.stopped_because IS NULL ORDER BY w.id;
 $$;
 
 -- The next entries of one webhook's feed, behind its cursor: whoever delivers reads no other.
@@ -175,10 +194,10 @@ RETURNS TABLE ("position" bigint, number bigint, entry bytea)
 LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
     RETURN QUERY SELECT e.position::bigint, e.number::bigint, e.entry
-        FROM public.webhooks w JOIN public.webhook_deliveries d ON d.webhook = w.id, LATERAL (
+        FROM public.webhooks w JOIN public.scoresheet_webhook_progress() p ON p.webhook = w.id, LATERAL (
             SELECT f.position, f.number, f.entry FROM projected.feed_entries f
-            WHERE f.feed = w.feed AND (f.position, f.number) > (d.log_position, d.entry_number)
-                AND (d.batch_position IS NULL OR (f.position, f.number) <= (d.batch_position, d.batch_number))
+            WHERE f.feed = w.feed AND (f.position, f.number) > (p.log_position, p.entry_number)
+                AND (p.batch_position IS NULL OR (f.position, f.number) <= (p.batch_position, p.batch_number))
             ORDER BY f.position, f.number LIMIT most
         ) AS e
         WHERE w.id = of_webhook AND w.is_enabled AND public.scoresheet_webhook_may_read(w.feed, w.key)
@@ -194,14 +213,35 @@ BEGIN
 END
 $$;
 
--- The batch that is about to be sent ends there, until it is accepted. False where the cursor was placed meanwhile.
+-- What there is of a delivery since the event `seen` has placed the cursor; it begins there where there is nothing yet.
+-- False where the cursor was placed anew meanwhile.
+CREATE FUNCTION public.scoresheet_keep_delivery(of_webhook uuid, seen bigint) RETURNS boolean
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+BEGIN
+    INSERT INTO public.webhook_deliveries AS d (webhook, placed_by, log_number, log_position, entry_number)
+        SELECT w.id, w.placed_by, w.log_number, w.log_position, w.entry_number FROM public.webhooks w
+        WHERE w.id = of_webhook AND w.placed_by = seen AND NOT w.is_proposed
+        ON CONFLICT (webhook) DO UPDATE SET placed_by = excluded.placed_by, log_number = excluded.log_number,
+            log_position = excluded.log_position, entry_number = excluded.entry_number, batch_position = NULL,
+            batch_number = NULL, failed = 0, first_failed_at = NULL, next_at = NULL, stopped_because = NULL
+            WHERE d.placed_by < excluded.placed_by;
+    RETURN EXISTS (
+        SELECT FROM public.webhooks w JOIN public.webhook_deliveries d ON d.webhook = w.id AND d.placed_by = w.placed_by
+        WHERE w.id = of_webhook AND w.placed_by = seen);
+END
+$$;
+
+-- The batch that is about to be sent ends there, until it is accepted. False as above.
 CREATE FUNCTION public.scoresheet_begin_delivery(of_webhook uuid, seen bigint, last_position bigint, last_number bigint)
 RETURNS boolean
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
+    IF NOT public.scoresheet_keep_delivery(of_webhook, seen) THEN
+        RETURN false;
+    END IF;
     UPDATE public.webhook_deliveries d SET batch_position = last_position, batch_number = last_number
-        WHERE d.webhook = of_webhook AND d.placed_by = seen;
-    RETURN FOUND;
+        WHERE d.webhook = of_webhook;
+    RETURN true;
 END
 $$;
 
@@ -215,23 +255,29 @@ LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp 
 BEGIN
     INSERT INTO public.webhook_attempts (webhook, message, entries, began_at, milliseconds, outcome, status, dialled, answer)
         VALUES (of_webhook, sent_message, sent_entries, sent_at, took, met, with_status, at_address, with_answer);
+    IF NOT public.scoresheet_keep_delivery(of_webhook, seen) THEN
+        RETURN;
+    END IF;
     IF reached_log IS NOT NULL THEN
         UPDATE public.webhook_deliveries d SET log_number = reached_log, log_position = reached_position,
             entry_number = reached_number, batch_position = NULL, batch_number = NULL, failed = 0,
-            first_failed_at = NULL, next_at = NULL
-            WHERE d.webhook = of_webhook AND d.placed_by = seen;
+            first_failed_at = NULL, next_at = NULL WHERE d.webhook = of_webhook;
     ELSE
         UPDATE public.webhook_deliveries d SET failed = d.failed + 1,
             first_failed_at = coalesce(d.first_failed_at, sent_at), next_at = again_at, stopped_because = stop
-            WHERE d.webhook = of_webhook AND d.placed_by = seen;
+            WHERE d.webhook = of_webhook;
     END IF;
 END
 $$;
 
 -- Nothing is sent any more, since there is no right, or no secret, to send it by.
-CREATE FUNCTION public.scoresheet_stop_delivery(of_webhook uuid, stop text) RETURNS void
-LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
-    UPDATE public.webhook_deliveries d SET stopped_because = stop WHERE d.webhook = of_webhook;
+CREATE FUNCTION public.scoresheet_stop_delivery(of_webhook uuid, seen bigint, stop text) RETURNS void
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+BEGIN
+    IF public.scoresheet_keep_delivery(of_webhook, seen) THEN
+        UPDATE public.webhook_deliveries d SET stopped_because = stop WHERE d.webhook = of_webhook;
+    END IF;
+END
 $$;
 
 CREATE FUNCTION public.scoresheet_forget_attempts() RETURNS void

@@ -18,14 +18,15 @@ _PROPOSE_ANOTHER: LiteralString = (
     "SELECT public.scoresheet_propose_webhook_secret(%(id)s, %(secret)s, %(webhook)s, %(new)s, %(sealed)s)"
 )
 _DELIVERIES = """
-SELECT w.id::text, w.address, w.made_at, d.log_number, d.log_position, d.entry_number, d.failed, d.first_failed_at,
-    d.next_at
-FROM public.webhooks w JOIN public.webhook_deliveries d ON d.webhook = w.id WHERE w.id = ANY(%(webhooks)s::uuid[])
+SELECT w.id::text, w.address, w.made_at, p.log_number, p.log_position, p.entry_number, p.failed, p.first_failed_at,
+    p.next_at
+FROM public.webhooks w JOIN public.scoresheet_webhook_progress() p ON p.webhook = w.id
+WHERE w.id = ANY(%(webhooks)s::uuid[])
 """
 _STOPPED = """
-SELECT w.id::text, d.stopped_because, d.placed_by FROM public.webhooks w
-JOIN public.webhook_deliveries d ON d.webhook = w.id
-WHERE w.is_enabled AND d.stopped_because IS NOT NULL ORDER BY w.id
+SELECT w.id::text, p.stopped_because, p.placed_by FROM public.webhooks w
+JOIN public.scoresheet_webhook_progress() p ON p.webhook = w.id
+WHERE w.is_enabled AND p.stopped_because IS NOT NULL ORDER BY w.id
 """
 _ATTEMPTS = """
 SELECT number, message, entries, began_at, milliseconds, outcome, status, dialled, answer
