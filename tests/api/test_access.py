@@ -178,7 +178,7 @@ def test_who_may_command(people: Cast, route: str) -> None:
 
 @pytest.fixture(scope="module")
 def scene(people: Cast) -> Scene:
-    made = begun(Scene(people).twice().merged()).shelved().with_club().voted()
+    made = begun(Scene(people).twice().merged()).shelved().with_club().with_webhook(disabled=False).voted()
     people.administrator.get(made.at(""))
     return made
 
@@ -216,6 +216,7 @@ def test_who_may_read(people: Cast, scene: Scene, drawn: Scene, route: str) -> N
         "clause": "4.2.3",
         "series": scene.series,
         "club": scene.club,
+        "webhook": scene.webhook,
         "person": side(scene),
         "record": scene.record,
     }
