@@ -233,7 +233,7 @@ class Keys:
     def propose_exchange(self, key_id: str, code: str, successor: str) -> bool:
         """Whether the successor is valid once it has taken that key's place by event; not where the code is not its
         own. Raises Refused where a key has the successor's id."""
-        new_id, secret = _parts(successor)
+        new_id, secret = parts_of(successor)
         query = "SELECT public.scoresheet_propose_exchange(%s, %s, %s, %s)"
         try:
             return self._asked(query, (key_id, bytes.fromhex(code), new_id, hashlib.sha256(secret).digest()))
