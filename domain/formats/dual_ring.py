@@ -38,6 +38,7 @@ from domain.formats.contract.acts import (
     Leave,
     PairThemselves,
     ReportNoTimeAgreed,
+    SitOut,
 )
 from domain.formats.contract.protocol import Entrant, Facts, Format, Options, RoundPlace, marked, nobody_left, seated
 from domain.formats.contract.steps import (
@@ -100,7 +101,7 @@ class DualRing(Format[DualRingOptions]):
         match act:
             case EnterLate():
                 return Refused(ENTRIES_CLOSED, "The ring was closed with the start.")
-            case PairThemselves():
+            case PairThemselves() | SitOut():
                 return Refused(MADE_BY_RESULTS, "The ring decides who plays whom.")
             case AskForBye():
                 return Refused(MADE_BY_RESULTS, "A ring has no byes.")

@@ -31,6 +31,7 @@ from domain.formats.contract.acts import (
     Leave,
     PairThemselves,
     ReportNoTimeAgreed,
+    SitOut,
 )
 from domain.formats.contract.protocol import (
     Announced,
@@ -112,7 +113,7 @@ class Knockout(Format[KnockoutOptions]):
         match act:
             case EnterLate():
                 return Refused(ENTRIES_CLOSED, "The bracket was made with the start.")
-            case PairThemselves():
+            case PairThemselves() | SitOut():
                 return Refused(MADE_BY_RESULTS, "The bracket decides who plays whom.")
             case AskForBye():
                 return Refused(MADE_BY_RESULTS, "The byes of a bracket go to the top seeds (SWI-6).")

@@ -5,7 +5,8 @@ and newcomers may enter at any time. The table counts wins, losses, and points f
 over the season stands beside it, from the rating ledger.
 
 It may announce the modes of the online room beside matches to points, or in their place, and that they are played for
-stakes (GAM-6, STK-1). Only three games can end in a tie, and then the table counts draws too.
+stakes (GAM-6, STK-1). Only three games can end in a tie, and then the table counts draws too; matches to points where
+`draws` are announced, as of a tournament that was played elsewhere, whose list may have rounds and byes as well.
 
 Reading: the rules name what the table shows but no order. It is ranked by most wins, fewest losses, the points
 difference, then points for; entrants equal in all of them share the rank.
@@ -24,6 +25,7 @@ from domain.formats.contract.acts import (
     Leave,
     PairThemselves,
     ReportNoTimeAgreed,
+    SitOut,
 )
 from domain.formats.contract.protocol import Facts, Format, Options
 from domain.formats.contract.steps import Done, Step, Wait
@@ -47,13 +49,15 @@ CRITERIA = (
 
 class OpenOptions(Options):
     """`lengths` are the match lengths allowed, in points; None allows any. `forms` are what is played, `stakes` says
-    that it may be for a stake. `crawford` is the room's option for five points (TD-17)."""
+    that it may be for a stake. `crawford` is the room's option for five points (TD-17). With `draws` a match to points
+    may end drawn: a list kept elsewhere may tell of games that can."""
 
     kind: Literal["open"]
     lengths: Annotated[tuple[Length, ...], Field(min_length=1, max_length=100)] | None = None
     forms: Annotated[tuple[Literal["points"] | RoomForm, ...], Field(min_length=1, max_length=5)] = ("points",)
     stakes: bool = False
     crawford: bool = False
+    draws: bool = False
 
     @model_validator(mode="after")
     def _goes_together(self) -> Self:
@@ -63,6 +67,8 @@ class OpenOptions(Options):
             raise ValueError("no form is played for stakes")
         if self.crawford and "five-points" not in self.forms:
             raise ValueError("crawford is an option of five points")
+        if self.draws and "points" not in self.forms:
+            raise ValueError("draws are of matches to points")
         return self
 
     @property
@@ -86,13 +92,13 @@ class OpenPlay(Format[OpenOptions]):
     def refuse(self, options: OpenOptions, facts: Facts, act: Act) -> Refused | None:
         """Only a match of a length or form that was not announced is refused; parties may be corrected."""
         match act:
-            case EnterLate() | Leave():
+            case EnterLate() | Leave() | SitOut():
                 return None
             case AskForBye() | ReportNoTimeAgreed():
                 return Refused(NOT_PAIRED, "Players pair themselves.")
             case EndMatch(outcome=Outcome(ended="drawn", points=(_, _))):
                 return None  # a tie over three games: no other draw has a score
-            case EndMatch(outcome=Outcome(ended="drawn" | "drawn-by-default")):
+            case EndMatch(outcome=Outcome(ended="drawn" | "drawn-by-default")) if not options.draws:
                 return Refused(NO_DRAWS, "A match goes on until it is won.")
             case EndMatch():
                 return None
@@ -132,7 +138,7 @@ def _refuse_length(options: OpenOptions, length: int, form: Form) -> Refused | N
 
 
 def _values(options: OpenOptions, tally: Tally) -> dict[str, int]:
-    draws = {"draws": tally.draws} if "three-games" in options.forms else {}
+    draws = {"draws": tally.draws} if "three-games" in options.forms or options.draws else {}
     return draws | {
         "wins": tally.wins,
         "losses": tally.losses,

@@ -24,6 +24,11 @@ class PairThemselves:
 
 
 @dataclass(frozen=True, slots=True)
+class SitOut:
+    """Somebody had no opponent in a round that was paired elsewhere."""
+
+
+@dataclass(frozen=True, slots=True)
 class CorrectMatch:
     """What a match of that form was made with is to be corrected: its sides, where `sides` is true, and its length."""
 
@@ -62,4 +67,4 @@ class EndMatch:
     played_at: datetime
 
 
-Act = EnterLate | PairThemselves | CorrectMatch | Leave | AskForBye | ReportNoTimeAgreed | EndMatch
+Act = EnterLate | PairThemselves | SitOut | CorrectMatch | Leave | AskForBye | ReportNoTimeAgreed | EndMatch

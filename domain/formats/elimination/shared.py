@@ -25,6 +25,7 @@ from domain.formats.contract.acts import (
     Leave,
     PairThemselves,
     ReportNoTimeAgreed,
+    SitOut,
 )
 from domain.formats.contract.protocol import Entrant, Facts, Format, Options, RoundPlace, marked, nobody_left
 from domain.formats.contract.steps import Ask, Choice, Contender, Done, Due, Excused, Step, Terms, Wait
@@ -94,7 +95,7 @@ class Elimination(Format[Chosen]):
         match act:
             case EnterLate():
                 return Refused(ENTRIES_CLOSED, "Round 1 has been started with all entrants.")
-            case PairThemselves():
+            case PairThemselves() | SitOut():
                 return Refused(PAIRED_BY_ROUND, "Matches here come from the pairings of a round.")
             case Leave():
                 return Refused(RESIGN_INSTEAD, "The tournament has started.")

@@ -30,6 +30,7 @@ from domain.formats.contract.acts import (
     Leave,
     PairThemselves,
     ReportNoTimeAgreed,
+    SitOut,
 )
 from domain.formats.contract.protocol import (
     Announced,
@@ -119,7 +120,7 @@ class Swiss(Format[SwissOptions]):
         match act:
             case EnterLate():
                 return _refuse_entry(options, facts)
-            case PairThemselves():
+            case PairThemselves() | SitOut():
                 return Refused(PAIRED_BY_ROUND, "Matches here come from the pairings of a round.")
             case Leave():
                 return Refused(RESIGN_INSTEAD, "The tournament has started.")

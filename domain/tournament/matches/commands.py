@@ -97,8 +97,13 @@ class ReportResult(ReportedResult, Choosing, SeenCommand):
     match: MatchNumber
 
 
+ListedRound = Annotated[int, Field(strict=True, ge=1, le=999)]
+
+
 class PlayedMatch(MatchTerms, ReportedResult):
-    """A match and its result in one."""
+    """A match and its result in one; `round` is that in which it was played, where its list has rounds."""
+
+    round: ListedRound | None = None
 
 
 class ExistingMatch(ReportedResult):
@@ -107,14 +112,31 @@ class ExistingMatch(ReportedResult):
     match: MatchNumber
 
 
+class ListedBye(Value):
+    """A round in which an entry had no opponent; `requested` where it had asked for that (SWI-6)."""
+
+    round: ListedRound
+    entry: EntryNumber
+    requested: bool = False
+
+
 class EnterResults(Command):
-    """Enter a whole list of results (TD-14)
+    """Enter a whole list of results (TD-14, OPN-1)
 
     All of it is recorded, or nothing; a refusal names its row. A row is a match and its result in one, or the
-    result of a match that was made before.
+    result of a match that was made before. The staff may add the byes of rounds that were paired elsewhere.
     """
 
-    results: Annotated[tuple[PlayedMatch | ExistingMatch, ...], Field(min_length=1, max_length=1000), FailFast()]
+    results: Annotated[tuple[PlayedMatch | ExistingMatch, ...], Field(max_length=1000), FailFast()]
+    byes: Annotated[tuple[ListedBye, ...], Field(max_length=1000), FailFast()] = ()
+
+    @model_validator(mode="after")
+    def _holds_something(self) -> Self:
+        if not self.results and not self.byes:
+            raise ValueError("name at least one result or bye")
+        if len({(bye.round, bye.entry) for bye in self.byes}) < len(self.byes):
+            raise ValueError("name each entry's bye in a round once")
+        return self
 
 
 class VerifyResult(Choosing, SeenCommand):

@@ -29,7 +29,8 @@ class MatchEvent(Event):
 
 class MatchMade(MatchEvent):
     """`stake` is what each side stakes, None where nothing is staked; `point_value` what a point of a single game is
-    worth (STK-3). Who has made it is often who has reported it, in one command."""
+    worth (STK-3). `round` is that in which it was played, where a list of matches that are not paired here has rounds.
+    Who has made it is often who has reported it, in one command."""
 
     TOPIC: ClassVar[str] = "tournament.match-made.v1"
     SEEN: ClassVar[Part] = ONCE_ALL_ANNOUNCED
@@ -38,6 +39,7 @@ class MatchMade(MatchEvent):
     form: Annotated[Form, PUBLIC] = "points"
     stake: Annotated[Annotated[Amount, Field(ge=0, le=1_000_000)] | None, PUBLIC] = None
     point_value: Annotated[PointValue | None, PUBLIC] = None
+    round: Annotated[Number | None, PUBLIC] = None
 
 
 class ResultReported(MatchEvent):

@@ -38,6 +38,7 @@ def _made(state: Tournament, event: match_events.MatchMade, recorded: Recorded[A
         form=event.form,
         stake=event.stake,
         point_value=event.point_value,
+        round=event.round,
     )
     return make(state, match)
 

@@ -38,6 +38,7 @@ from domain.tournament.guards.verification import counts_at_once, may_confirm
 from domain.tournament.guards.windows import correction_window_closes
 from domain.tournament.matches import commands as match_commands
 from domain.tournament.matches import events as match_events
+from domain.tournament.matches.byes import byes_listed
 from domain.tournament.matches.evolve import correction_of
 from domain.tournament.rulings.events import About, DisputeOpened
 from domain.tournament.state import Tournament
@@ -73,8 +74,9 @@ def report(state: Tournament, command: match_commands.ReportResult, context: Con
 
 
 def enter_list(state: Tournament, command: match_commands.EnterResults, context: Context) -> Events:
-    """A whole list at once: every row is checked, then all are recorded; among several a refusal names its row."""
-    return tuple(_rows(state, command, context))
+    """A whole list at once: every row is checked, then all are recorded; among several a refusal names its row. Byes
+    follow."""
+    return *_rows(state, command, context), *byes_listed(state, command)
 
 
 def _rows(state: Tournament, command: match_commands.EnterResults, context: Context) -> Iterator[Event]:
@@ -118,7 +120,13 @@ def _made(state: Tournament, pairing: match_commands.MatchTerms, number: int) ->
     length, form, stake = pairing.played_to, pairing.form, pairing.stake
     current_stage(state).require(PairThemselves(length, form, stake))
     return match_events.MatchMade(
-        match=number, sides=pairing.sides, length=length, form=form, stake=stake, point_value=pairing.worth
+        match=number,
+        sides=pairing.sides,
+        length=length,
+        form=form,
+        stake=stake,
+        point_value=pairing.worth,
+        round=pairing.round if isinstance(pairing, match_commands.PlayedMatch) else None,
     )
 
 

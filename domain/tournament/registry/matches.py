@@ -29,8 +29,13 @@ def _is_paired(state: Tournament, command: commands.MatchTerms, context: Context
 
 
 def _each_row(state: Tournament, command: commands.EnterResults, context: Context) -> bool:
-    """A match that is not there is refused with its row."""
-    return all(_row(state, row, context) for row in command.results)
+    """A match that is not there is refused with its row. Byes are for the staff to enter."""
+    return not command.byes and all(_row(state, row, context) for row in command.results)
+
+
+def _with_byes(_: Tournament, command: commands.EnterResults) -> Interested:
+    """Who has a bye; a report decides nothing."""
+    return Interested(tuple(sorted({bye.entry for bye in command.byes})))
 
 
 def _row(state: Tournament, row: commands.PlayedMatch | commands.ExistingMatch, context: Context) -> bool:
@@ -102,7 +107,7 @@ COMMANDS = (
     CommandSpec(
         commands.EnterResults,
         results.enter_list,
-        nobody,
+        _with_byes,
         "results",
         permission=or_staff(_LISTED, "Only the two players or the staff report a match."),
         creates=("match",),
