@@ -33,7 +33,7 @@ MATCHES = (
     "place_in_rating_order",
 )
 PAIRINGS = (*_MATCH, "first_person", "second_person", "first_name", "second_name", *_PLAYED, "winner", "loser", "bye")
-ENTRIES = ("entry", "person", "name", "status", "entrant", "team", "colour", "credits", "excluded")
+ENTRIES = ("entry", "person", "name", "status", "entrant", "team", "colour", "credits", "excluded", "club", "members")
 PERSONS = ("person", "name", "erased", "resignations")
 RATINGS = ("person", "name", "rating", "experience", "rating_class", "change")
 
@@ -90,10 +90,17 @@ def persons_paired(rounds: Json) -> set[str]:
 
 
 def entries_table(entries: Iterable[Json], names: Names) -> Table:
-    """A line for each entry."""
-    rest = ("status", "entrant", "team", "colour", "credits", "excluded")
+    """A line for each entry. `scoresheet import entries` takes it."""
+    rest = ("status", "entrant", "team", "colour", "credits", "excluded", "club")
     return ENTRIES, (
-        (entry["number"], entry["person"], names.get(entry["person"]), *_picked(entry, rest)) for entry in entries
+        (
+            entry["number"],
+            entry["person"],
+            names.get(entry["person"]),
+            *_picked(entry, rest),
+            " ".join(entry["members"]) or None,
+        )
+        for entry in entries
     )
 
 

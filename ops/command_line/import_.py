@@ -1,7 +1,7 @@
 """`scoresheet import`."""
 
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager, nullcontext
 from datetime import UTC, datetime
 from functools import partial
@@ -14,25 +14,31 @@ from rich.console import Console
 from rich.table import Table
 
 from domain.application.catalogue import FOLDS, REGISTRY
+from domain.application.entry_lines import EntryLine
+from domain.application.person_lines import NewPerson
 from domain.journal.journal import Journal
 from domain.kernel.envelope import Actor
-from domain.kernel.ids import PersonId, person_stream
+from domain.kernel.ids import PersonId, person_stream, tournament_stream
+from domain.person.details import Details
+from domain.person.likeness import Likeness
 from ops.clerk import Clerk
 from ops.command_line.bars import progress_bar
 from ops.database import DatabaseUrls
-from ops.errors import ExitCode
+from ops.errors import ExitCode, NotThereError
 from ops.following import followed
 from ops.importing.agreement import Disagreement
 from ops.importing.club import NAME, SOURCE, ClubImport
 from ops.importing.club_list import Figures, Revision, read_file
-from ops.importing.dry_run import told, told_of_persons, with_known_persons
+from ops.importing.dry_run import Alike, told, told_of_entries, told_of_persons, with_known_persons
+from ops.importing.entry_list import EntryImport, read_entries
+from ops.importing.files import require_right
 from ops.importing.match_list import Line, read_lines, revision_of
-from ops.importing.person_list import PersonLine, import_persons, read_persons, require_right
+from ops.importing.person_list import import_persons, read_persons
 from ops.importing.steps import person_key
-from ops.importing.whole import PAGE, PATIENCE_SECONDS, Found, ImportReport, Snapshot, found_in, import_list
+from ops.importing.whole import PATIENCE_SECONDS, Found, ImportReport, Snapshot, found_in, import_list
 from ops.running import migrated_database
 from ops.settings import read_settings
-from projections.tournaments.sorting import sorting
+from projections.queries.queries import Readings
 
 PERSONS = "Persons"
 LIST_NAME = "Match list"
@@ -137,11 +143,10 @@ def persons(
     """
     with migrated_database(read_settings()) as urls, closing(_journal(urls)) as journal:
         lines = list(read_persons(path, partial(_is_registered, journal)))
-        clerk = Clerk(journal, f"import {name}", Actor(key=f"import {name}"[:100], role="administrator"))
+        clerk = _clerk(journal, name)
         if dry_run:
             with _alike_in(urls, journal) as alike:
-                new = partial(_is_new, journal, clerk)
-                for said in told_of_persons(lines, new, alike):
+                for said in told_of_persons(lines, partial(_is_new, clerk), alike):
                     typer.echo(said)
             raise typer.Exit(ExitCode.CHECKS_FAILED if any(line.problem for line in lines) else ExitCode.DONE)
         with progress_bar("persons", len(lines)) as advance:
@@ -149,8 +154,63 @@ def persons(
     typer.echo(f"{done.registered} persons registered, {done.before} had been before")
 
 
-def _is_new(journal: Journal, clerk: Clerk, line: PersonLine) -> bool:
-    return not _is_registered(journal, clerk.id_of(person_key(line.key)))
+@app.command()
+def entries(
+    path: Annotated[Path, typer.Argument(help="The list, as CSV in UTF-8.")],
+    tournament: Annotated[UUID, typer.Argument(help="The id of the tournament to enter them into.")],
+    name: Annotated[
+        str, typer.Option(help="The list's, as for persons; in another list the same name is another person.")
+    ] = PERSONS,
+    dry_run: Annotated[
+        bool, typer.Option("--dry-run", help="Say of each line what would become of it, and record nothing.")
+    ] = False,
+) -> None:
+    """Enter players into a tournament: the column `person`, the id of somebody registered, or `name` and what else
+    `import persons` takes of a new one; and perhaps `team`, `members`, `club`, `colour`, `status`, `reason`.
+
+    An entry is approved unless its `status` is requested. Somebody new is known again as in lists of persons of the
+    same --name, and who is entered already is left as they are, but for a colour that is another now: so the same file
+    again changes nothing, and an interrupted import goes on. The list `entries.csv` of a tournament is taken as it is
+    given out. Where a line is wrong nothing is imported; --dry-run names all of them, and ends with 14 then.
+
+    Example: scoresheet import entries --dry-run entries.csv 00000000-0000-0000-0000-00000000002a
+    """
+    with migrated_database(read_settings()) as urls, closing(_journal(urls)) as journal:
+        _require_announced(journal, str(tournament))
+        lines = list(read_entries(path, partial(_is_registered, journal)))
+        entering = EntryImport(_clerk(journal, name), str(tournament))
+        if dry_run:
+            raise typer.Exit(_say_entries(urls, journal, entering, lines))
+        with progress_bar("entries", len(lines)) as advance:
+            done = entering.take(require_right(lines), advance)
+    typer.echo(
+        f"{done.entered} entered, {done.registered} of them new in the register, {done.before} had been entered before,"
+        f" {done.changed} of these have another colour now"
+    )
+
+
+def _require_announced(journal: Journal, tournament: str) -> None:
+    if journal.state(tournament_stream(tournament)).version == 0:
+        raise NotThereError(f"there is no tournament {tournament}; GET /v1/tournaments lists them")
+
+
+def _say_entries(urls: DatabaseUrls, journal: Journal, entering: EntryImport, lines: Sequence[EntryLine]) -> ExitCode:
+    with followed(urls, lambda line: typer.echo(line, err=True)) as readings:
+        readings.wait_for(journal.position(), PATIENCE_SECONDS)
+        problems = entering.tried(lines, readings.current_ratings, datetime.now(UTC))
+        is_new = partial(_is_new, entering.clerk)
+        for said in told_of_entries(lines, entering.known, problems, is_new, partial(_alike, readings)):
+            typer.echo(said)
+    wrong = problems or any(line.problem for line in lines)
+    return ExitCode.CHECKS_FAILED if wrong else ExitCode.DONE
+
+
+def _clerk(journal: Journal, name: str) -> Clerk:
+    return Clerk(journal, f"import {name}", Actor(key=f"import {name}"[:100], role="administrator"))
+
+
+def _is_new(clerk: Clerk, new: NewPerson) -> bool:
+    return clerk.log.state(person_stream(clerk.id_of(person_key(new.key)))).version == 0
 
 
 def _say_dry_run(urls: DatabaseUrls, journal: Journal, lines: Sequence[Line], name: str) -> None:
@@ -161,16 +221,15 @@ def _say_dry_run(urls: DatabaseUrls, journal: Journal, lines: Sequence[Line], na
 
 
 @contextmanager
-def _alike_in(urls: DatabaseUrls, journal: Journal) -> Iterator[Callable[[str], list[PersonId]]]:
-    """Who is registered under a name, however its letters are written."""
+def _alike_in(urls: DatabaseUrls, journal: Journal) -> Iterator[Alike]:
+    """Who is likely registered already."""
     with followed(urls, lambda line: typer.echo(line, err=True)) as readings:
         readings.wait_for(journal.position(), PATIENCE_SECONDS)
+        yield partial(_alike, readings)
 
-        def alike(player: str) -> list[PersonId]:
-            found = readings.persons(player, limit=PAGE).items
-            return [one.id for one in found if one.name is not None and sorting(one.name) == sorting(player)]
 
-        yield alike
+def _alike(readings: Readings, details: Details) -> Sequence[PersonId]:
+    return readings.alike(Likeness.of(details), "")
 
 
 def _is_registered(journal: Journal, person: PersonId) -> bool:

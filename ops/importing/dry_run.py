@@ -1,14 +1,22 @@
 """What an import of a match list would come to, line by line; nothing is recorded."""
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 
+from domain.application.entry_lines import EntryLine
+from domain.application.person_lines import NewPerson, PersonLine
 from domain.kernel.ids import PersonId
+from domain.person.commands import RegisterPerson
+from domain.person.details import Details
+from domain.tournament.state import Entry
 from ops.importing.club_list import Row
+from ops.importing.entry_list import differing
 from ops.importing.match_list import Line, is_id
-from ops.importing.person_list import PersonLine
 from projections.views.ratings import points
 
+Alike = Callable[[Details], Sequence[PersonId]]
+"""Who of those registered is likely somebody of whom that is known (REG-4)."""
 Registered = Callable[[PersonId], bool]
 """Whether somebody is registered under that id."""
 
@@ -25,9 +33,7 @@ def _with_known(line: Line, unknown: Collection[PersonId]) -> Line:
     return replace(line, row=None, problem=f"there is no person {found[0]}") if found else line
 
 
-def told(
-    lines: Sequence[Line], is_new: Callable[[str], bool], alike: Callable[[str], Sequence[PersonId]]
-) -> Iterator[str]:
+def told(lines: Sequence[Line], is_new: Callable[[str], bool], alike: Alike) -> Iterator[str]:
     """A sentence for each line, then one for each person who would be registered. `is_new` says of a name whether that
     is so, `alike` who has that name already."""
     seen: dict[Row, int] = {}
@@ -35,7 +41,7 @@ def told(
         yield f"line {line.number}: {_said(line, seen)}"
     players = {player for line in lines if line.row for player in _players(line.row) if not is_id(player)}
     for player in sorted(filter(is_new, players)):
-        perhaps = ", ".join(alike(player))
+        perhaps = ", ".join(alike(RegisterPerson(name=player)))
         advice = f", and is perhaps {perhaps}: then write that id instead" if perhaps else ""
         yield f"{player} would be registered{advice}"
     wrong = sum(line.is_wrong for line in lines)
@@ -45,24 +51,69 @@ def told(
     )
 
 
-def told_of_persons(
-    lines: Sequence[PersonLine], is_new: Callable[[PersonLine], bool], alike: Callable[[str], Sequence[PersonId]]
-) -> Iterator[str]:
+def told_of_persons(lines: Sequence[PersonLine], is_new: Callable[[NewPerson], bool], alike: Alike) -> Iterator[str]:
     """A sentence for each line of a list of persons."""
     taken = wrong = 0
     for line in lines:
         wrong += line.problem is not None
-        if line.person is None:
+        if line.new is None:
             said = "left out: registered already" if line.is_left_out else f"refused: {line.problem}"
-        elif not is_new(line):
-            said = f"{line.person.name} was registered by an earlier import"
+        elif not is_new(line.new):
+            said = f"{line.new.details.name} was registered by an earlier import"
         else:
             taken += 1
-            perhaps = ", ".join(alike(line.person.name))
-            rating = "" if line.opening is None else f" with {points(line.opening.rating_millionths)}"
-            said = f"{line.person.name} would be registered{rating}" + (f"; perhaps {perhaps}" if perhaps else "")
+            said = f"{line.new.details.name} would be registered{_brought(line.new, alike)}"
         yield f"line {line.number}: {said}"
     yield f"{taken} persons would be registered, {wrong} lines refused; nothing was recorded"
+
+
+def _brought(new: NewPerson, alike: Alike) -> str:
+    """With which rating, and who they perhaps are."""
+    perhaps = ", ".join(alike(new.details))
+    rating = "" if new.opening is None else f" with {points(new.opening.rating_millionths)}"
+    return rating + (f"; perhaps {perhaps}" if perhaps else "")
+
+
+def told_of_entries(
+    lines: Sequence[EntryLine],
+    known: Callable[[EntryLine], Entry | None],
+    problems: Mapping[int, str],
+    is_new: Callable[[NewPerson], bool],
+    alike: Alike,
+) -> Iterator[str]:
+    """A sentence for each line of a list of entries. `known` is whose entry there is, `problems` why the tournament
+    would refuse others, by their lines."""
+    counts = Counter[str]()
+    for line in lines:
+        entry = known(line) if line.request else None
+        problem = line.problem or problems.get(line.number) or (differing(line, entry) if entry else None)
+        what = "refused" if problem else "left out" if line.request is None else "before" if entry else "taken"
+        counts[what] += 1
+        yield f"line {line.number}: {_of_entry(line, problem, entry, is_new, alike)}"
+    yield (
+        f"{counts['taken']} would be entered, {counts['before']} are, {counts['refused']} lines refused,"
+        f" {counts['left out']} left out; nothing was recorded"
+    )
+
+
+def _of_entry(
+    line: EntryLine,
+    problem: str | None,
+    entry: Entry | None,
+    is_new: Callable[[NewPerson], bool],
+    alike: Alike,
+) -> str:
+    if problem:
+        return f"refused: {problem}"
+    if line.request is None:
+        return "left out: it is no longer in"
+    if entry is not None:
+        return f"entered already, as entry {entry.number}"
+    if line.new is None:
+        return f"{line.request.person} would be entered"
+    if not is_new(line.new):
+        return f"{line.new.details.name}, registered by an earlier import, would be entered"
+    return f"{line.new.details.name} would be registered and entered{_brought(line.new, alike)}"
 
 
 def _said(line: Line, seen: dict[Row, int]) -> str:

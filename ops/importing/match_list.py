@@ -15,13 +15,14 @@ from pathlib import Path
 
 from pydantic import TypeAdapter
 
+from domain.kernel.csv_lines import Columns, Said, valid
 from domain.kernel.ids import UUID_PATTERN
 from domain.kernel.refusal import Refused
 from domain.kernel.values import GivenOpening, Length, Name
 from domain.scoring.outcome import by_score
 from ops.errors import ListUnreadableError
 from ops.importing.club_list import Revision, Row
-from ops.importing.csv_lines import Columns, Said, read_csv, valid
+from ops.importing.files import read_csv
 
 SCORE = ("winner_points", "loser_points")
 COLUMNS = Columns(

@@ -111,3 +111,33 @@ def test_what_went_out_as_a_match_list_comes_in_again_equal(
         for tournament in (results.id, imported["tournament"])
     )
     assert after == before[:2]
+
+
+@pytest.mark.rule("REG-4", "TD-2")
+def test_entries_that_went_out_come_in_again_equal(
+    service: Service, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SCORESHEET_DATABASE_URL", service.owner_url)
+    first, second = season(service, 2), season(service, 0)
+    out = f"{first.path}/entries.csv?separator=semicolon&bom=true"
+    path = tmp_path / "entries.csv"
+    path.write_bytes(service.http.get(out).content + ";;Zoë Unheard-of;;;;;;;;\r\n".encode())
+    typed = ["import", "entries", str(path), second.id]
+    dry = CliRunner().invoke(app, [*typed, "--dry-run"])
+    assert (dry.exit_code, dry.stdout.splitlines()[-1]) == (
+        0,
+        "3 would be entered, 0 are, 0 lines refused, 0 left out; nothing was recorded",
+    ), dry.output
+    for said in ("3 entered, 1 of them new in the register, 0 had been", "0 entered, 0 of them new in the register, 3"):
+        done = CliRunner().invoke(app, typed)
+        assert (done.exit_code, said in done.stdout) == (0, True), done.output
+    office = service.administrator()
+    office.position = service.services.journal.position()
+    before, after = (
+        [(one["person"], one["status"]) for one in office.read(f"{path}/entries")["items"]]
+        for path in (first.path, second.path)
+    )
+    assert after[:2] == before
+    assert "line 4: entered already, as entry 3" in CliRunner().invoke(app, [*typed, "--dry-run"]).stdout
+    other = CliRunner().invoke(app, ["import", "entries", str(path), first.persons[0]])
+    assert "there is no tournament" in str(other.exception)

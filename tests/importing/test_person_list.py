@@ -10,7 +10,8 @@ from ops.clerk import Clerk
 from ops.command_line import app
 from ops.database import DatabaseUrls
 from ops.errors import ExitCode, ImportStoppedError, ListUnreadableError
-from ops.importing.person_list import import_persons, read_persons, require_right
+from ops.importing.files import require_right
+from ops.importing.person_list import import_persons, read_persons
 from tests.importing.memory import MemoryLog
 
 HEADER = "name,birth_year,rating,experience,reference\n"

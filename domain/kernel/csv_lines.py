@@ -1,18 +1,20 @@
-"""CSV files to import: a header that names their columns, and the cells of each line as text."""
+"""CSV read: a header that names the columns, and the cells of each line as text."""
 
 import csv
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 from pydantic import BaseModel, TypeAdapter, ValidationError
 
 from domain.kernel.csv_text import text_of
-from ops.errors import ListUnreadableError
 
 Said = Mapping[str, str]
 """The cells of a line by their columns, without what surrounds them."""
+
+
+class CsvUnreadableError(ValueError):
+    """A text is no CSV with the columns that are needed; the message says why."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,37 +25,38 @@ class Columns:
     known: tuple[str, ...]
 
     def require(self, header: Sequence[str]) -> Sequence[str]:
-        """The columns that the header names. Raises ListUnreadableError where one is missing, unknown or there
+        """The columns that the header names. Raises CsvUnreadableError where one is missing, unknown or there
         twice."""
         columns = [name.strip().lower() for name in header]
         missing = [group[0] for group in self.needed if not set(group) & set(columns)]
         if missing:
-            raise ListUnreadableError(f"the column {missing[0]} is missing; there are {', '.join(columns) or 'none'}")
-        unknown = [
-            name for name in columns if name not in (*self.known, *(one for group in self.needed for one in group))
-        ]
+            raise CsvUnreadableError(f"the column {missing[0]} is missing; there are {', '.join(columns) or 'none'}")
+        unknown = [name for name in columns if name not in self.all]
         if unknown or len(set(columns)) < len(columns):
             said = f"{unknown[0]!r} is unknown" if unknown else "one stands there twice"
-            raise ListUnreadableError(f"of the columns {said}; --help names them")
+            raise CsvUnreadableError(f"of the columns {said}; there may be {', '.join(self.all)}")
         return columns
 
+    @property
+    def all(self) -> tuple[str, ...]:
+        """All that may be there."""
+        return *(one for group in self.needed for one in group), *self.known
 
-def read_csv(path: Path, columns: Columns) -> Iterator[tuple[int, Said | str]]:
+
+def cells_by_line(text: Iterable[str], columns: Columns) -> Iterator[tuple[int, Said | str]]:
     """Each line that holds anything, by its number, the header being the first: its cells, or what is wrong with it.
-    Cells are parted as the header's are, by commas, semicolons or tabs. Raises ListUnreadableError where this is no
-    such file."""
+    `text` is read line by line, with the ends of lines as they are. Cells are parted as the header's are, by commas,
+    semicolons or tabs. Raises CsvUnreadableError where it is no such list."""
+    lines = iter(text)
     try:
-        with path.open(encoding="utf-8-sig", newline="") as file:
-            header = file.readline()
-            separator = max(",;\t", key=header.count)
-            named = columns.require(next(csv.reader([header], delimiter=separator), []))
-            reader = csv.reader(file, delimiter=separator, strict=True)
-            for cells in filter(None, reader):
-                yield reader.line_num + 1, _said(named, cells)
-    except UnicodeDecodeError as error:
-        raise ListUnreadableError(f"{path} is not UTF-8; save it as CSV in UTF-8") from error
-    except (OSError, csv.Error) as error:
-        raise ListUnreadableError(f"{path} can't be read as CSV: {error}") from error
+        header = next(lines, "")
+        separator = max(",;\t", key=header.count)
+        named = columns.require(next(csv.reader([header], delimiter=separator), []))
+        reader = csv.reader(lines, delimiter=separator, strict=True)
+        for cells in filter(None, reader):
+            yield reader.line_num + 1, _said(named, cells)
+    except csv.Error as error:
+        raise CsvUnreadableError(f"it can't be read as CSV: {error}") from error
 
 
 def _said(columns: Sequence[str], cells: Sequence[str]) -> Said | str:
