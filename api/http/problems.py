@@ -151,6 +151,12 @@ NOT_SIGNED_YET = HttpProblem(
     "Try again in ten seconds, when the newest checkpoint may cover it.",
     "ALL-1",
 )
+NOT_BY_ROUNDS = HttpProblem(
+    "not-by-rounds",
+    409,
+    "A tournament report file can't hold this tournament",
+    "Read its matches as CSV or JSON, which hold all of them.",
+)
 FEED_RESTARTED = HttpProblem(
     "feed-restarted",
     410,

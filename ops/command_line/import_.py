@@ -34,6 +34,10 @@ from ops.importing.entry_list import EntryImport, read_entries
 from ops.importing.files import require_right
 from ops.importing.match_list import Line, read_lines, revision_of
 from ops.importing.person_list import import_persons, read_persons
+from ops.importing.report_file import ReportImport, Terms
+from ops.importing.report_file_lines import read_report
+from ops.importing.report_file_lines import require_right as require_right_report
+from ops.importing.report_file_lines import told as told_of_report
 from ops.importing.steps import person_key
 from ops.importing.whole import PATIENCE_SECONDS, Found, ImportReport, Snapshot, found_in, import_list
 from ops.running import migrated_database
@@ -186,6 +190,57 @@ def entries(
     typer.echo(
         f"{done.entered} entered, {done.registered} of them new in the register, {done.before} had been entered before,"
         f" {done.changed} of these have another colour now"
+    )
+
+
+@app.command("report-file")
+def report_file(
+    path: Annotated[Path, typer.Argument(help="The file: FIDE's TRF16 or TRF26.")],
+    name: Annotated[
+        str | None, typer.Option(help="The tournament's, unless the file's; another name makes another one.")
+    ] = None,
+    length: Annotated[int, typer.Option(min=1, max=1000, help="The points that matches count as played to.")] = 1,
+    rated: Annotated[bool, typer.Option("--rated", help="Rate the matches, in the pool normal.")] = False,
+    dry_run: Annotated[
+        bool, typer.Option("--dry-run", help="Say what would be taken and what is wrong, and record nothing.")
+    ] = False,
+    by: Annotated[
+        UUID | None,
+        typer.Option(help="Who imports it, by their id in the registry: another administrator confirms it."),
+    ] = None,
+) -> None:
+    """Import a tournament report file (FIDE's TRF16 and TRF26) of a Swiss, a round robin or a knockout.
+
+    It becomes a tournament of open play with its rounds, results, draws and byes. A player is known again by the id in
+    columns 58 to 68, else by the name; lines `### person 12 …` name somebody of the register. The same file again
+    changes nothing, an interrupted import goes on, and a later file of the same name adds its rounds and corrects.
+
+    What does not fit together is named by line and column. Where it can't be said who has played whom and how it ended,
+    nothing is imported; --dry-run names all of it, and ends with 14 then. As for other lists, another administrator
+    than whoever --by names confirms the import, and cancelling its tournament takes it back.
+
+    Example: scoresheet import report-file --dry-run tournament.trf
+    """
+    with migrated_database(read_settings()) as urls, closing(_journal(urls)) as journal:
+        report, findings = read_report(path, partial(_is_registered, journal))
+        terms = Terms(length, rated, path.name, str(by) if by else None)
+        importing = ReportImport(journal, name or report.name or path.stem, terms)
+        if dry_run:
+            with _alike_in(urls, journal) as alike:
+                for said in told_of_report(
+                    report, findings, importing, lambda who: not _is_registered(journal, who), alike
+                ):
+                    typer.echo(said)
+            fatal = any(finding.fatal for finding in findings)
+            raise typer.Exit(ExitCode.CHECKS_FAILED if fatal else ExitCode.DONE)
+        report = require_right_report(report, findings)
+        with progress_bar("players and rounds", len(report.players) + report.rounds) as advance:
+            done = importing.take(report, advance)
+    for finding in findings:
+        typer.echo(str(finding))
+    typer.echo(
+        f"tournament {importing.tournament}: {done.entered} entered, {done.registered} of them new in the register,"
+        f" {done.results} results, {done.byes} byes, {done.corrected} corrections, {done.voided} voided"
     )
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import Annotated, Any
 
-from fastapi import Depends
+from fastapi import Depends, Query
 from starlette.responses import Response
 
 from api.documents.csv_form import AsCsv, CsvForm
@@ -15,13 +15,16 @@ from api.http.paging import NUMBERS, TOURNAMENTS
 from api.http.problems import ROLE_INSUFFICIENT, Problem
 from api.http.read_requests import READS, READS_AS_OF, Reader
 from api.http.routing import new_router
-from api.queries.as_of import Moment, moment, now
+from api.queries.as_of import Moment, moment, now, state_read
 from api.queries.found import wanted_tournaments
 from api.queries.known import require_series
+from api.queries.report_file import report_of
 from api.queries.tables import crosstable, entries_table, every, matches_table, standings_table
 from api.queries.visibility import match_for
 from domain.kernel.ids import PersonId
 from domain.kernel.visibility import FOR_STAFF, Part
+from domain.trf.form import Edition
+from domain.trf.writing import written
 from projections.queries.finding.tournaments import Wanted
 from projections.views.ratings import changes_view
 from projections.views.tournaments import EntryView, MatchStatus, MatchView, TournamentView, told_of
@@ -204,6 +207,24 @@ def read_crosstable(
     matches = (reader.having(part).shown(one).content for one, part in ((one, told_of(one)) for one in found))
     names = reader.names({row["person"] for row in table["rows"]})
     return reader.table(as_csv, at.position, *crosstable(table, matches, names), incomplete=at.incomplete)
+
+
+@router.get("/tournaments/{tournament}/report-file", response_class=Response)
+def read_report_file(
+    reader: Reading,
+    tournament: parameters.Tournament,
+    edition: Annotated[Edition, Query(description="Of the form: FIDE's of 2026, or of 2016.")] = "trf26",
+    as_of: parameters.AsOf = None,
+) -> Response:
+    """Read who has met whom with which result as a tournament report file, FIDE's TRF (ALL-7, ALL-12)
+
+    For tournaments in rounds, in which everybody plays once in each. Results that are not announced are left blank.
+    `scoresheet import report-file` takes it; lines `### person` tell which player is who in this register.
+    """
+    state, position = state_read(reader.services, tournament, as_of)
+    names = reader.names({entry.person for entry in state.entries.values()})
+    content = written(report_of(state, names), edition)
+    return reader.document(content, "text/plain; charset=utf-8", position, {"Vary": "Authorization"})
 
 
 def _part(reader: Reader, at: Moment) -> Part:

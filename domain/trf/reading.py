@@ -1,0 +1,172 @@
+"""A tournament report file read (FIL-1 to FIL-5): what it holds, and what of it can't be read."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from domain.trf.form import ABSENT, DEFAULT_SCALE, MOST_ROUNDS, OPEN, Cell, Colour, Finding, Player, Report
+
+_ENDS = re.compile(r"\r\n|\r|\n")
+_KEPT = ("013", "240", "250", "260", "299", "300", "310", "320", "330", "352", "362", "801", "802")
+_HEADING = re.compile("[0-2][0-9]2")
+"""Lines 012 to 292: the lines of the tournament."""
+_OLDER = {"XXR": "142", "XXC": "152"}
+_OLDER_SCALE = {"BBW": "W", "BBD": "D", "BBL": "L", "BBZ": "A", "BBU": "P", "BBF": "X"}
+_FIRST_ROUND, _ROUND = 91, 10
+_RESULTS = "1=0WDL+-HFUZ "
+_ALONE: Mapping[str, str] = {"+": "U", "=": "H", "-": "Z", OPEN: "Z"}
+"""What older files write for a round without an opponent, and what it is now."""
+_PERSON = re.compile(r"### person +(?P<number>[0-9]{1,4}) +(?P<id>[0-9a-f-]{36}) *")
+_POINTS = re.compile(r" *(?P<whole>[0-9]{1,3})(\.(?P<tenth>[0-9]))? *")
+
+
+def decoded(raw: bytes) -> str:
+    """The text: UTF-8, else Latin-1."""
+    try:
+        return raw.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return raw.decode("latin-1")
+
+
+def read(text: str) -> tuple[Report, tuple[Finding, ...]]:
+    """What the file holds, and what of it can't be read; what is read is not looked at closer (`checks.py`)."""
+    reading = _Reading()
+    for number, line in enumerate(_ENDS.split(text), 1):
+        if line.strip():
+            reading.take(number, line)
+    return reading.report(), tuple(reading.findings)
+
+
+@dataclass
+class _Reading:
+    """What was read so far."""
+
+    players: list[Player] = field(default_factory=list)
+    heading: dict[str, str] = field(default_factory=dict)
+    scale: dict[str, int] = field(default_factory=lambda: dict(DEFAULT_SCALE))
+    dates: tuple[str, ...] = ()
+    persons: dict[int, str] = field(default_factory=dict)
+    findings: list[Finding] = field(default_factory=list)
+
+    def take(self, number: int, line: str) -> None:
+        """Reads one line more."""
+        tag, rest = line[:3], line[4:].strip()
+        if tag == "001":
+            self._take_player(number, line)
+        elif tag == "132":
+            self.dates = tuple(_dates(line))
+        elif tag == "162":
+            self._take_scale(number, [(line[at], line[at + 1 : at + 5], at + 1) for at in range(5, len(line), 9)])
+        elif tag in _OLDER_SCALE:
+            self._take_scale(number, [(_OLDER_SCALE[tag], rest, 4)])
+        elif _HEADING.fullmatch(tag) or tag in _OLDER:
+            self.heading[_OLDER.get(tag, tag)] = rest
+        elif tag == "###":
+            self._take_remark(line)
+        else:
+            kind = "is not taken up here" if tag in _KEPT or tag.startswith(("XX", "BB")) else "is unknown"
+            self._found(number, 1, f"the line {tag!r} {kind}, and left aside")
+
+    def report(self) -> Report:
+        """All of it."""
+        told = self.heading.get("142", "")
+        last = max((_last(player.cells) for player in self.players), default=0)
+        rounds = max(last, int(told) if re.fullmatch("[0-9]{1,3}", told) else 0)
+        players = tuple(_with_rounds(player, last) for player in self.players)
+        return Report(players, rounds, self.heading, self.scale, self.dates, self.persons)
+
+    def _found(self, line: int, column: int, text: str, *, fatal: bool = False) -> None:
+        self.findings.append(Finding(line, column, text, fatal))
+
+    def _take_remark(self, line: str) -> None:
+        found = _PERSON.fullmatch(line)
+        if found:
+            self.persons[int(found["number"])] = found["id"]
+
+    def _take_scale(self, number: int, said: Sequence[tuple[str, str, int]]) -> None:
+        for code, worth, column in said:
+            points = tenths(worth)
+            if code.upper() in self.scale and points is not None:
+                self.scale[code.upper()] = points
+            elif (code + worth).strip():
+                self._found(number, column, f"{(code + worth).strip()!r} is no worth of a result")
+
+    def _take_player(self, line: int, text: str) -> None:
+        number = text[4:8].strip()
+        if not re.fullmatch("[0-9]{1,4}", number) or int(number) == 0:
+            self._found(line, 5, f"the number must be 1 to 9999, and is {number!r}", fatal=True)
+            return
+        self.players.append(
+            Player(
+                number=int(number),
+                name=text[14:47].strip(),
+                cells=tuple(self._cells(line, text)),
+                sex=text[9:10].strip(),
+                title=text[10:13].strip(),
+                rating=self._whole(line, 49, text[48:52], "the rating"),
+                federation=text[53:56].strip(),
+                id=text[57:68].strip(),
+                birth=text[69:79].strip(),
+                points=self._points(line, text[80:84]),
+                rank=self._whole(line, 86, text[85:89], "the rank"),
+                line=line,
+            )
+        )
+
+    def _whole(self, line: int, column: int, text: str, what: str) -> int | None:
+        """The number that stands there; 0 is none."""
+        if re.fullmatch(" *[0-9]+ *", text):
+            return int(text) or None
+        if text.strip():
+            self._found(line, column, f"{what} must be a whole number, and is {text.strip()!r}")
+        return None
+
+    def _points(self, line: int, text: str) -> int | None:
+        points = tenths(text)
+        if points is None and text.strip():
+            self._found(line, 81, f"the points must be a number such as 11.5, and are {text.strip()!r}")
+        return points
+
+    def _cells(self, line: int, text: str) -> Iterator[Cell]:
+        for round_, at in enumerate(range(_FIRST_ROUND, len(text.rstrip()), _ROUND), 1):
+            if round_ > MOST_ROUNDS:
+                self._found(line, at + 1, f"there are more than {MOST_ROUNDS} rounds", fatal=True)
+                return
+            yield self._cell(line, at + 1, text[at : at + 8], round_)
+
+    def _cell(self, line: int, column: int, text: str, round_: int) -> Cell:
+        opponent, colour, result = text[:4].strip(), text[5:6].lower(), text[7:8].upper() or OPEN
+        if not re.fullmatch("[0-9]*", opponent):
+            self._found(line, column, f"round {round_}: the opponent must be a number, and is {opponent!r}", fatal=True)
+            return ABSENT
+        if result not in _RESULTS:
+            self._found(line, column + 7, f"round {round_}: there is no result {result!r}", fatal=True)
+            return ABSENT
+        if not opponent or int(opponent) == 0:
+            return Cell(None, "-", _ALONE.get(result, result))
+        return Cell(int(opponent), _colour(colour), result)
+
+
+def _colour(said: str) -> Colour:
+    return "w" if said == "w" else "b" if said == "b" else "-"
+
+
+def _dates(line: str) -> Iterator[str]:
+    for at in range(_FIRST_ROUND, min(len(line.rstrip()), _FIRST_ROUND + MOST_ROUNDS * _ROUND), _ROUND):
+        yield line[at : at + 8].strip()
+
+
+def _last(cells: Sequence[Cell]) -> int:
+    """The last round in which anything stands."""
+    return max((round_ for round_, cell in enumerate(cells, 1) if cell != ABSENT), default=0)
+
+
+def _with_rounds(player: Player, rounds: int) -> Player:
+    cells = (*player.cells, *(ABSENT,) * rounds)[:rounds]
+    return Player(**{name: getattr(player, name) for name in Player.__slots__} | {"cells": cells})
+
+
+def tenths(text: str) -> int | None:
+    """Points as tenths; None where it is no such number."""
+    found = _POINTS.fullmatch(text)
+    return int(found["whole"]) * 10 + int(found["tenth"] or 0) if found else None

@@ -1,0 +1,151 @@
+"""Tournament report files imported: rounds, results, draws and byes, the same file twice, and a later one."""
+
+from collections.abc import Callable
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from api.queries.report_file import report_of
+from domain.kernel.ids import tournament_stream
+from domain.ports.command_handling import Request
+from domain.tournament.state import Tournament
+from domain.trf.form import Report
+from domain.trf.reading import decoded, read
+from domain.trf.writing import written
+from ops.command_line import app
+from ops.database import DatabaseUrls
+from ops.errors import ExitCode, ListUnreadableError
+from ops.importing.report_file import Imported, ReportImport
+from ops.importing.report_file_lines import read_report, require_right
+from tests.importing.memory import MemoryLog
+from tests.trf.files import SWISS, found, public_files
+
+
+def taken(log: MemoryLog, text: str) -> Imported:
+    return ReportImport(log, "Winter Swiss").take(found(text)[0])
+
+
+def tournament(log: MemoryLog) -> Tournament:
+    state = log.state(tournament_stream(ReportImport(log, "Winter Swiss").tournament))
+    assert isinstance(state, Tournament)
+    return state
+
+
+def given_out(log: MemoryLog, report: Report) -> Report:
+    """What goes out of the tournament, with the names as the file has them."""
+    importing = ReportImport(log, "Winter Swiss")
+    names = {importing.person(report, player): player.name for player in report.players}
+    return report_of(tournament(log), names)
+
+
+def results(report: Report) -> list[str]:
+    """Each player's rounds as they are written, with the points: `F` goes out as `U`, and results without play as
+    results by default."""
+    lines = written(report).decode().splitlines()
+    return [f"{line[81:84]} {line[91:]}" for line in lines if line.startswith("001")]
+
+
+@pytest.mark.rule("OPN-1", "ALL-1")
+def test_what_came_in_goes_out_equal_and_the_same_file_twice_changes_nothing() -> None:
+    log = MemoryLog()
+    assert taken(log, SWISS) == Imported(registered=4, entered=4, results=4, byes=4)
+    recorded = len(log.recorded)
+    assert (taken(log, SWISS), len(log.recorded)) == (Imported(), recorded)
+    report = found(SWISS)[0]
+    assert results(given_out(log, report)) == results(found(SWISS.replace("- F", "- U"))[0])
+    assert given_out(log, report).dates == report.dates
+
+
+@pytest.mark.rule("ALL-1", "ALL-3")
+def test_a_later_file_adds_its_rounds_and_corrects() -> None:
+    log = MemoryLog()
+    first = "\n".join(line[:102] if line.startswith("001") else line for line in SWISS.splitlines())
+    assert taken(log, first.replace("142 3", "142 1").replace("2 w 1", "2 w =").replace("1 b 0", "1 b =")).results == 1
+    done = taken(log, SWISS)
+    assert (done.results, done.byes, done.corrected, done.voided) == (3, 2, 1, 0)
+    assert results(given_out(log, found(SWISS)[0])) == results(found(SWISS.replace("- F", "- U"))[0])
+    assert taken(log, SWISS.replace("     3 w +", "  0000 - Z").replace("     1 b -", "  0000 - Z")).voided == 1
+
+
+@pytest.mark.rule("ALL-1")
+@pytest.mark.parametrize("after", [1, 5, 12, 15, 16])
+def test_an_interrupted_import_goes_on(after: int) -> None:
+    whole, log = MemoryLog(), MemoryLog()
+    taken(whole, SWISS)
+    log.before_each = stopping(after)
+    with pytest.raises(KeyboardInterrupt):
+        taken(log, SWISS)
+    log.before_each = lambda _: None
+    taken(log, SWISS)
+    assert [each.event for each in log.recorded] == [each.event for each in whole.recorded]
+
+
+def stopping(after: int) -> Callable[[Request], None]:
+    """Ctrl-C at that command."""
+    sent = iter(range(after + 1))
+
+    def stop(_: Request) -> None:
+        if next(sent) == after:
+            raise KeyboardInterrupt
+
+    return stop
+
+
+@pytest.mark.rule("OPN-1")
+@pytest.mark.parametrize("named", ["tec-*", pytest.param("*", marks=pytest.mark.proof)])
+def test_public_files_come_in_whole(named: str) -> None:
+    for path in public_files(named):
+        report, _ = read(decoded(path.read_bytes()))
+        log = MemoryLog(now=datetime(2026, 11, 1, tzinfo=UTC))
+        ReportImport(log, "Winter Swiss").take(report)
+        assert (path.name, results(given_out(log, report))) == (path.name, results(report))
+
+
+def test_what_a_file_can_not_hold_is_named_by_line(tmp_path: Path) -> None:
+    path = tmp_path / "swiss.trf"
+    unknown = "00000000-0000-0000-0000-00000000002a"
+    for text, said in (
+        (f"{SWISS}### person    2 {unknown}\n", f"line 7, column 5: there is no person {unknown} in the register"),
+        (SWISS.replace("Dora         ", "Carlsen, Carl"), "several players are called Carlsen, Carl"),
+        (SWISS.replace("26/01/11\n", "60/01/11\n"), "in the future"),
+        (SWISS[:60], "there is no line 001"),
+    ):
+        path.write_text(text, encoding="utf-8")
+        report, findings = read_report(path, lambda _: False)
+        with pytest.raises(ListUnreadableError, match=said):
+            require_right(report, findings)
+    with pytest.raises(ListUnreadableError, match="can't be read"):
+        read_report(tmp_path / "missing.trf", lambda _: False)
+
+
+def test_as_it_is_typed(database: DatabaseUrls, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SCORESHEET_DATABASE_URL", database.owner)
+    path = tmp_path / "swiss.trf"
+    path.write_text(SWISS, encoding="latin-1")
+    typed = ["import", "report-file", str(path)]
+    dry = CliRunner().invoke(app, [*typed, "--dry-run"])
+    assert (dry.exit_code, dry.stdout.splitlines()) == (
+        ExitCode.DONE,
+        [
+            "line 6: Ábel, Anna would be registered",
+            "line 7: Bauer, Bert would be registered",
+            "line 8: Carlsen, Carl would be registered",
+            "line 9: Dora would be registered",
+            "round 1: 1 matches, 2 byes",
+            "round 2: 2 matches, 0 byes",
+            "round 3: 1 matches, 2 byes",
+            "4 players, 4 matches and 4 byes would be taken; nothing was recorded",
+        ],
+    ), dry.output
+    for said in ("4 entered, 4 of them new in the register, 4 results, 4 byes", "0 entered, 0 of them"):
+        done = CliRunner().invoke(app, typed)
+        assert (done.exit_code, said in done.stdout) == (0, True), done.output
+    path.write_text(SWISS.replace("2 w 1", "9 w 1"), encoding="utf-8")
+    wrong = CliRunner().invoke(app, [*typed, "--dry-run"])
+    assert (wrong.exit_code, wrong.stdout.splitlines()[0]) == (
+        ExitCode.CHECKS_FAILED,
+        "refused: line 6, column 92: round 1: there is no player 9",
+    )
+    assert isinstance(CliRunner().invoke(app, typed).exception, ListUnreadableError)

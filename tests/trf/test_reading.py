@@ -1,0 +1,143 @@
+"""Tournament report files read, checked and written."""
+
+from dataclasses import replace
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+from gacrux import trf2json
+from hypothesis import given
+from hypothesis import strategies as st
+
+from domain.trf.checks import check
+from domain.trf.form import DEFAULT_SCALE, Cell, Edition, Player, Report
+from domain.trf.reading import decoded, read
+from domain.trf.writing import cut_names, written
+from tests.trf.files import SWISS, found, public_files
+
+
+def problems(text: str) -> list[str]:
+    """What is wrong or odd in it; what keeps it from being taken is marked so."""
+    report, unread = found(text)
+    return [f"{'! ' if one.fatal else ''}{one}" for one in (*unread, *check(report))]
+
+
+def changed(number: int, at: int, text: str) -> str:
+    """The file with that text from that column on, both from 1, in the line of that player."""
+    lines = SWISS.splitlines()
+    place = next(place for place, line in enumerate(lines) if line.startswith(f"001 {number:>4}"))
+    line = lines[place]
+    lines[place] = line[: at - 1] + text + line[at - 1 + len(text) :]
+    return "\n".join(lines)
+
+
+def test_a_file_is_read() -> None:
+    report, unread = found(SWISS)
+    assert (unread, check(report)) == ((), ())
+    assert (report.name, report.rounds, report.dates) == ("Winter Swiss", 3, ("26/01/10", "26/01/10", "26/01/11"))
+    anna, _, carl, dora = report.players
+    assert (anna.name, anna.rating, anna.id, anna.birth, anna.points, anna.rank, anna.sex, anna.title) == (
+        *("Ábel, Anna", 2100, "702001", "1980/02/03", 25, 1, "f", "m"),
+    )
+    assert anna.cells == (Cell(2, "w", "1"), Cell(4, "b", "="), Cell(3, "w", "+"))
+    assert [cell.result for cell in carl.cells] == ["U", "0", "-"]
+    assert [report.points_of(player) for player in (anna, carl, dora)] == [25, 10, 20]
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "latin-1"])
+@pytest.mark.parametrize("ending", ["\n", "\r", "\r\n"])
+def test_encodings_and_ends_of_lines_do_not_matter(encoding: str, ending: str) -> None:
+    assert read(decoded(SWISS.replace("\n", ending).encode(encoding))) == found(SWISS)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("", "! line 1, column 1: there is no line 001"),
+        (changed(2, 92, "   7 b 0"), "! line 7, column 92: round 1: there is no player 7"),
+        (changed(2, 92, "   2 b 0"), "! line 7, column 92: round 1: the player meets themselves"),
+        (changed(2, 92, "   4 b 0"), "! line 6, column 92: round 1: player 2 has not met player 1"),
+        (changed(2, 92, "   x b 0"), "! line 7, column 92: round 1: the opponent must be a number, and is 'x'"),
+        (changed(2, 92, "   1 b 7"), "! line 7, column 99: round 1: there is no result '7'"),
+        (changed(2, 92, "   1 b 1"), "! line 6, column 92: round 1: 1 and 1 can't be the results of one match"),
+        (changed(2, 92, "   1 b H"), "! line 7, column 92: round 1: H is a round without an opponent"),
+        (changed(2, 92, "   1 w 0"), "line 6, column 92: round 1: both have white"),
+        (changed(4, 92, "0000 - 1"), "! line 9, column 92: round 1: the result 1 stands without an opponent"),
+        (changed(4, 92, "0000 - U"), "line 9, column 92: round 1: player 3 is left over too"),
+        (changed(4, 5, "   3"), "! line 8, column 5: number 3 stands in several lines"),
+        (changed(4, 5, "  x4"), "! line 9, column 5: the number must be 1 to 9999, and is 'x4'"),
+        (changed(4, 15, "    "), "! line 9, column 15: player 4 has no name"),
+        (changed(4, 81, " 3.0"), "line 9, column 81: the points are 3.0, and the rounds come to 2.0"),
+        (changed(4, 81, "many"), "line 9, column 81: the points must be a number such as 11.5, and are 'many'"),
+        (changed(1, 49, "210x"), "line 6, column 49: the rating must be a whole number, and is '210x'"),
+        (f"{SWISS}XXZ 3\n", "line 10, column 1: the line 'XXZ' is not taken up here, and left aside"),
+        (f"{SWISS}HELLO\n", "line 10, column 1: the line 'HEL' is unknown, and left aside"),
+        (f"{SWISS}162  Wmany\n", "line 10, column 6: 'Wmany' is no worth of a result"),
+    ],
+)
+def test_what_does_not_fit_is_named_by_line_and_column(text: str, said: str) -> None:
+    assert any(one.startswith(said) for one in problems(text)), problems(text)
+
+
+def test_a_scale_is_read_as_the_file_has_it() -> None:
+    for line in ("162  W 3.0    D 1.0    P 3.0", "BBW  3.0\nBBD  1.0\nBBU  3.0"):
+        report, unread = found(f"{SWISS}{line}\n")
+        assert unread == ()
+        assert [report.points_of(player) for player in report.players] == [70, 40, 30, 50]
+
+
+@pytest.mark.parametrize("edition", ["trf26", "trf16"])
+def test_what_went_out_comes_in_again_equal(edition: Edition) -> None:
+    report, _ = found(SWISS)
+    assert [without_lines(one) for one in read(written(report, edition).decode())[0].players] == [
+        without_lines(player) for player in report.players
+    ]
+    again = read(written(report, edition).decode())[0]
+    assert (again.rounds, again.dates, again.heading["012"]) == (3, report.dates, "Winter Swiss")
+    long = replace(report.players[0], name="N" * 40)
+    assert cut_names(replace(report, players=(long,))) == ("N" * 40,)
+    assert read(written(replace(report, players=(long,))).decode())[0].players[0].name == "N" * 33
+
+
+def without_lines(player: Player) -> Player:
+    return replace(player, line=0)
+
+
+def test_points_of_public_files_are_those_that_they_tell_themselves() -> None:
+    for path in public_files():
+        report, unread = read(decoded(path.read_bytes()))
+        assert (path.name, unread, check(report)) == (path.name, (), ())
+        assert [player.points for player in report.players] == [report.points_of(player) for player in report.players]
+        again, _ = read(written(report).decode())
+        assert [player.cells for player in again.players] == [player.cells for player in report.players]
+
+
+@given(st.text(alphabet="001 \n123wb+-=HFUZ.x\u00e4", max_size=400), st.integers(0, 600))
+def test_no_text_is_a_fault(text: str, at: int) -> None:
+    for one in (text, SWISS[:at] + text + SWISS[at + len(text) :]):
+        report, _ = found(one)
+        check(report)
+        written(report)
+
+
+def test_the_reference_program_reads_what_is_written() -> None:
+    """FIDE's open reference platform finds the same players, results and points."""
+    report, _ = found(SWISS)
+    assert told_by_gacrux(report) == sorted(
+        (player.number, player.name, player.points, player.rank) for player in report.players
+    )
+    for path in public_files():
+        assert len(told_by_gacrux(read(decoded(Path(path).read_bytes()))[0])) > 0
+
+
+def told_by_gacrux(report: Report) -> list[tuple[int, str, int, int]]:
+    reader = trf2json.trf2json()
+    reader.parse_file(written(report).decode(), verbose=True)
+    assert reader.get_status() == 0, reader.chessjson
+    profiles = {one["id"]: SimpleNamespace(**one) for one in reader.chessjson["event"]["profiles"]}
+    tournament = reader.get_tournament(1)
+    assert report.scale == DEFAULT_SCALE
+    return sorted(
+        (one["cid"], profiles[one["profileId"]].fideName, int(one["gamePoints"] * 10), one["rank"])
+        for one in tournament["competitors"]
+    )
