@@ -83,7 +83,10 @@ def with_consequences(effect: Effect, choice: Asked, context: Context) -> Effect
     """What was decided, and what becomes of all that was made from results which it changes. Raises Refused where a
     choice is needed, where somebody would have too many places in one round, or where the format refuses the change."""
     turned = _turned(effect)
-    if turned or choice == "restore":
+    overtaken = () if turned else _impossible(effect, turned)
+    if overtaken:
+        effect = _taken_out(effect, overtaken, choice, context)
+    elif turned or choice == "restore":
         effect = _followed(effect, turned, choice, context)
     if _rewrites(effect):
         _require_places(effect.after)
@@ -138,9 +141,20 @@ def _followed(effect: Effect, turned: tuple[int, ...], choice: Asked, context: C
     return followed
 
 
+def _taken_out(effect: Effect, overtaken: Sequence[DerivedKey], choice: Asked, context: Context) -> Effect:
+    """A reversal lets a match have ended at another moment, in the same way. Nothing hangs on that but what can't have
+    been played then: it is set aside, once that is chosen (RNG-6, TD-13)."""
+    numbers = [number for _, number in overtaken]
+    if choice != "rewind":
+        detail = f"Matches that could be played only by what is so no longer: {listed(numbers)}."
+        facts = {"choices": ["rewind"], "started": numbers[:100], "would_be_void": numbers[:100], "would_come_back": []}
+        raise Refused(CHOICE_NEEDED, detail, match=numbers[0], **facts)
+    return effect.then((_event({"changed": (), "set_aside": overtaken}, choice=choice, by_default=False),), context)
+
+
 def _impossible(effect: Effect, turned: tuple[int, ...]) -> list[DerivedKey]:
     """The other matches with a result that could be played only by what is so no longer."""
-    if not turned or not any(isinstance(event, _REVERSALS) for event in effect.events):
+    if not any(isinstance(event, _REVERSALS) for event in effect.events):
         return []
     stages = ((stage, stage_of(effect.before, stage.facts.opening).facts) for stage in stages_of(effect.after))
     found = [stage.rules.impossible(stage.options, facts, stage.facts) for stage, facts in stages]

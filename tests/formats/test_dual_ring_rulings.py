@@ -143,6 +143,28 @@ def test_who_is_put_out_concedes_a_game_abandoned_by_an_older_ruling_only_once_t
     finish(desk)
 
 
+@pytest.mark.rule("RNG-6", "TD-13", "ALL-4")
+def test_a_reversal_that_only_lets_a_game_have_ended_earlier_is_no_contradiction_either() -> None:
+    """D has beaten C; by a ruling they play again, C beats B meanwhile, and D beats C once more. But for the ruling C
+    was out before they met B."""
+    desk = started_ring("ABCDE")
+    desk.act("C-D D")
+    assert give_as(desk, _ruling("match", 3, {"kind": "match-replay"})) == 1
+    desk.act("B-C C")
+    desk.act("C-D D")
+    vote(desk, lodge(desk, 1), "reversed")
+    announced = ruling_commands.DecideAppeal(appeal=1, reasons="As voted")
+    with pytest.raises(Refused) as refused:
+        desk.do(announced)
+    assert (refused.value.problem, refused.value.facts["started"]) == (CHOICE_NEEDED, [2])
+    assert refused.value.facts["choices"] == ["rewind"]
+    desk.do(announced.model_copy(update={"choice": "rewind"}))
+    assert (desk.state.matches[2].status, desk.state.verdict(3)) == ("set-aside", 4)
+    assert sorted(desk.open_games()) == ["A-B", "B-D", "D-E", "E-A"]
+    check_invariants(desk.state)
+    finish(desk)
+
+
 _LOST_BY_RULING: Mapping[str, Mapping[str, object]] = {
     "penalty-points": {"offender": "second", "beneficiary": "first", "points": 2},
     "match-loss": {"loser": "second"},
