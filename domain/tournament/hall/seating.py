@@ -7,7 +7,8 @@ Tables fixed for an entry that is in are given to no others. The rest are seated
 that of the first side's last match or the second's, else at the first table that is free.
 """
 
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 from domain.match.record import Match
 from domain.tournament.derived.tables import open_matches, to_be_played
@@ -23,17 +24,30 @@ def with_tables(effect: Effect, context: Context) -> Effect:
     return effect.then((TablesAssigned(matches=given),), context) if given else effect
 
 
+@dataclass(frozen=True, slots=True)
+class _Tables:
+    """The tables of a hall: all of them; those that are fixed for nobody who is in; and of these, in their order, the
+    ones that nobody has yet been seated at or passed by."""
+
+    all: frozenset[int]
+    for_anybody: frozenset[int]
+    not_yet_passed: Iterator[int]
+
+
+def _tables(state: Tournament) -> _Tables:
+    fixed = {entry.fixed_table for entry in state.entries.values() if not entry.gone}
+    for_anybody = [table for table in state.hall.tables if table not in fixed]
+    return _Tables(frozenset(state.hall.tables), frozenset(for_anybody), iter(for_anybody))
+
+
 def _given(before: Tournament, state: Tournament) -> Iterator[MatchTable]:
     """The matches whose table is another then, by number."""
-    tables, matches = frozenset(state.hall.tables), open_matches(state)
-    seated: dict[int, int] = {}
-    for match in sorted(matches, key=lambda one: (not _was_there(before, one), one.number)):
-        if match.table in tables:
-            seated.setdefault(match.table, match.number)
-    waiting = [match for match in matches if _waits(match) and match.number not in seated.values()]
-    found: dict[int, int | None] = {}
-    for match in sorted(waiting, key=lambda one: (not _fixed(state, one), one.number)):
-        table = next((one for one in _wished(state, match) if one in tables and one not in seated), None)
+    tables, matches = _tables(state), open_matches(state)
+    seated = _staying(before, matches, tables)
+    there, found = set(seated.values()), dict[int, int | None]()
+    waiting = [match for match in matches if _waits(match) and match.number not in there]
+    for match in sorted(waiting, key=lambda one: (not _fixed(state, one, tables), one.number)):
+        table = next((one for one in _wished(state, match, tables) if one not in seated), None)
         if table is not None:
             seated[table] = match.number
         found[match.number] = table
@@ -42,6 +56,15 @@ def _given(before: Tournament, state: Tournament) -> Iterator[MatchTable]:
         for number, table in sorted(found.items())
         if table != state.matches[number].table
     )
+
+
+def _staying(before: Tournament, matches: Sequence[Match], tables: _Tables) -> dict[int, int]:
+    """Who stays at each table."""
+    seated: dict[int, int] = {}
+    for match in sorted(matches, key=lambda one: (not _was_there(before, one), one.number)):
+        if match.table in tables.all:
+            seated.setdefault(match.table, match.number)
+    return seated
 
 
 def _was_there(before: Tournament, match: Match) -> bool:
@@ -54,25 +77,21 @@ def _waits(match: Match) -> bool:
     return match.round is not None or match.table is not None
 
 
-def _fixed(state: Tournament, match: Match) -> list[int]:
+def _fixed(state: Tournament, match: Match, tables: _Tables) -> list[int]:
     """The fixed tables of its sides."""
     found = (state.entries[side].fixed_table for side in match.as_played[0])
-    return [table for table in found if table is not None and table in state.hall.tables]
+    return [table for table in found if table is not None and table in tables.all]
 
 
-def _wished(state: Tournament, match: Match) -> Iterator[int]:
+def _wished(state: Tournament, match: Match, tables: _Tables) -> Iterator[int]:
     """The tables that it may be given, those it would rather have first."""
-    fixed = _fixed(state, match)
+    fixed = _fixed(state, match, tables)
     if fixed:
         yield from fixed
         return
-    reserved = _reserved(state)
-    kept = _last_tables(state, match) if state.hall.keeps_tables else ()
-    yield from (table for table in (*kept, *state.hall.tables) if table not in reserved)
-
-
-def _reserved(state: Tournament) -> Collection[int]:
-    return {entry.fixed_table for entry in state.entries.values() if entry.fixed_table is not None and not entry.gone}
+    if state.hall.keeps_tables:
+        yield from (table for table in _last_tables(state, match) if table in tables.for_anybody)
+    yield from tables.not_yet_passed
 
 
 def _last_tables(state: Tournament, match: Match) -> Iterator[int]:
