@@ -14,8 +14,9 @@ class ClubDocument(Value):
 
 
 class MembershipDocument(Value):
-    """A person's time in a club: from `since` until just before `until`, null: it goes on."""
+    """A person's time in a club: from `since` until just before `until`, null: it goes on. `number` names it."""
 
+    number: int
     person: PersonId
     since: Instant
     until: Instant | None

@@ -44,11 +44,11 @@ class EntrySince(Value):
 
 
 class MergeDocument(Value):
-    """A record that was merged into `kept`, when, and the entries made since, of which it is asked to whom they belong
-    where the merge is taken back (REG-3)."""
+    """A record that was `merged_into` another one, when, and the entries made since. Where the merge is taken back, it
+    is asked to whom these belong (REG-3)."""
 
     record: PersonId
-    kept: PersonId
+    merged_into: PersonId
     merged_at: Instant
     entered_since: tuple[EntrySince, ...]
     revision: int

@@ -45,7 +45,9 @@ CORRECTION: Examples = {
     "no contact any more": {"contact": None},
 }
 
-MERGING: Examples = {"registered twice": {"kept": OTHER_PERSON_ID, "reason": "Registered twice, as she says herself."}}
+MERGING: Examples = {
+    "registered twice": {"merged_into": OTHER_PERSON_ID, "reason": "Registered twice, as she says herself."}
+}
 TAKING_BACK: Examples = {
     "two after all": {"reason": "Father and daughter of one name."},
     "an entry made since": {

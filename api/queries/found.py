@@ -21,6 +21,7 @@ def wanted_tournaments(
     format: parameters.FormatFilter = None,  # noqa: A002 -- as the query has it
     series: parameters.SeriesFilter = None,
     season: parameters.SeasonFilter = None,
+    club: parameters.ClubFilter = None,
     person: parameters.EntrantFilter = None,
     director: parameters.DirectorFilter = None,
 ) -> Wanted:
@@ -35,6 +36,7 @@ def wanted_tournaments(
         format=format,
         series=series,
         season=season,
+        club=club,
         person=person,
         director=director,
     )

@@ -5,7 +5,7 @@ chain. Whoever operates the machine has no key and is nobody's; they make the fi
 Nobody ends the last key by which an administrator could come in, but on the machine.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from datetime import datetime
 from typing import Any
 
@@ -21,8 +21,6 @@ from domain.problems.tournament import NOT_ALLOWED
 
 FOR_ANYBODY: tuple[Role, ...] = ("auditor", "feed-reader")
 """What a key that is for nobody in particular may be used as."""
-
-IsErased = Callable[[PersonId], bool]
 
 
 class Command(Value):
@@ -63,13 +61,13 @@ class ExchangeKey(Command):
     successor: KeyId
 
 
-def decide(state: Access, command: Command, actor: Actor, now: datetime, is_erased: IsErased) -> Event:
+def decide(state: Access, command: Command, actor: Actor, now: datetime) -> Event:
     """The event that carries the command out. Raises Refused, and then nothing of it happens."""
     if not isinstance(command, ExchangeKey):
         require_administrator(actor)
     if isinstance(command, RevokeKey | SetKeyExpiry) and not _is_operator(actor):
         until = now if isinstance(command, RevokeKey) else command.expires_at
-        _require_another_administrator(state, command.key, until, is_erased)
+        _require_another_administrator(state, command.key, until)
     return _DECIDE[type(command)](state, command, actor, now)
 
 
@@ -161,16 +159,19 @@ def _require_to_come(expires_at: datetime | None, now: datetime) -> None:
         raise Refused(problems.KEY_EXPIRED, f"{expires_at.isoformat()} is past.")
 
 
-def _require_another_administrator(state: Access, key: KeyId, until: datetime, is_erased: IsErased) -> None:
+def ended_with(state: Access, persons: Collection[PersonId], now: datetime) -> tuple[Event, ...]:
+    """What is recorded of the keys of persons who are erased, or of records that are merged: all of them end."""
+    keys = (key for _, key in state.newest() if key.person in persons and key.valid_at(now))
+    return tuple(access_events.KeyRevoked(key=key.key) for key in keys)
+
+
+def _require_another_administrator(state: Access, key: KeyId, until: datetime) -> None:
     """Raises Refused where the key is an administrator's and none of another one's is valid at that moment."""
     ended = require_known(state, key)
     if ended.role != "administrator" or ended.tournament is not None:
         return
     others = (state.keys[one] for one in state.administrators if one != key)
-    if not any(
-        one.valid_at(until) and one.tournament is None and not (one.person is not None and is_erased(one.person))
-        for one in others
-    ):
+    if not any(one.valid_at(until) and one.tournament is None for one in others):
         raise Refused(problems.LAST_ADMINISTRATOR, f"The key {key} is the last of an administrator.", key=key)
 
 

@@ -1,140 +1,206 @@
-"""Two records of one person merged, and a merge taken back: in one decision over the person's streams and those of the
-tournaments (REG-1 to REG-3).
+"""Two records of one person merged, and a merge taken back: in one decision over every stream that names the record
+(REG-1 to REG-3).
 
-Reading: who directs a tournament is appointed anew under the id that is kept. A resignation or a win of an entry stands
-in the record that the entry was made for, so taking a merge back leaves it where it was.
+Reading: a resignation or a win of an entry stands in the record that the entry was made for, so taking a merge back
+leaves it where it was. The keys of the record that ends are revoked, and stay so.
 """
 
 from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
 from datetime import datetime
-from typing import cast
+from typing import TypeVar, cast
 
+from domain.access.decide import ended_with
+from domain.access.state import Access
 from domain.application.requests import CommandOrigin
+from domain.clubs import events as club_events
+from domain.clubs.state import Clubs
 from domain.kernel.envelope import Event
-from domain.kernel.ids import PersonId, TournamentId, person_stream, tournament_stream
+from domain.kernel.ids import (
+    ACCESS,
+    CLUBS,
+    PersonId,
+    SeriesId,
+    StreamName,
+    TournamentId,
+    person_stream,
+    series_stream,
+    tournament_stream,
+)
 from domain.kernel.refusal import Refused
 from domain.person import events as person_events
 from domain.person.commands import MergePerson, TakeMergeBack
 from domain.person.merging import merge, require_merged, take_back
 from domain.person.state import Person
-from domain.ports.command_handling import Decision, Request, Streams, Write
-from domain.problems.persons import ENTERED_SINCE, PLAY_IN_ONE_TOURNAMENT
-from domain.tournament.entries.events import EntriesMerged, EntriesSplit
+from domain.ports.command_handling import Decision, Request, State, Streams, Write
+from domain.problems.persons import ENTERED_SINCE, MERGE_IMPOSSIBLE, PLAY_IN_ONE_TOURNAMENT
+from domain.series import events as series_events
+from domain.series.state import Series
+from domain.tournament.merges.events import RecordMerged, RecordSplit
 from domain.tournament.state import Tournament
 
 _OVER = ("completed", "cancelled")
+S = TypeVar("S", bound=State)
 
 
-def of_merge(
-    asked: CommandOrigin, record: PersonId, command: MergePerson, tournaments: Collection[TournamentId]
-) -> Request:
-    """Merges the record. `tournaments` are those in which it has entries."""
+@dataclass(frozen=True, slots=True)
+class Naming:
+    """The tournaments and the series that name a person."""
 
-    def decision(streams: Streams, _: datetime) -> Decision:
-        one, kept = (cast("Person", streams.load(person_stream(id_))) for id_ in (record, command.kept))
+    tournaments: Collection[TournamentId] = ()
+    series: Collection[SeriesId] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class _Records:
+    """The record that is merged, or is its own person's again, and the one that is kept."""
+
+    streams: Streams
+    record: Person
+    kept: Person
+    naming: Naming
+
+    @property
+    def pair(self) -> tuple[PersonId, PersonId]:
+        return self.record.id, self.kept.id
+
+    def told(self, stream: StreamName, *events: Event) -> Write:
+        """What is written because of the record's own event."""
+        return Write(stream, events, cause=f"{self.record.stream}@{self.record.version + 1}")
+
+    def own(self, *events: Event) -> Write:
+        """What is written of the record. The reason is about the person, under either id."""
+        return Write(self.record.stream, events, about=lambda _: self.pair)
+
+    def tournaments(self) -> list[Tournament]:
+        """Those that name the person."""
+        named = (tournament_stream(one) for one in sorted(self.naming.tournaments))
+        return [cast("Tournament", self.streams.load(one)) for one in named]
+
+    def series(self) -> list[Series]:
+        """Those that name the person."""
+        return [cast("Series", self.streams.load(series_stream(one))) for one in sorted(self.naming.series)]
+
+    def clubs(self) -> Clubs:
+        """All of them."""
+        return cast("Clubs", self.streams.load(CLUBS))
+
+
+def of_merge(asked: CommandOrigin, record: PersonId, command: MergePerson, naming: Naming) -> Request:
+    """Merges the record, which `naming` names."""
+
+    def decision(streams: Streams, now: datetime) -> Decision:
+        one, kept = (cast("Person", streams.load(person_stream(id_))) for id_ in (record, command.merged_into))
         merged, taken = merge(one, kept, command, asked.actor)
-        writes = [_own(one, merged, kept), Write(kept.stream, (taken,), cause=f"{one.stream}@{one.version + 1}")]
-        for state in _states(streams, tournaments):
-            writes += _moved(state, one, kept)
-        return Decision(tuple(writes), {"person": kept.id, "revision": kept.version + 1})
+        records = _Records(streams, one, kept, naming)
+        elsewhere = (*_merged(records), *_keys_ended(records, now))
+        writes = (records.own(merged), records.told(kept.stream, taken), *elsewhere)
+        return Decision(writes, {"person": kept.id, "revision": kept.version + 1})
 
     return Request(asked.command, asked.digest, asked.actor, decision)
 
 
-def of_taking_back(
-    asked: CommandOrigin, record: PersonId, command: TakeMergeBack, tournaments: Collection[TournamentId]
-) -> Request:
-    """Takes the merge of the record back. `tournaments` are those in which the person has entries."""
+def _merged(records: _Records) -> Iterator[Write]:
+    """What is told to every other stream that names the record."""
+    record, kept = records.pair
+    for state in records.tournaments():
+        entries = _entries_apart(state, record, kept)
+        yield records.told(state.stream, RecordMerged(record=record, merged_into=kept, entries=entries))
+    for series in records.series():
+        yield records.told(series.stream, series_events.RecordMerged(record=record, merged_into=kept))
+    if records.clubs().names(record):
+        yield records.told(CLUBS, club_events.RecordMerged(record=record, merged_into=kept))
+
+
+def _entries_apart(state: Tournament, record: PersonId, kept: PersonId) -> tuple[int, ...]:
+    """The record's entries. Raises Refused where both are live in the tournament, in one team, or on one committee."""
+    numbers, others = state.entries_of(record), state.entries_of(kept)
+    is_over = state.settings is not None and state.settings.status in _OVER
+    if numbers and others and (not is_over or not set(numbers).isdisjoint(others)):
+        detail = f"Both have an entry in tournament {state.id}."
+        raise Refused(PLAY_IN_ONE_TOURNAMENT, detail, tournament=state.id)
+    appeals = (one for one in state.directing.appeals.values() if one.decision is None)
+    if any({record, kept} <= set(appeal.members) for appeal in appeals):
+        raise Refused(MERGE_IMPOSSIBLE, f"Both sit on a committee of tournament {state.id}.", tournament=state.id)
+    return numbers
+
+
+def _keys_ended(records: _Records, now: datetime) -> Iterator[Write]:
+    ended = ended_with(cast("Access", records.streams.load(ACCESS)), (records.record.id,), now)
+    if ended:
+        yield records.told(ACCESS, *ended)
+
+
+def of_taking_back(asked: CommandOrigin, record: PersonId, command: TakeMergeBack, naming: Naming) -> Request:
+    """Takes the merge of the record back. `naming` names the person."""
 
     def decision(streams: Streams, _: datetime) -> Decision:
         one = cast("Person", streams.load(person_stream(record)))
         kept = cast("Person", streams.load(person_stream(require_merged(one))))
         split, given = take_back(one, kept, command, asked.actor)
-        states = list(_states(streams, tournaments))
-        _require_answered(one, kept, command, states)
-        belong = {(one.tournament, one.entry) for one in command.entered_since if one.person == record}
-        own, others = list[Event](), list[Event]()
-        writes = list[Write]()
-        for state in states:
-            since = tuple(number for number in entered_since(state, one, kept) if (state.id, number) in belong)
-            made = _made_for(state, one, kept)
-            if made or since:
-                moved = EntriesSplit(record=one.id, kept=kept.id, entries=made, entered_since=since)
-                writes.append(Write(state.stream, (moved,), cause=f"{one.stream}@{one.version + 1}"))
-            for number in since:
-                gained, lost = _meant(kept, state.id, number)
-                own, others = [*own, *gained], [*others, *lost]
-        first = _own(one, split, kept, *own)
-        second = Write(kept.stream, (given, *others), cause=f"{one.stream}@{one.version + 1}")
-        return Decision((first, second, *writes), {"person": one.id, "revision": one.version + 1 + len(own)})
+        records = _Records(streams, one, kept, naming)
+        _require_answered(records, command)
+        belong = {(each.tournament, each.entry) for each in command.entered_since if each.person == record}
+        gained, lost = _meant(kept, belong)
+        writes = (records.own(split, *gained), records.told(kept.stream, given, *lost), *_split(records, belong))
+        return Decision(writes, {"person": one.id, "revision": one.version + 1 + len(gained)})
 
     return Request(asked.command, asked.digest, asked.actor, decision)
 
 
+def _split(records: _Records, belong: Collection[tuple[TournamentId, int]]) -> Iterator[Write]:
+    """What is told to every other stream in which the record was merged, or entries made since `belong` to it."""
+    record, kept = records.pair
+    for state in records.tournaments():
+        since = tuple(sorted(number for tournament, number in belong if tournament == state.id))
+        if since or records.pair in state.merged:
+            made = _made_for(state, record)
+            told = RecordSplit(record=record, merged_into=kept, entries=made, entered_since=since)
+            yield records.told(state.stream, told)
+    for series in (one for one in records.series() if records.pair in one.merged):
+        yield records.told(series.stream, series_events.RecordSplit(record=record, merged_into=kept))
+    if records.pair in records.clubs().merged:
+        yield records.told(CLUBS, club_events.RecordSplit(record=record, merged_into=kept))
+
+
 def entered_since(state: Tournament, record: Person, kept: Person) -> tuple[int, ...]:
     """The person's entries that were made after the merge."""
-    made = set(_made_for(state, record, kept))
-    return tuple(
-        number
-        for number in state.entries_of(kept.id)
-        if number not in made and _is_later(state.entries[number].entered_at, record.merged_at)
-    )
+    made = _made_for(state, record.id)
+    numbers = (number for number in state.entries_of(kept.id) if number not in made)
+    return tuple(number for number in numbers if _is_later(state.entries[number].entered_at, record.merged_at))
 
 
-def _made_for(state: Tournament, record: Person, kept: Person) -> tuple[int, ...]:
-    """Those of the person's entries that were made for the record which was merged."""
-    person = kept.id, record.id
-    return tuple(number for number in state.entries_of(kept.id) if person in state.entries[number].records)
+def _made_for(state: Tournament, record: PersonId) -> tuple[int, ...]:
+    """The entries that were made for the record."""
+    return state.as_recorded.entries_of(record)
 
 
 def _is_later(entered: datetime | None, merged: datetime | None) -> bool:
     return entered is not None and merged is not None and entered > merged
 
 
-def _own(record: Person, event: Event, kept: Person, *further: Event) -> Write:
-    """The reason is about the person, under either id."""
-    return Write(record.stream, (event, *further), about=lambda _: (record.id, kept.id))
-
-
-def _states(streams: Streams, tournaments: Collection[TournamentId]) -> Iterator[Tournament]:
-    return (cast("Tournament", streams.load(tournament_stream(one))) for one in sorted(tournaments))
-
-
-def _moved(state: Tournament, record: Person, kept: Person) -> list[Write]:
-    numbers = state.entries_of(record.id)
-    if not numbers:
-        return []
-    others = state.entries_of(kept.id)
-    is_over = state.settings is not None and state.settings.status in _OVER
-    if others and (not is_over or not set(numbers).isdisjoint(others)):
-        detail = f"Both have an entry in tournament {state.id}."
-        raise Refused(PLAY_IN_ONE_TOURNAMENT, detail, tournament=state.id)
-    moved = EntriesMerged(record=record.id, kept=kept.id, entries=numbers)
-    return [Write(state.stream, (moved,), cause=f"{record.stream}@{record.version + 1}")]
-
-
-def _require_answered(record: Person, kept: Person, command: TakeMergeBack, states: Sequence[Tournament]) -> None:
-    asked = {(state.id, number) for state in states for number in entered_since(state, record, kept)}
-    answered = {(one.tournament, one.entry) for one in command.entered_since if one.person in (record.id, kept.id)}
+def _require_answered(records: _Records, command: TakeMergeBack) -> None:
+    states = records.tournaments()
+    asked = {(one.id, number) for one in states for number in entered_since(one, records.record, records.kept)}
+    answered = {(one.tournament, one.entry) for one in command.entered_since if one.person in records.pair}
     if asked != answered:
         rows = [{"tournament": tournament, "entry": entry} for tournament, entry in sorted(asked)]
         raise Refused(ENTERED_SINCE, f"{len(rows)} entries were made since the merge.", entries=rows)
 
 
-def _meant(kept: Person, tournament: TournamentId, entry: int) -> tuple[Sequence[Event], Sequence[Event]]:
-    """What an entry meant for the person who is kept: as the other record gains it, and as it is withdrawn here."""
+def _meant(kept: Person, belong: Collection[tuple[TournamentId, int]]) -> tuple[Sequence[Event], Sequence[Event]]:
+    """What these entries meant for whoever is kept: as the other record gains it, and as it is withdrawn here."""
     gained, lost = list[Event](), list[Event]()
-    for one in kept.resignations:
-        if (one.tournament, one.entry) == (tournament, entry):
-            counted = person_events.ResignationCounted(tournament=tournament, entry=entry, confirmed=one.confirmed)
-            gained.append(counted)
-            lost.append(person_events.ResignationWithdrawn(tournament=tournament, entry=entry))
-    for won in kept.wins:
-        if won.tournament == tournament:
+    for tournament, entry in sorted(belong):
+        for one in kept.resignations:
+            if (one.tournament, one.entry) == (tournament, entry):
+                counted = person_events.ResignationCounted(tournament=tournament, entry=entry, confirmed=one.confirmed)
+                gained.append(counted)
+                lost.append(person_events.ResignationWithdrawn(tournament=tournament, entry=entry))
+        for won in (one for one in kept.wins if one.tournament == tournament):
             gained.append(person_events.TournamentWon.read_from(won))
             lost.append(person_events.WinWithdrawn(tournament=tournament))
-    for sat in kept.sitting_out:
-        if sat.tournament == tournament:
+        for sat in (one for one in kept.sitting_out if one.tournament == tournament):
             gained.append(person_events.AskedToSitOut.read_from(sat))
             lost.append(person_events.RequestToSitOutWithdrawn(tournament=tournament))
     return gained, lost

@@ -9,7 +9,7 @@ from typing import cast
 from domain.access import decide as access
 from domain.access.state import Access
 from domain.clubs import decide as clubs
-from domain.clubs.state import Clubs
+from domain.clubs.state import Club, Clubs
 from domain.federation import decide as federation
 from domain.federation.events import DecisionReported, FilesPublished, PrincipleRulingMade, SanctionImposed
 from domain.federation.state import Federation
@@ -116,19 +116,21 @@ def of_person(asked: CommandOrigin, person: PersonId, command: person_commands.C
     def decision(streams: Streams, now: datetime) -> Decision:
         state = cast("Person", streams.load(stream))
         events = registry.decide(state, command, asked.actor, now)
+        erased = any(isinstance(event, PersonErased) for event in events)
+        others = _erased_with(streams.load, state, now) if erased else ()
         write = Write(stream, events, about=_themselves(person))
-        return Decision(
-            (write, *_erased_with(state, events)), {"person": person, "revision": state.version + len(events)}
-        )
+        return Decision((write, *others), {"person": person, "revision": state.version + len(events)})
 
     return Request(asked.command, asked.digest, asked.actor, decision)
 
 
-def _erased_with(state: Person, events: Sequence[Event]) -> Iterator[Write]:
-    """All records of a person who is erased."""
-    if any(isinstance(event, PersonErased) for event in events):
-        for record in state.records:
-            yield Write(person_stream(record), (PersonErased(),), about=_themselves(record))
+def _erased_with(load: Load, state: Person, now: datetime) -> Iterator[Write]:
+    """All records of a person who is erased, and their keys, which end."""
+    for record in state.records:
+        yield Write(person_stream(record), (PersonErased(),), about=_themselves(record))
+    ended = access.ended_with(cast("Access", load(ACCESS)), (state.id, *state.records), now)
+    if ended:
+        yield Write(ACCESS, ended, cause=f"{state.stream}@{state.version + 1}")
 
 
 def of_series(asked: CommandOrigin, series: SeriesId, command: shelf.AnnounceSeries | shelf.ChangeSeries) -> Request:
@@ -137,7 +139,9 @@ def of_series(asked: CommandOrigin, series: SeriesId, command: shelf.AnnounceSer
 
     def decision(streams: Streams, _: datetime) -> Decision:
         state = cast("Series", streams.load(stream))
-        events = shelf.decide(state, command, asked.actor, _persons(streams.load), streams.secrets)
+        events = shelf.decide(
+            state, command, asked.actor, _persons(streams.load), _clubs(streams.load), streams.secrets
+        )
         return Decision((Write(stream, events),), {"series": series, "revision": state.version + 1})
 
     return Request(asked.command, asked.digest, asked.actor, decision)
@@ -168,7 +172,7 @@ def of_access(asked: CommandOrigin, command: access.Command) -> Request:
         state = cast("Access", streams.load(ACCESS))
         if isinstance(command, access.MakeKey):
             _require_there(streams.load, command.person, command.tournament)
-        event = access.decide(state, command, asked.actor, now, partial(_is_erased, streams.load))
+        event = access.decide(state, command, asked.actor, now)
         return Decision((Write(ACCESS, (event,)),), {"key": getattr(command, "successor", command.key)})
 
     return Request(asked.command, asked.digest, asked.actor, decision)
@@ -195,10 +199,6 @@ def of_webhook(asked: CommandOrigin, command: webhooks.Command) -> Request:
         return Decision((Write(WEBHOOKS, (event,)),), {"webhook": command.webhook, "secret": secret})
 
     return Request(asked.command, asked.digest, asked.actor, decision)
-
-
-def _is_erased(load: Load, person: PersonId) -> bool:
-    return cast("Person", load(person_stream(person))).status == "erased"
 
 
 def _require_there(load: Load, person: PersonId | None, tournament: TournamentId | None) -> None:
@@ -272,8 +272,12 @@ def _context(actor: Actor, now: datetime, load: Load, secrets: Secrets, ratings:
         federation=lambda: cast("Federation", load(FEDERATION)),
         series=series,
         tournament=other,
-        club=lambda club: clubs.require_founded(cast("Clubs", load(CLUBS)), club),
+        club=_clubs(load),
     )
+
+
+def _clubs(load: Load) -> Callable[[ClubId], Club]:
+    return lambda club: clubs.require_founded(cast("Clubs", load(CLUBS)), club)
 
 
 def _persons(load: Load) -> Callable[[PersonId], Person]:

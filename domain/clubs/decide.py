@@ -6,10 +6,12 @@ entered confirms a result of theirs against the officer like anybody whom an opp
 """
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from domain.clubs import events as club_events
-from domain.clubs.state import Club, Clubs
+from domain.clubs.events import MembershipNumber
+from domain.clubs.state import Club, Clubs, Membership
 from domain.kernel.envelope import Actor, Event
 from domain.kernel.ids import ClubId, PersonId
 from domain.kernel.refusal import Refused
@@ -73,12 +75,13 @@ class AdmitMember(Command):
 
 
 class EndMembership(Command):
-    """Say until when somebody is a member of a club (REG-5)
+    """Say until when a membership holds (REG-5)
 
-    By administrators and the club's officers. With a day the person is a member until its end.
+    By administrators and the club's officers. With a day the person is a member until its end. An end that was given
+    before is replaced; a membership that ends at the moment at which it begins was a mistake, and never held.
     """
 
-    person: PersonId
+    membership: MembershipNumber
     until: GivenClosing
 
 
@@ -127,19 +130,26 @@ def _release(club: Club, command: ReleaseOfficer, _: RequirePerson) -> Event:
 
 def _admit(club: Club, command: AdmitMember, person: RequirePerson) -> Event:
     person(command.person)
-    before = [one for one in club.memberships if one.person == command.person]
-    if any(one.until is None or command.since < one.until for one in before):
-        raise Refused(problems.MEMBER_ALREADY, f"{command.person} is a member then already.", person=command.person)
-    return club_events.MemberAdmitted.read_from(command, club=club.id)
+    number = len(club.memberships) + 1
+    _require_apart(club, Membership(number, command.person, command.since))
+    return club_events.MemberAdmitted.read_from(command, club=club.id, membership=number)
+
+
+def _require_apart(club: Club, wanted: Membership) -> None:
+    """Raises Refused where the person would have two memberships at one time."""
+    others = (one for one in club.memberships if one.person == wanted.person and one.number != wanted.number)
+    if any(one.overlaps(wanted) for one in others):
+        raise Refused(problems.MEMBER_ALREADY, f"{wanted.person} is a member then already.", person=wanted.person)
 
 
 def _end(club: Club, command: EndMembership, _: RequirePerson) -> Event:
-    open_ones = [one for one in club.memberships if one.person == command.person and one.until is None]
-    if not open_ones:
-        raise Refused(problems.MEMBER_UNKNOWN, f"{command.person} is no member any more.", person=command.person)
-    if command.until <= open_ones[0].since:
-        since = open_ones[0].since.isoformat()
-        raise Refused(problems.MEMBERSHIP_BACKWARDS, f"The membership begins at {since}.", person=command.person)
+    if command.membership > len(club.memberships):
+        raise Refused(problems.MEMBERSHIP_UNKNOWN, f"{club.name} has no membership {command.membership}.")
+    ended = replace(club.memberships[command.membership - 1], until=command.until)
+    if command.until < ended.since:
+        since = ended.since.isoformat()
+        raise Refused(problems.MEMBERSHIP_BACKWARDS, f"The membership begins at {since}.", person=ended.person)
+    _require_apart(club, ended)
     return club_events.MembershipEnded.read_from(command, club=club.id)
 
 

@@ -2,10 +2,14 @@
 
 from typing import Annotated, ClassVar
 
+from pydantic import Field
+
 from domain.kernel.envelope import Event
 from domain.kernel.ids import ClubId, PersonId
-from domain.kernel.values import Instant, Name
+from domain.kernel.values import LARGEST_INTEGER, Instant, Name
 from domain.kernel.visibility import FOR_STAFF, PUBLIC, Part
+
+MembershipNumber = Annotated[int, Field(strict=True, ge=1, le=LARGEST_INTEGER)]
 
 
 class ClubFounded(Event):
@@ -45,23 +49,46 @@ class OfficerReleased(Event):
 
 
 class MemberAdmitted(Event):
-    """The person is a member of the club from that moment on."""
+    """The person is a member of the club from that moment on. `membership` is the number of this time of theirs in it,
+    counted from 1 in each club."""
 
     TOPIC: ClassVar[str] = "clubs.member-admitted.v1"
     SEEN: ClassVar[Part] = FOR_STAFF
     club: ClubId
+    membership: MembershipNumber
     person: PersonId
     since: Instant
 
 
 class MembershipEnded(Event):
-    """The person is a member of the club until that moment, and not at it."""
+    """That membership holds until that moment, and not at it; one that ends as it begins never held. An end given
+    before is replaced."""
 
     TOPIC: ClassVar[str] = "clubs.membership-ended.v1"
     SEEN: ClassVar[Part] = FOR_STAFF
     club: ClubId
-    person: PersonId
+    membership: MembershipNumber
     until: Instant
+
+
+class RecordEvent(Event):
+    """Two records of one person were merged, or a merge was taken back."""
+
+    SEEN: ClassVar[Part] = PUBLIC
+    record: PersonId
+    merged_into: PersonId
+
+
+class RecordMerged(RecordEvent):
+    """Where a club names the `record`, it is that person whose record it was `merged_into` (REG-1)."""
+
+    TOPIC: ClassVar[str] = "clubs.record-merged.v1"
+
+
+class RecordSplit(RecordEvent):
+    """Where a club names the `record`, it is its own person again (REG-3)."""
+
+    TOPIC: ClassVar[str] = "clubs.merge-taken-back.v1"
 
 
 EVENTS: tuple[type[Event], ...] = (
@@ -71,4 +98,6 @@ EVENTS: tuple[type[Event], ...] = (
     OfficerReleased,
     MemberAdmitted,
     MembershipEnded,
+    RecordMerged,
+    RecordSplit,
 )

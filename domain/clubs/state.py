@@ -12,15 +12,24 @@ from rpds import HashTrieMap
 from domain.clubs import events as club_events
 from domain.kernel.envelope import Actor, Event, Recorded
 from domain.kernel.ids import ClubId, PersonId, StreamName
+from domain.kernel.renaming import renamed
 
 
 @dataclass(frozen=True, slots=True)
 class Membership:
-    """A person's time in a club: from `since` until just before `until`, None: it goes on."""
+    """A person's time in a club: from `since` until just before `until`, None: it goes on. `number` counts from 1 in
+    each club."""
 
+    number: int
     person: PersonId
     since: datetime
     until: datetime | None = None
+
+    def overlaps(self, other: Membership) -> bool:
+        """Whether there is a moment at which both hold."""
+        earlier, later = sorted((self, other), key=lambda one: one.since)
+        held = later.until is None or later.since < later.until
+        return held and earlier.holds_at(later.since)
 
     def holds_at(self, moment: datetime) -> bool:
         """Whether the person is a member then."""
@@ -41,6 +50,10 @@ class Club:
         """Whether the person is a member at that moment."""
         return any(one.person == person and one.holds_at(moment) for one in self.memberships)
 
+    def names(self, person: PersonId) -> bool:
+        """Whether the person is an officer of the club, or a member at any time."""
+        return person in self.officers or any(one.person == person for one in self.memberships)
+
     def is_kept_by(self, actor: Actor) -> bool:
         """Whether the actor is an officer of the club, by a key that acts for them."""
         return actor.person in self.officers and actor.role in ("player", "director")
@@ -48,12 +61,20 @@ class Club:
 
 @dataclass(frozen=True, slots=True)
 class Clubs:
-    """The state: every club by its id, and their ids by number from 1, in the order in which they were founded."""
+    """The state: every club by its id, and their ids by number from 1, in the order in which they were founded.
+    `merged` are records of persons that were merged, each with the one it was merged into; `recorded` are the clubs
+    under the ids that they were recorded with (REG-1)."""
 
     stream: StreamName
     version: int = 0
     by_id: HashTrieMap[ClubId, Club] = field(default_factory=HashTrieMap)
     order: HashTrieMap[int, ClubId] = field(default_factory=HashTrieMap)
+    recorded: HashTrieMap[ClubId, Club] = field(default_factory=HashTrieMap)
+    merged: tuple[tuple[PersonId, PersonId], ...] = ()
+
+    def names(self, person: PersonId) -> bool:
+        """Whether a club names the person."""
+        return any(club.names(person) for club in self.by_id.values())
 
     def every(self) -> Iterator[Club]:
         """The clubs, the oldest first."""
@@ -68,38 +89,67 @@ def initial(stream: StreamName) -> Clubs:
 def evolve(state: Clubs, recorded: Recorded[Any]) -> Clubs:
     """The state after one more event."""
     event, version = recorded.event, recorded.version
+    state = replace(state, version=version)
+    if isinstance(event, club_events.RecordEvent):
+        return _known_anew(_merged(state, event))
     if isinstance(event, club_events.ClubFounded):
-        founded, order = Club(event.club, event.name, version), state.order.insert(len(state.order) + 1, event.club)
-        return replace(state, version=version, by_id=state.by_id.insert(event.club, founded), order=order)
-    changed = replace(_EVOLVE[type(event)](state.by_id[event.club], event), revision=version)
-    return replace(state, version=version, by_id=state.by_id.insert(event.club, changed))
+        state = replace(state, order=state.order.insert(len(state.order) + 1, event.club))
+        return _with(state, Club(event.club, event.name, version))
+    changed = _EVOLVE[type(event)](state.recorded[event.club], event, dict(state.merged))
+    return _with(state, replace(changed, revision=version))
 
 
-def _renamed(club: Club, event: club_events.ClubRenamed) -> Club:
+def _merged(state: Clubs, event: club_events.RecordEvent) -> Clubs:
+    pair = event.record, event.merged_into
+    others = tuple(one for one in state.merged if one != pair)
+    return replace(state, merged=(*others, pair) if isinstance(event, club_events.RecordMerged) else others)
+
+
+def _known_anew(state: Clubs) -> Clubs:
+    for _, club in sorted(state.recorded.items()):
+        state = _with(state, club)
+    return state
+
+
+def _with(state: Clubs, club: Club) -> Clubs:
+    """The state with the club as it was recorded, and as it is known with the records that were merged."""
+    known = club
+    for record, merged_into in state.merged:
+        known = renamed(known, record, merged_into)
+    known = replace(known, officers=tuple(dict.fromkeys(known.officers)))
+    recorded = state.recorded.insert(club.id, club)
+    return replace(state, recorded=recorded, by_id=state.by_id.insert(club.id, known))
+
+
+Merged = Mapping[PersonId, PersonId]
+
+
+def _renamed(club: Club, event: club_events.ClubRenamed, _: Merged) -> Club:
     return replace(club, name=event.name)
 
 
-def _appointed(club: Club, event: club_events.OfficerAppointed) -> Club:
+def _appointed(club: Club, event: club_events.OfficerAppointed, _: Merged) -> Club:
     return replace(club, officers=(*club.officers, event.person))
 
 
-def _released(club: Club, event: club_events.OfficerReleased) -> Club:
-    return replace(club, officers=tuple(one for one in club.officers if one != event.person))
+def _released(club: Club, event: club_events.OfficerReleased, merged: Merged) -> Club:
+    """Under whichever of their records the person was appointed."""
+    return replace(club, officers=tuple(one for one in club.officers if merged.get(one, one) != event.person))
 
 
-def _admitted(club: Club, event: club_events.MemberAdmitted) -> Club:
-    return replace(club, memberships=(*club.memberships, Membership(event.person, event.since)))
+def _admitted(club: Club, event: club_events.MemberAdmitted, _: Merged) -> Club:
+    admitted = Membership(event.membership, event.person, event.since)
+    return replace(club, memberships=(*club.memberships, admitted))
 
 
-def _ended(club: Club, event: club_events.MembershipEnded) -> Club:
+def _ended(club: Club, event: club_events.MembershipEnded, _: Merged) -> Club:
     memberships = (
-        replace(one, until=event.until) if one.person == event.person and one.until is None else one
-        for one in club.memberships
+        replace(one, until=event.until) if one.number == event.membership else one for one in club.memberships
     )
     return replace(club, memberships=tuple(memberships))
 
 
-_EVOLVE: Mapping[type[Event], Callable[[Club, Any], Club]] = {
+_EVOLVE: Mapping[type[Event], Callable[[Club, Any, Merged], Club]] = {
     club_events.ClubRenamed: _renamed,
     club_events.OfficerAppointed: _appointed,
     club_events.OfficerReleased: _released,

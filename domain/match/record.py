@@ -35,9 +35,9 @@ Verification = Literal["confirmed", "by-director", "at-once"]
 class Report:
     """A result as first reported. `outcome` is what it comes to without rulings, None where it takes their points to
     end the match. `announced_at` is when it was verified and made known (TD-14, ALL-12); `starters` are the sides who
-    started the games, as far as it was recorded (GAM-5); `by` is who may have reported it, where that is known: the
-    person first, then who made their key; `place` counts the reports of the tournament, from 1 (ELO-6); `by_resigning`
-    says that a side has conceded by resigning."""
+    started the games, as far as it was recorded (GAM-5); `by` is who may have reported it: the person first, then
+    who made their key, then in whose name they did; `place` counts the reports of the tournament, from 1 (ELO-6);
+    `by_resigning` says that a side has conceded by resigning."""
 
     result: Result
     outcome: Outcome | None

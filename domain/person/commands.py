@@ -69,9 +69,9 @@ class RecordDistinctPerson(Command):
 
 
 class MergePerson(Command):
-    """The record is of the same person as the record that is kept (REG-1)."""
+    """The record is of the same person as the record that it is merged into (REG-1)."""
 
-    kept: PersonId
+    merged_into: PersonId
     reason: Reason
 
 

@@ -294,8 +294,9 @@ def _require_confirming(state: Person, resignation: Resignation, actor: Actor) -
         raise Refused(RESIGNATION_UNCONFIRMED, detail, person=state.id)
 
 
-def _confirm_resignation(_: Person, command: ConfirmResignation, __: datetime) -> tuple[Event, ...]:
-    return (person_events.ResignationConfirmed(resignation=command.resignation),)
+def _confirm_resignation(state: Person, command: ConfirmResignation, _: datetime) -> tuple[Event, ...]:
+    resigned = _unconfirmed(state, command.resignation)
+    return (person_events.ResignationConfirmed(tournament=resigned.tournament, entry=resigned.entry),)
 
 
 def _lift_resignation_ban(state: Person, command: LiftResignationBan, _: datetime) -> tuple[Event, ...]:

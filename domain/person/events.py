@@ -93,10 +93,11 @@ class TakenOpeningRating(Value):
 
 
 class PersonMerged(PersonEvent):
-    """This record is of the person whose record `kept` is. It ends, and its keys do; its id stays (REG-1, REG-2)."""
+    """This record is of the person whose record it was `merged_into`. It ends, and its keys with it; its id stays
+    (REG-1, REG-2)."""
 
     TOPIC: ClassVar[str] = "person.merged.v1"
-    kept: PersonId
+    merged_into: PersonId
     reason: PersonalText
 
 
@@ -113,7 +114,7 @@ class MergeTakenBack(PersonEvent):
     """The two are two persons after all: this record is its own person's again (REG-3)."""
 
     TOPIC: ClassVar[str] = "person.merge-taken-back.v1"
-    kept: PersonId
+    merged_into: PersonId
     reason: PersonalText
 
 
@@ -158,11 +159,12 @@ class ResignationCounted(PersonEvent):
 
 
 class ResignationConfirmed(PersonEvent):
-    """The person, or an administrator who has not recorded it, says that they resigned: the nth resignation in their
-    record counts from now on (ALL-8)."""
+    """The person, or an administrator who has not recorded it, says that they resigned from that tournament: it
+    counts from now on (ALL-8)."""
 
     TOPIC: ClassVar[str] = "person.resignation-confirmed.v1"
-    resignation: BanNumber
+    tournament: TournamentId
+    entry: EntryNumber
 
 
 class ResignationWithdrawn(PersonEvent):

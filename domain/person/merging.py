@@ -39,14 +39,14 @@ def merge(record: Person, kept: Person, command: MergePerson, actor: Actor) -> t
         if pool not in kept.openings
     )
     taken = RecordTakenIn(record=record.id, opening_ratings=tuple(openings))
-    return PersonMerged(kept=kept.id, reason=command.reason), taken
+    return PersonMerged(merged_into=kept.id, reason=command.reason), taken
 
 
 def take_back(record: Person, kept: Person, command: TakeMergeBack, actor: Actor) -> tuple[Event, Event]:
     """What is recorded of either, as the merge is taken back. Raises Refused."""
     _require_office(record, kept, actor)
     _require_seen(record, command.seen)
-    return MergeTakenBack(kept=kept.id, reason=command.reason), RecordGivenBack(record=record.id)
+    return MergeTakenBack(merged_into=kept.id, reason=command.reason), RecordGivenBack(record=record.id)
 
 
 def require_merged(record: Person) -> str:

@@ -37,6 +37,10 @@ class Resignation:
     by: Actor
     confirmed: bool
 
+    def of(self, event: person_events.ResignationConfirmed | person_events.ResignationWithdrawn) -> bool:
+        """Whether it is that resignation."""
+        return (self.tournament, self.entry) == (event.tournament, event.entry)
+
 
 @dataclass(frozen=True, slots=True)
 class Ordered:
@@ -222,7 +226,7 @@ def _opening_rating_set(state: Person, event: person_events.OpeningRatingSet, _:
 
 
 def _merged(state: Person, event: person_events.PersonMerged, recorded: Recorded[Any]) -> Person:
-    return replace(state, status="merged", merged_into=event.kept, merged_at=recorded.recorded_at)
+    return replace(state, status="merged", merged_into=event.merged_into, merged_at=recorded.recorded_at)
 
 
 def _merge_taken_back(state: Person, _: person_events.MergeTakenBack, __: Recorded[Any]) -> Person:
@@ -261,16 +265,13 @@ def _resignation_counted(state: Person, event: person_events.ResignationCounted,
 
 
 def _resignation_confirmed(state: Person, event: person_events.ResignationConfirmed, recorded: Recorded[Any]) -> Person:
-    resignations = tuple(
-        replace(one, confirmed=True) if number == event.resignation else one
-        for number, one in enumerate(state.resignations, start=1)
-    )
+    resignations = tuple(replace(one, confirmed=True) if one.of(event) else one for one in state.resignations)
     return replace(state, resignations=resignations, resignations_version=recorded.version)
 
 
 def _resignation_withdrawn(state: Person, event: person_events.ResignationWithdrawn, recorded: Recorded[Any]) -> Person:
     """Those that follow it move up by one."""
-    gone = [(one.tournament, one.entry) == (event.tournament, event.entry) for one in state.resignations]
+    gone = [one.of(event) for one in state.resignations]
     left = tuple(one for one, goes in zip(state.resignations, gone, strict=True) if not goes)
     forgiven = state.forgiven - sum(gone[: state.forgiven])
     return replace(state, resignations=left, forgiven=forgiven, resignations_version=recorded.version)

@@ -30,18 +30,18 @@ MEMBER_ALREADY = ProblemType(
     "Look at the club's members, and name a day after the former membership.",
     "REG-5",
 )
-MEMBER_UNKNOWN = ProblemType(
-    "member-unknown",
-    Category.CONFLICT,
-    "The person is no member of the club, or their membership has an end already",
-    "Look at the club's members, and name one whose membership goes on.",
+MEMBERSHIP_UNKNOWN = ProblemType(
+    "membership-unknown",
+    Category.UNKNOWN,
+    "The club has no such membership",
+    "Look at the club's members, and use the number of a membership from there.",
     "REG-5",
 )
 MEMBERSHIP_BACKWARDS = ProblemType(
     "membership-backwards",
     Category.INVALID,
     "A membership can't end before it begins",
-    "Name a later day.",
+    "Name a later day, or the moment at which it begins where it was a mistake.",
     "REG-5",
 )
 NO_MEMBER_OF_CLUB = ProblemType(

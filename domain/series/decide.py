@@ -6,9 +6,10 @@ the directors whom the series names. Who announces a series with a director's ke
 
 from collections.abc import Callable
 
+from domain.clubs.state import Club
 from domain.kernel.chance import Secrets
 from domain.kernel.envelope import Actor, Event
-from domain.kernel.ids import PersonId
+from domain.kernel.ids import ClubId, PersonId
 from domain.kernel.refusal import Refused
 from domain.kernel.values import Name, Value
 from domain.problems.persons import SERIES_EXISTS, SERIES_UNKNOWN
@@ -17,6 +18,8 @@ from domain.series.draw_chain import new_chain
 from domain.series.events import Directors, SeriesAnnounced, SeriesChanged
 from domain.series.state import Series
 
+FindClub = Callable[[ClubId], Club]
+"""Raises Refused where there is no such club."""
 RequirePerson = Callable[[PersonId], object]
 """Raises Refused where there is no such person, or no longer."""
 
@@ -25,26 +28,34 @@ class AnnounceSeries(Value):
     """Announce a series of tournaments (CHM-1)
 
     By administrators and directors. Its tournaments are announced by administrators and by the directors named here, of
-    whom a director who announces the series is the first.
+    whom a director who announces the series is the first. The series of a `club` is announced by one of its officers,
+    or by an administrator.
     """
 
     name: Name
     directors: Directors = ()
+    club: ClubId | None = None
 
 
 class ChangeSeries(Value):
     """Change a series' name and directors
 
-    By administrators and the series' directors. Both are given anew.
+    By administrators and the series' directors. All of it is given anew.
     """
 
     name: Name
     directors: Directors = ()
+    club: ClubId | None = None
     seen: int | None = None
 
 
 def decide(
-    state: Series, command: AnnounceSeries | ChangeSeries, actor: Actor, person: RequirePerson, secrets: Secrets
+    state: Series,
+    command: AnnounceSeries | ChangeSeries,
+    actor: Actor,
+    person: RequirePerson,
+    club: FindClub,
+    secrets: Secrets,
 ) -> tuple[Event, ...]:
     """The events that carry the command out: the description, and of a new series the chain of links for its draws
     (ALL-2). Raises Refused, and then nothing of it happens."""
@@ -54,6 +65,9 @@ def decide(
         event = _changed(state, command, actor)
     for director in event.directors:
         person(director)
+    if event.club is not None and event.club != state.club:
+        kept = club(event.club).is_kept_by(actor) or actor.role == "administrator"
+        _require(kept)
     return (event, new_chain(secrets)) if isinstance(event, SeriesAnnounced) else (event,)
 
 
@@ -62,7 +76,9 @@ def _announced(state: Series, command: AnnounceSeries, actor: Actor) -> SeriesAn
     if state.name is not None:
         raise Refused(SERIES_EXISTS, f"Series {state.id} was announced before.", series=state.id)
     own = (actor.person,) if actor.role == "director" and actor.person is not None else ()
-    return SeriesAnnounced(name=command.name, directors=tuple(dict.fromkeys((*own, *command.directors))))
+    return SeriesAnnounced(
+        name=command.name, directors=tuple(dict.fromkeys((*own, *command.directors))), club=command.club
+    )
 
 
 def _changed(state: Series, command: ChangeSeries, actor: Actor) -> SeriesChanged:
@@ -70,12 +86,14 @@ def _changed(state: Series, command: ChangeSeries, actor: Actor) -> SeriesChange
     _require(state.kept_by(actor))
     if command.seen is not None and command.seen != state.revision:
         raise Refused(STALE, f"The series is at revision {state.revision} now.", revision=state.revision)
-    return SeriesChanged(name=command.name, directors=tuple(dict.fromkeys(command.directors)))
+    return SeriesChanged(name=command.name, directors=tuple(dict.fromkeys(command.directors)), club=command.club)
 
 
 def _require(allowed: bool) -> None:
     if not allowed:
-        raise Refused(NOT_ALLOWED, "Administrators, and the series' own directors, may do this.")
+        raise Refused(
+            NOT_ALLOWED, "Administrators, the series' own directors, and the officers of its club may do this."
+        )
 
 
 def require_announced(state: Series) -> Series:

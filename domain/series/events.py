@@ -6,7 +6,7 @@ from pydantic import Field
 
 from domain.kernel.chance import Commitment
 from domain.kernel.envelope import Event
-from domain.kernel.ids import PersonId, SeriesId, TournamentId
+from domain.kernel.ids import ClubId, PersonId, SeriesId, TournamentId
 from domain.kernel.values import Digest, Name, Value
 from domain.kernel.visibility import PUBLIC, Part
 
@@ -26,21 +26,44 @@ class ChainLink(Value):
 
 
 class SeriesAnnounced(Event):
-    """A new series, and who may announce tournaments of it besides the administrators."""
+    """A new series, and who may announce tournaments of it besides the administrators. `club` is the club whose series
+    it is, where it is one's (REG-5)."""
 
     TOPIC: ClassVar[str] = "series.announced.v1"
     SEEN: ClassVar[Part] = PUBLIC
     name: Annotated[Name, PUBLIC]
     directors: Directors
+    club: ClubId | None = None
 
 
 class SeriesChanged(Event):
-    """The series' name and directors, given anew."""
+    """The series' name, directors and club, given anew."""
 
     TOPIC: ClassVar[str] = "series.changed.v1"
     SEEN: ClassVar[Part] = PUBLIC
     name: Annotated[Name, PUBLIC]
     directors: Directors
+    club: ClubId | None = None
+
+
+class RecordEvent(Event):
+    """Two records of one person were merged, or a merge was taken back."""
+
+    SEEN: ClassVar[Part] = PUBLIC
+    record: PersonId
+    merged_into: PersonId
+
+
+class RecordMerged(RecordEvent):
+    """Where the series names the `record`, it is that person whose record it was `merged_into` (REG-1)."""
+
+    TOPIC: ClassVar[str] = "series.record-merged.v1"
+
+
+class RecordSplit(RecordEvent):
+    """Where the series names the `record`, it is its own person again (REG-3)."""
+
+    TOPIC: ClassVar[str] = "series.merge-taken-back.v1"
 
 
 class ChainCommitted(Event):
@@ -82,4 +105,6 @@ EVENTS: tuple[type[Event], ...] = (
     ChainCommitted,
     LinkUsed,
     LinkSecretRevealed,
+    RecordMerged,
+    RecordSplit,
 )

@@ -6,7 +6,7 @@ from typing import Any
 
 from domain.kernel.chance import Commitment
 from domain.kernel.envelope import Actor, Recorded
-from domain.kernel.ids import PersonId, StreamName
+from domain.kernel.ids import ClubId, PersonId, StreamName
 from domain.kernel.values import Digest
 from domain.series import events as series_events
 
@@ -37,18 +37,27 @@ class Chain:
 @dataclass(frozen=True, slots=True)
 class Series:
     """The state. `name` is None until the series is announced; `revision` is the version that last changed the
-    description. The newest chain always has a link left."""
+    description. `named` are the directors as they were named, `merged` the records among them that were merged, each
+    with the one it was merged into (REG-1). The newest chain always has a link left."""
 
     stream: StreamName
     version: int = 0
     name: str | None = None
-    directors: tuple[PersonId, ...] = ()
+    named: tuple[PersonId, ...] = ()
+    club: ClubId | None = None
     revision: int = 0
     chains: tuple[Chain, ...] = ()
+    merged: tuple[tuple[PersonId, PersonId], ...] = ()
 
     @property
     def id(self) -> str:
         return self.stream.removeprefix("series-")
+
+    @property
+    def directors(self) -> tuple[PersonId, ...]:
+        """Who may announce its tournaments, besides the administrators."""
+        merged = dict(self.merged)
+        return tuple(dict.fromkeys(merged.get(one, one) for one in self.named))
 
     def kept_by(self, actor: Actor) -> bool:
         """Whether the actor may change it, and announce tournaments of it: who wins them is known everywhere."""
@@ -65,7 +74,13 @@ def evolve(state: Series, recorded: Recorded[Any]) -> Series:
     state = replace(state, version=recorded.version)
     match recorded.event:
         case series_events.SeriesAnnounced() | series_events.SeriesChanged() as event:
-            return replace(state, name=event.name, directors=event.directors, revision=recorded.version)
+            return replace(state, name=event.name, named=event.directors, club=event.club, revision=recorded.version)
+        case series_events.RecordMerged() as event:
+            merged = (*state.merged, (event.record, event.merged_into))
+            return replace(state, merged=merged, revision=recorded.version)
+        case series_events.RecordSplit() as event:
+            left = tuple(one for one in state.merged if one != (event.record, event.merged_into))
+            return replace(state, merged=left, revision=recorded.version)
         case series_events.ChainCommitted() as event:
             chain = Chain(event.seed_commitment, event.root, event.links, event.next_commitment)
             return replace(state, chains=(*state.chains, chain))

@@ -20,6 +20,8 @@ from domain.tournament.imports import evolve as import_evolve
 from domain.tournament.lifecycle import evolve as lifecycle_evolve
 from domain.tournament.match_record import evolve as match_record_evolve
 from domain.tournament.matches import evolve as match_evolve
+from domain.tournament.merges import evolve as merge_evolve
+from domain.tournament.merges.events import RecordEvent
 from domain.tournament.reporting import evolve as report_evolve
 from domain.tournament.reviews import evolve as review_evolve
 from domain.tournament.rounds import evolve as round_evolve
@@ -33,14 +35,24 @@ _NOTHING_LAID: HashTrieSet[int] = HashTrieSet()
 
 def evolve(state: Tournament, recorded: Recorded[Any]) -> Tournament:
     """The state after one more event of its stream."""
+    known = _laid(state, recorded)
+    if known.apart is None:
+        return known
+    if isinstance(recorded.event, RecordEvent):
+        return replace(known, apart=_settled(known.apart, recorded))
+    return replace(known, apart=_laid(known.apart, merge_evolve.of_record(known.apart, recorded)))
+
+
+def _laid(state: Tournament, recorded: Recorded[Any]) -> Tournament:
     if state.laid:
         state = replace(state, laid=_NOTHING_LAID)
-    laid = _EVOLVE[type(recorded.event)](state, recorded.event, recorded)
-    return _settled(laid, recorded) if laid.settlements.moved else laid
+    return _settled(_EVOLVE[type(recorded.event)](state, recorded.event, recorded), recorded)
 
 
 def _settled(state: Tournament, recorded: Recorded[Any]) -> Tournament:
     """The state with what the event has changed of settlements posted (STK-5)."""
+    if not state.settlements.moved:
+        return state
     ledger = posted(state.settlements, state.matches, recorded.version, recorded.recorded_at)
     return replace(state, settlements=ledger)
 
@@ -56,4 +68,5 @@ _EVOLVE: Mapping[type[Event], Callable[[Tournament, Any, Recorded[Any]], Tournam
     **match_record_evolve.EVOLVE,
     **import_evolve.EVOLVE,
     **hall_evolve.EVOLVE,
+    **merge_evolve.EVOLVE,
 }

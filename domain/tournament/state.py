@@ -86,8 +86,7 @@ class Entry:
     `turned_away` is why the service refused it, where it did; `passed_over` who came off the waiting list before it.
     `unasked` are members whom others have named, and who have not asked for it themselves: it doesn't bind them.
     `entered_by` are those who may have asked for it, last, at `entered_at`; `fixed_table` is where it always plays
-    (REG-6). `records` are, by person, the records it was made for, where they were merged since (REG-1).
-    `club` is the one that it stands for (REG-5).
+    (REG-6). `club` is the one that it stands for (REG-5).
     """
 
     number: int
@@ -115,13 +114,6 @@ class Entry:
     entered_by: tuple[PersonId, ...] = ()
     fixed_table: int | None = None
     entered_at: datetime | None = None
-    records: tuple[tuple[PersonId, PersonId], ...] = ()
-
-    @property
-    def streams(self) -> tuple[PersonId, ...]:
-        """In whose record stands what the entry means beyond the tournament, for each of its persons (REG-3)."""
-        records = dict(self.records)
-        return tuple(records.get(person, person) for person in self.persons)
 
     @property
     def gone(self) -> bool:
@@ -151,7 +143,8 @@ class Settings:
     and `ended_by` are when and by whom it was completed or cancelled, and `report_due_at` is until when its report is
     to be filed (TD-19), all None while it is neither; `champion` and `asked_to_sit_out` are what its
     completion told, while it stands. `announced_by` are the key and, where it has one, the person that announced it;
-    `outside_source` gives the value from outside that its draws depend on, where one was announced (ALL-2)."""
+    `outside_source` gives the value from outside that its draws depend on, where one was announced (ALL-2); `club` is
+    the club whose tournament it is (REG-5)."""
 
     name: str
     format: FormatOptions
@@ -174,6 +167,7 @@ class Settings:
     started_at: datetime | None = None
     announced_by: tuple[str, ...] = ()
     outside_source: OutsideSource | None = None
+    club: ClubId | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -270,6 +264,10 @@ class Rounds:
         return next((one for one in stood if validity.still_kept(one.counts_as, verdict)), None)
 
 
+Merged = tuple[tuple[PersonId, PersonId], ...]
+"""Records that were merged, in that order, each with the one that it was merged into."""
+
+
 @dataclass(frozen=True, slots=True)
 class Tournament:
     """The state. `settings` is None until the tournament is announced; `awaiting` are the matches without an announced
@@ -277,8 +275,9 @@ class Tournament:
     `settlements` the ledger of stakes (STK-5), `reviewed` the items settled by a director, `imported` is where it was
     imported from, `hall` are its rooms and tables. `reported` says when the nth result was reported, `placed` are the
     matches that a correction has
-    given another place (ELO-6); `laid` are the matches, and minus the entries, that the newest event has laid. Maps
-    have no order, so whoever lists them sorts by number."""
+    given another place (ELO-6); `laid` are the matches, and minus the entries, that the newest event has laid. `merged`
+    are the records that were merged, each with the one it was merged into; then `apart` is the tournament as it was
+    recorded, under the ids of the records (REG-1). Maps have no order, so whoever lists them sorts by number."""
 
     stream: StreamName
     version: int = 0
@@ -299,6 +298,8 @@ class Tournament:
     reported: HashTrieMap[int, datetime] = field(default_factory=HashTrieMap)
     placed: HashTrieSet[int] = field(default_factory=HashTrieSet)
     laid: HashTrieSet[int] = field(default_factory=HashTrieSet)
+    merged: Merged = ()
+    apart: Tournament | None = None
 
     @property
     def id(self) -> str:
@@ -329,6 +330,17 @@ class Tournament:
     def opening(self) -> Opening | None:
         """The opening of the stage that is being played; None in the first."""
         return max((o for o in self.rounds.openings if o.live), key=lambda one: one.stage, default=None)
+
+    @property
+    def as_recorded(self) -> Tournament:
+        """The tournament under the ids of the records that it was recorded for (REG-3)."""
+        return self if self.apart is None else self.apart
+
+    def known(self, person: PersonId) -> PersonId:
+        """The id under which the person is known, whose record may have been merged (REG-1)."""
+        for record, merged_into in self.merged:
+            person = merged_into if person == record else person
+        return person
 
     def opens(self, number: int) -> bool:
         """Whether that opening is in force; 0 is the tournament's own start, and a play-off comes before any."""

@@ -13,8 +13,9 @@ from domain.kernel.ids import StreamName
 from domain.person.state import Person
 from domain.ports.command_handling import State
 from domain.series.state import Series
-from domain.tournament.entries.events import EntriesSplit, EntryEvent, RecordEvent
+from domain.tournament.entries.events import EntryEvent
 from domain.tournament.matches.events import MatchEvent
+from domain.tournament.merges.events import RecordEvent, RecordSplit
 from domain.tournament.state import Tournament
 from projections.engine.log import Log
 
@@ -135,7 +136,7 @@ def _sort_in(batch: Batch, before: State, after: State, events: list[AnyRecorded
 
 def _add_merged(touched: Touched, event: RecordEvent) -> None:
     """The entries that are another person's now, and their matches (REG-1)."""
-    moved = {*event.entries, *(event.entered_since if isinstance(event, EntriesSplit) else ())}
+    moved = {*event.entries, *(event.entered_since if isinstance(event, RecordSplit) else ())}
     touched.entries |= moved
     matches = touched.state.matches.items()
     touched.matches |= {number for number, match in matches if not moved.isdisjoint(match.as_played[0])}

@@ -108,13 +108,13 @@ PersonChange = Literal[
 
 class PersonChanged(Told):
     """A person stands in the registry, is to be read anew, or was erased. Who they are is read from `/v1/persons`.
-    `kept` is the record that this one was merged into, None where it stands by itself (REG-2)."""
+    `merged_into` is the record that this one was merged into, None where it stands by itself (REG-2)."""
 
     TYPE: ClassVar[str] = "person.changed.v1"
     FEED: ClassVar[Feed] = "persons"
     person: PersonId
     change: PersonChange
-    kept: PersonId | None = None
+    merged_into: PersonId | None = None
 
 
 class BanChanged(Told):

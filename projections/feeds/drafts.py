@@ -58,7 +58,7 @@ def drafts_of(command: Sequence[Stored], batch: Batch, cause: Cause) -> Iterator
         change = _PERSON_CHANGES.get(type(stored.recorded.event))
         if change is not None:
             person = batch.persons[stored.recorded.stream]
-            told = PersonChanged(person=person.id, change=change, kept=person.merged_into)
+            told = PersonChanged(person=person.id, change=change, merged_into=person.merged_into)
             yield _draft(f"persons/{person.id}", told)
     for state in batch.persons.values():
         first = min(one.recorded.version for one in command if one.recorded.stream == state.stream)

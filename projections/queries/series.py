@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from domain.kernel.ids import SeriesId
+from domain.kernel.ids import ClubId, SeriesId
 from projections.queries.pages import Cursor, Page, page
 from projections.queries.pool import Reader
 from projections.tournaments.sorting import patterns, words_of
@@ -12,6 +12,7 @@ from projections.views.series import SeasonView, SeriesView, WinnerView
 _SERIES = """
 SELECT document, sorting, id::text FROM projected.series
 WHERE sorting LIKE ALL (%(patterns)s::text[])
+AND (%(club)s::uuid IS NULL OR club = %(club)s::uuid)
 AND (%(id)s::uuid IS NULL OR (sorting, id) > (%(sorting)s, %(id)s::uuid))
 ORDER BY sorting, id LIMIT %(limit)s
 """
@@ -33,11 +34,14 @@ ORDER BY wins DESC, person LIMIT %(limit)s
 class SeriesReadings(Reader):
     """Unknown ids give empty lists."""
 
-    def series(self, search: str = "", after: Cursor | None = None, limit: int = 50) -> Page[SeriesView]:
-        """The series whose name holds each word of the text, whatever its case and accents; by name."""
+    def series(
+        self, search: str = "", after: Cursor | None = None, limit: int = 50, club: ClubId | None = None
+    ) -> Page[SeriesView]:
+        """The series whose name holds each word of the text, whatever its case and accents; by name. Those of the club
+        alone, where one is named."""
         name, last = after or (None, None)
         wanted = patterns(words_of(search))
-        rows = self._rows(_SERIES, patterns=wanted, sorting=name, id=last, limit=limit + 1)
+        rows = self._rows(_SERIES, patterns=wanted, club=club, sorting=name, id=last, limit=limit + 1)
         return page(rows, limit, lambda row: SeriesView.model_validate_json(row[0]), lambda row: row[1:])
 
     def seasons(self, series: SeriesId) -> Sequence[SeasonView]:

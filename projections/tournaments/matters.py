@@ -10,7 +10,7 @@ from domain.tournament.state import Tournament
 from projections.engine.rows import Row, array
 from projections.engine.tables import Table
 
-TABLE = Table("matters", ("tournament", "kind", "number"), ("needs", "members", "revision"))
+TABLE = Table("matters", ("tournament", "kind", "number"), ("needs", "members", "committee", "revision"))
 
 _CLEAR = "DELETE FROM matters WHERE tournament = ANY(%s::uuid[])"
 
@@ -28,11 +28,11 @@ def rows(tournaments: Iterable[Tournament]) -> Iterator[Row]:
     for state in tournaments:
         directing = state.directing
         for number in directing.undecided:
-            yield state.id, "dispute", number, "ruling", array(()), directing.disputes[number].revision
+            yield state.id, "dispute", number, "ruling", array(()), array(()), directing.disputes[number].revision
         for number, appeal in sorted(directing.appeals.items()):
             if appeal.decision is None:
                 needs, members = _needs(appeal)
-                yield state.id, "appeal", number, needs, array(members), appeal.revision
+                yield state.id, "appeal", number, needs, array(members), array(appeal.members), appeal.revision
 
 
 def _needs(appeal: Appeal) -> tuple[str, tuple[str, ...]]:

@@ -1,13 +1,15 @@
 -- Disputes without a ruling, and appeals that are not decided. `needs` says what each needs next: a ruling, a committee,
--- votes, or the decision that these come to; `members` are those whose votes it lacks.
+-- votes, or the decision that these come to; `members` are those of the `committee` whose votes it lacks.
 CREATE TABLE matters (
     tournament uuid NOT NULL,
     kind text COLLATE "C" NOT NULL,
     number bigint NOT NULL,
     needs text COLLATE "C" NOT NULL,
     members uuid[] NOT NULL,
+    committee uuid[] NOT NULL,
     revision bigint NOT NULL,
     PRIMARY KEY (tournament, kind, number)
 );
 
 CREATE INDEX matters_by_member ON matters USING gin (members);
+CREATE INDEX matters_by_committee ON matters USING gin (committee);

@@ -1,14 +1,15 @@
 """The series of tournaments."""
 
 from domain.series.state import Series
-from projections.engine.rows import Row
+from projections.engine.rows import Row, array
 from projections.engine.tables import Table
 from projections.tournaments.sorting import LONGEST_SORTING, sorting
 from projections.views.series import series_view
 
-TABLE = Table("series", ("id",), ("sorting", "document"))
+TABLE = Table("series", ("id",), ("sorting", "club", "directors", "document"))
 
 
 def row(series: Series) -> Row:
     """One series as it is shown."""
-    return series.id, sorting(series.name or "")[:LONGEST_SORTING], series_view(series).model_dump_json()
+    name = sorting(series.name or "")[:LONGEST_SORTING]
+    return series.id, name, series.club, array(series.directors), series_view(series).model_dump_json()

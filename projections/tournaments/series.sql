@@ -2,7 +2,11 @@
 CREATE TABLE series (
     id uuid PRIMARY KEY,
     sorting text COLLATE "C" NOT NULL,
+    club uuid,
+    directors uuid[] NOT NULL,
     document text COLLATE "C" NOT NULL
 );
 
 CREATE INDEX series_by_name ON series (sorting, id);
+CREATE INDEX series_by_club ON series (club, sorting, id) WHERE club IS NOT NULL;
+CREATE INDEX series_by_director ON series USING gin (directors);

@@ -11,7 +11,7 @@ _LOOKED_FOR = ("sorting", "place", "begins_at", "formats", "directors")
 TABLE = Table(
     "tournaments",
     ("id",),
-    ("announced_at", "status", *_LOOKED_FOR, "series", "season", "drawn", "run_by", "due_at", "document"),
+    ("announced_at", "status", *_LOOKED_FOR, "series", "season", "club", "drawn", "run_by", "due_at", "document"),
 )
 
 
@@ -22,7 +22,7 @@ def row(state: Tournament) -> Row:
     run_by = array(dict.fromkeys((*settings.announced_by, *settings.directors)))
     document = tournament_view(state).model_dump_json()
     begun = (state.id, settings.announced_at, settings.status, *_looked_for(settings))
-    return *begun, *series, state.drawn, run_by, due_at(state), document
+    return *begun, *series, settings.club, state.drawn, run_by, due_at(state), document
 
 
 def _looked_for(settings: Settings) -> Row:

@@ -13,6 +13,7 @@ CREATE TABLE tournaments (
     directors uuid[] NOT NULL,
     series uuid,
     season bigint,
+    club uuid,
     drawn boolean NOT NULL,
     run_by text[] COLLATE "C" NOT NULL,
     due_at timestamptz,
@@ -22,6 +23,7 @@ CREATE TABLE tournaments (
 CREATE INDEX tournaments_by_age ON tournaments (announced_at, id);
 CREATE INDEX tournaments_by_status ON tournaments (status, announced_at, id);
 CREATE INDEX tournaments_by_series ON tournaments (series, season, announced_at, id) WHERE series IS NOT NULL;
+CREATE INDEX tournaments_by_club ON tournaments (club, announced_at, id) WHERE club IS NOT NULL;
 CREATE INDEX tournaments_drawn ON tournaments USING gin (run_by) WHERE drawn AND status IN ('cancelled', 'started');
 CREATE INDEX tournaments_by_director ON tournaments USING gin (directors);
 CREATE INDEX tournaments_due ON tournaments (due_at, id) WHERE due_at IS NOT NULL;

@@ -1,18 +1,20 @@
 """What readers are shown of series, and of who wins their tournaments."""
 
 from domain.kernel.chance import Commitment
-from domain.kernel.ids import PersonId, Season, SeriesId, TournamentId
+from domain.kernel.ids import ClubId, PersonId, Season, SeriesId, TournamentId
 from domain.kernel.values import Digest, Value
 from domain.series.draw_chain import confirmed
 from domain.series.state import Chain, Series
 
 
 class SeriesView(Value):
-    """A series; `directors` announce its tournaments besides the administrators. `revision` is of the description."""
+    """A series; `directors` announce its tournaments besides the administrators. `club` is the club whose series it
+    is (REG-5). `revision` is of the description."""
 
     id: SeriesId
     name: str
     directors: tuple[PersonId, ...]
+    club: ClubId | None
     revision: int
 
 

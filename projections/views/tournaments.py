@@ -34,7 +34,8 @@ of are as they were (RNG-2)."""
 class TournamentView(Value):
     """A tournament's settings and how far it is: `champion` is the entry that has won it, once it is completed.
     `format` is that of the first stage, `stages` those that follow, `stage` the one that is played. Its matches are
-    rated in `pools` (ELO-1). `version` counts its events, `revision` those of its settings."""
+    rated in `pools` (ELO-1). `club` is the club whose tournament it is (REG-5). `version` counts its events, `revision`
+    those of its settings."""
 
     id: TournamentId
     name: str
@@ -56,6 +57,7 @@ class TournamentView(Value):
     champion: int | None = None
     stages: tuple[LaterStage, ...] = ()
     stage: int = 1
+    club: ClubId | None = None
 
 
 class OfferView(Value):

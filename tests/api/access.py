@@ -141,7 +141,7 @@ BESIDE: Mapping[str, set[str]] = {
     "POST /v1/clubs/{club}/officers": {"administrator"},
     "POST /v1/clubs/{club}/officers/{person}/release": {"administrator"},
     "POST /v1/clubs/{club}/members": {"administrator", "director"},
-    "POST /v1/clubs/{club}/members/{person}/end": {"administrator", "director"},
+    "POST /v1/clubs/{club}/members/{membership}/end": {"administrator", "director"},
     "GET /v1/clubs": VALID,
     "GET /v1/clubs/{club}": VALID,
     "GET /v1/clubs/{club}/members": READERS,
@@ -218,7 +218,11 @@ NOTES = {
     f"GET {T}/match-record": "An entrant: their own requests.",
     "POST /v1/keys/exchange": "Whoever has a key that somebody else made, with the code made with it.",
     **dict.fromkeys(
-        ("POST /v1/clubs/{club}/name", "POST /v1/clubs/{club}/members", "POST /v1/clubs/{club}/members/{person}/end"),
+        (
+            "POST /v1/clubs/{club}/name",
+            "POST /v1/clubs/{club}/members",
+            "POST /v1/clubs/{club}/members/{membership}/end",
+        ),
         "Here the director is an officer of the club.",
     ),
     "GET /v1/clubs/{club}/members": "Here the director is an officer of the club.",

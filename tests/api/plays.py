@@ -394,9 +394,9 @@ PLAYS: dict[str, Play] = {
         lambda s: f"/v1/clubs/{s.club}/members",
         lambda s: {"person": s.spare, "since": "2026-01-01"},
     ),
-    "POST /v1/clubs/{club}/members/{person}/end": Play(
+    "POST /v1/clubs/{club}/members/{membership}/end": Play(
         lambda s: s.set().with_club(),
-        lambda s: f"/v1/clubs/{s.club}/members/{s.cast.persons['side']}/end",
+        lambda s: f"/v1/clubs/{s.club}/members/1/end",
         lambda _: {"until": "2026-02-01"},
     ),
     "POST /v1/keys": Play(Scene.set, lambda _: "/v1/keys", lambda s: {"role": "player", "person": s.spare}),
@@ -431,7 +431,7 @@ PLAYS: dict[str, Play] = {
     "POST /v1/persons/{person}/merge": Play(
         Scene.twice,
         lambda s: f"/v1/persons/{s.record}/merge",
-        lambda s: REASON | {"kept": s.spare},
+        lambda s: REASON | {"merged_into": s.spare},
         lambda s: s.person_etag(s.record),
     ),
     "POST /v1/persons/{person}/merge/taking-back": Play(
@@ -543,6 +543,8 @@ HOLDERS: Mapping[str, set[str]] = {
     "an administrator, or a director": DIRECTORS,
     "whoever enters, or a member of the team": {"player"},
     "an officer of the club that the entry stands for": set(),
+    "an officer of the club for which a side plays": set(),
+    "an officer of the clubs for which a side of each match plays": set(),
     "the entry's player, or a member of its team": {"side"},
     "the entry's player, where somebody else has recorded it": set(),
     "staff who have not recorded it": {"administrator"},

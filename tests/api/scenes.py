@@ -85,7 +85,7 @@ class Scene:
 
     def merged(self) -> "Scene":
         """The second record has been merged into the spare person's."""
-        merging = REASON | {"kept": self.spare}
+        merging = REASON | {"merged_into": self.spare}
         office = self.cast.administrator
         office.done(f"/v1/persons/{self.record}/merge", merging, seen=self.person_etag(self.record))
         return self

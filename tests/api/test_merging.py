@@ -23,7 +23,7 @@ def played(service: Service) -> tuple[Season, Season, str, str]:
 def merged(service: Service, record: str, kept: str, position: int) -> Client:
     office = service.officer()
     office.position = max(office.position, position)
-    office.change(f"/v1/persons/{record}", "merge", {"kept": kept, "reason": "Registered twice."})
+    office.change(f"/v1/persons/{record}", "merge", {"merged_into": kept, "reason": "Registered twice."})
     return office
 
 
@@ -127,7 +127,7 @@ def test_two_who_play_in_one_tournament_wait_and_their_match_is_not_rated(servic
     kept, record = played.persons[:2]
     office = service.officer()
     office.position = played.director.position
-    asked = {"kept": kept, "reason": "Registered twice."}
+    asked = {"merged_into": kept, "reason": "Registered twice."}
     seen = office.get(f"/v1/persons/{record}").headers["ETag"]
     refused = office.post(f"/v1/persons/{record}/merge", asked, seen=seen)
     assert (refused.status_code, refused.json()["type"]) == (409, "/v1/problems/play-in-one-tournament")

@@ -1,12 +1,14 @@
 """Keys made, exchanged and ended, on events alone (TD-9)."""
 
+from collections.abc import Sequence
 from datetime import timedelta
 
 import pytest
 
 from domain.access import decide
+from domain.access.events import KeyRevoked
 from domain.access.state import Access, evolve, initial
-from domain.kernel.envelope import MACHINE, Actor
+from domain.kernel.envelope import MACHINE, Actor, Event
 from domain.kernel.ids import ACCESS
 from domain.kernel.refusal import Refused
 from tests.desk import NOON, person, recorded
@@ -27,16 +29,33 @@ def holder(number: int, of: str | None, role: str = "administrator", maker: str 
 ADMINISTRATOR = holder(1, ADA)
 
 
-def after(state: Access, *commands: decide.Command, by: Actor = OPERATOR, erased: str = "") -> Access:
+def after(state: Access, *commands: decide.Command, by: Actor = OPERATOR) -> Access:
     for command in commands:
-        event = decide.decide(state, command, by, NOON, lambda one: one == erased)
+        event = decide.decide(state, command, by, NOON)
         state = evolve(state, recorded(event, ACCESS, state.version + 1, by, NOON))
     return state
 
 
-def refused(state: Access, command: decide.Command, by: Actor = ADMINISTRATOR, erased: str = "") -> str:
+def with_all(state: Access, events: Sequence[Event]) -> Access:
+    """The state after these events."""
+    for event in events:
+        state = evolve(state, recorded(event, ACCESS, state.version + 1, OPERATOR, NOON))
+    return state
+
+
+@pytest.mark.rule("REG-2", "ALL-1")
+def test_every_key_of_who_is_erased_or_merged_ends_with_an_event(one_administrator: Access) -> None:
+    made = [decide.MakeKey(key=key(number), role="player", person=BEN) for number in (2, 3)]
+    state = after(one_administrator, *made, by=ADMINISTRATOR)
+    state = after(state, decide.RevokeKey(key=key(3)), by=ADMINISTRATOR)
+    ended = decide.ended_with(state, (BEN,), NOON)
+    assert ended == (KeyRevoked(key=key(2)),)
+    assert [with_all(state, ended).keys[key(number)].valid_at(NOON) for number in (1, 2, 3)] == [True, False, False]
+
+
+def refused(state: Access, command: decide.Command, by: Actor = ADMINISTRATOR) -> str:
     with pytest.raises(Refused) as refusal:
-        after(state, command, by=by, erased=erased)
+        after(state, command, by=by)
     return refusal.value.problem.slug
 
 
@@ -81,7 +100,8 @@ def test_the_last_key_of_an_administrator_is_ended_on_the_machine_alone(one_admi
     soon_over = decide.MakeKey(key=key(2), role="administrator", person=BEN, expires_at=SOON)
     state = after(one_administrator, soon_over, by=ADMINISTRATOR)
     assert refused(state, ending[1]) == "last-administrator"
-    assert refused(state, ending[0], erased=BEN) == "last-administrator"
+    gone = with_all(state, decide.ended_with(state, (BEN,), NOON))
+    assert refused(gone, ending[0]) == "last-administrator"
     state = after(state, ending[0], by=ADMINISTRATOR)
     assert refused(state, decide.RevokeKey(key=key(2)), holder(2, BEN)) == "last-administrator"
     assert not after(state, decide.RevokeKey(key=key(2))).keys[key(2)].valid_at(NOON)

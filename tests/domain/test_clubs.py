@@ -49,7 +49,7 @@ def change(federation: Federation, command: decide.Command, by: Actor = OFFICER,
 
 @pytest.mark.rule("REG-5")
 def test_a_member_is_one_from_a_day_to_a_day_and_may_come_back(federation: Federation) -> None:
-    change(federation, decide.EndMembership(person=ADA, until=day(5)))
+    change(federation, decide.EndMembership(membership=1, until=day(5)))
     assert refused(lambda: change(federation, decide.AdmitMember(person=ADA, since=day(4)))) == "member-already"
     change(federation, decide.AdmitMember(person=ADA, since=day(8)))
     club = cast("Clubs", federation.load(CLUBS)).by_id[VALLEY]
@@ -79,8 +79,8 @@ def test_officers_keep_the_members_of_their_own_club_and_no_officers(federation:
 @pytest.mark.parametrize(
     ("command", "slug"),
     [
-        (decide.EndMembership(person=BEN, until=day(3)), "member-unknown"),
-        (decide.EndMembership(person=ADA, until=day(2)), "membership-backwards"),
+        (decide.EndMembership(membership=2, until=day(3)), "membership-unknown"),
+        (decide.EndMembership(membership=1, until=day(1)), "membership-backwards"),
         (decide.AdmitMember(person=person("Z"), since=day(2)), "person-unknown"),
         (decide.AppointOfficer(person=CLEO), "officer-appointed"),
         (decide.ReleaseOfficer(person=BEN), "officer-unknown"),

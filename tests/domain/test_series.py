@@ -3,13 +3,24 @@
 from dataclasses import dataclass, field
 
 import pytest
+from rpds import HashTrieMap
 
+from domain.clubs.decide import require_founded
+from domain.clubs.state import Club, Clubs
 from domain.kernel.envelope import Actor
-from domain.kernel.ids import series_stream
+from domain.kernel.ids import CLUBS, ClubId, series_stream
 from domain.kernel.refusal import Refused
 from domain.series.decide import AnnounceSeries, ChangeSeries, decide
 from domain.series.state import Series, evolve, initial
 from tests.desk import NOON, OFFICE, TOURNAMENT, Drawer, director, person, player, recorded, registered
+
+CLUB = "00000000-0000-4000-8000-000000000001"
+
+
+def founded(club: ClubId) -> Club:
+    """The only club, whose officer is B."""
+    return require_founded(Clubs(CLUBS, by_id=HashTrieMap({CLUB: Club(CLUB, "Valley", 1, (person("B"),))})), club)
+
 
 NOBODY = "00000000-0000-0000-0000-000000000000"
 
@@ -22,7 +33,7 @@ class Shelf:
     secrets: Drawer = field(default_factory=Drawer)
 
     def do(self, command: AnnounceSeries | ChangeSeries, by: Actor = OFFICE) -> "Shelf":
-        for event in decide(self.state, command, by, registered, self.secrets):
+        for event in decide(self.state, command, by, registered, founded, self.secrets):
             self.state = evolve(self.state, recorded(event, self.state.stream, self.state.version + 1, by, NOON))
         return self
 
@@ -62,3 +73,13 @@ def test_a_series_is_changed_by_those_who_keep_it() -> None:
 
 def test_what_was_never_announced_is_unknown() -> None:
     assert Shelf().refused(ChangeSeries(name="Winter cup")) == "series-unknown"
+
+
+@pytest.mark.rule("REG-5")
+def test_the_series_of_a_club_is_announced_by_its_officers() -> None:
+    assert Shelf().refused(AnnounceSeries(name="Cup", club=CLUB), director("A")) == "not-allowed"
+    assert Shelf().refused(AnnounceSeries(name="Cup", club=NOBODY)) == "club-unknown"
+    shelf = Shelf().do(AnnounceSeries(name="Cup", club=CLUB), director("B"))
+    assert shelf.state.club == CLUB
+    assert shelf.do(ChangeSeries(name="Open cup")).state.club is None
+    assert shelf.refused(ChangeSeries(name="Cup", club=NOBODY)) == "club-unknown"

@@ -207,7 +207,7 @@ def test_a_merge_and_its_taking_back_leave_a_record_as_it_was() -> None:
 
 @pytest.mark.rule("REG-1", "REG-3")
 def test_entries_are_anothers_by_a_merge_and_go_back_with_what_was_entered_since() -> None:
-    history = read("entries_merged.jsonl")
+    history = read("record_merged.jsonl")
     desk, entered = Desk(), dict[int, list[str]]()
     for event in history:
         desk.state = evolve.evolve(desk.state, event)
@@ -216,7 +216,7 @@ def test_entries_are_anothers_by_a_merge_and_go_back_with_what_was_entered_since
         ]
     merged = history[-2].event
     assert entered[history[-3].version][0] == merged.record
-    assert entered[history[-2].version][0] == merged.kept
+    assert entered[history[-2].version][0] == merged.merged_into
     assert entered[history[-1].version][0] == merged.record
 
 

@@ -11,7 +11,7 @@ import psycopg
 from psycopg import sql
 
 from domain.application.catalogue import FOLDS, REGISTRY
-from domain.application.merging import entered_since, of_merge, of_taking_back
+from domain.application.merging import Naming, entered_since, of_merge, of_taking_back
 from domain.application.requests import CommandOrigin, of_person, of_tournament
 from domain.journal.journal import Journal
 from domain.kernel.envelope import SERVICE, Actor
@@ -94,8 +94,8 @@ class Club:
 
     def merge(self, record: int, kept: int) -> int:
         """Merge the record into the one that is kept."""
-        command = person_commands.MergePerson(kept=person_id(kept), reason="registered twice")
-        request = of_merge(self._asked(), person_id(record), command, self._entered(record))
+        command = person_commands.MergePerson(merged_into=person_id(kept), reason="registered twice")
+        request = of_merge(self._asked(), person_id(record), command, Naming(self._entered(record)))
         return self.journal.execute(request).position
 
     def split(self, record: int) -> int:
@@ -109,7 +109,7 @@ class Club:
             for entry in entered_since(one, merged, kept)
         )
         command = person_commands.TakeMergeBack(reason="two persons", entered_since=belong)
-        asked = of_taking_back(self._asked(), merged.id, command, [one.id for one in tournaments])
+        asked = of_taking_back(self._asked(), merged.id, command, Naming([one.id for one in tournaments]))
         return self.journal.execute(asked).position
 
     def person(self, person: int) -> Person:

@@ -190,7 +190,7 @@ def test_a_merge_and_its_taking_back_are_told_with_results_and_ratings(
         season.split(3) if kept is None else season.merge(3, 4)
         follow(database_url, season.journal)
         [person] = [one["data"] for one in since(told(database_url, "persons"), before)]
-        assert (person["person"], person["change"], person["kept"]) == (person_id(3), change, kept)
+        assert (person["person"], person["change"], person["merged_into"]) == (person_id(3), change, kept)
         results = [one["data"] for one in since(told(database_url, "results"), before)]
         assert [(one["match"], one["sides"][1]) for one in results] == [(2, [now]), (3, [now])]
         expected = {

@@ -103,7 +103,7 @@ def of_the_person(club: Club) -> None:
     office.change(person, "opening-ratings", opening)
     corrected = {what: club.said(f"corrected-{what}") for what in ("name", "contact", "note")}
     office.change(person, "details", corrected)
-    office.change(person, "merge", club.reason("merged", kept=club.persons[7]))
+    office.change(person, "merge", club.reason("merged", merged_into=club.persons[7]))
     office.change(f"{person}/merge", "taking-back", club.reason("merge-taken-back"))
     player = club.service.player(club.player)
     player.position = office.position

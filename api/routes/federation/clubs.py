@@ -30,7 +30,7 @@ _BELOW: dict[type[decide.Command], str] = {
     decide.AppointOfficer: "officers",
     decide.ReleaseOfficer: "officers/{person}/release",
     decide.AdmitMember: "members",
-    decide.EndMembership: "members/{person}/end",
+    decide.EndMembership: "members/{membership}/end",
 }
 
 

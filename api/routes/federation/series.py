@@ -48,12 +48,13 @@ add_command(router, _DESCRIPTION, decide.ChangeSeries, _change, _TAKING | {"chan
 def list_series(
     reader: ReadingAsOf,
     search: parameters.Search = None,
+    club: parameters.ClubFilter = None,
     limit: parameters.Limit = 50,
     cursor: parameters.CursorText = None,
 ) -> Response:
-    """List or find the series by name"""
+    """List or find the series by name, and those of a club (REG-5)"""
     shown = reader.reached()
-    found = reader.services.readings.series(search or "", SERIES.read(cursor), limit)
+    found = reader.services.readings.series(search or "", SERIES.read(cursor), limit, club)
     body = reader.page(found.items, {person for each in found.items for person in each.directors})
     following = SERIES.write(found.next)
     return reader.answer(body, shown.position, incomplete=shown.lacks_any("series"), next_cursor=following)

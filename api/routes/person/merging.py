@@ -1,6 +1,5 @@
 """Two records of one person: merged, and the merge taken back (REG-1 to REG-3)."""
 
-from collections.abc import Collection
 from typing import Annotated
 
 from fastapi import Depends
@@ -16,8 +15,8 @@ from api.http.problems import NOT_YET, Problem
 from api.http.read_requests import Reader, Reads
 from api.http.routing import new_router
 from api.http.services import Services
-from domain.application.merging import entered_since, of_merge, of_taking_back
-from domain.kernel.ids import PersonId, TournamentId
+from domain.application.merging import Naming, entered_since, of_merge, of_taking_back
+from domain.kernel.ids import PersonId
 from domain.kernel.values import Reason, Value
 from domain.kernel.visibility import FOR_ADMINISTRATORS
 from domain.person.commands import EntryBelongs, MergePerson, TakeMergeBack
@@ -29,9 +28,9 @@ WAIT_SECONDS = 10.0
 
 
 class Merging(Value):
-    """The record that is kept of the person, and why."""
+    """The record of the same person that is kept, and why."""
 
-    kept: PersonId
+    merged_into: PersonId
     reason: Reason
 
 
@@ -51,13 +50,14 @@ def merge_person(person: parameters.Person, incoming: Annotated[Incoming[Merging
     """Merge a record into another one of the same person (REG-1)
 
     By administrators, with the reason, but not of their own records. Entries with their results, ratings, credits,
-    resignations, bans and settlements are one person's from then on, under the id that is kept; a match between the two
+    resignations, bans and settlements are one person's from then on, under the id that is kept, and so is what they
+    direct, and which clubs they belong to; a match between the two
     is no longer rated. The keys of this record end, and its id leads to the one that is kept. Refused where both have
     an entry in a tournament that is not over. It can be taken back.
     """
     command = MergePerson(**incoming.fields(), seen=incoming.seen)
-    tournaments = _tournaments(incoming.services, person)
-    return incoming.on_records(command, of_merge(incoming.asked, person, command, tournaments))
+    naming = _naming(incoming.services, person)
+    return incoming.on_records(command, of_merge(incoming.asked, person, command, naming))
 
 
 @router.post("/persons/{person}/merge/taking-back", response_model=PersonAnswer)
@@ -72,8 +72,8 @@ def take_merge_back(
     """
     command = TakeMergeBack(**incoming.fields(), seen=incoming.seen)
     kept = incoming.services.person(person).merged_into
-    tournaments = () if kept is None else _tournaments(incoming.services, kept)
-    return incoming.on_records(command, of_taking_back(incoming.asked, person, command, tournaments))
+    naming = Naming() if kept is None else _naming(incoming.services, kept)
+    return incoming.on_records(command, of_taking_back(incoming.asked, person, command, naming))
 
 
 @router.get("/persons/{record}/merge", response_model=MergeDocument)
@@ -87,18 +87,18 @@ def read_merge(reader: Annotated[Reader, Depends(Reads(FOR_ADMINISTRATORS))], re
     kept = services.person(require_merged(merged))
     since = [
         EntrySince(tournament=tournament, entry=number)
-        for tournament in _tournaments(services, kept.id)
+        for tournament in _naming(services, kept.id).tournaments
         for number in entered_since(services.tournament(tournament), merged, kept)
     ]
     shown = MergeDocument.read_from(
-        merged, record=record, kept=kept.id, entered_since=tuple(since), revision=merged.version
+        merged, record=record, merged_into=kept.id, entered_since=tuple(since), revision=merged.version
     )
     return reader.having(reader.caller.part).answer(shown, position, etag=PERSON.etag(merged.version))
 
 
-def _tournaments(services: Services, person: PersonId) -> Collection[TournamentId]:
-    """Those in which the person has entries, once the tables have come as far as the log. Raises Problem (503)."""
+def _naming(services: Services, person: PersonId) -> Naming:
+    """What names the person, once the tables have come as far as the log. Raises Problem (503)."""
     position = services.journal.position()
     if not services.readings.wait_for(position, WAIT_SECONDS, ["tournaments"]):
         raise Problem(NOT_YET, f"Position {position} is not shown yet.", position=position)
-    return services.readings.tournaments_entered(person)
+    return Naming(services.readings.tournaments_naming(person), services.readings.series_naming(person))

@@ -119,32 +119,7 @@ class ResignationTakenBack(EntryEvent):
     reason: Annotated[PersonalText | None, FOR_PLAYERS]
 
 
-class RecordEvent(Event):
-    """Two records of one person were merged, or a merge was taken back: whose the entries are from now on."""
-
-    SEEN: ClassVar[Part] = PUBLIC
-    record: PersonId
-    kept: PersonId
-    entries: tuple[EntryNumber, ...]
-
-
-class EntriesMerged(RecordEvent):
-    """The entries of the person whose `record` was merged are those of the person `kept` (REG-1)."""
-
-    TOPIC: ClassVar[str] = "tournament.entries-merged.v1"
-
-
-class EntriesSplit(RecordEvent):
-    """The entries made for the `record` are its person's again, and so are those `entered_since` that are said to be
-    (REG-3)."""
-
-    TOPIC: ClassVar[str] = "tournament.entries-split.v1"
-    entered_since: tuple[EntryNumber, ...]
-
-
 ENTRY_EVENTS: tuple[type[Event], ...] = (
-    EntriesMerged,
-    EntriesSplit,
     EntryRequested,
     EntryApproved,
     ColourGiven,

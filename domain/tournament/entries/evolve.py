@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -47,7 +47,6 @@ def _requested(state: Tournament, event: entry_events.EntryRequested, recorded: 
         unasked=_unasked(event, asked_before, recorded.actor),
         entered_by=recorded.actor.persons,
         entered_at=recorded.recorded_at,
-        records=() if asked_before is None else asked_before.records,
     )
     entry_of = state.entry_of
     for person in entry.persons:
@@ -162,57 +161,7 @@ def _gone(entry: Entry, status: EntryStatus, event: Gone) -> Entry:
     return replace(entry, status=status, reason=event.reason, waits_since=None)
 
 
-def _merged(state: Tournament, event: entry_events.EntriesMerged, recorded: Recorded[Any]) -> Tournament:
-    """The state in which the entries are those of the person who is kept."""
-    state = replace(state, version=recorded.version)
-    for number in _known(state, event.entries):
-        entry = _renamed(state.entries[number], event.record, event.kept)
-        records = (*entry.records, (event.kept, event.record))
-        state = lay_entry(state, replace(entry, records=records, revision=recorded.version))
-    return _found_by(_matches_of(state, event.entries, recorded), (event.record, event.kept))
-
-
-def _split(state: Tournament, event: entry_events.EntriesSplit, recorded: Recorded[Any]) -> Tournament:
-    """The state in which the entries are those of the record again."""
-    state = replace(state, version=recorded.version)
-    for number in _known(state, (*event.entries, *event.entered_since)):
-        entry = _renamed(state.entries[number], event.kept, event.record)
-        records = tuple(one for one in entry.records if one != (event.kept, event.record))
-        state = lay_entry(state, replace(entry, records=records, revision=recorded.version))
-    moved = (*event.entries, *event.entered_since)
-    return _found_by(_matches_of(state, moved, recorded), (event.record, event.kept))
-
-
-def _matches_of(state: Tournament, entries: Collection[int], recorded: Recorded[Any]) -> Tournament:
-    """The state in which the matches of these entries are laid anew, for they are rated for somebody else."""
-    for _, match in sorted(state.matches.items()):
-        if not set(entries).isdisjoint(match.as_played[0]):
-            state = lay_match(state, replace(match, revision=recorded.version))
-    return state
-
-
-def _known(state: Tournament, entries: Collection[int]) -> Collection[int]:
-    return [number for number in entries if number in state.entries]
-
-
-def _renamed(entry: Entry, former: PersonId, now: PersonId) -> Entry:
-    person, *members = (now if one == former else one for one in entry.persons)
-    unasked = tuple(now if one == former else one for one in entry.unasked)
-    return replace(entry, person=person, members=tuple(members), unasked=unasked)
-
-
-def _found_by(state: Tournament, persons: Collection[PersonId]) -> Tournament:
-    """The state in which each of the persons is found by their newest entry."""
-    entry_of = state.entry_of
-    for person in persons:
-        numbers = [one for one in state.entries_of(person) if person not in state.entries[one].unasked]
-        entry_of = entry_of.insert(person, numbers[-1]) if numbers else entry_of.discard(person)
-    return replace(state, entry_of=entry_of)
-
-
 EVOLVE: Mapping[type[Event], Evolve] = {
-    entry_events.EntriesMerged: _merged,
-    entry_events.EntriesSplit: _split,
     entry_events.EntryRequested: _requested,
     entry_events.EntryApproved: _approved,
     entry_events.ColourGiven: _on_entry(_colour_given),

@@ -11,6 +11,7 @@ from domain.scoring.games import Outcome
 from domain.tournament.guards.conflicts_of_interest import reported_by
 from domain.tournament.guards.context import Context
 from domain.tournament.guards.lookup import side_of, sides_played
+from domain.tournament.guards.officers import sides_told
 from domain.tournament.guards.permissions import is_staff
 from domain.tournament.state import Tournament
 
@@ -33,7 +34,7 @@ def _entered_the_other(state: Tournament, match: Match) -> bool:
 def counts_at_once(state: Tournament, match: Match, ended: Outcome, context: Context) -> bool:
     """Whether a report with that outcome needs nobody else's word: of staff who do not play the match, where it was
     announced so, and where its opponent is to confirm it and the reporter has lost."""
-    own = sides_played(state, match, context.actor.persons)
+    own = sides_told(state, match, context)
     if not own:
         return is_staff(state, context.actor) or match.verification == "at-once"
     how = verification_of(state, match)

@@ -10,7 +10,7 @@ from typing import Annotated, Literal
 from pydantic import Field, model_validator
 
 from domain.formats.registry import FormatOptions
-from domain.kernel.ids import LARGEST_ANNOUNCED_SEASON, PersonId, TournamentId
+from domain.kernel.ids import LARGEST_ANNOUNCED_SEASON, ClubId, PersonId, TournamentId
 from domain.kernel.outside_source import OutsideSource
 from domain.kernel.values import Digest, Name, Reason, Value
 from domain.tournament.imports.events import Origin
@@ -36,7 +36,7 @@ class Announcement(Value):
     (CHM-1). Without a `time_zone` it goes by the federation's. With `cloned_from` what is left out is as it is there,
     save names, directors and moments, and in the next season where that one is a whole season; with `preset` as the
     source has it that the word stands for. Conditions that are left out are taken so too. Draws depend too on the value
-    of an `outside_source`, which is to come (ALL-2)."""
+    of an `outside_source`, which is to come (ALL-2). `club` is the club whose tournament it is (REG-5)."""
 
     name: Name
     format: FormatOptions | None = None
@@ -50,6 +50,7 @@ class Announcement(Value):
     cloned_from: TournamentId | None = None
     preset: PresetWord | None = None
     outside_source: OutsideSource | None = None
+    club: ClubId | None = None
 
     @model_validator(mode="after")
     def _has_a_format(self) -> "Announcement":

@@ -6,7 +6,7 @@ from pydantic import Field
 
 from domain.formats.registry import FormatOptions
 from domain.kernel.envelope import Event
-from domain.kernel.ids import EntryNumber, PersonId
+from domain.kernel.ids import ClubId, EntryNumber, PersonId
 from domain.kernel.outside_source import OutsideSource
 from domain.kernel.personal_text import PersonalText
 from domain.kernel.values import Instant, Name, Pool, Value
@@ -17,6 +17,7 @@ from domain.tournament.imports.events import IMPORT_EVENTS
 from domain.tournament.lifecycle.conditions import Conditions
 from domain.tournament.match_record.events import MATCH_RECORD_EVENTS
 from domain.tournament.matches.events import MATCH_EVENTS
+from domain.tournament.merges.events import MERGE_EVENTS
 from domain.tournament.person_effects.snapshots import ClonedFrom, QualifyingWins, SeriesPlace
 from domain.tournament.reporting.events import REPORT_EVENTS
 from domain.tournament.reviews.events import REVIEW_EVENTS
@@ -43,7 +44,8 @@ class LaterStage(Value):
 
 class TournamentAnnounced(Event):
     """`rating` is None for an unrated tournament; `director` is the first director, where one was named. `format` is
-    the first stage's, `stages` are those that follow; `qualifying` gives the credits of an entry (CHM-1)."""
+    the first stage's, `stages` are those that follow; `qualifying` gives the credits of an entry (CHM-1). `club` is the
+    club whose tournament it is, where it is one's (REG-5)."""
 
     TOPIC: ClassVar[str] = "tournament.announced.v1"
     SEEN: ClassVar[Part] = PUBLIC
@@ -58,6 +60,7 @@ class TournamentAnnounced(Event):
     qualifying: QualifyingWins | None = None
     cloned_from: ClonedFrom | None = None
     outside_source: OutsideSource | None = None
+    club: ClubId | None = None
 
 
 class ConditionsChanged(Event):
@@ -130,6 +133,7 @@ EVENTS: tuple[type[Event], ...] = (
     *MATCH_RECORD_EVENTS,
     *IMPORT_EVENTS,
     *HALL_EVENTS,
+    *MERGE_EVENTS,
     TournamentAnnounced,
     ConditionsChanged,
     DirectorAppointed,

@@ -32,6 +32,7 @@ def _announced(state: Tournament, event: lifecycle_events.TournamentAnnounced, r
         qualifying=event.qualifying,
         cloned_from=event.cloned_from,
         outside_source=event.outside_source,
+        club=event.club,
         announced_by=(actor.key,) if actor.person is None else (actor.key, actor.person),
     )
     return replace(state, version=recorded.version, settings=settings)
@@ -55,8 +56,12 @@ def _director_appointed(settings: Settings, event: lifecycle_events.DirectorAppo
     return replace(settings, directors=(*settings.directors, event.person))
 
 
-def _director_released(settings: Settings, event: lifecycle_events.DirectorReleased, _: Recorded[Any]) -> Settings:
-    return replace(settings, directors=tuple(person for person in settings.directors if person != event.person))
+def _director_released(
+    state: Tournament, event: lifecycle_events.DirectorReleased, recorded: Recorded[Any]
+) -> Tournament:
+    """Under whichever of their records the person was appointed (REG-1)."""
+    left = tuple(one for one in state.directors if state.known(one) != event.person)
+    return _on_settings(lambda settings, _, __: replace(settings, directors=left))(state, event, recorded)
 
 
 def _started(state: Tournament, event: lifecycle_events.TournamentStarted, recorded: Recorded[Any]) -> Tournament:
@@ -95,7 +100,7 @@ EVOLVE: Mapping[type[Event], Evolve] = {
     lifecycle_events.TournamentAnnounced: _announced,
     lifecycle_events.ConditionsChanged: _on_settings(_conditions_changed),
     lifecycle_events.DirectorAppointed: _on_settings(_director_appointed),
-    lifecycle_events.DirectorReleased: _on_settings(_director_released),
+    lifecycle_events.DirectorReleased: _director_released,
     lifecycle_events.TournamentStarted: _started,
     lifecycle_events.TournamentCompleted: _on_settings(_completed),
     lifecycle_events.TournamentCancelled: _on_settings(_cancelled),

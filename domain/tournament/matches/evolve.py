@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from domain.kernel.envelope import Event, Recorded
+from domain.kernel.ids import PersonId
 from domain.match import layering
 from domain.match.record import Correction, Invitation, Match, PlayedTo, Report
 from domain.tournament.derived.propagation import lay_match, make
@@ -47,10 +48,14 @@ def _reported(state: Tournament, event: match_events.ResultReported, recorded: R
     """ELO-6: reports are counted as they come in."""
     place = len(state.reported) + 1
     state = replace(state, reported=state.reported.insert(place, recorded.recorded_at))
-    return _on_match(lambda match, *_: _with_report(match, event, recorded, place))(state, event, recorded)
+    spoken_for = None if event.in_name_of is None else state.entries.get(event.in_name_of)
+    by = (*recorded.actor.persons, *(() if spoken_for is None else spoken_for.persons))
+    return _on_match(lambda match, *_: _with_report(match, event, recorded, by, place))(state, event, recorded)
 
 
-def _with_report(match: Match, event: match_events.ResultReported, recorded: Recorded[Any], place: int) -> Match:
+def _with_report(
+    match: Match, event: match_events.ResultReported, recorded: Recorded[Any], by: tuple[PersonId, ...], place: int
+) -> Match:
     report = Report(
         event.result,
         event.outcome,
@@ -58,7 +63,7 @@ def _with_report(match: Match, event: match_events.ResultReported, recorded: Rec
         recorded.recorded_at,
         recorded.recorded_at if event.verified else None,
         event.starters,
-        recorded.actor.persons,
+        by,
         place,
         event.by_resigning,
     )

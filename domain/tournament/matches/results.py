@@ -32,6 +32,7 @@ from domain.scoring.result import TO_POINTS, FinalScore, Result
 from domain.tournament.derived.stage import current_stage, stage_of_match
 from domain.tournament.guards.context import CLOCK_DIFFERENCE, Context, Events, settings_of
 from domain.tournament.guards.lookup import find_entry, find_match, require_not_void
+from domain.tournament.guards.officers import speaks_for
 from domain.tournament.guards.outcomes import outcome_of
 from domain.tournament.guards.permissions import is_neutral
 from domain.tournament.guards.verification import counts_at_once, may_confirm
@@ -178,6 +179,7 @@ def result_of(
         verified=counts_at_once(state, match, ended, context),
         starters=report.starters,
         by_resigning=by_resigning,
+        in_name_of=speaks_for(state, match.as_played[0], context),
     )
 
 

@@ -24,11 +24,11 @@ def bans_meant(state: Tournament, event: ruling_events.RulingEvent | ruling_even
         case ruling_events.RulingGiven():
             yield from _ordered(state, event.ruling, event.clause, event.remedies)
         case ruling_events.RulingSuspended():
-            yield from _changed(state, state.directing.rulings[event.ruling], meant.OrderedBansSuspended)
+            yield from _changed(state, state.as_recorded.directing.rulings[event.ruling], meant.OrderedBansSuspended)
         case ruling_events.RulingResumed():
-            yield from _changed(state, state.directing.rulings[event.ruling], meant.OrderedBansResumed)
+            yield from _changed(state, state.as_recorded.directing.rulings[event.ruling], meant.OrderedBansResumed)
         case ruling_events.RulingWithdrawn():
-            yield from _changed(state, state.directing.rulings[event.ruling], meant.OrderedBansReversed)
+            yield from _changed(state, state.as_recorded.directing.rulings[event.ruling], meant.OrderedBansReversed)
         case ruling_events.AppealDecided():
             yield from _decided(state, event)
         case ruling_events.AppealWithdrawn():
@@ -45,7 +45,7 @@ def _decided(state: Tournament, event: ruling_events.AppealDecided) -> Meant:
 
 
 def _appealed(state: Tournament, event: ruling_events.AppealEvent) -> Ruling:
-    return state.directing.rulings[state.directing.appeals[event.appeal].ruling]
+    return state.as_recorded.directing.rulings[state.directing.appeals[event.appeal].ruling]
 
 
 def _stands(state: Tournament, ruling: Ruling) -> Meant:

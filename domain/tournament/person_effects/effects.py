@@ -42,7 +42,7 @@ def _meant(state: Tournament, event: Event, actor: Actor, now: datetime) -> Mean
         case entry_events.EntryResigned(entry=number):
             yield from _resigned(state, state.entries[number], actor)
         case entry_events.ResignationTakenBack(entry=number):
-            for person in state.entries[number].streams:
+            for person in state.as_recorded.entries[number].persons:
                 yield person, meant.ResignationWithdrawn(tournament=state.id, entry=number)
         case lifecycle_events.TournamentCompleted():
             yield from _completed(state, settings, event, actor, now)
@@ -55,7 +55,7 @@ def _meant(state: Tournament, event: Event, actor: Actor, now: datetime) -> Mean
 def _resigned(state: Tournament, entry: Entry, actor: Actor) -> Meant:
     """ALL-8: it counts for the team at once where a member resigned with a key that is theirs alone."""
     confirmed = acts_for(actor, entry) and not actor.behind
-    for person in entry.streams:
+    for person in state.as_recorded.entries[entry.number].persons:
         yield person, meant.ResignationCounted(tournament=state.id, entry=entry.number, confirmed=confirmed)
 
 
@@ -94,7 +94,7 @@ def _withdrawn(state: Tournament, settings: Settings) -> Meant:
 
 
 def _members(state: Tournament, entries: Collection[int]) -> Iterator[PersonId]:
-    return (person for number in entries for person in state.entries[number].streams)
+    return (person for number in entries for person in state.as_recorded.entries[number].persons)
 
 
 def _played(state: Tournament, now: datetime) -> datetime:

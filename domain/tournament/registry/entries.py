@@ -5,6 +5,7 @@ from domain.tournament.entries import commands, flight_offers, registration, res
 from domain.tournament.guards.conflicts_of_interest import Interested, open_or_ruled, sides_of
 from domain.tournament.guards.context import Context
 from domain.tournament.guards.lookup import find_entry
+from domain.tournament.guards.officers import keeps
 from domain.tournament.guards.permissions import acts_for, is_person, is_staff
 from domain.tournament.registry.spec import (
     ENTRY,
@@ -61,9 +62,15 @@ def _other_staff(state: Tournament, command: commands.TakeResignationBack, conte
     return is_staff(state, context.actor) and (recorded_by is None or context.actor.is_another_than(recorded_by))
 
 
+def _keeps(state: Tournament, command: commands.Resign | commands.WithdrawEntry, context: Context) -> bool:
+    return keeps(find_entry(state, command.entry), context)
+
+
+_KEEPER = Role("an officer of the club that the entry stands for", _keeps, own=False)
 _LEFT_BY_OTHERS = Role("the entry's player, where somebody else has recorded it", _resigned_by_others)
 _OTHER_STAFF = Role("staff who have not recorded it", _other_staff, own=False)
 _OFFICER = Role("an officer of the club that the entry stands for", _is_officer)
+_WHO_LEAVES = "Only the entry's player, an officer of the club that it stands for, or staff may record that it leaves."
 _WHO_ENTERS = "Only the player, for a team a member, an officer of their club, or the staff may enter somebody."
 _ENTRANT = Role("whoever enters, or a member of the team", _enters)
 
@@ -123,7 +130,7 @@ COMMANDS = (
         registration.withdraw,
         _those_it_leaves,
         "entries/{entry}/withdrawal",
-        permission=or_staff(ENTRY, "Only the entry's player, or staff, may withdraw it."),
+        permission=Permission((ENTRY, _KEEPER, STAFF), _WHO_LEAVES),
         during=UNTIL_THE_END,
         revision=of_entry,
     ),
@@ -132,7 +139,7 @@ COMMANDS = (
         resignation.resign,
         _those_it_leaves,
         "entries/{entry}/resignation",
-        permission=or_staff(ENTRY, "Only the entry's player, or staff, may record that it resigns."),
+        permission=Permission((ENTRY, _KEEPER, STAFF), _WHO_LEAVES),
         revision=of_entry,
     ),
     CommandSpec(

@@ -5,11 +5,13 @@ from domain.kernel.values import other
 from domain.tournament.guards.conflicts_of_interest import Interested, announced_for, reported_by
 from domain.tournament.guards.context import Context
 from domain.tournament.guards.lookup import find_entry, find_match, side_of
+from domain.tournament.guards.officers import speaks_for
 from domain.tournament.guards.permissions import acts_for, plays
 from domain.tournament.guards.verification import may_confirm
 from domain.tournament.matches import commands, invitations, results, wrong_length
 from domain.tournament.registry.spec import (
     SIDE,
+    STAFF,
     CommandSpec,
     Permission,
     Role,
@@ -76,11 +78,36 @@ def _takes_back(state: Tournament, command: commands.TakeResultBack, context: Co
     return match.verification == "at-once" and alone and told_against
 
 
+def _reports_for_a_side(state: Tournament, command: commands.ReportResult, context: Context) -> bool:
+    return speaks_for(state, find_match(state, command.match).as_played[0], context) is not None
+
+
+def _reports_new_for_a_side(state: Tournament, command: commands.MatchTerms, context: Context) -> bool:
+    return speaks_for(state, command.sides, context) is not None
+
+
+def _reports_each(state: Tournament, command: commands.EnterResults, context: Context) -> bool:
+    return all(_row_for_a_side(state, row, context) for row in command.results)
+
+
+def _row_for_a_side(state: Tournament, row: commands.PlayedMatch | commands.ExistingMatch, context: Context) -> bool:
+    if isinstance(row, commands.PlayedMatch):
+        return _reports_new_for_a_side(state, row, context)
+    match = state.matches.get(row.match)
+    return match is not None and speaks_for(state, match.as_played[0], context) is not None
+
+
+_OFFICER_OF_SIDE = Role("an officer of the club for which a side plays", _reports_for_a_side, own=False)
+_OFFICER_OF_PAIR = Role("an officer of the club for which a side plays", _reports_new_for_a_side, own=False)
+_OFFICER_OF_EACH = Role("an officer of the clubs for which a side of each match plays", _reports_each, own=False)
 _OPPONENT = Role("the opponent of who has reported it, where no director verifies it", _confirms)
 _HARMED = Role("the side that did not report it, of a result that counts at once", _takes_back)
 _PAIRED = Role("a side of the match", _is_paired)
 _LISTED = Role("a side of each match in the list", _each_row)
 _INVITED = Role("the side of the match that was invited", _is_invited)
+
+
+_WHO_REPORTS = "Only the two sides of a match, an officer of a club for which one plays, or the staff report it."
 
 
 def _by_side(field: str) -> Permission:
@@ -93,7 +120,7 @@ COMMANDS = (
         results.make,
         nobody,
         "matches",
-        permission=or_staff(_PAIRED, "Only the two players or the staff report a match."),
+        permission=Permission((_PAIRED, _OFFICER_OF_PAIR, STAFF), _WHO_REPORTS),
         creates=("match",),
     ),
     CommandSpec(
@@ -101,7 +128,7 @@ COMMANDS = (
         results.report,
         nobody,
         "matches/{match}/result",
-        permission=or_staff(SIDE, "Only the two sides of the match or the staff report its result."),
+        permission=Permission((SIDE, _OFFICER_OF_SIDE, STAFF), _WHO_REPORTS),
         revision=of_match,
     ),
     CommandSpec(
@@ -109,7 +136,7 @@ COMMANDS = (
         results.enter_list,
         _with_byes,
         "results",
-        permission=or_staff(_LISTED, "Only the two players or the staff report a match."),
+        permission=Permission((_LISTED, _OFFICER_OF_EACH, STAFF), _WHO_REPORTS),
         creates=("match",),
     ),
     CommandSpec(

@@ -81,8 +81,7 @@ def _items(state: Tournament, sources: Sources) -> Iterator[ReviewItem]:
 
 def _of_one_person(state: Tournament) -> Iterator[ReviewItem]:
     """REG-2: matches between two records of one person that were merged since."""
-    merged = [number for number, entry in state.entries.items() if entry.records]
-    if not merged:
+    if not state.merged:
         return
     for number, match in sorted(state.matches.items()):
         first, second = (state.entries[side] for side in match.as_played[0])

@@ -4,7 +4,7 @@ from dataclasses import asdict, dataclass
 from datetime import datetime
 from typing import Any
 
-from domain.kernel.ids import PersonId, SeriesId
+from domain.kernel.ids import ClubId, PersonId, SeriesId
 from domain.tournament.state import Status
 from projections.queries.pages import Cursor, Page, page
 from projections.queries.pool import Reader
@@ -20,6 +20,7 @@ AND (%(status)s::text IS NULL OR status = %(status)s)
 AND (%(format)s::text IS NULL OR %(format)s = ANY(formats))
 AND (%(series)s::uuid IS NULL OR series = %(series)s::uuid)
 AND (%(season)s::bigint IS NULL OR season = %(season)s)
+AND (%(club)s::uuid IS NULL OR club = %(club)s::uuid)
 AND (%(director)s::uuid IS NULL OR directors @> ARRAY[%(director)s::uuid])
 AND (%(person)s::uuid IS NULL OR id IN (
     SELECT tournament FROM projected.entries WHERE persons @> ARRAY[%(person)s::uuid]))
@@ -43,6 +44,7 @@ class Wanted:
     format: str | None = None
     series: SeriesId | None = None
     season: int | None = None
+    club: ClubId | None = None
     person: PersonId | None = None
     director: PersonId | None = None
 

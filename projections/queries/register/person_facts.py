@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterable, Sequence
 
 from domain.federation.state import NamingRules
-from domain.kernel.ids import PersonId, TournamentId
+from domain.kernel.ids import PersonId, SeriesId, TournamentId
 from domain.person.likeness import Likeness
 from projections.queries.pool import Reader
 
@@ -36,8 +36,12 @@ ORDER BY one.id, other.id
 _NEXT = "SELECT id::text FROM projected.person_facts WHERE id > %(after)s::uuid ORDER BY id LIMIT %(limit)s"
 _WAITING = "SELECT id::text FROM projected.person_facts WHERE correction_requested ORDER BY id LIMIT %(limit)s"
 _TOURNAMENTS = """
-SELECT DISTINCT tournament::text FROM projected.entries WHERE persons @> ARRAY[%(person)s::uuid] ORDER BY 1
+SELECT tournament::text FROM projected.entries WHERE persons @> ARRAY[%(person)s::uuid]
+UNION SELECT id::text FROM projected.tournaments WHERE directors @> ARRAY[%(person)s::uuid]
+UNION SELECT tournament::text FROM projected.matters WHERE committee @> ARRAY[%(person)s::uuid]
+ORDER BY 1
 """
+_SERIES = "SELECT id::text FROM projected.series WHERE directors @> ARRAY[%(person)s::uuid] ORDER BY 1"
 _LOWEST = "00000000-0000-0000-0000-000000000000"
 
 
@@ -75,9 +79,14 @@ class PersonFactReadings(Reader):
         """Who has asked for a correction, which waits for the office."""
         return [person for (person,) in self._rows(_WAITING, limit=limit)]
 
-    def tournaments_entered(self, person: PersonId) -> Sequence[TournamentId]:
-        """The tournaments in which the person has entries, alone or in a team."""
+    def tournaments_naming(self, person: PersonId) -> Sequence[TournamentId]:
+        """The tournaments in which the person has entries, alone or in a team, that they direct, and in which they sit
+        on a committee whose appeal is open."""
         return [tournament for (tournament,) in self._rows(_TOURNAMENTS, person=person)]
+
+    def series_naming(self, person: PersonId) -> Sequence[SeriesId]:
+        """The series whose director the person is."""
+        return [series for (series,) in self._rows(_SERIES, person=person)]
 
     def _pairs(self, ids: Sequence[PersonId]) -> Iterable[tuple[PersonId, PersonId]]:
         for one, names, born, other, other_names, other_born in self._rows(_PAIRS, ids=list(ids)):

@@ -1,0 +1,34 @@
+"""What can have happened to whose a tournament's entries, offices and acts are. Topics and fields are for ever."""
+
+from typing import ClassVar
+
+from domain.kernel.envelope import Event
+from domain.kernel.ids import EntryNumber, PersonId
+from domain.kernel.visibility import PUBLIC, Part
+
+
+class RecordEvent(Event):
+    """Two records of one person were merged, or a merge was taken back. `entries` were made for the `record`."""
+
+    SEEN: ClassVar[Part] = PUBLIC
+    record: PersonId
+    merged_into: PersonId
+    entries: tuple[EntryNumber, ...]
+
+
+class RecordMerged(RecordEvent):
+    """Whatever stands under the id of the `record` is that person's whose record it was `merged_into`: entries, and
+    whom the tournament names as director, on a committee, as a monitor, or as who has done something (REG-1)."""
+
+    TOPIC: ClassVar[str] = "tournament.record-merged.v1"
+
+
+class RecordSplit(RecordEvent):
+    """All that stood under the id of the `record` does so again, and so do those entries made since the merge that are
+    said to be its person's (REG-3)."""
+
+    TOPIC: ClassVar[str] = "tournament.merge-taken-back.v1"
+    entered_since: tuple[EntryNumber, ...]
+
+
+MERGE_EVENTS: tuple[type[Event], ...] = (RecordMerged, RecordSplit)

@@ -1,0 +1,91 @@
+"""What the merging of records makes of a tournament: it is read as if its persons had never had more than one (REG-1).
+
+Such a tournament is kept twice: as it is known, and as it was recorded, under the ids of the records. What is known is
+made of what was recorded, so that taking a merge back leaves nothing of it behind (REG-3).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import replace
+from typing import Any
+
+from rpds import HashTrieSet
+
+from domain.kernel.envelope import Event, Recorded
+from domain.kernel.ids import PersonId
+from domain.kernel.renaming import renamed
+from domain.tournament.derived.propagation import lay_entry, lay_match
+from domain.tournament.entries.events import EntryEvent
+from domain.tournament.merges import events as merge_events
+from domain.tournament.state import Merged, Settings, Tournament
+
+
+def _merged(state: Tournament, event: merge_events.RecordMerged, recorded: Recorded[Any]) -> Tournament:
+    return _known(
+        _laid_anew(state.as_recorded, event.entries, recorded), (*state.merged, (event.record, event.merged_into))
+    )
+
+
+def _split(state: Tournament, event: merge_events.RecordSplit, recorded: Recorded[Any]) -> Tournament:
+    apart = _belonging(state.as_recorded, event)
+    left = tuple(one for one in state.merged if one != (event.record, event.merged_into))
+    return _known(_laid_anew(apart, (*event.entries, *event.entered_since), recorded), left)
+
+
+def of_record(apart: Tournament, recorded: Recorded[Any]) -> Recorded[Any]:
+    """What is told of an entry, under the ids of the records that it was made for (REG-3)."""
+    entry = apart.entries.get(recorded.event.entry) if isinstance(recorded.event, EntryEvent) else None
+    persons = () if entry is None else entry.persons
+    for record, merged_into in (one for one in apart.merged if one[0] in persons):
+        recorded = renamed(recorded, merged_into, record)
+    return recorded
+
+
+def _known(apart: Tournament, merged: Merged) -> Tournament:
+    """The tournament as it is known with these records merged."""
+    state = apart = replace(apart, merged=merged, apart=None)
+    for record, merged_into in merged:
+        state = renamed(state, record, merged_into)
+    settings = state.settings and _named_once(state.settings)
+    return _found(replace(state, settings=settings, merged=merged, apart=apart if merged else None), apart.entry_of)
+
+
+def _named_once(settings: Settings) -> Settings:
+    return replace(settings, directors=tuple(dict.fromkeys(settings.directors)))
+
+
+def _found(state: Tournament, persons: Collection[PersonId]) -> Tournament:
+    """The state in which each of the persons is found by their newest entry."""
+    entry_of = state.entry_of
+    for person in {state.known(one) for one in persons}:
+        numbers = [one for one in state.entries_of(person) if person not in state.entries[one].unasked]
+        entry_of = entry_of.insert(person, numbers[-1]) if numbers else entry_of.discard(person)
+    return replace(state, entry_of=entry_of)
+
+
+def _belonging(apart: Tournament, event: merge_events.RecordSplit) -> Tournament:
+    """The tournament in which the entries made since the merge are the record's."""
+    entries = apart.entries
+    for number in event.entered_since:
+        if number in entries:
+            entries = entries.insert(number, renamed(entries[number], event.merged_into, event.record))
+    return _found(replace(apart, entries=entries, merged=()), (event.record, event.merged_into))
+
+
+def _laid_anew(state: Tournament, entries: Collection[int], recorded: Recorded[Any]) -> Tournament:
+    """The state in which these entries and their matches are laid anew, for they are somebody else's."""
+    state = replace(state, version=recorded.version, laid=HashTrieSet())
+    for number in (one for one in entries if one in state.entries):
+        state = lay_entry(state, replace(state.entries[number], revision=recorded.version))
+    for _, match in sorted(state.matches.items()):
+        if not set(entries).isdisjoint(match.as_played[0]):
+            state = lay_match(state, replace(match, revision=recorded.version))
+    return state
+
+
+EVOLVE: Mapping[type[Event], Callable[[Tournament, Any, Recorded[Any]], Tournament]] = {
+    merge_events.RecordMerged: _merged,
+    merge_events.RecordSplit: _split,
+}
+"""How each event of merging is laid on the state."""
