@@ -2,7 +2,7 @@
 REG-3)."""
 
 from collections.abc import Callable
-from typing import cast
+from typing import Any, cast
 
 import pytest
 
@@ -26,7 +26,7 @@ from domain.tournament.rulings import commands as ruling_commands
 from tests.club import Club
 from tests.desk import NOON, OFFICE, director, person, player
 
-OPEN = {"format": {"kind": "open"}}
+OPEN: dict[str, Any] = {"format": {"kind": "open"}}
 VALLEY = "00000000-0000-4000-8000-000000000001"
 KEPT, RECORD = "A", "R"
 
