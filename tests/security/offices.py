@@ -8,7 +8,7 @@ from pydantic import InstanceOf
 from domain.access import decide as keys
 from domain.access.state import Access
 from domain.application.bulk import RowMaker, RowsRefused, of_rows
-from domain.application.merging import of_merge, of_taking_back
+from domain.application.merging import Naming, of_merge, of_taking_back
 from domain.application.requests import of_access, of_club, of_federation, of_person, of_tournament
 from domain.clubs import decide as clubs
 from domain.clubs.decide import AdmitMember, AppointOfficer, FoundClub
@@ -53,9 +53,9 @@ def _request(club: Club, evening: TournamentId, command: Command, by: Actor, abo
     origin = club.by(by)
     match command:
         case person_commands.MergePerson():
-            return of_merge(origin, about, command, (evening,))
+            return of_merge(origin, about, command, Naming((evening,)))
         case person_commands.TakeMergeBack():
-            return of_taking_back(origin, about, command, (evening,))
+            return of_taking_back(origin, about, command, Naming((evening,)))
         case person_commands.Command():
             return of_person(origin, about, command)
         case clubs.Command():
@@ -96,7 +96,7 @@ def moves(a: int, b: int, c: int, entry: int, match: int) -> Sequence[Move]:
     file = {"media_type": "text/csv", "sha256": "0" * 64, "size_bytes": 1}
     published = {"kind": "standings", "tournament": "00000000-0000-0000-0000-000000000000"}
     return (
-        (person_commands.MergePerson, {"kept": another, **REASON}),
+        (person_commands.MergePerson, {"merged_into": another, **REASON}),
         (person_commands.TakeMergeBack, REASON),
         (person_commands.SuspendBan, {"ban": 1, **REASON}),
         (person_commands.ResumeBan, {"ban": 1, **REASON}),
@@ -108,7 +108,7 @@ def moves(a: int, b: int, c: int, entry: int, match: int) -> Sequence[Move]:
         (clubs.AppointOfficer, {"person": one}),
         (clubs.ReleaseOfficer, {"person": one}),
         (clubs.AdmitMember, {"person": one, "since": since}),
-        (clubs.EndMembership, {"person": one, "until": "2031-01-01T00:00:00Z"}),
+        (clubs.EndMembership, {"membership": c % 3 + 1, "until": "2031-01-01T00:00:00Z"}),
         (RequestEntry, {"person": one, "club": CLUB}),
         (RequestEntry, {"person": one, "members": [another], "team": "We", "club": CLUB}),
         (keys.MakeKey, made),
