@@ -107,8 +107,9 @@ class Reader:
         etag: str | None = None,
         next_cursor: str | None = None,
     ) -> Response:
-        """200 with what the caller is shown of it, or 304 where the reader has this ETag. `incomplete` tells whether a
-        stream stands still that the body is made of; None for what is read from the log itself, which is whole."""
+        """200 with what the caller is shown of it, or 304 where the reader has this ETag, which is that of the answer's
+        bytes unless another is given. `incomplete` tells whether a stream stands still that the body is made of; None
+        for what is read from the log itself, which is whole."""
         headers = {POSITION: str(position)}
         if location := getattr(self.request.state, "content_location", None):
             headers["Content-Location"] = location
@@ -123,7 +124,17 @@ class Reader:
             headers["ETag"] = etag
             if unchanged(list_header(self.request, "if-none-match"), etag):
                 return not_modified(headers)
-        return opened_answer(content, self.services.journal, headers)
+            return opened_answer(content, self.services.journal, headers)
+        return self._by_bytes(opened_answer(content, self.services.journal, headers), headers)
+
+    def _by_bytes(self, answer: Response, headers: Mapping[str, str]) -> Response:
+        """The answer, with the ETag of its bytes and of what is told beside them; or 304."""
+        told = (headers.get("Link", ""), headers.get(INCOMPLETE, ""), "")
+        etag = f'"{hashlib.sha256(chr(10).join(told).encode() + bytes(answer.body)).hexdigest()}"'
+        if unchanged(list_header(self.request, "if-none-match"), etag):
+            return not_modified({**headers, "ETag": etag})
+        answer.headers["ETag"] = etag
+        return answer
 
     def document(self, content: bytes, media_type: str, position: int, headers: Mapping[str, str]) -> Response:
         """200 with a document that is no JSON, or 304 where the reader has it; its ETag is that of its bytes."""

@@ -1,6 +1,5 @@
 """Ratings: the list of a pool, a player's rating and how it came about, and the classes."""
 
-import hashlib
 from collections.abc import Collection, Mapping, Sequence
 from typing import Annotated, Literal
 
@@ -14,7 +13,6 @@ from api.http import parameters
 from api.http.paging import RATED_MATCHES, RATED_PERSONS, RATINGS
 from api.http.problems import RATING_UNKNOWN, Problem
 from api.http.read_requests import READS_AS_OF, Reader
-from api.http.responses import json_of
 from api.http.routing import new_router
 from api.queries.known import require_person
 from api.queries.tables import every, ratings_table
@@ -55,7 +53,9 @@ def list_ratings(
     if order == "person" or since is not None:
         return _for_mirrors(reader, pool, since, cursor, limit)
     found = reader.services.readings.ratings(pool, RATINGS.read(cursor), limit)
-    return _answer(reader, _listed(reader, pool, found.items), position, incomplete, RATINGS.write(found.next))
+    return reader.answer(
+        _listed(reader, pool, found.items), position, incomplete=incomplete, next_cursor=RATINGS.write(found.next)
+    )
 
 
 def _for_mirrors(reader: Reader, pool: Pool, since: int | None, cursor: str | None, limit: int) -> Response:
@@ -70,7 +70,9 @@ def _for_mirrors(reader: Reader, pool: Pool, since: int | None, cursor: str | No
         persons = reader.services_now.readings.rated_since(pool, since, first, limit + 1)
         following = (persons[limit - 1],) if len(persons) > limit else None
         found = Listed(tuple(readings.ratings_of(pool, persons[:limit])), following)
-    return _answer(reader, _listed(reader, pool, found.items), position, incomplete, RATED_PERSONS.write(found.next))
+    return reader.answer(
+        _listed(reader, pool, found.items), position, incomplete=incomplete, next_cursor=RATED_PERSONS.write(found.next)
+    )
 
 
 def _listed(reader: Reader, pool: Pool, found: Sequence[RatingView]) -> Mapping[str, object]:
@@ -78,14 +80,6 @@ def _listed(reader: Reader, pool: Pool, found: Sequence[RatingView]) -> Mapping[
     persons = {each.person for each in found}
     revisions = _revisions(reader, pool, persons)
     return reader.page((ListedRating.read_from(one, revision=revisions.get(one.person)) for one in found), persons)
-
-
-def _answer(
-    reader: Reader, body: Mapping[str, object] | ListedRating, position: int, incomplete: bool, next_cursor: str | None
-) -> Response:
-    """The page, with an ETag of what is on it."""
-    etag = f'"{hashlib.sha256(json_of([body, incomplete, next_cursor])).hexdigest()}"'
-    return reader.answer(body, position, incomplete=incomplete, etag=etag, next_cursor=next_cursor)
 
 
 @router.get("/ratings/{pool}/classes", response_model=ItemListRead[ClassView])
@@ -105,7 +99,7 @@ def read_rating(reader: Reading, pool: parameters.Pool, person: parameters.Perso
         detail = f"Nothing of this person is rated in the pool {pool}."
         raise Problem(RATING_UNKNOWN, detail, incomplete=incomplete)
     listed = ListedRating.read_from(found, revision=_revisions(reader, pool, [person]).get(person))
-    return _answer(reader, listed, position, incomplete, None)
+    return reader.answer(listed, position, incomplete=incomplete)
 
 
 @router.get("/ratings/{pool}/{person}/history", response_model=Page[ListedMatch])
@@ -125,7 +119,7 @@ def read_rating_history(
     each = zip(found.items, matches, strict=True)
     items = [ListedMatch.read_from(one, revision=revisions.get(match)) for one, match in each]
     body = reader.page(items, {each.opponent for each in found.items})
-    return _answer(reader, body, position, incomplete, RATED_MATCHES.write(found.next))
+    return reader.answer(body, position, incomplete=incomplete, next_cursor=RATED_MATCHES.write(found.next))
 
 
 def _revisions(reader: Reader, pool: Pool, persons: Collection[PersonId]) -> Mapping[PersonId, int]:

@@ -1,7 +1,7 @@
 """Reads of a tournament: itself, its entries, matches and standings; now, or as of a version or time."""
 
-from collections.abc import Iterable, Mapping
-from typing import Annotated, Any
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Annotated, Any, TypeVar
 
 from fastapi import Depends, Query
 from starlette.responses import Response
@@ -15,7 +15,7 @@ from api.http.paging import NUMBERS, TOURNAMENTS
 from api.http.problems import ROLE_INSUFFICIENT, Problem
 from api.http.read_requests import READS, READS_AS_OF, Reader
 from api.http.routing import new_router
-from api.queries.as_of import Moment, moment, now, state_read
+from api.queries.as_of import Moment, moment, now, state_read, version_by
 from api.queries.found import wanted_tournaments
 from api.queries.known import require_series
 from api.queries.report_file import report_of
@@ -32,6 +32,7 @@ from projections.views.tournaments import EntryView, MatchStatus, MatchView, Tou
 router = new_router("tournaments")
 
 Reading = Annotated[Reader, Depends(READS)]
+Revised = TypeVar("Revised", EntryView, MatchView)
 
 
 @router.get("/tournaments", response_model=FoundPage[TournamentView])
@@ -69,21 +70,23 @@ def list_entries(
     reader: Reading,
     tournament: parameters.Tournament,
     as_csv: AsCsv,
+    since: parameters.AfterPosition = None,
     as_of: parameters.AsOf = None,
     limit: parameters.Limit = 100,
     cursor: parameters.CursorText = None,
 ) -> Response:
     """List the entries of a tournament (TD-2, ALL-7)
 
-    Reasons are shown to the staff and to the persons themselves. CSV has all of them at once.
+    Reasons are shown to the staff and to the persons themselves. With `since` a page holds fewer, or none: the link
+    tells whether others follow. CSV has all of them at once.
     """
     at = moment(reader.services, tournament, as_of)
     if as_csv.wanted:
         return _entries_as_csv(reader, at, as_csv)
-    found = at.entries(NUMBERS.read(cursor), limit)
-    part = _part(reader, at)
-    shown = [reader.having(part | _own(reader, at, _persons(each))).shown(each) for each in found.items]
-    body = reader.page(shown, {person for each in found.items for person in _persons(each)})
+    found, part = at.entries(NUMBERS.read(cursor), limit), _part(reader, at)
+    entries = _changed(reader, at, found.items, since)
+    shown = [reader.having(part | _own(reader, at, _persons(each))).shown(each) for each in entries]
+    body = reader.page(shown, {person for each in entries for person in _persons(each)})
     return reader.answer(body, at.position, incomplete=at.incomplete, next_cursor=NUMBERS.write(found.next))
 
 
@@ -120,6 +123,7 @@ def list_matches(
     as_csv: AsCsv,
     entry: parameters.EntryFilter = None,
     status: MatchStatus | None = None,
+    since: parameters.AfterPosition = None,
     as_of: parameters.AsOf = None,
     limit: parameters.Limit = 100,
     cursor: parameters.CursorText = None,
@@ -127,7 +131,8 @@ def list_matches(
     """List the matches of a tournament (TD-14, ALL-12)
 
     A result that is not announced is shown to the staff and the two sides; to others the match is open. Only the
-    staff lists what is reported and not announced. CSV has all of them at once.
+    staff lists what is reported and not announced. With `since` a page holds fewer, or none: the link tells whether
+    others follow. CSV has all of them at once.
     """
     at = moment(reader.services, tournament, as_of)
     part = _part(reader, at)
@@ -145,8 +150,16 @@ def list_matches(
         table = matches_table((one.content for one in body["items"]), body["names"])
         return reader.table(as_csv, at.position, *table, incomplete=at.incomplete)
     found = at.matches(NUMBERS.read(cursor), limit, entry, statuses)
-    body = told(found.items)
+    body = told(_changed(reader, at, found.items, since))
     return reader.answer(body, at.position, incomplete=at.incomplete, next_cursor=NUMBERS.write(found.next))
+
+
+def _changed(reader: Reader, at: Moment, items: Sequence[Revised], since: int | None) -> Sequence[Revised]:
+    """Those that were changed after that position of the log; None: all."""
+    if since is None or not items:
+        return items
+    before = version_by(reader.services, at, since)
+    return [each for each in items if each.revision > before]
 
 
 def _statuses(status: MatchStatus | None, *, staff: bool) -> tuple[MatchStatus, ...] | None:
