@@ -177,7 +177,7 @@ def entries(
     again changes nothing, and an interrupted import goes on. The list `entries.csv` of a tournament is taken as it is
     given out. Where a line is wrong nothing is imported; --dry-run names all of them, and ends with 14 then.
 
-    Example: scoresheet import entries --dry-run entries.csv 00000000-0000-0000-0000-00000000002a
+    Example: scoresheet import entries --dry-run entries.csv $TOURNAMENT
     """
     with migrated_database(read_settings()) as urls, closing(_journal(urls)) as journal:
         _require_announced(journal, str(tournament))

@@ -45,10 +45,13 @@ NAMED = ("PERSON", "TOURNAMENT", "KEY")
 """What the examples of the help name, in the order in which the guides leave theirs."""
 ENDLESS = ("serve", "witness serve", "log follow")
 REVOKE = "keys revoke"  # comes last: nothing can be done with the key after it
+_PLAYER = "001 {:>4}      {:<33}" + " " * 41
 FILES = {
     "club_history.jsonl": '{"revision": 0, "at": "2025-02-10T21:00:45+07:00", "keep": 0,'
     ' "append": [["2025-2-8", "A", "B", 5]]}\n',
     "matches.csv": "date,winner,loser,length\n2025-02-08,Karin Vos,Jens Holm,5\n",
+    "entries.csv": "name,status\nKarin Vos,withdrawn\n",
+    "tournament.trf": f"{_PLAYER.format(1, 'Karin Vos')}  {2:>4} w 1\n{_PLAYER.format(2, 'Jens Holm')}  {1:>4} b 0\n",
     "members.csv": "name,birth_year,rating,experience\nKarin Vos,1980,1623.5,250\n",
 }
 # Keeps each answer with what was asked; the guides name the port that is served on where nothing is set.
