@@ -135,6 +135,12 @@ class Settings(BaseSettings):
         "let pages from there ask this service (CORS); unset: none.",
     )
 
+    plain_http: bool = Field(
+        default=False,
+        description="Whether people log in over plain HTTP, as in a hall whose network has no certificate: whoever "
+        "listens there can act as them.",
+    )
+
     @field_validator("log_origin")
     @classmethod
     def _ends_with_no_number(cls, said: str) -> str:

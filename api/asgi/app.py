@@ -141,6 +141,7 @@ def create_app(
     )
     for room in (*ROOMS, *rooms.ROOMS):
         app.router.routes.extend(room.router.routes)
+    app.state.plain_http = limits.plain_http
     app.state.visible_fields = table_of(app.routes)
     app.state.visible_answers = answers_of(app.routes)
     app.state.visible_facts = facts_seen()

@@ -22,6 +22,7 @@ from api.http.api_keys import Keys
 from api.http.limits import Limits
 from api.http.replay_throttle import ReplayThrottle, Turns
 from api.http.services import Services
+from api.http.sessions.store import Sessions
 from domain.application.catalogue import FOLDS, REGISTRY
 from domain.journal.connections import RECONNECT_SECONDS
 from domain.journal.journal import Journal
@@ -141,6 +142,7 @@ def open_services(
             journal,
             readings,
             Keys(pool, _now, time.monotonic),
+            Sessions(pool),
             ForeseenRatings(journal, readings.then),
             throttles(),
             Trails(),
@@ -167,6 +169,7 @@ def _working(services: Services) -> Iterator[None]:
         repeating("due erasures", erase, due_erasures.PAUSE_SECONDS),
         repeating("due rounds", roll_on, due_rounds.PAUSE_SECONDS),
         repeating("old notes", services.readings.forget_old_notes, FORGETTING_SECONDS),
+        repeating("ended sessions", services.sessions.forget_ended, FORGETTING_SECONDS),
     ):
         yield
 

@@ -35,7 +35,8 @@ _KEY = re.compile(r"scoresheet_(?P<id>[0-9a-f]{16})_(?P<secret>[0-9a-f]{64})")
 KEY = r"^scoresheet_[0-9a-f]{16}_[0-9a-f]{64}$"
 CODE = r"^[0-9a-f]{64}$"
 """What a key is exchanged by."""
-_COLUMNS = "id, role, person, tournament, label, made_at, expires_at, revoked_at, line, personal, maker, last_used"
+COLUMNS = "id, role, person, tournament, label, made_at, expires_at, revoked_at, line, personal, maker, last_used"
+"""Of a `Key`, in the order of its fields."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,8 +117,8 @@ def make_key(
     if wanted.expires_at is not None and wanted.expires_at <= made_at:
         raise ValueError(f"a key can't expire in the past, at {wanted.expires_at:%Y-%m-%d %H:%M} UTC")
     key_id, secret = secrets.token_hex(8), secrets.token_hex(32)
-    code_digest = None if origin.code is None else _digest(origin.code)
-    made = {"id": key_id, "digest": _digest(secret), "made_at": made_at, "code_digest": code_digest}
+    code_digest = None if origin.code is None else digest_of(origin.code)
+    made = {"id": key_id, "digest": digest_of(secret), "made_at": made_at, "code_digest": code_digest}
     connection.execute(
         "INSERT INTO api_keys (id, digest, code_digest, role, person, tournament, label, made_at, expires_at, line,"
         " personal, maker, is_proposed) VALUES (%(id)s, %(digest)s, %(code_digest)s, %(role)s, %(person)s,"
@@ -150,10 +151,11 @@ def rotate_key(connection: psycopg.Connection[Any], key_id: str, made_at: dateti
 def list_keys(connection: psycopg.Connection[Any]) -> Sequence[Key]:
     """Every key that was made, the oldest first."""
     with connection.cursor(row_factory=class_row(Key)) as cursor:
-        return cursor.execute(f"SELECT {_COLUMNS} FROM api_keys WHERE NOT is_proposed ORDER BY made_at, id").fetchall()  # noqa: S608 -- our own names
+        return cursor.execute(f"SELECT {COLUMNS} FROM api_keys WHERE NOT is_proposed ORDER BY made_at, id").fetchall()  # noqa: S608 -- our own names
 
 
-def _digest(secret: str) -> bytes:
+def digest_of(secret: str) -> bytes:
+    """What is stored of a secret, which is written in hexadecimal."""
     return hashlib.sha256(bytes.fromhex(secret)).digest()
 
 
@@ -207,7 +209,7 @@ class Keys:
             return None
         recalled = self._recall(parsed["id"])
         found = recalled or self._look_up(parsed["id"])
-        same = hmac.compare_digest(found.digest, _digest(parsed["secret"]))
+        same = hmac.compare_digest(found.digest, digest_of(parsed["secret"]))
         if not same or found.key is None or not found.key.valid_at(self._clock()):
             return None
         if recalled is None:
@@ -225,7 +227,7 @@ class Keys:
         keys that it follows. None where that key may make none."""
         key_id, secret, code = secrets.token_hex(8), secrets.token_hex(32), new_code()
         query = "SELECT public.scoresheet_propose_key(%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s)"
-        digests, further = (_digest(secret), _digest(code)), (wanted.expires_at, wanted.personal, line)
+        digests, further = (digest_of(secret), digest_of(code)), (wanted.expires_at, wanted.personal, line)
         made = (key_id, *digests, wanted.role, wanted.person, wanted.tournament, wanted.label, *further)
         done = self._asked(query, (*parts_of(shown), *made))
         return Proposed(key_id, f"scoresheet_{key_id}_{secret}", code) if done else None
@@ -246,7 +248,7 @@ class Keys:
 
     def read(self, key_ids: Sequence[str]) -> Mapping[str, Key]:
         """Those keys, by id."""
-        query = f"SELECT {_COLUMNS} FROM unnest(%s::text[]) AS asked, public.scoresheet_api_key(asked)"  # noqa: S608 -- our own names
+        query = f"SELECT {COLUMNS} FROM unnest(%s::text[]) AS asked, public.scoresheet_api_key(asked)"  # noqa: S608 -- our own names
         with self._pool.connection() as connection:
             rows = connection.execute(query, (list(key_ids),)).fetchall()
         return {row[0]: Key(*row) for row in rows}
@@ -269,7 +271,7 @@ class Keys:
 
     def _look_up(self, key_id: str) -> _Remembered:
         until, forgotten = self._seconds() + REMEMBERED_SECONDS, self._forgotten
-        query = f"SELECT digest, {_COLUMNS} FROM public.scoresheet_api_key(%s)"  # noqa: S608 -- our own names
+        query = f"SELECT digest, {COLUMNS} FROM public.scoresheet_api_key(%s)"  # noqa: S608 -- our own names
         with self._pool.connection() as connection:
             row = connection.execute(query, (key_id,)).fetchone()
         found = _Remembered(Key(*row[1:]) if row else None, row[0] if row else b"", until)

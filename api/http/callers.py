@@ -18,6 +18,8 @@ from domain.tournament.guards import permissions
 _PARTS: Mapping[Role | None, Part] = {"administrator": Part.ADMINISTRATOR, "auditor": Part.AUDITOR}
 CallerKind = Literal["anonymous", "keyed", "staff"]
 
+_SETTLED = "scoresheet.caller"
+"""Where a request's scope says whose it is, which is then not read from its headers."""
 _CHALLENGE = {"WWW-Authenticate": 'Bearer realm="scoresheet"'}
 
 
@@ -113,7 +115,15 @@ async def identify(request: Request, keys: Keys) -> Caller:
     return caller
 
 
+def settle(request: Request, caller: Caller) -> None:
+    """Says who the sender is, as a page does that knows them by their session."""
+    request.scope[_SETTLED] = caller
+
+
 async def _caller(request: Request, keys: Keys) -> Caller:
+    settled: Caller | None = request.scope.get(_SETTLED)
+    if settled is not None:
+        return settled
     given = request.headers.getlist("authorization")
     if not given:
         return Caller()

@@ -98,6 +98,12 @@ KEY_INVALID = HttpProblem(
     "The API key is not valid, has expired or was revoked",
     "Check the key. If its exchange was not answered, use the successor; if that is not valid, ask for another key.",
 )
+SENT_FROM_ELSEWHERE = HttpProblem(
+    "form-sent-from-elsewhere",
+    403,
+    "The form was not sent from a page of this service",
+    "Open the page of this service by its own address, and send the form from there.",
+)
 KEY_NARROWED = HttpProblem(
     "key-narrowed",
     403,

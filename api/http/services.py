@@ -9,6 +9,7 @@ from starlette.requests import Request
 
 from api.http.api_keys import Keys
 from api.http.replay_throttle import Turns
+from api.http.sessions.store import Sessions
 from domain.access.state import Access
 from domain.clubs.state import Clubs
 from domain.federation.state import Federation
@@ -50,6 +51,7 @@ class Services:
     journal: Journal
     readings: Readings
     keys: Keys
+    sessions: Sessions
     foreseen_ratings: ForeseenRatings
     replays: Turns
     trails: Trails

@@ -15,6 +15,7 @@ from rich.console import Console
 from rich.table import Table
 
 from api.http import api_keys
+from api.http.sessions.store import LINK_MINUTES, make_link
 from domain.access.decide import RevokeKey
 from domain.journal.journal import Journal
 from domain.kernel.envelope import Role
@@ -24,6 +25,7 @@ from ops.command_line.key_making import made_key, record, rotated_key
 from ops.command_line.named import calendar_of, require_person, require_tournament
 from ops.migrate import require_migrated
 from ops.running import running_database
+from ops.serving import web_address
 from ops.settings import read_settings
 from projections.engine.log import open_log
 
@@ -170,6 +172,25 @@ def revoke(key: Annotated[str, typer.Argument(help="The key's id, as `keys list`
         except (Refused, ValidationError):
             raise typer.BadParameter(f"there is no key {key!r} that is valid: take one from `keys list`") from None
     typer.echo(f"revoked {key}")
+
+
+@app.command(name="login-link")
+def login_link(
+    key: Annotated[str, typer.Argument(help="The key's id, as `keys list` shows it.")],
+    address: Annotated[str | None, typer.Option(help="Where the service is reached; unset: its own address.")] = None,
+) -> None:
+    """Print a link that logs a browser in with that key, once, within ten minutes.
+
+    Example: scoresheet keys login-link $KEY --address https://club.example
+    """
+    settings = read_settings()
+    with _working() as (connection, _):
+        try:
+            code = make_link(connection, key, timedelta(minutes=LINK_MINUTES))
+        except ValueError as error:
+            raise typer.BadParameter(f"{error}: take one from `keys list`") from None
+    where = address or web_address(settings.host, settings.port)
+    typer.echo(f"{where.rstrip('/')}/login/{code}")
 
 
 @contextmanager

@@ -4,17 +4,18 @@ from collections.abc import Callable
 from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Literal
+from typing import Literal, cast
 
 from domain.application.catalogue import FOLDS, REGISTRY
 from domain.journal.journal import Journal
-from domain.kernel.ids import TournamentId
+from domain.kernel.ids import TournamentId, tournament_stream
+from domain.tournament.state import Tournament
 from ops import database, origin
 from ops.database import DatabaseUrls
 from ops.demonstration import season
 from ops.demonstration.organizer import Organizer
 from ops.demonstration.progress import Bar, noted
-from ops.demonstration.trial import DAYS, curl_lines, make_trial_key
+from ops.demonstration.trial import DAYS, curl_lines, login_link, make_trial_key
 from ops.importing.club import ClubImport
 from ops.importing.club_list import read_file
 from ops.importing.whole import import_list
@@ -53,9 +54,18 @@ def demonstrate(
             announce("the demonstration is there")
         tournament = there or _bring(journal, announce, noted(urls.owner, "demonstration", bar), path)
         key = make_trial_key(urls.owner, journal, datetime.now(UTC))
+        link = login_link(urls.owner, address, _key_of_director(urls, journal, tournament) or key)
     announce(f"a key to try it with, valid for {DAYS} days: {key}")
     for line in curl_lines(address, tournament, key):
         announce(f"  {line}")
+    announce(f"a link that logs in as its director, once, on this machine: {link}")
+
+
+def _key_of_director(urls: DatabaseUrls, journal: Journal, tournament: TournamentId) -> str | None:
+    """A key of the tournament's first director; None where administrators alone direct it, as with a list."""
+    state = cast("Tournament", journal.state(tournament_stream(tournament)))
+    directed_by = next(iter(state.directors), None)
+    return directed_by and make_trial_key(urls.owner, journal, datetime.now(UTC), directed_by)
 
 
 def _bring(journal: Journal, announce: Callable[[str], None], bar: Bar, path: Path) -> TournamentId:

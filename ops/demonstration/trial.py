@@ -5,19 +5,30 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from api.http import api_keys
-from domain.kernel.ids import TournamentId
+from api.http.sessions.store import make_link
+from domain.kernel.envelope import Role
+from domain.kernel.ids import PersonId, TournamentId
 from ops import database
 from ops.clerk import Log
 from ops.command_line.key_making import made_key
 
 DAYS = 30
+LINK_LASTS = timedelta(days=1)
 
 
-def make_trial_key(owner_url: str, log: Log, now: datetime) -> str:
-    """An administrator's key for a month. `owner_url` is the address of the database for its owner."""
-    wanted = api_keys.Wanted("administrator", label="demonstration", expires_at=now + timedelta(days=DAYS))
+def make_trial_key(owner_url: str, log: Log, now: datetime, director: PersonId | None = None) -> str:
+    """A key for a month: an administrator's, or that of the director named. `owner_url` is the address of the database
+    for its owner."""
+    role: Role = "director" if director else "administrator"
+    wanted = api_keys.Wanted(role, director, label="demonstration", expires_at=now + timedelta(days=DAYS))
     with database.connect(owner_url) as connection:
         return made_key(connection, log, wanted, now)
+
+
+def login_link(owner_url: str, address: str, key: str) -> str:
+    """A link that logs in with that key, once, on this machine."""
+    with database.connect(owner_url) as connection:
+        return f"{address}/login/{make_link(connection, api_keys.id_of(key), LINK_LASTS, is_for_loopback=True)}"
 
 
 def curl_lines(address: str, tournament: TournamentId, key: str) -> Sequence[str]:

@@ -78,7 +78,7 @@ def test_the_club_list_where_it_is_at_hand(database: DatabaseUrls, club_list: Pa
     reached = position(database)
     assert is_confirmed(database)
     there, key, *shown = said(database, club_list, if_empty=True)
-    assert (there, key.startswith("a key to try it with"), len(shown)) == ("the demonstration is there", True, 5)
+    assert (there, key.startswith("a key to try it with"), len(shown)) == ("the demonstration is there", True, 6)
     said(database, club_list, if_empty=False)
     assert position(database) == reached
 
@@ -110,7 +110,7 @@ def test_a_made_up_season_where_there_is_no_list(database: DatabaseUrls, tmp_pat
     assert first == "demonstration: a made-up season, since no club's list is at hand"
     reached = position(database)
     again = said(database, tmp_path / "nothing", if_empty=True)
-    assert (again[0], len(again)) == ("the demonstration is there", 7)
+    assert (again[0], len(again)) == ("the demonstration is there", 8)
     said(database, tmp_path / "nothing", if_empty=False)
     assert position(database) == reached
 
@@ -127,11 +127,13 @@ def test_other_data_are_left_alone(database: DatabaseUrls, club_list: Path) -> N
 @pytest.mark.parametrize("made_up", [False, True])
 def test_the_commands_shown_work(database: DatabaseUrls, club_list: Path, made_up: bool) -> None:
     path = club_list.with_name("nothing") if made_up else club_list
-    _, _, *lines = said(database, path, if_empty=True)
+    _, _, *lines, link = said(database, path, if_empty=True)
     told: list[str] = []
     with running_service(database, told) as service:
         assert service.services.readings.wait_for(position(database), 30)
         answers = [carried_out(line.replace(ADDRESS, service.url), service.http) for line in lines]
+        login = link.rpartition(" ")[2].replace(ADDRESS, service.url)
+        assert httpx.post(login, headers={"Sec-Fetch-Site": "same-origin"}).status_code == 303
     assert told == []
     assert [answer.status_code for answer in answers] == [200, 200, 200, 201, 200]
 

@@ -100,6 +100,13 @@ MAY_CALL: Mapping[str, set[str]] = {
         "scoresheet_propose_webhook",
         "scoresheet_propose_webhook_secret",
         "scoresheet_webhook_progress",
+        "scoresheet_session",
+        "scoresheet_note_session_use",
+        "scoresheet_begin_session",
+        "scoresheet_log_in_by_link",
+        "scoresheet_sessions",
+        "scoresheet_end_session",
+        "scoresheet_forget_sessions",
     },
     PROJECTIONS_ROLE: {"scoresheet_person_key", "scoresheet_begin_generation", "scoresheet_switch_generation"},
     SIGNER_ROLE: {

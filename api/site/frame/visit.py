@@ -21,6 +21,7 @@ from api.documents.csv_form import CsvForm
 from api.http.read_requests import Reader, Reads
 from api.site.frame.answers import page_answer
 from api.site.frame.languages import COOKIE, Language, chosen
+from api.site.frame.sessions import know_by_session
 from api.site.frame.templates import written
 from domain.kernel.visibility import PUBLIC, Part
 
@@ -62,15 +63,17 @@ class Visit:
     def _with(self, **query: str) -> str:
         return str(self.request.url.include_query_params(**query).replace(scheme="", netloc=""))
 
-    def page(self, template: str, *, zone: str | None = None, **values: object) -> Response:
+    def page(self, template: str, *, zone: str | None = None, status: int = 200, **values: object) -> Response:
         """The page with what it was made of. Its times are those of `zone`; None: the federation's."""
         shown = {
             "zone": zone or self.reader.services_now.federation().time_zone,
             "here": self._in_language,
             "now": self.reader.now().isoformat(),
+            "who": self.reader.caller.role,
+            "is_plain": self.reader.caller.role is not None and bool(self.request.app.state.plain_http),
             **values,
         }
-        answer = page_answer(self.request.headers, written(template, self.language, shown))
+        answer = page_answer(self.request.headers, written(template, self.language, shown), status)
         if self.chose:
             answer.set_cookie(COOKIE, self.language, max_age=_YEAR, path="/", samesite="lax", httponly=True)
         return answer
@@ -84,7 +87,8 @@ class Visits(Reads):
         request: Request,
         language: Annotated[Language | None, Query(description="The language to be shown from now on.")] = None,
     ) -> Visit:
-        """Raises Problem as all reads do."""
+        """Raises Problem as all reads do, and 403 for a form that no page of this service has sent."""
+        await know_by_session(request)
         reader = await super().__call__(request)
         return Visit(reader, language_of(request, language), chose=language is not None)
 

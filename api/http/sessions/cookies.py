@@ -1,0 +1,77 @@
+"""The cookie that holds a session, and which forms count as sent from a page of this service."""
+
+from collections.abc import Mapping
+from ipaddress import ip_address
+from typing import Any
+from urllib.parse import urlsplit
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from api.http.problems import SENT_FROM_ELSEWHERE, Problem
+
+SECURE, PLAIN = "__Host-session", "session"
+_SECONDS = 7 * 24 * 3600
+_OWN = ("same-origin", "none")
+
+
+def is_plain(request: Request) -> bool:
+    """Whether the cookie goes over plain HTTP: on this machine, or where the operator has set so."""
+    return bool(request.app.state.plain_http) or names_loopback(request)
+
+
+def is_on_loopback(request: Request) -> bool:
+    """Whether the request was sent on this machine, and not handed on by a proxy that is here."""
+    return request.client is not None and _is_loopback(request.client.host) and names_loopback(request)
+
+
+def names_loopback(request: Request) -> bool:
+    """Whether the address that was asked for is this machine's own."""
+    host = urlsplit(f"//{request.headers.get('host', '')}").hostname or ""
+    return host == "localhost" or _is_loopback(host)
+
+
+def _is_loopback(host: str) -> bool:
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return False
+
+
+def token_in(request: Request) -> str | None:
+    """What the browser keeps of its session."""
+    return request.cookies.get(PLAIN if is_plain(request) else SECURE)
+
+
+def keep(answer: Response, request: Request, token: str) -> None:
+    """Has the browser keep the session."""
+    answer.set_cookie(value=token, max_age=_SECONDS, **_told(request))
+
+
+def drop(answer: Response, request: Request) -> None:
+    """Has the browser let go of the session."""
+    answer.delete_cookie(**_told(request))
+
+
+def _told(request: Request) -> Mapping[str, Any]:
+    plain = is_plain(request)
+    return {
+        "key": PLAIN if plain else SECURE,
+        "path": "/",
+        "secure": not plain,
+        "httponly": True,
+        "samesite": "lax",
+    }
+
+
+def require_own_page(request: Request) -> None:
+    """Raises Problem (403) unless the form was sent from a page of this service, as the browser tells: by
+    Sec-Fetch-Site, and where it has none, as over plain HTTP, by Origin."""
+    site, origin = request.headers.get("sec-fetch-site"), request.headers.get("origin")
+    same = site in _OWN if site is not None else origin is not None and _host(origin) == request.headers.get("host")
+    if not same:
+        raise Problem(SENT_FROM_ELSEWHERE, "The browser does not say that a page of this service has sent the form.")
+
+
+def _host(origin: str) -> str:
+    return urlsplit(origin).netloc

@@ -1,0 +1,119 @@
+"""Sessions: each stands for an API key in one browser, from a login until it is ended, unused for twelve hours, seven
+days old, or its key is.
+
+What the browser keeps are 256 random bits; stored is their SHA-256, as with keys.
+"""
+
+import re
+import secrets
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from typing import Any, LiteralString
+
+import psycopg
+from psycopg_pool import ConnectionPool
+
+from api.http.api_keys import COLUMNS, Key, digest_of, parts_of
+
+LINK_MINUTES = 10
+"""For how long a link logs in, once."""
+LINK = r"^[0-9a-f]{64}$"
+
+_TOKEN = re.compile(LINK)
+_NOTED_EVERY = timedelta(minutes=5)
+_FIND = f"""
+SELECT s.id, now() - s.used_at, {", ".join(f"k.{name}" for name in COLUMNS.split(", "))}
+FROM public.scoresheet_session(%s) AS s, public.scoresheet_api_key(s.key) AS k
+"""  # noqa: S608 -- our own names
+_MAKE_LINK = """
+INSERT INTO public.login_links (digest, key, is_for_loopback, expires_at)
+    SELECT %s, k.id, %s, now() + %s FROM public.api_keys k
+    WHERE k.id = %s AND NOT k.is_proposed AND k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > now())
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Session:
+    """A session without its secret, and the id of the key that it stands for."""
+
+    id: str
+    key: str
+    began_at: datetime
+    used_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """The session that a browser has shown, with its key; `token` is its secret."""
+
+    id: str
+    key: Key
+    token: str = field(repr=False)
+
+
+def make_link(
+    connection: psycopg.Connection[Any], key_id: str, lasts: timedelta, *, is_for_loopback: bool = False
+) -> str:
+    """The code of a new link that logs in once, as whoever has that key; from this machine alone where it
+    `is_for_loopback`. `connection` is the owner's. Raises ValueError where there is no such key that is valid."""
+    code = secrets.token_hex(32)
+    made = connection.execute(_MAKE_LINK, (digest_of(code), is_for_loopback, lasts, key_id))
+    if made.rowcount != 1:
+        raise ValueError(f"there is no key {key_id!r} that is valid")
+    return code
+
+
+class Sessions:
+    """Begins, finds and ends sessions. May be used from any thread."""
+
+    def __init__(self, pool: "ConnectionPool[Any]") -> None:
+        self._pool = pool
+
+    def begin(self, shown: str) -> str | None:
+        """The secret of a new session for whoever shows this key; None where it is none that is valid."""
+        return self._begun("SELECT public.scoresheet_begin_session(%s, %s, %s, %s)", *parts_of(shown))
+
+    def log_in(self, code: str, *, is_on_loopback: bool) -> str | None:
+        """The secret of a new session for whoever shows this link, which is used up; None where it is none."""
+        query: LiteralString = "SELECT public.scoresheet_log_in_by_link(%s, %s, %s, %s)"
+        return self._begun(query, bytes.fromhex(code), is_on_loopback) if _TOKEN.fullmatch(code) else None
+
+    def find(self, token: str) -> Found | None:
+        """The session with this secret, if it goes on; that it is used is noted every few minutes."""
+        if not _TOKEN.fullmatch(token):
+            return None
+        rows = self._rows(_FIND, bytes.fromhex(token))
+        if not rows:
+            return None
+        id_, unused_for, *columns = rows[0]
+        if unused_for > _NOTED_EVERY:
+            with suppress(psycopg.Error):  # Where nothing can be written, pages are read all the same.
+                self._rows("SELECT public.scoresheet_note_session_use(%s)", bytes.fromhex(token))
+        return Found(id_, Key(*columns), token)
+
+    def of(self, found: Found) -> Sequence[Session]:
+        """All sessions of whoever has that one, the oldest first."""
+        rows = self._rows(
+            "SELECT id, key, began_at, used_at FROM public.scoresheet_sessions(%s)", bytes.fromhex(found.token)
+        )
+        return [Session(*row) for row in rows]
+
+    def end(self, found: Found, id_: str) -> bool:
+        """Ends that session of whoever has this one; False where there is none."""
+        return bool(self._rows("SELECT public.scoresheet_end_session(%s, %s)", bytes.fromhex(found.token), id_)[0][0])
+
+    def forget_ended(self) -> None:
+        """Removes the sessions and links that have ended."""
+        self._rows("SELECT public.scoresheet_forget_sessions()")
+
+    def _begun(self, query: LiteralString, *shown: object) -> str | None:
+        token = secrets.token_hex(32)
+        begun = self._rows(query, *shown, secrets.token_hex(8), digest_of(token))[0][0]
+        return token if begun else None
+
+    def _rows(self, query: str, *values: object) -> list[Any]:
+        with self._pool.connection() as connection:
+            rows: list[Any] = connection.execute(query.encode(), values).fetchall()
+        return rows

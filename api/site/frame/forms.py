@@ -1,0 +1,152 @@
+"""Forms: what somebody typed, and the command that a page sends of it, by the same route as every other client.
+
+A command goes through the application's own routes with the key that the session stands for. So it is read, checked,
+carried out once and answered as the API answers it; a page only words what comes back.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from http import HTTPStatus
+from typing import Annotated, Any
+from urllib.parse import parse_qsl, quote
+
+import orjson
+from fastapi import Depends, Query
+from starlette.concurrency import run_in_threadpool
+from starlette.datastructures import Headers, ImmutableMultiDict
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+from starlette.types import Message
+
+from api.http.bodies import LIST_LIMIT, read_body
+from api.http.callers import settle
+from api.http.problems import BODY_MALFORMED, MEDIA_TYPE_UNSUPPORTED, Problem
+from api.http.responses import POSITION
+from api.site.frame.languages import Language
+from api.site.frame.visit import Json, Visit, Visits
+from domain.kernel.visibility import PUBLIC
+from projections.registry.catalogue import READ
+
+ONCE, SEEN, DIGEST = "once", "seen", "expected"
+"""The hidden fields of forms: an idempotency key, the ETag of what is changed, and the digest of a preview."""
+_MOST_FIELDS = 2_000
+_SHOWN_WITHIN_SECONDS = 3.0
+_FORM = "application/x-www-form-urlencoded"
+
+Form = ImmutableMultiDict[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """What a command was answered."""
+
+    status: int
+    headers: Headers
+    body: Json
+
+    @property
+    def done(self) -> bool:
+        """Whether it was carried out."""
+        return self.status < HTTPStatus.MULTIPLE_CHOICES
+
+
+@dataclass(frozen=True, slots=True)
+class FormVisit(Visit):
+    """A form that somebody sends."""
+
+    form: Form = field(default_factory=Form)
+
+    def said(self, name: str) -> str:
+        """What was typed there, without the blanks around it."""
+        return self.form.get(name, "").strip()
+
+    async def sends(
+        self, path: str, body: Mapping[str, Any] | None = None, *, seen: str | None = None, part: str = ""
+    ) -> Answered:
+        """What the API answers to this command. The form's own idempotency key goes with it, with `part` behind it
+        where the form sends several."""
+        headers = {"content-type": "application/json", "idempotency-key": f"{self.said(ONCE)}{part}"}
+        if seen:
+            headers["if-match"] = seen
+        return await self._carried(path, orjson.dumps(body or {}), headers)
+
+    async def _carried(self, path: str, body: bytes, headers: Mapping[str, str]) -> Answered:
+        inner = Request(_inner_scope(self.request, path, headers))
+        settle(inner, self.reader.caller)
+        answer = _Collected()
+        await self.request.app.router(inner.scope, _told_once(body), answer.take)
+        answered = Answered(answer.status, Headers(raw=answer.headers), orjson.loads(bytes(answer.body) or b"{}"))
+        if answered.done and POSITION in answered.headers:
+            await run_in_threadpool(self._shown, int(answered.headers[POSITION]))
+        return answered
+
+    def _shown(self, position: int) -> None:
+        """Waits a moment until tables show what was done, so that the page that follows does."""
+        self.reader.services.readings.wait_for(position, _SHOWN_WITHIN_SECONDS, READ)
+
+    def goes_to(self, path: str) -> Response:
+        """Sends the browser on to that page, which can be loaded again without doing anything again."""
+        return RedirectResponse(path, HTTPStatus.SEE_OTHER)
+
+
+def _inner_scope(request: Request, path: str, headers: Mapping[str, str]) -> dict[str, Any]:
+    raw = [(name.encode(), text.encode("latin-1")) for name, text in headers.items()]
+    return {
+        **{name: held for name, held in request.scope.items() if name not in ("route", "endpoint", "router")},
+        "method": "POST",
+        "path": path,
+        "raw_path": quote(path).encode(),
+        "query_string": b"",
+        "path_params": {},
+        "headers": raw,
+    }
+
+
+def _told_once(body: bytes) -> Any:  # noqa: ANN401 -- what ASGI calls receive
+    async def receive() -> Message:
+        return {"type": "http.request", "body": body, "more_body": False}
+
+    return receive
+
+
+class _Collected:
+    """An answer as it comes."""
+
+    def __init__(self) -> None:
+        self.status = 0
+        self.headers: list[tuple[bytes, bytes]] = []
+        self.body = bytearray()
+
+    async def take(self, message: Message) -> None:
+        """Its next part."""
+        if message["type"] == "http.response.start":
+            self.status, self.headers = message["status"], list(message["headers"])
+        else:
+            self.body += message.get("body", b"")
+
+
+class FormVisits(Visits):
+    """The dependency of pages that take a form."""
+
+    async def __call__(  # type: ignore[override]  # as of all visits
+        self,
+        request: Request,
+        language: Annotated[Language | None, Query(description="The language to be shown from now on.")] = None,
+    ) -> FormVisit:
+        """Raises Problem as all visits do, and 400 or 415 for what no form of a page sends."""
+        visit = await super().__call__(request, language)
+        return FormVisit(visit.reader, visit.language, visit.chose, await _form(request))
+
+
+async def _form(request: Request) -> Form:
+    raw = await read_body(request, LIST_LIMIT)
+    if raw and request.headers.get("content-type", "").partition(";")[0].strip().lower() != _FORM:
+        raise Problem(MEDIA_TYPE_UNSUPPORTED, "A form is sent as browsers send it.")
+    try:
+        said = parse_qsl(raw.decode("ascii"), keep_blank_values=True, errors="strict", max_num_fields=_MOST_FIELDS)
+    except ValueError:
+        raise Problem(BODY_MALFORMED, "The form can't be read.") from None
+    return Form([(name, text.replace("\r\n", "\n")) for name, text in said])
+
+
+FormSent = Annotated[FormVisit, Depends(FormVisits(PUBLIC))]

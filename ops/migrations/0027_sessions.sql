@@ -1,0 +1,98 @@
+-- A session stands for an API key in one browser, and a link logs in once for the key that it was made for. Of both only
+-- digests stand here. A session ends after twelve hours without use, after seven days, or with its key.
+CREATE TABLE public.sessions (
+    id text COLLATE "C" PRIMARY KEY CHECK (id ~ '^[0-9a-f]{16}$'),
+    digest bytea NOT NULL UNIQUE CHECK (length(digest) = 32),
+    key text COLLATE "C" NOT NULL REFERENCES public.api_keys (id) ON DELETE CASCADE,
+    began_at timestamptz NOT NULL DEFAULT now(),
+    used_at timestamptz NOT NULL DEFAULT now()
+);
+CREATE INDEX sessions_of_key ON public.sessions (key);
+
+CREATE TABLE public.login_links (
+    digest bytea PRIMARY KEY CHECK (length(digest) = 32),
+    key text COLLATE "C" NOT NULL REFERENCES public.api_keys (id) ON DELETE CASCADE,
+    is_for_loopback boolean NOT NULL,
+    expires_at timestamptz NOT NULL
+);
+
+-- The session that this secret is, where it goes on.
+CREATE FUNCTION public.scoresheet_session(shown bytea) RETURNS SETOF public.sessions
+LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+    SELECT s.* FROM public.sessions s JOIN public.api_keys k ON k.id = s.key
+        WHERE s.digest = sha256(shown) AND s.used_at > now() - interval '12 hours'
+            AND s.began_at > now() - interval '7 days' AND NOT k.is_proposed
+            AND k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > now());
+$$;
+
+CREATE FUNCTION public.scoresheet_note_session_use(shown bytea) RETURNS void
+LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+    UPDATE public.sessions s SET used_at = now() FROM public.scoresheet_session(shown) found WHERE s.id = found.id;
+$$;
+
+-- A session for whoever shows a key that is valid. False where it is none.
+CREATE FUNCTION public.scoresheet_begin_session(shown_id text, shown_secret bytea, new_id text, new_digest bytea)
+RETURNS boolean
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+BEGIN
+    INSERT INTO public.sessions (id, digest, key)
+        SELECT new_id, new_digest, k.id FROM public.api_keys k
+        WHERE k.id = shown_id AND k.digest = sha256(shown_secret) AND NOT k.is_proposed
+            AND k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > now());
+    RETURN FOUND;
+END
+$$;
+
+-- A session for whoever shows a link, which is used up by it. False where it is none, or is not for that reader.
+CREATE FUNCTION public.scoresheet_log_in_by_link(shown bytea, is_on_loopback boolean, new_id text, new_digest bytea)
+RETURNS boolean
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+BEGIN
+    WITH used AS (
+        DELETE FROM public.login_links l
+            WHERE l.digest = sha256(shown) AND l.expires_at > now() AND (is_on_loopback OR NOT l.is_for_loopback)
+            RETURNING l.key
+    )
+    INSERT INTO public.sessions (id, digest, key)
+        SELECT new_id, new_digest, k.id FROM used JOIN public.api_keys k ON k.id = used.key
+        WHERE NOT k.is_proposed AND k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > now());
+    RETURN FOUND;
+END
+$$;
+
+-- The sessions of whoever shows one of theirs: those of all keys of its person, or of its key where that is for nobody.
+CREATE FUNCTION public.scoresheet_sessions(shown bytea) RETURNS SETOF public.sessions
+LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+    SELECT other.* FROM public.scoresheet_session(shown) own
+        JOIN public.api_keys k ON k.id = own.key
+        JOIN public.api_keys o ON o.id = k.id OR o.person = k.person
+        JOIN public.sessions other ON other.key = o.id
+        WHERE other.used_at > now() - interval '12 hours' AND other.began_at > now() - interval '7 days'
+            AND o.revoked_at IS NULL AND (o.expires_at IS NULL OR o.expires_at > now())
+        ORDER BY other.began_at, other.id;
+$$;
+
+-- False where there is no such session among those of whoever shows one.
+CREATE FUNCTION public.scoresheet_end_session(shown bytea, wanted text) RETURNS boolean
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+BEGIN
+    DELETE FROM public.sessions s USING public.scoresheet_sessions(shown) own WHERE s.id = own.id AND s.id = wanted;
+    RETURN FOUND;
+END
+$$;
+
+-- Who has logged in when is personal: what has ended goes within the hour.
+CREATE FUNCTION public.scoresheet_forget_sessions() RETURNS void
+LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+    DELETE FROM public.sessions s USING public.api_keys k
+        WHERE k.id = s.key AND (s.used_at <= now() - interval '12 hours' OR s.began_at <= now() - interval '7 days'
+            OR k.revoked_at IS NOT NULL OR k.expires_at <= now());
+    DELETE FROM public.login_links l WHERE l.expires_at <= now();
+$$;
+
+REVOKE EXECUTE ON FUNCTION public.scoresheet_session, public.scoresheet_note_session_use,
+    public.scoresheet_begin_session, public.scoresheet_log_in_by_link, public.scoresheet_sessions,
+    public.scoresheet_end_session, public.scoresheet_forget_sessions FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION public.scoresheet_session, public.scoresheet_note_session_use,
+    public.scoresheet_begin_session, public.scoresheet_log_in_by_link, public.scoresheet_sessions,
+    public.scoresheet_end_session, public.scoresheet_forget_sessions TO scoresheet_service;

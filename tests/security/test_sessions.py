@@ -1,0 +1,171 @@
+"""Sessions: what a login is worth, how it ends, and which forms count as sent by whoever is logged in.
+
+The attack: another page has the browser send a form; a link is opened twice, or elsewhere; a session outlives its key.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from datetime import timedelta
+
+import httpx
+import psycopg
+import pytest
+
+from api.http.api_keys import Key, id_of
+from api.http.sessions.store import make_link
+from tests.api.conftest import service
+from tests.api.support import Service, end_key
+
+__all__ = ["service"]
+
+OWN_PAGE = {"Sec-Fetch-Site": "same-origin"}
+
+
+@contextmanager
+def browser(service: Service, **headers: str) -> Iterator[httpx.Client]:
+    with httpx.Client(base_url=service.url, headers=OWN_PAGE | headers, timeout=30) as opened:
+        yield opened
+
+
+def logged_in(opened: httpx.Client, key: str) -> httpx.Response:
+    return opened.post("/login", data={"key": key})
+
+
+def is_in(opened: httpx.Client) -> bool:
+    return opened.get("/login/sessions").status_code == 200
+
+
+def key_of_director(service: Service) -> str:
+    return service.key("director", service.register("A director"))
+
+
+def link(service: Service, key: str, lasts: timedelta = timedelta(minutes=10), *, here: bool = False) -> str:
+    with psycopg.connect(service.owner_url) as connection:
+        return f"/login/{make_link(connection, id_of(key), lasts, is_for_loopback=here)}"
+
+
+def test_a_session_narrows_to_its_key_and_ends_with_it(service: Service) -> None:
+    key = key_of_director(service)
+    with browser(service) as opened:
+        assert not is_in(opened)
+        assert logged_in(opened, key).headers["Location"] == "/desk"
+        assert is_in(opened)
+        assert opened.get("/v1/waiting").status_code == 401, "a cookie says nothing to the API"
+        end_key(service.owner_url, key)
+        assert not is_in(opened)
+
+
+@pytest.mark.parametrize("wrong", ["", "scoresheet_0", "scoresheet_" + "0" * 16 + "_" + "0" * 64, "<script>", "\0"])
+def test_what_is_no_key_begins_no_session(service: Service, wrong: str) -> None:
+    with browser(service) as opened:
+        answer = logged_in(opened, wrong)
+        assert (answer.status_code, 'role="alert"' in answer.text, "set-cookie" in answer.headers) == (401, True, False)
+
+
+def test_the_cookie_is_kept_from_scripts_and_from_plain_http(service: Service) -> None:
+    key = key_of_director(service)
+    with browser(service, Host="club.example") as opened:
+        told = logged_in(opened, key).headers["Set-Cookie"]
+    assert told.startswith("__Host-session=")
+    assert {"Secure", "HttpOnly", "SameSite=lax", "Path=/", "Max-Age=604800"} <= set(told.split("; "))
+
+
+@pytest.fixture
+def plain(service: Service) -> Iterator[Service]:
+    service.app.state.plain_http = True
+    yield service
+    service.app.state.plain_http = False
+
+
+def test_in_a_hall_without_a_certificate_a_setting_allows_plain_http(plain: Service) -> None:
+    with httpx.Client(base_url=plain.url, headers={"Host": "192.0.2.7", "Origin": "http://192.0.2.7"}) as hall:
+        told = logged_in(hall, key_of_director(plain)).headers["Set-Cookie"]
+        assert told.startswith("session=")
+        assert "Secure" not in told
+        assert "This network has no certificate" in hall.get("/", headers={"Cookie": told.partition(";")[0]}).text
+
+
+@pytest.mark.parametrize(
+    ("told", "status"),
+    [
+        ({"Sec-Fetch-Site": "same-origin"}, 303),
+        ({"Sec-Fetch-Site": "none"}, 303),
+        ({"Sec-Fetch-Site": "same-site"}, 403),
+        ({"Sec-Fetch-Site": "cross-site"}, 403),
+        ({"Sec-Fetch-Site": "cross-site", "Origin": "own"}, 403),
+        ({"Origin": "own"}, 303),
+        ({"Origin": "https://elsewhere.example"}, 403),
+        ({"Origin": "null"}, 403),
+        ({}, 403),
+    ],
+)
+def test_a_form_counts_only_from_a_page_of_this_service(service: Service, told: Mapping[str, str], status: int) -> None:
+    headers = {name: service.url if text == "own" else text for name, text in told.items()}
+    answer = httpx.post(f"{service.url}/login", data={"key": key_of_director(service)}, headers=headers)
+    assert answer.status_code == status
+
+
+def test_a_link_logs_in_once(service: Service) -> None:
+    path = link(service, key_of_director(service))
+    with browser(service) as first, browser(service) as second:
+        assert first.get(path).status_code == second.get(path).status_code == 200, "looking does not use it up"
+        assert first.post(path, data={}).status_code == 303
+        assert second.post(path, data={}).status_code == 401
+        assert (is_in(first), is_in(second)) == (True, False)
+
+
+def test_a_link_for_this_machine_works_nowhere_else(service: Service) -> None:
+    path = link(service, key_of_director(service), here=True)
+    with browser(service, Host="club.example") as elsewhere, browser(service) as here:
+        assert elsewhere.post(path, data={}).status_code == 401
+        assert here.post(path, data={}).status_code == 303
+
+
+def test_a_link_that_is_too_old_or_whose_key_has_ended_is_refused(service: Service) -> None:
+    key = key_of_director(service)
+    paths = [link(service, key, timedelta(seconds=-1)), link(service, key)]
+    end_key(service.owner_url, key)
+    with browser(service) as opened:
+        assert [opened.post(path, data={}).status_code for path in paths] == [401, 401]
+
+
+def test_sessions_are_listed_and_ended_by_their_owner_alone(service: Service) -> None:
+    key = key_of_director(service)
+    with browser(service) as one, browser(service) as other, browser(service) as stranger:
+        logged_in(one, key), logged_in(other, key), logged_in(stranger, key_of_director(service))
+        ends = re.findall(r'action="(/login/sessions/[0-9a-f]{16}/end)"', one.get("/login/sessions").text)
+        assert len(ends) == 2
+        assert stranger.post(ends[1], data={}).status_code == 404
+        assert one.post(ends[1], data={}).status_code == 303
+        assert (is_in(one), is_in(other)) == (True, False)
+        assert one.post(ends[0], data={}).headers["Location"] == "/"
+        assert not is_in(one)
+
+
+@pytest.mark.parametrize(
+    ("column", "hours", "goes_on"), [("used_at", 11, True), ("used_at", 13, False), ("began_at", 169, False)]
+)
+def test_a_session_ends_unused_or_old_and_is_forgotten(
+    service: Service, column: str, hours: int, goes_on: bool
+) -> None:
+    with browser(service) as opened, psycopg.connect(service.owner_url, autocommit=True) as owner:
+        key = key_of_director(service)
+        logged_in(opened, key)
+        moved = f"UPDATE sessions SET {column} = now() - make_interval(hours => %s) WHERE key = %s"
+        owner.execute(moved.encode(), (hours, id_of(key)))
+        service.services.sessions.forget_ended()
+        left = owner.execute("SELECT count(*) FROM sessions WHERE key = %s", (id_of(key),)).fetchone()
+        assert left == (int(goes_on),)
+        assert is_in(opened) is goes_on
+
+
+def test_the_key_of_a_session_is_read_as_every_key(service: Service) -> None:
+    """The columns are named once; a session that mixed them up would act as somebody else."""
+    key = key_of_director(service)
+    token = service.services.sessions.begin(key)
+    assert token is not None
+    found = service.services.sessions.find(token)
+    assert found is not None
+    assert isinstance(found.key, Key)
+    assert found.key == service.services.keys.read([id_of(key)])[id_of(key)]
