@@ -23,6 +23,7 @@ from api.routes.person import details, error_rates, found, merging, persons, per
 from api.routes.service import (
     audited_reads,
     documentation,
+    exports,
     feeds,
     health,
     keys,
@@ -102,6 +103,7 @@ ROOMS = (
     audited_reads,
     log_events,
     refused_attempts,
+    exports,
     log_tree,
     feeds,
     webhooks,

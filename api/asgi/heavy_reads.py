@@ -12,7 +12,7 @@ from contextlib import asynccontextmanager, contextmanager
 
 from httptools import HttpResponseParser
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import Response, StreamingResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from api.asgi.request_log import ELSEWHERE
@@ -34,7 +34,7 @@ LOOKS_SECONDS = 0.2
 """How often it is looked whether the reader has left, and tried again to reach the other process."""
 
 _AS_OF = re.compile(rb"(?:^|&)as_of=")
-_READS = re.compile(r"/(?:explain|changes|seen|draw-check|reviews|considered|balances)(?:/|$)")
+_READS = re.compile(r"/(?:explain|changes|seen|draw-check|reviews|considered|balances|exports)(?:/|$)")
 _TRIALS = re.compile(r"/previews(?:/comparison)?$")
 _OF_THE_CONNECTION = (b"connection", b"keep-alive", b"transfer-encoding", b"content-length", b"expect")
 _TOLD_ANEW = (*_OF_THE_CONNECTION, CALLER.lower().encode())
@@ -43,7 +43,7 @@ _PAGE = 65_536
 
 
 def is_heavy(scope: Scope) -> bool:
-    """Whether it is a read that may take long: of the past, of how something came about, or of what would be."""
+    """Whether it is a read that may take long: of the past, of how something came about, of what would be, of all."""
     if scope["type"] != "http":
         return False
     if scope["method"] == "POST":
@@ -67,20 +67,25 @@ class HeavyReads:
             return
         scope[ELSEWHERE] = True
         try:
-            answer = await self._elsewhere(scope, receive)
+            answer = await self._elsewhere(scope, receive, send)
         except Problem as problem:
             answer = problem_answer(problem.kind, problem.detail, problem.facts, problem.headers)
         if answer is not None:
             await answer(scope, receive, send)
 
-    async def _elsewhere(self, scope: Scope, receive: Receive) -> Response | None:
-        """The answer; None where the reader has left. Raises Problem: 413, 400 or 408 (the body), 503."""
+    async def _elsewhere(self, scope: Scope, receive: Receive, send: Send) -> Response | None:
+        """The answer; None where the reader has left, or was sent it as it came. Raises Problem: 413, 400 or 408 (the
+        body), 503."""
         sender = scope["client"][0] if scope.get("client") else ""
         with self._place(address_of(sender)):
             body = await read_body(Request(scope, receive), BODY_LIMIT)
             async with _connected(self._port) as (reader, writer):
                 writer.write(_head(scope, sender, len(body)) + body)
-                return await _answer(reader, scope.get(GONE) or (lambda: False))
+                coming = _Coming(reader, scope.get(GONE) or (lambda: False))
+                if not await coming.is_stream():
+                    return await coming.whole()
+                await coming.stream()(scope, receive, send)
+                return None
 
     @contextmanager
     def _place(self, address: str) -> Iterator[None]:
@@ -122,38 +127,74 @@ def _head(scope: Scope, sender: str, length: int) -> bytes:
     return b"\r\n".join([*lines, b"", b""])
 
 
-class _Collected:
-    """An answer as it comes in, piece by piece."""
+class _Coming:
+    """An answer as it comes in: collected whole, or handed on piece by piece where its length is not told."""
 
-    def __init__(self) -> None:
-        self.headers: list[tuple[bytes, bytes]] = []
-        self.body = bytearray()
-        self.is_whole = False
+    def __init__(self, reader: asyncio.StreamReader, gone: Callable[[], bool]) -> None:
+        self._reader = reader
+        self._gone = gone
+        self._parser = HttpResponseParser(self)
+        self._headers: list[tuple[bytes, bytes]] = []
+        self._body = bytearray()
+        self._has_head = False
+        self._is_whole = False
 
     def on_header(self, name: bytes, value: bytes) -> None:
-        self.headers.append((name.lower(), value))
+        self._headers.append((name.lower(), value))
+
+    def on_headers_complete(self) -> None:
+        self._has_head = True
 
     def on_body(self, body: bytes) -> None:
-        self.body += body
+        self._body += body
 
     def on_message_complete(self) -> None:
-        self.is_whole = True
+        self._is_whole = True
 
+    async def is_stream(self) -> bool:
+        """Whether it is one, once its head is there. Raises Problem (503)."""
+        while not self._has_head and await self._read():
+            pass
+        return any(name == b"transfer-encoding" for name, _ in self._headers)
 
-async def _answer(reader: asyncio.StreamReader, gone: Callable[[], bool]) -> Response | None:
-    collected = _Collected()
-    parser = HttpResponseParser(collected)
-    while not collected.is_whole:
-        try:
-            async with asyncio.timeout(LOOKS_SECONDS):
-                page = await reader.read(_PAGE)
-        except TimeoutError:
-            if gone():
+    async def whole(self) -> Response | None:
+        """The answer; None where the reader has left. Raises Problem (503)."""
+        while not self._is_whole:
+            if not await self._read():
                 return None
-            continue
+        return self._with_headers(Response(bytes(self._body), self._parser.get_status_code()))
+
+    def stream(self) -> Response:
+        """The answer, which is sent as it comes in."""
+        return self._with_headers(StreamingResponse(self._pieces(), self._parser.get_status_code()))
+
+    async def _pieces(self) -> AsyncIterator[bytes]:
+        while True:
+            yield bytes(self._body)
+            self._body.clear()
+            if self._is_whole:
+                return
+            try:
+                if not await self._read():
+                    return
+            except Problem as problem:  # the answer has begun: that it ends too early is all that can be said
+                raise ConnectionAbortedError(problem.detail) from None
+
+    def _with_headers(self, answer: Response) -> Response:
+        answer.raw_headers += [each for each in self._headers if each[0] not in _OF_THE_OTHER]
+        return answer
+
+    async def _read(self) -> bool:
+        """Takes in what comes next; False where the reader has left meanwhile. Raises Problem (503)."""
+        while True:
+            try:
+                async with asyncio.timeout(LOOKS_SECONDS):
+                    page = await self._reader.read(_PAGE)
+                break
+            except TimeoutError:
+                if self._gone():
+                    return False
         if not page:
             raise Problem(TRY_LATER, "What takes long was broken off; what is now is always at hand.")
-        parser.feed_data(page)
-    answer = Response(bytes(collected.body), parser.get_status_code())
-    answer.raw_headers += [each for each in collected.headers if each[0] not in _OF_THE_OTHER]
-    return answer
+        self._parser.feed_data(page)
+        return True

@@ -151,6 +151,7 @@ def open_services(
             RefusedAttempts(readings.note_refusals, _now),
             past_tables,
             LogWatch(pool),
+            database_url,
         )
         refusals = repeating("refused attempts", services.refused_attempts.write, NOTING_SECONDS, once_more=True)
         with refusals, nullcontext() if only_reads else _working(services):

@@ -18,7 +18,7 @@ EXAMPLES: OfCommands = {
     commands.RevokeConsent: {"a reason": {"reason": "The telephone rang."}},
     commands.BeginBreak: {
         "now": {"side": "first"},
-        "two together, with what the clocks show": {"side": "second", "breaks": 2, "readings": _READINGS},
+        "two together, with what the clocks show": {"side": "second", "number_of_breaks": 2, "readings": _READINGS},
     },
     commands.EndBreak: {"now": {}, "some minutes ago": {"ended_at": "2026-05-01T18:00:00Z"}},
     commands.RecordClock: {

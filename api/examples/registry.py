@@ -18,7 +18,7 @@ _SANCTION: dict[str, Any] = {
     "person": PERSON_ID,
     "until": "2099-07-01T00:00:00Z",
     "reason": "Loaded dice.",
-    "report": 1,
+    "decision": 1,
 }
 
 _DETAILS: Examples = {"a person": {"name": "Ada Byron", "contact": "ada@example.org"}}
@@ -65,7 +65,7 @@ EXAMPLES: OfCommands = {
     person_commands.RequestCorrection: {"a wrong year": {"request": "I was born in 1996."}},
     person_commands.DeclineCorrection: {"a reason": {"reason": "The passport says 1995."}},
     person_commands.RecordPublicationConsent: {"withdrawn": {"granted": False}},
-    person_commands.RecordDistinctPerson: {"another": {"other": OTHER_PERSON_ID}},
+    person_commands.RecordDistinctPerson: {"another": {"other_person": OTHER_PERSON_ID}},
     person_commands.StopErasure: {"a reason": {"reason": "Asked for by somebody of the same name."}},
     person_commands.PlaceBan: {
         "until a day, which is included": {"until": "2099-06-30", "reason": "Threw dice at the opponent."},
@@ -93,7 +93,7 @@ EXAMPLES: OfCommands = {
         "a ruling": {"account": "The dice were cocked.", "tournament": TOURNAMENT_ID, "ruling": 1},
         "any other": {"account": "In our club a flag on the table counts as a declaration."},
     },
-    federation.MakePrincipleRuling: {"of its own": _PRINCIPLE, "after a report": _PRINCIPLE | {"report": 1}},
+    federation.MakePrincipleRuling: {"of its own": _PRINCIPLE, "after a report": _PRINCIPLE | {"decision": 1}},
     federation.WithdrawPrincipleRuling: {"a reason": {"reason": "The new edition says so itself."}},
     federation.ImposeSanction: {
         "a ban until a date": _SANCTION,

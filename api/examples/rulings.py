@@ -37,9 +37,9 @@ EXAMPLES: OfCommands = {
     },
     commands.RecordStatement: {
         "a party": _SAID,
-        "a party, with the score sheet": _SAID | {"sheet": {"first": 4, "second": 2}},
+        "a party, with the score sheet": _SAID | {"score_sheet": {"first": 4, "second": 2}},
         "a sheet with its games, not clear": _SAID
-        | {"kind": "evidence-given", "sheet": {"first": 4, "second": 2, "clear": False, "games": _GAMES}},
+        | {"kind": "evidence-given", "score_sheet": {"first": 4, "second": 2, "clear": False, "games": _GAMES}},
         "a party to a committee, in a director's place": {
             "kind": "agreement",
             "person": PERSON_ID,

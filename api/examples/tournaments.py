@@ -11,7 +11,7 @@ ANNOUNCEMENT: Examples = {
     "a rated club season": {
         "name": "Club season 2026",
         "format": {"kind": "open", "lengths": [5, 7, 9]},
-        "rating": {"pool": "normal", "policy": "room", "version": 1},
+        "rating": {"pool": "normal", "policy": "room", "policy_version": 1},
         "conditions": {"verification": "confirmed", "correction_window_minutes": 10080},
         "time_zone": "Europe/Berlin",
     },
@@ -29,7 +29,7 @@ ANNOUNCEMENT: Examples = {
     "an evening in the room, for stakes": {
         "name": "Friday in the room",
         "format": {"kind": "open", "forms": ["three-games", "five-points", "single"], "stakes": True},
-        "rating": {"pool": "price", "policy": "room", "version": 1},
+        "rating": {"pool": "price", "policy": "room", "policy_version": 1},
     },
     "a final for who has won an evening of the cup": {
         "name": "Champion of 2026",
@@ -55,7 +55,7 @@ ANNOUNCEMENT: Examples = {
     "a knockout seeded by rating": {
         "name": "Cup",
         "format": {"kind": "knockout", "lengths": [5, 5, 7], "third_place": True, "seeding": "rating"},
-        "rating": {"pool": "normal", "policy": "room", "version": 1},
+        "rating": {"pool": "normal", "policy": "room", "policy_version": 1},
     },
     "draws that depend on a beacon's round": {
         "name": "Final",
@@ -100,7 +100,7 @@ EXAMPLES: OfCommands = {
     hall.MoveMatch: {"to the streamed table": {"table": 12}},
     entries.RefuseEntry: {"a reason": {"reason": "Not a member yet."}},
     entries.OfferFlight: {"the masters": {"flight": TOURNAMENT_ID, "reason": "Won the beginners' flight last year."}},
-    entries.AnswerFlight: {"accepted": {"accepted": True}},
+    entries.AnswerFlightOffer: {"accepted": {"accepted": True}},
     entries.WithdrawEntry: {"a reason": {"reason": "Moving away."}, "none": {}},
     entries.Resign: {
         "conceding what is open": {"reason": "A train to catch.", "play_began": False},

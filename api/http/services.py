@@ -46,7 +46,8 @@ WITHHELD = "withheld"
 class Services:
     """All may be used from any thread. `mend` lets broken connections go; `replays` are the turns at what takes long,
     `trails` what the events of tournaments concerned. For `erasure_wait_hours` an erasure can be stopped;
-    `refused_attempts` are noted; `log_watch` works the newest of the log out anew."""
+    `refused_attempts` are noted; `log_watch` works the newest of the log out anew. Exports have connections of
+    their own to `database_url`."""
 
     journal: Journal
     readings: Readings
@@ -60,6 +61,7 @@ class Services:
     refused_attempts: RefusedAttempts
     past_tables: PastTables
     log_watch: LogWatch
+    database_url: str
 
     def tournament(self, tournament: TournamentId) -> Tournament:
         """As it is now, announced or not. Raises `Corrupt`, `Unavailable`, and so do the others."""

@@ -29,9 +29,11 @@ from domain.kernel.visibility import FOR_STAFF, PUBLIC, Part
 from domain.problems.persons import LIST_TOO_EARLY, PUBLICATION_UNKNOWN
 from domain.tournament.guards.lookup import find_ruling
 from domain.tournament.reporting.federation_report import report_of
+from domain.tournament.state import Tournament
 from projections.claims.claims import without_boxes
-from projections.published.files import ENDINGS, Content, document_file, rating_list_files, standings_files
+from projections.published.files import Content, document_file, name_of, rating_list_files, standings_files
 from projections.published.rating_list import listed_players
+from projections.ratings.pools import pools_at
 from projections.views.rulings import RulingView, ruling_view
 from projections.views.tournaments import standings_view
 
@@ -56,7 +58,8 @@ def prepared(services: Services, wanted: Wanted, now: datetime) -> Prepared:
     if isinstance(wanted, RatingList):
         return _rating_list(services, wanted, now)
     position = services.journal.position()
-    return Prepared(wanted, position, _of_tournament(services.as_of(position), wanted, position))
+    state = state_at(services.as_of(position), wanted.tournament)
+    return Prepared(wanted, position, tournament_files(state, wanted, position, secrets.token_hex(16)))
 
 
 def _rating_list(services: Services, wanted: RatingList, now: datetime) -> Prepared:
@@ -65,14 +68,15 @@ def _rating_list(services: Services, wanted: RatingList, now: datetime) -> Prepa
         raise Refused(LIST_TOO_EARLY, f"{wanted.date} begins at {begins.isoformat()}.", opens_at=begins.isoformat())
     position = services.journal.recorded_by(begins)
     subject = DatedRatingList(**dict(wanted), played_before=begins)
-    players = listed_players(services.journal, subject, position)
+    players = listed_players(pools_at(services.journal, position), subject)
     return Prepared(subject, position, rating_list_files(subject, position, players))
 
 
-def _of_tournament(
-    services: Services, wanted: Standings | PublishedRuling | Report, position: int
+def tournament_files(
+    state: Tournament, wanted: Standings | PublishedRuling | Report, position: int, salt: str
 ) -> tuple[Content, ...]:
-    state = state_at(services, wanted.tournament)
+    """The files of a tournament as it was at that position. The digest of a report is public, and confirms no guess of
+    what is in it: so it has a salt. Raises Refused for a ruling that is not there."""
     match wanted:
         case Standings():
             return standings_files(wanted, position, standings_view(state))
@@ -81,8 +85,7 @@ def _of_tournament(
             return (document_file(wanted, position, {"ruling": _public(view)}),)
         case Report():
             report = without_boxes(report_of(state).model_dump(mode="json"))
-            # The digest is public, and confirms no guess of what is in the report.
-            return (document_file(wanted, position, {"report": report, "salt": secrets.token_hex(16)}),)
+            return (document_file(wanted, position, {"report": report, "salt": salt}),)
 
 
 def _public(view: RulingView) -> dict[str, JSON]:
@@ -106,18 +109,6 @@ def publication_of(publications: Sequence[Publication], number: int) -> Publicat
     if number > len(publications):
         raise Refused(PUBLICATION_UNKNOWN, f"There is no publication {number}.", number=number)
     return publications[number - 1]
-
-
-def name_of(subject: Subject, file: PublishedFile) -> str:
-    """How the file is called."""
-    match subject:
-        case DatedRatingList():
-            stem = f"ratings-{subject.pool}-{subject.date}"
-        case PublishedRuling():
-            stem = f"ruling-{subject.ruling}"
-        case _:
-            stem = subject.kind
-    return f"{stem}.{ENDINGS[file.media_type]}"
 
 
 def file_of(one: Publication, name: str) -> PublishedFile:

@@ -244,7 +244,9 @@ def _concerned(load: Load, tournament: TournamentId, ruling: int | None) -> froz
 def _federation_answer(state: Federation, events: Sequence[Event]) -> dict[str, JSON]:
     revision: dict[str, JSON] = {"revision": state.version + len(events)}
     match events[0]:
-        case DecisionReported(report=number) | PrincipleRulingMade(precedent=number) | SanctionImposed(sanction=number):
+        case (
+            DecisionReported(decision=number) | PrincipleRulingMade(precedent=number) | SanctionImposed(sanction=number)
+        ):
             return {**revision, "number": number}
         case FilesPublished(publication=number):
             return {**revision, "number": number}

@@ -10,6 +10,8 @@ from domain.evidence.keys import VerifierKey
 from domain.evidence.lines import hash_in, number_in
 from domain.evidence.merkle import Hash, verify_inclusion
 
+PROOF_ENDING = ".tlog-proof"
+"""What the name of a proof's file ends in."""
 FIRST_LINE = "c2sp.org/tlog-proof@v1"
 MOST_HASHES = 64
 _EXTRA = "extra "

@@ -102,7 +102,7 @@ class PrincipleRuling(Value):
     clause: Clause
     principle: Reason
     reasons: Reason
-    report: Number | None = None
+    decision: Number | None = None
 
 
 class MakePrincipleRuling(PrincipleRuling, Command):
@@ -126,14 +126,14 @@ class ImposeSanction(Command):
     """Impose a sanction of the federation's own (TD-25, TD-4)
 
     By administrators: a ban, placed in the person's record with it, and lifted there. It lasts for good where `until`
-    is null. `report` is the decision that brought it about.
+    is null. `decision` is the decision that brought it about.
     """
 
     person: PersonId
     kind: BanKind = "ban"
     until: GivenClosing | None
     reason: Reason
-    report: Number | None = None
+    decision: Number | None = None
 
 
 class RestartLog(Command):
@@ -215,12 +215,12 @@ def _report(state: Federation, command: ReportDecision, actor: Actor, known: Kno
         if command.ruling is not None and command.ruling not in rulings:
             raise Refused(RULING_UNKNOWN, f"There is no ruling {command.ruling} there.", ruling=command.ruling)
     return federation_events.DecisionReported.read_from(
-        command, report=len(state.decisions) + 1, reported_by=actor.person
+        command, decision=len(state.decisions) + 1, reported_by=actor.person
     )
 
 
 def _rule(state: Federation, command: MakePrincipleRuling, _: Actor, __: Known) -> Event:
-    _require_reported(state, command.report)
+    _require_reported(state, command.decision)
     return federation_events.PrincipleRulingMade.read_from(command, precedent=len(state.precedents) + 1)
 
 
@@ -230,7 +230,7 @@ def _withdraw(state: Federation, command: WithdrawPrincipleRuling, _: Actor, __:
 
 
 def _impose(state: Federation, command: ImposeSanction, _: Actor, known: Known) -> Event:
-    _require_reported(state, command.report)
+    _require_reported(state, command.decision)
     ban = known.bans(command.person) + 1
     return federation_events.SanctionImposed.read_from(command, sanction=len(state.sanctions) + 1, ban=ban)
 
@@ -247,9 +247,9 @@ def _publish(state: Federation, command: RecordPublication, _: Actor, __: Known)
     return federation_events.FilesPublished.read_from(command, publication=len(state.publications) + 1)
 
 
-def _require_reported(state: Federation, report: int | None) -> None:
-    if report is not None and report > len(state.decisions):
-        raise Refused(DECISION_UNKNOWN, f"No decision {report} was reported.", report=report)
+def _require_reported(state: Federation, decision: int | None) -> None:
+    if decision is not None and decision > len(state.decisions):
+        raise Refused(DECISION_UNKNOWN, f"No decision {decision} was reported.", decision=decision)
 
 
 def require_citable(state: Federation, precedents: Collection[int]) -> None:

@@ -73,7 +73,7 @@ class DecisionReported(Event):
 
     TOPIC: ClassVar[str] = "federation.decision-reported.v1"
     SEEN: ClassVar[Part] = FOR_ADMINISTRATORS
-    report: Number
+    decision: Number
     reported_by: PersonId | None
     tournament: TournamentId | None
     ruling: Number | None
@@ -81,7 +81,7 @@ class DecisionReported(Event):
 
 
 class PrincipleRulingMade(Event):
-    """What holds from now on under a clause: a precedent that rulings can cite (TD-25). It names nobody; `report` is
+    """What holds from now on under a clause: a precedent that rulings can cite (TD-25). It names nobody; `decision` is
     the decision that brought it about."""
 
     TOPIC: ClassVar[str] = "federation.principle-ruling-made.v1"
@@ -90,7 +90,7 @@ class PrincipleRulingMade(Event):
     clause: Clause
     principle: Annotated[Reason, PUBLIC]
     reasons: Annotated[Reason, PUBLIC]
-    report: Number | None
+    decision: Number | None
 
 
 class PrincipleRulingWithdrawn(Event):
@@ -113,7 +113,7 @@ class SanctionImposed(Event):
     kind: BanKind
     until: Instant | None
     reason: PersonalText
-    report: Number | None
+    decision: Number | None
 
 
 Line = Annotated[str, StringConstraints(min_length=1, max_length=1000, pattern=r"^[^\x00-\x1f]*$"), PUBLIC]

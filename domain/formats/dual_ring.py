@@ -82,13 +82,13 @@ _BEFORE_ALL = datetime.min.replace(tzinfo=UTC)
 
 class DualRingOptions(Options):
     """`order` is how the entrants stand in the ring; `colours` say who is White in a new game, the earlier of the two
-    (balanced) or the later (as the source has it); `draws` what becomes of a drawn game, `resigning` of the games of
-    who resigns; `length` is in points."""
+    (balanced) or the later (as the source has it); `drawn_games` what becomes of a drawn game, `resigning` of the games
+    of who resigns; `length` is in points."""
 
     kind: Literal["dual-ring"]
     order: Literal["entry-order", "lot"] = "entry-order"
     colours: Literal["balanced", "as-written"] = "balanced"
-    draws: Literal["replay", "eliminate-both"] = "replay"
+    drawn_games: Literal["replay", "eliminate-both"] = "replay"
     resigning: Literal["concede", "abandon"] = "concede"
     length: Length = 1
 
@@ -226,7 +226,7 @@ def _ends(place: RoundPlace) -> tuple[int, int]:
 
 def _put_out(options: DualRingOptions, place: RoundPlace, decided: Ended) -> tuple[int, ...]:
     """RNG-2, RNG-5, ALL-9: who goes out by it."""
-    if _STATES[decided.how] == "drawn" and options.draws == "eliminate-both" and place.slot not in FINAL:
+    if _STATES[decided.how] == "drawn" and options.drawn_games == "eliminate-both" and place.slot not in FINAL:
         return place.entries
     return tuple(entry for entry in place.entries if decided.lost(entry))
 
@@ -292,7 +292,7 @@ class _Looks:
         entrant = self.facts.entrant(entry)
         if entrant.withdrawn or entrant.left_at or _lost(self.facts, entry):
             return False
-        if self.options.draws == "replay":
+        if self.options.drawn_games == "replay":
             return True
         return not any(entry in _game(self.options, place).out for place in self.facts.places_of(entry))
 

@@ -31,6 +31,7 @@ class Facts(TypedDict, total=False):
     conflicts: Told
     contradicting: Told
     cursor: Told
+    decision: Told
     digest: Told
     directors: Told
     dispute: Told
@@ -78,7 +79,6 @@ class Facts(TypedDict, total=False):
     question: Told
     reference: ToStaff
     remedies: Told
-    report: Told
     resource: Told
     revision: Told
     round: Told

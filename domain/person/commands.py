@@ -65,7 +65,7 @@ class RecordDistinctPerson(Command):
     By administrators. They are no longer listed as likely duplicates.
     """
 
-    other: PersonId
+    other_person: PersonId
 
 
 class MergePerson(Command):

@@ -165,9 +165,9 @@ def _record_consent(_: Person, command: RecordPublicationConsent, __: datetime) 
 
 
 def _record_distinct(state: Person, command: RecordDistinctPerson, _: datetime) -> tuple[Event, ...]:
-    if command.other == state.id:
+    if command.other_person == state.id:
         raise Refused(PERSON_UNKNOWN, "A person is not distinct from themselves.", person=state.id)
-    return (person_events.DistinctPersonRecorded(other=command.other),)
+    return (person_events.DistinctPersonRecorded(other_person=command.other_person),)
 
 
 def _set_opening(_: Person, command: SetOpeningRating, __: datetime) -> tuple[Event, ...]:

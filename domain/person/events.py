@@ -71,7 +71,7 @@ class DistinctPersonRecorded(PersonEvent):
     """The person and the other, who has a like name, are known to be two (REG-4)."""
 
     TOPIC: ClassVar[str] = "person.distinct-person-recorded.v1"
-    other: PersonId
+    other_person: PersonId
 
 
 class OpeningRatingSet(PersonEvent):

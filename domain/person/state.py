@@ -217,7 +217,7 @@ def _consent_recorded(state: Person, event: person_events.PublicationConsentReco
 
 
 def _distinct_person(state: Person, event: person_events.DistinctPersonRecorded, _: Recorded[Any]) -> Person:
-    return replace(state, distinct_from=state.distinct_from | {event.other})
+    return replace(state, distinct_from=state.distinct_from | {event.other_person})
 
 
 def _opening_rating_set(state: Person, event: person_events.OpeningRatingSet, _: Recorded[Any]) -> Person:

@@ -102,7 +102,7 @@ class Break(Value):
     and in a best of three between matches."""
 
     started_at: GivenInstant
-    breaks: Annotated[int, Field(strict=True, ge=1, le=10)] = 1
+    number_of_breaks: Annotated[int, Field(strict=True, ge=1, le=10)] = 1
     between_games: bool = True
     between_matches: bool = False
 
@@ -135,9 +135,9 @@ def breaks_allowed(length: Length) -> int:
 def review_break(length: Length, before: Sequence[Break], taken: Break, others: Sequence[Taken] = ()) -> BreakReview:
     """The review of a break, after those the player has had in the match. `others` are the opponent's breaks that this
     one overlaps: they are combined, one after the other, and both players are due back when all are over."""
-    had = max(0, breaks_allowed(length) - sum(one.breaks for one in before))
-    within = min(taken.breaks, had)
-    too_many: tuple[Literal["too-many"], ...] = ("too-many",) if taken.breaks > had else ()
+    had = max(0, breaks_allowed(length) - sum(one.number_of_breaks for one in before))
+    within = min(taken.number_of_breaks, had)
+    too_many: tuple[Literal["too-many"], ...] = ("too-many",) if taken.number_of_breaks > had else ()
     during_game: tuple[Literal["during-game"], ...] = () if taken.between_games else ("during-game",)
     together = [Taken(taken.started_at, within), *others]
     due_back = min(one.started_at for one in together) + sum(one.within for one in together) * _BREAK

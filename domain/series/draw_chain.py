@@ -38,7 +38,9 @@ def new_chain(secrets: Secrets) -> ChainCommitted:
     committed = secrets.commit()
     commitments = _commitments(secrets.secret(committed), LINKS)
     root = root_of(_leaves(commitments)).hex()
-    return ChainCommitted(seed_commitment=committed, root=root, links=LINKS, next_commitment=commitments[0])
+    return ChainCommitted(
+        seed_commitment=committed, tree_root=root, number_of_links=LINKS, next_commitment=commitments[0]
+    )
 
 
 def next_link(state: Series) -> tuple[ChainLink, str] | None:
@@ -60,15 +62,15 @@ def use_link(state: Series, tournament: str, secrets: Secrets) -> Iterator[LinkU
     if chain.next_commitment is None:
         raise ValueError(f"the newest chain of {state.stream} has no link left")
     number = len(chain.used) + 1
-    commitments = _commitments(secrets.secret(chain.seed), chain.links)
-    proof = inclusion_proof(number - 1, chain.links, nodes_over(_leaves(commitments)))
+    commitments = _commitments(secrets.secret(chain.seed), chain.number_of_links)
+    proof = inclusion_proof(number - 1, chain.number_of_links, nodes_over(_leaves(commitments)))
     yield LinkUsed(
         tournament=tournament,
         commitment=chain.next_commitment,
-        proof=tuple(one.hex() for one in proof),
-        next_commitment=commitments[number] if number < chain.links else None,
+        inclusion_proof=tuple(one.hex() for one in proof),
+        next_commitment=commitments[number] if number < chain.number_of_links else None,
     )
-    if number == chain.links:
+    if number == chain.number_of_links:
         yield new_chain(secrets)
 
 
@@ -85,9 +87,9 @@ def confirmed(chain: Chain) -> Iterator[bool]:
 
 
 def _is_of(chain: Chain, number: int, used: UsedLink) -> bool:
-    proof, [leaf] = [bytes.fromhex(one) for one in used.proof], _leaves([used.commitment])
+    proof, [leaf] = [bytes.fromhex(one) for one in used.inclusion_proof], _leaves([used.commitment])
     try:
-        verify_inclusion(number - 1, chain.links, leaf, proof, bytes.fromhex(chain.root))
+        verify_inclusion(number - 1, chain.number_of_links, leaf, proof, bytes.fromhex(chain.tree_root))
     except NotProvedError:
         return False
     return True

@@ -67,26 +67,28 @@ class RecordSplit(RecordEvent):
 
 
 class ChainCommitted(Event):
-    """A new chain of links for the secrets of draws (ALL-2): the `root` of the hash tree over the commitments of all
-    its `links`, the commitment to the seed they are made of, and that of the next tournament announced."""
+    """A new chain of links for the secrets of draws (ALL-2): the `tree_root` of the hash tree over the commitments of
+    all its links, their number, the commitment to the seed they are made of, and that of the next tournament
+    announced."""
 
     TOPIC: ClassVar[str] = "series.chain-committed.v1"
     SEEN: ClassVar[Part] = PUBLIC
     seed_commitment: Commitment
-    root: Digest
-    links: Ordinal
+    tree_root: Digest
+    number_of_links: Ordinal
     next_commitment: Commitment
 
 
 class LinkUsed(Event):
     """The next link of the newest chain is this tournament's, under the commitment that was published before, which the
-    `proof` shows to be the chain's; then the commitment of the one after it, None where the chain has no link left."""
+    `inclusion_proof` shows to be the chain's; then the commitment of the one after it, None where the chain has no link
+    left."""
 
     TOPIC: ClassVar[str] = "series.link-used.v1"
     SEEN: ClassVar[Part] = PUBLIC
     tournament: TournamentId
     commitment: Commitment
-    proof: tuple[Digest, ...]
+    inclusion_proof: tuple[Digest, ...]
     next_commitment: Commitment | None
 
 

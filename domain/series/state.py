@@ -18,18 +18,18 @@ class UsedLink:
 
     tournament: str
     commitment: Commitment
-    proof: tuple[Digest, ...]
+    inclusion_proof: tuple[Digest, ...]
     revealed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Chain:
-    """A chain of links (ALL-2): `root` is the hash over all their commitments, `used` are its links from 1 on,
+    """A chain of links (ALL-2): `tree_root` is the hash over all their commitments, `used` are its links from 1 on,
     `next_commitment` is that of the link after them."""
 
     seed: Commitment
-    root: Digest
-    links: int
+    tree_root: Digest
+    number_of_links: int
     next_commitment: Commitment | None
     used: tuple[UsedLink, ...] = ()
 
@@ -82,7 +82,7 @@ def evolve(state: Series, recorded: Recorded[Any]) -> Series:
             left = tuple(one for one in state.merged if one != (event.record, event.merged_into))
             return replace(state, merged=left, revision=recorded.version)
         case series_events.ChainCommitted() as event:
-            chain = Chain(event.seed_commitment, event.root, event.links, event.next_commitment)
+            chain = Chain(event.seed_commitment, event.tree_root, event.number_of_links, event.next_commitment)
             return replace(state, chains=(*state.chains, chain))
         case series_events.LinkUsed() as used:
             return _with(state, len(state.chains), lambda chain: _used(chain, used))
@@ -93,7 +93,7 @@ def evolve(state: Series, recorded: Recorded[Any]) -> Series:
 
 
 def _used(chain: Chain, event: series_events.LinkUsed) -> Chain:
-    used = (*chain.used, UsedLink(event.tournament, event.commitment, event.proof))
+    used = (*chain.used, UsedLink(event.tournament, event.commitment, event.inclusion_proof))
     return replace(chain, used=used, next_commitment=event.next_commitment)
 
 

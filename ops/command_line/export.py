@@ -1,5 +1,7 @@
 """`scoresheet export`."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Annotated
@@ -11,11 +13,11 @@ from domain.evidence.exported.manifest import OneStream, Scope, Span, WholeLog
 from domain.kernel.ids import tournament_stream
 from ops.command_line.bars import progress_bar
 from ops.errors import ExportError
-from ops.export.snapshot import taken
 from ops.export.target import opened
-from ops.export.writing import Exporting
 from ops.running import migrated_database
 from ops.settings import read_settings
+from projections.exports.exporting import Exporting
+from projections.exports.snapshot import NotSignedError, Snapshot, taken
 
 
 def export(
@@ -39,15 +41,26 @@ def export(
     moment = datetime.now(UTC).replace(microsecond=0) if made_at is None else made_at.replace(tzinfo=UTC)
     with (
         migrated_database(read_settings()) as urls,
-        opened(place) as target,
-        taken(urls.service) as snapshot,
+        opened(place) as fill,
+        _taken(urls.service) as snapshot,
         progress_bar("events", snapshot.size) as advance,
     ):
-        scope = _scope(tournament, first, last, snapshot.size)
-        done = Exporting(snapshot, target, scope, advance).write(moment)
+        exporting = Exporting(snapshot, _scope(tournament, first, last, snapshot.size), advance)
+        fill(exporting.files(moment))
+        done = exporting.manifest(moment)
         if done.events == 0:
             raise ExportError("there is no such event in the log; name another tournament or other positions")
     typer.echo(f"{done.events} of {done.size} events of {done.origin}, {len(done.files)} files, in {place}")
+
+
+@contextmanager
+def _taken(conninfo: str) -> Iterator[Snapshot]:
+    """A snapshot. Raises ExportError."""
+    try:
+        with taken(conninfo) as snapshot:
+            yield snapshot
+    except NotSignedError as problem:
+        raise ExportError(f"{problem}; let the service run until it has signed what they show") from problem
 
 
 def _scope(tournament: UUID | None, first: int | None, last: int | None, size: int) -> Scope:

@@ -95,7 +95,7 @@ class Teller:
         announcement = lifecycle_commands.AnnounceTournament(
             name=self._evening.name,
             format=OPTIONS,
-            rating=RatingTerms(pool="normal", policy="room", version=1),
+            rating=RatingTerms(pool="normal", policy="room", policy_version=1),
             conditions=CONDITIONS,
             director=self._director,
         )

@@ -83,7 +83,7 @@ def _ladder(organizer: Organizer, persons: Sequence[PersonId]) -> TournamentId:
         lifecycle_commands.AnnounceTournament(
             name=LADDER,
             format=OpenOptions(kind="open", lengths=LADDER_LENGTHS),
-            rating=RatingTerms(pool="normal", policy="room", version=1),
+            rating=RatingTerms(pool="normal", policy="room", policy_version=1),
             conditions=Conditions(verification="by-director", venue="The back room", languages=("English",)),
             director=persons[0],
         )
@@ -146,7 +146,7 @@ def _cup(organizer: Organizer, persons: Sequence[PersonId]) -> None:
         lifecycle_commands.AnnounceTournament(
             name=CUP,
             format=OpenOptions(kind="open", lengths=(9, 11)),
-            rating=RatingTerms(pool="price", policy="room", version=1),
+            rating=RatingTerms(pool="price", policy="room", policy_version=1),
             conditions=Conditions(verification="at-once", correction_window_minutes=24 * 60, clock="obligation"),
             director=persons[4],
         )

@@ -1,24 +1,32 @@
 """Replays the events of an export, and holds what comes of them against the draws and tables in it."""
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import zip_longest
+from typing import cast
 
+from api.queries.published import tournament_files
 from domain.evidence.exported.ahead import Ahead
 from domain.evidence.exported.findings import Finding
 from domain.evidence.exported.manifest import Manifest
 from domain.evidence.exported.tree_check import Tell
+from domain.federation.published import DatedRatingList, PublishedFile
 from domain.journal.errors import Corrupt, Unfolded
 from domain.journal.mapper import AnyRecorded
 from domain.kernel import canonical_json
+from domain.kernel.ids import TournamentId, tournament_stream
+from domain.kernel.refusal import Refused
 from domain.ports.command_handling import State
 from domain.tournament.rounds.draw_audit import DrawAudit
 from domain.tournament.state import Tournament
-from ops.export import revealed
+from ops.export.published_files import Published
 from ops.export.reading import Source
-from ops.export.scopes import claims_of, positions_in
-from projections.claims.claims import Claim, contents, file_of
+from ops.export.scopes import positions_in
+from projections.claims.claims import Claim, claims_of, contents, file_of
 from projections.claims.replay import Replay, Replayed
+from projections.exports import revealed
+from projections.published.files import rating_list_files
+from projections.published.rating_list import listed_players
 
 _TABLE = re.compile(r"tables/([a-z_]+)@([0-9]+)\.json")
 
@@ -45,6 +53,15 @@ class Replaying:
 
     def go_to(self, position: int) -> Replayed:
         """What the events up to this position come to; positions only grow. Raises Unreplayed."""
+        self._lay(position)
+        return self._replay.replayed()
+
+    def tournament_at(self, position: int, tournament: TournamentId) -> Tournament:
+        """The same of a tournament alone."""
+        self._lay(position)
+        return cast("Tournament", self._replay.state(tournament_stream(tournament)))
+
+    def _lay(self, position: int) -> None:
         for at, content in self._events.take_while(lambda one: one[0] <= position):
             self.position = at
             try:
@@ -52,7 +69,6 @@ class Replaying:
             except (Corrupt, Unfolded, ValueError, LookupError, TypeError) as problem:
                 raise Unreplayed(at, problem) from problem
             self._advance(1)
-        return self._replay.replayed()
 
     def draws(self) -> Iterator[Finding]:
         """What is wrong with the draws so far whose secrets were revealed."""
@@ -77,13 +93,18 @@ def events_of(source: Source, manifest: Manifest) -> Iterator[tuple[int, bytes]]
     return zip(positions_in(source, manifest), source.event_lines(manifest), strict=False)
 
 
-def check_replay(source: Source, manifest: Manifest, tell: Tell) -> None:
-    """Holds the draws and the tables of an export against the replay of its events."""
+def check_replay(source: Source, manifest: Manifest, published: Sequence[Published], tell: Tell) -> None:
+    """Holds the draws, the tables and what was published of an export against the replay of its events."""
     claims = claims_of(manifest.scope)
     replaying = Replaying(events_of(source, manifest))
     claimed = dict(_claimed(manifest, claims, tell))
     try:
-        for position in sorted(set(claimed.values())):
+        for position in sorted({*claimed.values(), *(one.event.log_position for one in published)}):
+            for one in published:
+                if one.event.log_position == position and made_again(source, one, replaying) != one.event.files:
+                    tell(one.placed.finding("table", f"the events up to {position} give other files"))
+            if position not in claimed.values():
+                continue
             replayed = replaying.go_to(position)
             for claim in claims:
                 if claimed.get(claim.table.name) == position:
@@ -97,6 +118,27 @@ def check_replay(source: Source, manifest: Manifest, tell: Tell) -> None:
     told = source.lines(revealed.NAME) if revealed.NAME in manifest.files else ()
     if any(one != made for one, made in zip_longest(told, replaying.secrets)):
         tell(Finding("draw", f"{revealed.NAME} does not hold the secrets that the events reveal"))
+
+
+def made_again(source: Source, one: Published, replaying: Replaying) -> tuple[PublishedFile, ...]:
+    """What was published, as the events up to its position give it; a report has the salt that it was published
+    with. Raises Unreplayed."""
+    subject, position = one.event.subject, one.event.log_position
+    if isinstance(subject, DatedRatingList):
+        players = listed_players(replaying.go_to(position).pools, subject)
+        return tuple(each.file for each in rating_list_files(subject, position, players))
+    state = replaying.tournament_at(position, subject.tournament)
+    try:
+        made = tournament_files(state, subject, position, _salt(source, one))
+    except Refused:
+        return ()
+    return tuple(each.file for each in made)
+
+
+def _salt(source: Source, one: Published) -> str:
+    """That of a report; of another file it is not asked for."""
+    found = canonical_json.exactly(source.find(one.names[-1]) or b"")
+    return str(found.get("salt", "")) if isinstance(found, dict) else ""
 
 
 def _claimed(manifest: Manifest, claims: Iterable[Claim], tell: Tell) -> Iterator[tuple[str, int]]:

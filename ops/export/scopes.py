@@ -1,24 +1,12 @@
-"""What a part of a log has of what the whole of it has: which tables, and which positions."""
+"""Which positions an export has."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import count
 
-from domain.evidence.exported.manifest import Manifest, OneStream, Scope, WholeLog, is_in
+from domain.evidence.exported.manifest import Manifest, WholeLog, is_in
 from domain.evidence.leaves import parse_leaf
 from domain.evidence.tiles import WIDTH, bundles_of, entries_in
 from ops.export.reading import Source
-from projections.claims.claims import CLAIMS, OF_A_TOURNAMENT, Claim
-
-
-def claims_of(scope: Scope) -> Sequence[Claim]:
-    """The tables that are claimed: all, those of one tournament, or none."""
-    match scope:
-        case WholeLog():
-            return CLAIMS
-        case OneStream():
-            return OF_A_TOURNAMENT
-        case _:
-            return ()
 
 
 def positions_in(source: Source, manifest: Manifest) -> Iterator[int]:

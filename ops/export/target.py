@@ -2,57 +2,33 @@
 when it is whole, so that nothing half done is ever there."""
 
 import fcntl
-import hashlib
 import os
 import shutil
-import zipfile
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from domain.evidence.exported.manifest import FileEntry
 from ops.errors import ExportError
+from projections.exports.archive import Files, archived
 
-_MADE = (1980, 1, 1, 0, 0, 0)
-"""What the archive says of each file's age: the earliest it can, so that the same export has the same bytes."""
-_FILE_MODE = 0o100644 << 16
-_UNIX = 3
-
-
-class Target:
-    """A folder being filled. `files` are those that are written."""
-
-    def __init__(self, folder: Path) -> None:
-        self._folder = folder
-        self.files: dict[str, FileEntry] = {}
-
-    def write(self, name: str, pieces: Iterable[bytes]) -> None:
-        """Writes a file, piece by piece."""
-        path = self._folder / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        digest, size = hashlib.sha256(), 0
-        with path.open("wb") as file:
-            for piece in pieces:
-                file.write(piece)
-                digest.update(piece)
-                size += len(piece)
-        self.files[name] = FileEntry(sha256=digest.hexdigest(), size=size)
+Fill = Callable[[Files], None]
+"""Writes all the files."""
 
 
 @contextmanager
-def opened(place: Path) -> Iterator[Target]:
-    """A target that takes its place at the end, as an archive where the name ends in `.zip`. After a fault nothing is
-    left. Raises ExportError where the place is taken, or can't be written to."""
+def opened(place: Path) -> Iterator[Fill]:
+    """What fills the place, which holds all in the end: an archive where the name ends in `.zip`, else a folder. After
+    a fault nothing is left. Raises ExportError where the place is taken, or can't be written to."""
     if place.exists() or place.is_symlink():
         raise ExportError(f"{place} is there already; name a place that is free")
     beside = place.with_name(f".{place.name}.unfinished")
+    made = beside / "packed.zip" if place.suffix == ".zip" else beside
     try:
         with _alone(place.with_name(f".{place.name}.lock")):
             shutil.rmtree(beside, ignore_errors=True)
             beside.mkdir(parents=True)
             try:
-                yield Target(beside)
-                made = _packed(beside) if place.suffix == ".zip" else beside
+                yield lambda files: _write(made, archived(files)) if made != beside else _fill(made, files)
                 os.sync()
                 made.rename(place)
             finally:
@@ -61,19 +37,15 @@ def opened(place: Path) -> Iterator[Target]:
         raise ExportError(f"{error.filename or place} can't be written: {error.strerror}") from error
 
 
-def _packed(folder: Path) -> Path:
-    """The folder's files in an archive within it, in the order of their names."""
-    archive = folder / "packed.zip"
-    names = sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file())
-    with zipfile.ZipFile(archive, "w", zipfile.ZIP_STORED) as packed:
-        for name in names:
-            about = zipfile.ZipInfo(name, _MADE)
-            about.create_system, about.external_attr = _UNIX, _FILE_MODE
-            about.file_size = (folder / name).stat().st_size
-            with (folder / name).open("rb") as source, packed.open(about, "w") as copy:
-                shutil.copyfileobj(source, copy, 1 << 20)
-            (folder / name).unlink()
-    return archive
+def _fill(folder: Path, files: Files) -> None:
+    for name, pieces in files:
+        _write(folder / name, pieces)
+
+
+def _write(path: Path, pieces: Iterable[bytes]) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with path.open("wb") as file:
+        file.writelines(pieces)
 
 
 @contextmanager

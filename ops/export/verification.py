@@ -1,7 +1,7 @@
 """Verifies an export, step by step, without a database and without a network."""
 
 import heapq
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 
@@ -20,6 +20,7 @@ from domain.evidence.exported.trust import History, Trust
 from domain.evidence.notes import MalformedNoteError, Note
 from domain.federation.events import LogKeyRotated, LogRestarted
 from domain.kernel import canonical_json
+from ops.export.published_files import Published, PublishedFilesCheck
 from ops.export.reading import Source, check_files, read_manifest
 from ops.export.replaying import check_replay
 
@@ -69,27 +70,30 @@ class Verification:
         if note is None:
             return self._found
         before = self._found.number
-        self._check_log(manifest, note)
+        published = PublishedFilesCheck(self._source, manifest, note, self._found.tell)
+        self._check_log(manifest, note, published)
         is_sound = self._found.number == before
         self._check_signatures(manifest, note)
+        self._step("What was published for good are the files that the events name, each with its proof.")
+        published.end()
         if not isinstance(manifest.scope, Span) and not log_only:
-            self._check_replay(manifest, is_sound=is_sound)
+            self._check_replay(manifest, published.found, is_sound=is_sound)
         return self._found
 
-    def _check_log(self, manifest: Manifest, note: Note) -> None:
+    def _check_log(self, manifest: Manifest, note: Note, published: PublishedFilesCheck) -> None:
         signed = checkpoint_in(note)
         self._step(f"The entries make the tree that is signed, and its {signed.size} events are those of the entries.")
         if signed.size != manifest.size:
             detail = f"it speaks of {manifest.size} events, and the checkpoint of {signed.size}"
             self._found.tell(Finding("manifest", detail))
         tree = TreeCheck(self._source.find, signed.size, self._rooted(signed.size), self._found.tell)
-        self._check_events(manifest, tree)
+        self._check_events(manifest, tree, published)
         if tree.is_whole and tree.tree.root() != signed.root:
             self._found.tell(Finding("root", "the entries do not give the root that is signed"))
         for finding in believed.check_covered(signed.size, self._trust):
             self._found.tell(finding)
 
-    def _check_events(self, manifest: Manifest, tree: TreeCheck) -> None:
+    def _check_events(self, manifest: Manifest, tree: TreeCheck, published: PublishedFilesCheck) -> None:
         envelopes = EnvelopeCheck(self._found.tell)
         is_part = isinstance(manifest.scope, OneStream)
         sources = DrawnOnCheck(self._source.content(DRAWN_ON).splitlines() if is_part else (), self._found.tell)
@@ -97,6 +101,7 @@ class Verification:
         def take(placed: Placed, content: bytes) -> None:
             said = envelopes.take(placed, content)
             self._note_keys(said)
+            published.take(placed, content, said)
             if is_part:
                 sources.take(said)
             self._advance(1)
@@ -158,10 +163,10 @@ class Verification:
             else:
                 tell(Finding("order", f"line {number} of {EARLIER} has a checkpoint that does not belong there"))
 
-    def _check_replay(self, manifest: Manifest, *, is_sound: bool) -> None:
+    def _check_replay(self, manifest: Manifest, published: Sequence[Published], *, is_sound: bool) -> None:
         self._step("The draws come from their secrets, and the tables from the events.")
         if is_sound:
-            check_replay(self._source, manifest, self._found.tell)
+            check_replay(self._source, manifest, published, self._found.tell)
         else:
             self._say("   Not replayed, since the events are not those that were signed.")
 

@@ -163,7 +163,7 @@ def _announcement(name: str, origin: Origin) -> lifecycle_commands.AnnounceTourn
     return lifecycle_commands.AnnounceTournament(
         name=name,
         format=OpenOptions(kind="open"),
-        rating=RatingTerms(pool=POOL, policy="club", version=1),
+        rating=RatingTerms(pool=POOL, policy="club", policy_version=1),
         conditions=Conditions(),
         origin=origin,
     )

@@ -6,13 +6,13 @@ boxes of sealed text stand as their SHA-256; so an erasure changes no claim. Nam
 
 import hashlib
 import json
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from decimal import Decimal
 from typing import Any
 
-from domain.evidence.exported.manifest import instant_text
+from domain.evidence.exported.manifest import OneStream, Scope, WholeLog, instant_text
 from domain.kernel import canonical_json
 from domain.kernel.personal_text import is_box
 from projections.claims import rating_rows
@@ -148,3 +148,14 @@ OF_A_TOURNAMENT = tuple(
     if claim.projection == _TOURNAMENTS and (claim.table is tournaments.TABLE or claim.table.key[0] == "tournament")
 )
 """Those whose rows come from the events of one tournament alone."""
+
+
+def claims_of(scope: Scope) -> Sequence[Claim]:
+    """The tables that are claimed: all, those of one tournament, or none."""
+    match scope:
+        case WholeLog():
+            return CLAIMS
+        case OneStream():
+            return OF_A_TOURNAMENT
+        case _:
+            return ()

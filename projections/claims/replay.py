@@ -57,5 +57,9 @@ class Replay:
         pools.settle()
         return Replayed(tournaments, persons, tuple(self._of(Series)), pools)
 
+    def state(self, stream: StreamName) -> State:
+        """What the events of a stream so far come to."""
+        return self._states.get(stream) or fold_of(FOLDS, stream).initial(stream)
+
     def _of(self, kind: type[S]) -> Iterator[S]:
         return (state for _, state in sorted(self._states.items()) if isinstance(state, kind))

@@ -6,7 +6,7 @@ from decimal import Decimal
 from hashlib import sha256
 
 from domain.evidence.exported.manifest import instant_text
-from domain.federation.published import MediaType, PublishedFile, Subject
+from domain.federation.published import DatedRatingList, MediaType, PublishedFile, PublishedRuling, Subject
 from domain.kernel import canonical_json
 from domain.kernel.canonical_json import JSON
 from domain.kernel.csv_text import Cell, csv_table
@@ -40,6 +40,18 @@ class Content:
         """What is recorded of it."""
         digest = sha256(self.content).hexdigest()
         return PublishedFile(media_type=self.media_type, sha256=digest, size_bytes=len(self.content))
+
+
+def name_of(subject: Subject, file: PublishedFile) -> str:
+    """How the file is called."""
+    match subject:
+        case DatedRatingList():
+            stem = f"ratings-{subject.pool}-{subject.date}"
+        case PublishedRuling():
+            stem = f"ruling-{subject.ruling}"
+        case _:
+            stem = subject.kind
+    return f"{stem}.{ENDINGS[file.media_type]}"
 
 
 def rating_list_files(subject: Subject, position: int, players: Sequence[ListedPlayer]) -> tuple[Content, ...]:

@@ -7,8 +7,7 @@ from datetime import datetime, timedelta
 from domain.federation.published import DatedRatingList
 from domain.kernel.ids import PersonId
 from domain.rating.classes import ClassName, rating_class
-from projections.engine.log import Log
-from projections.ratings.pools import PoolLedger, as_match, microseconds, moment, pools_at
+from projections.ratings.pools import PoolLedger, Pools, as_match, microseconds, moment
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,10 +25,9 @@ class ListedPlayer:
     active: bool
 
 
-def listed_players(log: Log, wanted: DatedRatingList, position: int) -> Sequence[ListedPlayer]:
-    """The list as the log up to `position` makes it, the highest rating first. It takes as long as that is long. Raises
-    what reading the log raises."""
-    kept = pools_at(log, position).pool(wanted.pool)
+def listed_players(pools: Pools, wanted: DatedRatingList) -> Sequence[ListedPlayer]:
+    """The list as the pools of that moment make it, the highest rating first; they are used up by it."""
+    kept = pools.pool(wanted.pool)
     kept.settle()
     beyond = microseconds(wanted.played_before)
     for match in [as_match(line.match.match) for line in kept.ledger.lines() if line.match.played_at >= beyond]:

@@ -123,7 +123,7 @@ class RatingReadings(Reader):
         they are so; who has none stands where the policy starts (ELO-1)."""
         rows = self._rated(_CURRENT, pool=rating.pool, persons=list(persons))
         found = {person: value for _, person, value in rows if person is not None}
-        start, _ = policy(rating.policy, rating.version).start_in(rating.pool)
+        start, _ = policy(rating.policy, rating.policy_version).start_in(rating.pool)
         return {person: found.get(person, start) for person in persons}, max((row[0] for row in rows), default=0)
 
     def rated_before(self, rating: RatingTerms, person: PersonId, moment: datetime) -> int | None:

@@ -2,7 +2,7 @@
 -- as it is searched and ordered by: without case and accents, so that no collation of the host's has a say. `trigrams`
 -- are every three letters together in it: those of a word searched for are looked up here.
 -- `resignations` counts those from all tournaments (ALL-8), `unconfirmed` those of them that nobody has confirmed.
--- `kept` is the record that this one was merged into (REG-1).
+-- `merged_into` is the record that this one was merged into (REG-1).
 CREATE TABLE persons (
     id uuid PRIMARY KEY,
     name text COLLATE "C",

@@ -13,7 +13,7 @@ from domain.tournament.state import Tournament, announced_settings
 class DecisionView(Value):
     """A reported decision. The text goes when one of those it is about is erased, or who reported it."""
 
-    report: int
+    decision: int
     reported_by: str
     tournament: TournamentId | None
     ruling: int | None
@@ -38,7 +38,7 @@ class ImposedView(Value):
     kind: str
     until: Instant | None
     reason: PersonalText | None
-    report: int | None
+    decision: int | None
     at: Instant
 
 

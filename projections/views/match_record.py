@@ -49,7 +49,7 @@ class BreakView(NotedView):
     awarded to the other side since it was late (TD-5). Nothing is held against a side of what was taken back."""
 
     side: Side
-    breaks: int
+    number_of_breaks: int
     started_at: Instant
     due_back: Instant
     ended_at: Instant | None
@@ -194,7 +194,7 @@ def _break(state: Tournament, of: MatchRecord, match: int, number: int) -> Break
         review,
         **_noted(taken, taken.begun),
         side=taken.begun.side,
-        breaks=taken.begun.break_taken.breaks,
+        number_of_breaks=taken.begun.break_taken.number_of_breaks,
         started_at=taken.begun.break_taken.started_at,
         ended_at=taken.ended_at,
         late=late_from_break(of, length, number),

@@ -26,14 +26,14 @@ from domain.tournament.state import Tournament
 
 
 class StatementView(Value):
-    """What somebody has said, given or been asked for. No text: it went with the person, who is erased. `sheet` is the
-    score sheet that was handed in with it (TD-15), `committee` are those whom an `agreement` names (TD-9)."""
+    """What somebody has said, given or been asked for. No text: it went with the person, who is erased. `score_sheet`
+    was handed in with it (TD-15), `committee` are those whom an `agreement` names (TD-9)."""
 
     kind: StatementKind
     person: PersonId
     statement: PersonalText | None
     at: Instant
-    sheet: ScoreSheet | None = None
+    score_sheet: ScoreSheet | None = None
     committee: tuple[PersonId, ...] = ()
 
 

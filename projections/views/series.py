@@ -34,23 +34,24 @@ class WinnerView(Value):
 
 
 class LinkView(Value):
-    """A link of a chain, and the tournament that has it. `confirmed`: the `proof` shows that the commitment is the
-    chain's."""
+    """A link of a chain, and the tournament that has it. `confirmed`: the `inclusion_proof` shows that the commitment
+    is the chain's."""
 
     link: int
     tournament: TournamentId
     commitment: Commitment
-    proof: tuple[Digest, ...]
+    inclusion_proof: tuple[Digest, ...]
     revealed: bool
     confirmed: bool
 
 
 class ChainView(Value):
-    """A chain of links, specified in `domain/kernel/chance.md`: the `root` of the hash tree over the commitments of all
-    of them, how many they are, those that are used, and the commitment of the next tournament to be announced."""
+    """A chain of links, specified in `domain/kernel/chance.md`: the `tree_root` of the hash tree over the commitments
+    of all of them, how many they are, those that are used, and the commitment of the next tournament to be
+    announced."""
 
-    root: Digest
-    links: int
+    tree_root: Digest
+    number_of_links: int
     next_commitment: Commitment | None
     used: tuple[LinkView, ...]
 

@@ -152,6 +152,7 @@ BESIDE: Mapping[str, set[str]] = {
     "GET /v1/webhooks": {"administrator", "auditor"},
     "GET /v1/webhooks/{webhook}": {"administrator", "auditor"},
     "GET /v1/webhooks/{webhook}/attempts": {"administrator", "auditor"},
+    "GET /v1/exports": {"administrator", "auditor"},
     "GET /v1/log/events": {"administrator", "auditor"},
     "GET /v1/imports": {"administrator", "auditor"},
     "GET /v1/federation/bans": {"administrator", "auditor"},

@@ -443,7 +443,7 @@ PLAYS: dict[str, Play] = {
     "POST /v1/persons/{person}/distinct-persons": Play(
         Scene.set,
         lambda s: f"/v1/persons/{s.spare}/distinct-persons",
-        lambda s: {"other": side(s)},
+        lambda s: {"other_person": side(s)},
         lambda s: s.person_etag(s.spare),
     ),
     "POST /v1/persons/{person}/opening-ratings": Play(

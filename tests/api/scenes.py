@@ -17,7 +17,7 @@ REASON = {"reason": "Because."}
 ON_MATCH = {"kind": "match", "number": 3}
 WARNED = {"kind": "warning", "to": {"kind": "entry", "entry": 2}}
 WARNING = {"about": ON_MATCH, "clause": "4.2", "facts": "Noisy shuffling.", "reasons": "Again.", "remedies": [WARNED]}
-RATING = {"pool": "normal", "policy": "room", "version": 1}
+RATING = {"pool": "normal", "policy": "room", "policy_version": 1}
 
 
 @dataclass

@@ -261,7 +261,7 @@ def score(first: int, second: int) -> dict[str, object]:
 def season(service: Service, players: int = 4, **announced: object) -> Season:
     """A new season, announced, entered, and started."""
     director, director_id = service.director()
-    rating = {"pool": "normal", "policy": "room", "version": 1}
+    rating = {"pool": "normal", "policy": "room", "policy_version": 1}
     body = {"name": "Season", "format": {"kind": "open"}, "rating": rating} | announced
     tournament = director.done("/v1/tournaments", body).json()["tournament"]
     made = Season(service, director, director_id, tournament, [])

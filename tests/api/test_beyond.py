@@ -243,7 +243,7 @@ def test_a_correction_of_what_was_played_before_the_seeding_by_rating_is_shown_f
     service: Service, office: Office
 ) -> None:
     ada, bert = service.register("Ada"), service.register("Bert")
-    rating = {"pool": "price", "policy": "room", "version": 1}
+    rating = {"pool": "price", "policy": "room", "policy_version": 1}
     evening = office.announce(format={"kind": "open"}, rating=rating)
     office.enter(evening, ada, bert)
     office.client.change(evening, "start")
@@ -333,7 +333,7 @@ def test_a_clone_is_as_its_source_save_what_it_says_itself(office: Office) -> No
     source = office.announce(conditions={"places": 12}, time_zone="Europe/Berlin", rating=None)
     clone = office.client.read(office.announce(name="Again", cloned_from=source.rpartition("/")[2], time_zone="UTC"))
     assert (clone["name"], clone["time_zone"], clone["conditions"]["places"]) == ("Again", "UTC", 12)
-    assert clone["cloned_from"] == {"tournament": source.rpartition("/")[2], "version": 1}
+    assert clone["cloned_from"] == {"tournament": source.rpartition("/")[2], "tournament_version": 1}
     assert clone["format"] == office.client.read(source)["format"]
     invalid = office.client.post("/v1/tournaments", {"name": "Neither"})
     assert (invalid.status_code, problem(invalid)) == (422, "input-invalid")

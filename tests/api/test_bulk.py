@@ -165,7 +165,7 @@ def test_seeds_by_rating_wait_for_opening_ratings_of_the_same_request(office: Cl
     announcement = {
         "name": "Seeded",
         "format": {"kind": "knockout", "lengths": [5], "seeding": "rating"},
-        "rating": {"pool": "normal", "policy": "room", "version": 1},
+        "rating": {"pool": "normal", "policy": "room", "policy_version": 1},
     }
     rows = [{"entry": {"new_person": new_player("By rating", number)}} for number in (1, 2)]
     answer = office.post("/v1/tournaments/bulk", {"announcement": announcement, "rows": [*rows, START]})

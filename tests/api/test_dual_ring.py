@@ -17,7 +17,7 @@ def status(made: Played) -> dict[int, str]:
 
 @pytest.mark.rule("RNG-1", "RNG-2", "RNG-3", "RNG-4", "RNG-6", "RNG-7")
 def test_the_worked_ring_from_entries_to_the_champion(service: Service) -> None:
-    made = started(service, RING, 4, rating={"pool": "normal", "policy": "room", "version": 1})
+    made = started(service, RING, 4, rating={"pool": "normal", "policy": "room", "policy_version": 1})
     sides = [match["sides"] for match in made.matches()]
     assert sides == [[1, 2], [2, 3], [3, 4], [4, 1]]
     answer = made.report(4, WHITE)  # 4 beats 1

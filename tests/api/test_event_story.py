@@ -25,7 +25,7 @@ PLAYERS = 16
 REFUSED, SENT_ON = 17, 18
 """The entries of those who do not play here."""
 
-POLICY = {"pool": "normal", "policy": "room", "version": 1}
+POLICY = {"pool": "normal", "policy": "room", "policy_version": 1}
 CONDITIONS = {"appeal_window_minutes": 60, "clock": "obligation", "recording": "obligation", "venue": "Town hall"}
 VISITOR = {"kind": "described", "description": "a man in a red hat"}
 HAPPENED = ("made", "voided", "revived", "ended", "settlements", "report", "beyond")

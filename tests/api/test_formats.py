@@ -9,7 +9,7 @@ import pytest
 from tests.api.played import Played, champions, started, winner
 from tests.api.support import Service
 
-RATING = {"pool": "normal", "policy": "club", "version": 1}
+RATING = {"pool": "normal", "policy": "club", "policy_version": 1}
 
 
 def six_games(side: str) -> dict[str, object]:

@@ -28,7 +28,7 @@ def league(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_policy_says_for_each_pool_what_everybody_starts_with(
     service: Service, pool: str, start: str, experience: int
 ) -> None:
-    played = season(service, 2, rating={"pool": pool, "policy": "league", "version": 1})
+    played = season(service, 2, rating={"pool": pool, "policy": "league", "policy_version": 1})
     played.director.done(f"{played.path}/matches", {"sides": [1, 2], "length": 4, "result": score(4, 1)})
     [line] = played.director.read(f"/v1/ratings/{pool}/{played.persons[0]}/history")["items"]
     assert (line["rating_before"], line["experience"], line["opponent_before"]) == (start, experience, start)

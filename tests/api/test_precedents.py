@@ -31,7 +31,7 @@ def test_from_a_reported_ruling_to_a_precedent_that_is_cited_until_it_is_withdra
     report = anybody.done("/v1/federation/decisions", told).json()["number"]
     listed = office.read("/v1/federation/decisions", limit=500)["items"][report - 1]
     assert (listed["account"], listed["ruling"], listed["reported_by"]) == (told["account"], 1, listed["reported_by"])
-    precedent = office.done("/v1/federation/precedents", PRINCIPLE | {"report": report}).json()["number"]
+    precedent = office.done("/v1/federation/precedents", PRINCIPLE | {"decision": report}).json()["number"]
     cited = played.director.ruled(played.path, ruling(precedent)).headers["Location"]
     assert played.director.read(cited)["precedents"] == [precedent]
     shown = service.client().read("/v1/federation/precedents", limit=500)["items"][precedent - 1]

@@ -33,7 +33,11 @@ def rated(played: Season, person: str) -> Sequence[tuple[str, int]]:
 
 def again(played: Season) -> Season:
     """A second season of the same director with the same players."""
-    body = {"name": "Second", "format": {"kind": "open"}, "rating": {"pool": "normal", "policy": "room", "version": 1}}
+    body = {
+        "name": "Second",
+        "format": {"kind": "open"},
+        "rating": {"pool": "normal", "policy": "room", "policy_version": 1},
+    }
     tournament = played.director.done("/v1/tournaments", body).json()["tournament"]
     second = Season(played.service, played.director, played.director_id, tournament, played.persons)
     for number, person in enumerate(played.persons, 1):

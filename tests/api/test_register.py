@@ -65,7 +65,7 @@ def test_likely_duplicates_are_listed_until_they_are_known_to_be_two(office: Cli
     assert {one, other} not in pairs(office)
     office.change(f"/v1/persons/{other}", "details", {"other_names": ["Ybl Xavér"]})
     assert {one, other} in pairs(office)
-    office.change(f"/v1/persons/{one}", "distinct-persons", {"other": other})
+    office.change(f"/v1/persons/{one}", "distinct-persons", {"other_person": other})
     assert {one, other} not in pairs(office)
 
 

@@ -54,7 +54,7 @@ def evening(service: Service, players: int) -> Evening:
     announced = {
         "name": "Evening",
         "format": options,
-        "rating": {"pool": "normal", "policy": "club", "version": 1},
+        "rating": {"pool": "normal", "policy": "club", "policy_version": 1},
         "director": person,
         "conditions": conditions,
     }

@@ -10,7 +10,7 @@ from tests.api.support import Client, Service, score
 
 Json = Any
 OPEN = {"kind": "open"}
-RATING = {"pool": "normal", "policy": "room", "version": 1}
+RATING = {"pool": "normal", "policy": "room", "policy_version": 1}
 REASON = {"reason": "The sheet was for round 1."}
 SIX_NIL = {"winner": "first", "won": "backgammon", "cube": 2}
 DOUBLED = {"winner": "second", "won": "gammon", "cube": 2}
@@ -37,7 +37,7 @@ def match_of(played: Played, length: int = 7) -> int:
 def said(played: Played, entry: int, sheet: Json, **further: object) -> Json:
     """What that entry's player says in a dispute, with their sheet."""
     words = {"kind": "statement", "person": played.persons[entry - 1], "statement": "It is on my sheet."}
-    return words | {"sheet": sheet} | further
+    return words | {"score_sheet": sheet} | further
 
 
 @pytest.fixture
@@ -84,7 +84,7 @@ def test_the_newest_sheet_of_each_side_decides_for_those_who_may_see_it(disputed
     stranger.position = disputed.director.position
     for reader, sees in ((stranger, False), (second, True)):
         events = reader.read(f"{disputed.path}/history", limit=500)["items"]
-        sheets = [one["data"]["sheet"] for one in events if one["topic"] == "tournament.statement-recorded.v1"]
+        sheets = [one["data"]["score_sheet"] for one in events if one["topic"] == "tournament.statement-recorded.v1"]
         assert [sheet is not None for sheet in sheets] == [sees] * 3
 
 

@@ -173,7 +173,7 @@ def test_a_field_is_seeded_by_hand_before_the_start(service: Service) -> None:
 
 @pytest.mark.rule("SEL-3", "ELO-1", "ALL-14")
 def test_a_field_is_seeded_by_the_ratings_as_they_stand(service: Service) -> None:
-    rating = {"pool": "price", "policy": "room", "version": 1}
+    rating = {"pool": "price", "policy": "room", "policy_version": 1}
     made = announced(service, KNOCKOUT | {"seeding": "rating"}, rating=rating)
     for points in ("1499", None, "1700.5", "1600"):
         person = service.register("Rated")

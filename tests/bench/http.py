@@ -88,7 +88,7 @@ class Office:
         tournament = new_id(asked.command)
         announced = lifecycle_commands.AnnounceTournament.model_validate(
             {"name": "Season", "format": {"kind": "open"}, "conditions": Conditions(verification="at-once")}
-            | {"rating": {"pool": "normal", "policy": "room", "version": 1}}
+            | {"rating": {"pool": "normal", "policy": "room", "policy_version": 1}}
         )
         self._journal.execute(of_tournament(asked, tournament, announced))
         for number in (1, 2):

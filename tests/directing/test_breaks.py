@@ -19,7 +19,7 @@ def moment(text: str) -> datetime:
 
 
 def taken(number: int, side: Side, leaves: str, together: str, back: str) -> TakenBreak:
-    one = Break(started_at=moment(leaves), breaks=int(together))
+    one = Break(started_at=moment(leaves), number_of_breaks=int(together))
     begun = BreakBegun(match=1, number=number, side=side, break_taken=one, readings=None)
     return TakenBreak(begun, at=one.started_at, by=None, ended_at=moment(back))
 

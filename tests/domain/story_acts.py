@@ -116,7 +116,7 @@ def _offer(story: Story, _: str, letter: str, flight: str, reason: str) -> Acts:
 
 
 def _answer_offer(story: Story, who: str, said: str) -> Acts:
-    return (entry_commands.AnswerFlight(entry=story.desk.entry(who), accepted=said == "accepts"),)
+    return (entry_commands.AnswerFlightOffer(entry=story.desk.entry(who), accepted=said == "accepts"),)
 
 
 def _of(story: Story, name: str) -> int:
@@ -157,7 +157,12 @@ def _revoke(story: Story, _: str, number: str, name: str, reason: str) -> Acts:
 
 def _leave(story: Story, who: str, for_: str | None, name: str, together: str | None, during: str | None) -> Acts:
     side = _side(story, name, for_ or who)
-    said = {"match": _of(story, name), "side": side, "breaks": int(together or 1), "between_games": not during}
+    said = {
+        "match": _of(story, name),
+        "side": side,
+        "number_of_breaks": int(together or 1),
+        "between_games": not during,
+    }
     return (match_record_commands.BeginBreak.model_validate(said),)
 
 
@@ -228,7 +233,12 @@ def _tell(story: Story, _: str, ruling: str, text: str) -> Acts:
 
 
 def _principle(story: Story, _: str, clause: str, report: str | None, principle: str) -> Acts:
-    said = {"clause": clause, "principle": principle, "reasons": "So it is written.", "report": report and int(report)}
+    said = {
+        "clause": clause,
+        "principle": principle,
+        "reasons": "So it is written.",
+        "decision": report and int(report),
+    }
     return _federation(story, federation.MakePrincipleRuling.model_validate(said))
 
 
@@ -238,7 +248,7 @@ def _withdraw_principle(story: Story, _: str, number: str, reason: str) -> Acts:
 
 def _ban(story: Story, _: str, letter: str, directing: str | None, ends: str, report: str | None, reason: str) -> Acts:
     said: dict[str, Any] = {"kind": "director-ban" if directing else "ban", "reason": reason}
-    said |= {"person": person(letter), "until": until(ends), "report": report and int(report)}
+    said |= {"person": person(letter), "until": until(ends), "decision": report and int(report)}
     return _federation(story, federation.ImposeSanction.model_validate(said))
 
 

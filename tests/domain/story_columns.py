@@ -245,7 +245,7 @@ def _bans(story: Story) -> Iterator[str]:
 
 def _federation(story: Story) -> Iterator[str]:
     state = cast("Federation", story.desk.club.load(FEDERATION))
-    yield from (f"decision {one.told.report} on ruling {one.told.ruling}" for one in state.decisions)
+    yield from (f"decision {one.told.decision} on ruling {one.told.ruling}" for one in state.decisions)
     for one in state.precedents:
         yield f"principle {one.made.precedent} by {one.made.clause}{' withdrawn' if one.withdrawn else ''}"
     yield from (f"sanction {one.imposed.sanction} on {letter(one.imposed.person)}" for one in state.sanctions)

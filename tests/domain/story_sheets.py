@@ -44,7 +44,7 @@ def _hand_in(
         games=words.games(story.translated(name, games)) if games else (),
         game_in_progress=in_game is not None,
     )
-    said = {"kind": "statement", "person": person(of or who), "statement": "My sheet.", "sheet": sheet}
+    said = {"kind": "statement", "person": person(of or who), "statement": "My sheet.", "score_sheet": sheet}
     return (ruling_commands.RecordStatement.model_validate({"dispute": int(dispute), **said}),)
 
 

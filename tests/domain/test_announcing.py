@@ -13,7 +13,7 @@ from domain.tournament.lifecycle.conditions import Conditions
 from tests.club import Club
 from tests.desk import NOON, TOURNAMENT, director, person
 
-RATING = {"pool": "price", "policy": "club", "version": 1}
+RATING = {"pool": "price", "policy": "club", "policy_version": 1}
 
 
 def announcement(**fields: object) -> lifecycle_commands.AnnounceTournament:
@@ -76,7 +76,7 @@ def test_a_clone_takes_what_it_does_not_say_itself() -> None:
     version = club.tournament(source).version
     clone = announced(club, club.announce(name="Autumn", cloned_from=source))
     assert clone.cloned_from is not None
-    assert (clone.cloned_from.tournament, clone.cloned_from.version) == (source, version)
+    assert (clone.cloned_from.tournament, clone.cloned_from.tournament_version) == (source, version)
     before = announced(club, source)
     assert clone.conditions == Conditions(places=32, clock="obligation")
     assert clone.model_copy(update={"cloned_from": None, "name": "Spring", "conditions": before.conditions}) == before

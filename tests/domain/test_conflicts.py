@@ -221,7 +221,7 @@ def test_a_party_who_directs_speaks_for_himself_alone() -> None:
 
 @pytest.mark.rule("TD-9")
 def test_an_administrator_rules_where_the_only_director_is_a_party_if_that_was_announced() -> None:
-    desk = entered(announced(Conditions(administrators_rule=True), by=A), "AB")
+    desk = entered(announced(Conditions(administrators_give_rulings=True), by=A), "AB")
     desk.do(lifecycle_commands.StartTournament())
     desk.report("A 5-3 B")
     assert desk.refused(ruling(LOST), A) == "conflict-of-interest"

@@ -209,7 +209,7 @@ def test_a_team_names_each_member_once(fields: dict[str, object]) -> None:
 @pytest.mark.rule("ALL-10", "ALL-6")
 def test_matches_of_teams_are_not_rated() -> None:
     club = Club().register("ABCD")
-    evening = club.announce(format=OPEN, rating={"pool": "normal", "policy": "room", "version": 1})
+    evening = club.announce(format=OPEN, rating={"pool": "normal", "policy": "room", "policy_version": 1})
     club.do(evening, team("AB"))
     club.do(evening, entry_commands.ApproveEntry(entry=1))
     club.start(evening, "CD")
@@ -336,7 +336,7 @@ def test_a_higher_flight_is_offered_and_answered_once() -> None:
     entry = club.entry(novices, "A")
     assert entry.offer is not None
     assert (entry.status, entry.offer.flight.name, entry.offer.accepted) == ("refused", "Masters", None)
-    answer = entry_commands.AnswerFlight(entry=1, accepted=True)
+    answer = entry_commands.AnswerFlightOffer(entry=1, accepted=True)
     assert club.refused(novices, answer, by=player("B")) == "not-allowed"
     club.do(novices, answer, by=player("A"))
     assert club.refused(novices, answer, by=player("A")) == "offer-status"
@@ -366,7 +366,10 @@ def test_offers_that_make_no_sense_are_refused() -> None:
     assert club.refused(novices, entry_commands.OfferFlight(entry=1, flight=nowhere)) == "tournament-unknown"
     masters = club.announce(name="Masters")
     assert club.refused(novices, entry_commands.OfferFlight(entry=1, flight=masters), by=player("A")) == "not-allowed"
-    assert club.refused(novices, entry_commands.AnswerFlight(entry=1, accepted=False), by=player("A")) == "offer-status"
+    assert (
+        club.refused(novices, entry_commands.AnswerFlightOffer(entry=1, accepted=False), by=player("A"))
+        == "offer-status"
+    )
     club.start(novices, "BC")
     assert club.refused(novices, entry_commands.OfferFlight(entry=1, flight=masters)) == "tournament-status"
 
@@ -378,7 +381,7 @@ def test_an_entry_asked_for_again_has_no_offer_open() -> None:
     club.do(novices, asking("A"))
     club.do(novices, entry_commands.OfferFlight(entry=1, flight=masters))
     club.do(novices, asking("A"))
-    assert club.refused(novices, entry_commands.AnswerFlight(entry=1, accepted=True)) == "offer-status"
+    assert club.refused(novices, entry_commands.AnswerFlightOffer(entry=1, accepted=True)) == "offer-status"
 
 
 @pytest.mark.rule("CHM-1")

@@ -78,7 +78,12 @@ def test_whatever_member_hands_it_in_a_sheet_is_that_of_his_side() -> None:
 
     def hands_in(who: PersonId, text: str) -> None:
         first, second = words.score(text)
-        said = {"kind": "statement", "person": who, "statement": "Ours.", "sheet": {"first": first, "second": second}}
+        said = {
+            "kind": "statement",
+            "person": who,
+            "statement": "Ours.",
+            "score_sheet": {"first": first, "second": second},
+        }
         desk.do(ruling_commands.RecordStatement.model_validate({"dispute": 1, **said}))
 
     dispute = desk.state.directing.disputes[1]

@@ -25,15 +25,15 @@ def announcement(**changes: object) -> lifecycle_commands.AnnounceTournament:
 
 @pytest.mark.rule("ALL-11")
 def test_rules_and_rating_policy_are_pinned_when_announced() -> None:
-    desk = announced(rating=RatingTerms(pool="normal", policy="club", version=1))
+    desk = announced(rating=RatingTerms(pool="normal", policy="club", policy_version=1))
     event = desk.history[0].event
     assert (event.format.kind, event.format.rules_version) == ("open", 1)
-    assert event.rating == RatingTerms(pool="normal", policy="club", version=1)
+    assert event.rating == RatingTerms(pool="normal", policy="club", policy_version=1)
 
 
 @pytest.mark.rule("ALL-11", "ELO-8")
 def test_an_unknown_policy_or_time_zone_is_refused() -> None:
-    unknown = announcement(rating={"pool": "normal", "policy": "club", "version": 99})
+    unknown = announcement(rating={"pool": "normal", "policy": "club", "policy_version": 99})
     assert Desk().refused(unknown) == "rating-policy-unknown"
     assert Desk().refused(announcement(time_zone="Mars/Olympus")) == "time-zone-unknown"
 

@@ -73,7 +73,7 @@ def test_a_break_is_taken_in_the_tournament() -> None:
 def test_what_a_break_comes_to_is_told_when_it_begins_and_when_it_ends() -> None:
     # C has two of 5 minutes to 17, and is back 10 minutes late from both together: D may be given two points.
     desk = playing()
-    leaving = match_record_commands.BeginBreak(match=2, side="first", breaks=2, started_at=ONE)
+    leaving = match_record_commands.BeginBreak(match=2, side="first", number_of_breaks=2, started_at=ONE)
     told = []
     for command in (leaving, match_record_commands.EndBreak(match=2, number=1, ended_at=ONE + timedelta(minutes=20))):
         desk.now = ONE + timedelta(minutes=20)

@@ -174,7 +174,7 @@ def test_nobody_names_themselves_champion() -> None:
 
 def lacking_a_place(entry: int) -> tuple[Club, str]:
     """A Swiss of four in which round 1 was drawn while that entry was expelled, which then was taken back."""
-    club, tournament = evening("DABC", {"kind": "swiss"}, conditions=Conditions(administrators_rule=True))
+    club, tournament = evening("DABC", {"kind": "swiss"}, conditions=Conditions(administrators_give_rulings=True))
     about, words = {"kind": "entry", "number": entry}, {"clause": "1.2.3", "facts": "As seen", "reasons": "As written"}
     expelled = {"about": about, "remedies": [{"kind": "expulsion", "entry": entry}], **words}
     club.do(tournament, ruling_commands.GiveRuling.model_validate(expelled))

@@ -11,7 +11,7 @@ from domain.tournament.matches import commands as match_commands
 from domain.tournament.matches.rated import RatedMatch, rated
 from tests.desk import Desk, person, player, started
 
-RATING = RatingTerms(pool="normal", policy="room", version=1)
+RATING = RatingTerms(pool="normal", policy="room", policy_version=1)
 
 
 def line(desk: Desk, match: int = 1) -> RatedMatch | None:

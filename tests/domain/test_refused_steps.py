@@ -263,7 +263,7 @@ def test_what_has_changed_since_it_was_looked_at(command: lifecycle_commands.See
 )
 def test_what_is_no_answer_to_the_offer_of_a_flight(given: str, fields: dict[str, int], problem: str) -> None:
     said = {"entry": 1, "accepted": True} | fields
-    assert slug(told(given), entry_commands.AnswerFlight.model_validate(said)) == problem
+    assert slug(told(given), entry_commands.AnswerFlightOffer.model_validate(said)) == problem
 
 
 @pytest.mark.rule("TD-19")

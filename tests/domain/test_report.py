@@ -41,7 +41,7 @@ class Evening:
         for one in "EF":
             self.do(entry_commands.RequestEntry(person=person(one)))
         self.do(entry_commands.OfferFlight(entry=5, flight=self.masters, reason="Too strong."))
-        self.do(entry_commands.AnswerFlight(entry=5, accepted=True), player("E"))
+        self.do(entry_commands.AnswerFlightOffer(entry=5, accepted=True), player("E"))
         self.do(entry_commands.RefuseEntry(entry=6, reason="No member."))
         self.do(lifecycle_commands.StartTournament())
 

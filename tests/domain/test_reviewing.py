@@ -13,7 +13,7 @@ from tests.club import Club
 from tests.desk import director, person, player
 from tests.domain.test_sanctions import COMMITTEE, Court
 
-RATED = {"pool": "normal", "policy": "room", "version": 1}
+RATED = {"pool": "normal", "policy": "room", "policy_version": 1}
 
 
 def asking(letter: str) -> entry_commands.RequestEntry:

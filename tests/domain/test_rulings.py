@@ -402,7 +402,7 @@ def test_a_ruling_on_several_matches_knows_that_play_had_begun_where_it_had_in_e
 def test_5_1_where_every_director_is_a_party_an_administrator_rules_only_if_announced(
     directors: str, announced: bool, refused: str | None
 ) -> None:
-    desk = started("ABC", Conditions(administrators_rule=announced))
+    desk = started("ABC", Conditions(administrators_give_rulings=announced))
     desk.report("A 5-3 B")
     for letter in directors:
         desk.do(lifecycle_commands.AppointDirector(person=person(letter)))

@@ -39,7 +39,7 @@ def room(verification: Literal["at-once", "by-director"] = "at-once", **options:
     """A room where these have sat down."""
     desk = RoundsDesk()
     fields = {"name": "The room", "format": ROOM | options, "conditions": Conditions(verification=verification)}
-    rating = RatingTerms(pool="price", policy="room", version=1)
+    rating = RatingTerms(pool="price", policy="room", policy_version=1)
     desk.do(lifecycle_commands.AnnounceTournament.model_validate({**fields, "rating": rating}))
     entered(desk, "ABC")
     desk.do(lifecycle_commands.StartTournament())

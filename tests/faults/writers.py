@@ -244,7 +244,7 @@ def name_of(key: str) -> str:
 
 def set_up(client: Client, name: str) -> tuple[str, list[Answer]]:
     """A started rated tournament with four approved entries: its id, and what was answered on the way."""
-    rating = {"pool": "normal", "policy": "room", "version": 1}
+    rating = {"pool": "normal", "policy": "room", "policy_version": 1}
     body = {"name": name, "format": {"kind": "open"}, "rating": rating}
     answers = [client.done(Command("announce", f"{name}-announce", "/v1/tournaments", body))]
     tournament = str(answers[0].body["tournament"])

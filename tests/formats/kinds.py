@@ -105,7 +105,7 @@ in_every_format = pytest.mark.parametrize("kind", KINDS, ids=str)
 
 def started(kind: Kind, entrants: int, tournament: TournamentId = TOURNAMENT) -> RoundsDesk:
     """A rated tournament of that format, started."""
-    rating = RatingTerms(pool="normal", policy="room", version=1)
+    rating = RatingTerms(pool="normal", policy="room", policy_version=1)
     announcement = AnnounceTournament(name="Rulings", format=kind.options, rating=rating, stages=kind.stages)
     return started_as(kind.desk, announcement, entrants, tournament)
 

@@ -43,7 +43,7 @@ class Setting:
     def started(self, chosen: FormatOptions, players: int, seed: str) -> Previewing:
         """Such a tournament, started."""
         desk = self.desk(secrets=Drawer(seed))
-        rating = RatingTerms(pool="normal", policy="room", version=1)
+        rating = RatingTerms(pool="normal", policy="room", policy_version=1)
         desk.do(lifecycle_commands.AnnounceTournament(name="Evening", format=chosen, rating=rating, stages=self.stages))
         entered(desk, LETTERS[:players])
         appoint_directors(desk)

@@ -50,7 +50,7 @@ def test_the_options_are_the_defaults_of_the_rules() -> None:
         "rules_version": 1,
         "order": "entry-order",
         "colours": "balanced",
-        "draws": "replay",
+        "drawn_games": "replay",
         "resigning": "concede",
         "length": 1,
     }
@@ -93,7 +93,7 @@ def test_the_ring_says_who_meets() -> None:
 @pytest.mark.rule("RNG-2", "ALL-6", "ELO-2")
 def test_of_the_worked_example_three_games_are_rated_and_four_abandoned() -> None:
     desk = RingDesk()
-    rating = RatingTerms(pool="normal", policy="room", version=1)
+    rating = RatingTerms(pool="normal", policy="room", policy_version=1)
     desk.do(lifecycle_commands.AnnounceTournament(name="Ring", format=DualRingOptions(kind="dual-ring"), rating=rating))
     entered(desk, "ABCD")
     desk.act("starts")
@@ -342,7 +342,7 @@ def test_voided_with_stand_nobody_comes_back() -> None:
 @pytest.mark.rule("ALL-4", "RNG-5")
 def test_a_draw_that_put_both_out_is_not_voided_with_stand() -> None:
     # With the draw out of the record nothing would say any more that the two had gone out.
-    desk = started_ring("ABCDE", draws="eliminate-both")
+    desk = started_ring("ABCDE", drawn_games="eliminate-both")
     desk.act("A-B drawn")
     desk.act("E-C E")
     assert desk.changed("voids A-B, stand") == {"refused": "results-contradict"}

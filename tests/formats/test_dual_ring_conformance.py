@@ -20,7 +20,7 @@ class TestDualRing(Conformance):
 TestRandomDirector = director_of(
     [
         DualRingOptions(kind="dual-ring"),
-        DualRingOptions(kind="dual-ring", draws="eliminate-both"),
+        DualRingOptions(kind="dual-ring", drawn_games="eliminate-both"),
         DualRingOptions(kind="dual-ring", order="lot", colours="as-written"),
     ],
     tried=15,

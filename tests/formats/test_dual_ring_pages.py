@@ -30,7 +30,7 @@ def played(page: str) -> RingDesk:
     page = f"dual_ring/{page}"
     (ring,) = table(page)
     resigning = "abandon" if page.endswith("abandoning") else "concede"
-    desk = announced_ring(ring["players"], colours=ring["colours"], draws=ring["draws"], resigning=resigning)
+    desk = announced_ring(ring["players"], colours=ring["colours"], drawn_games=ring["draws"], resigning=resigning)
     for line in table(page, 2):
         said = line["what happens"]
         changed = desk.changed(said, line.get("played", ""))

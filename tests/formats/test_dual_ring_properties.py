@@ -47,7 +47,7 @@ options = st.builds(
     kind=st.just("dual-ring"),
     order=st.sampled_from(["entry-order", "lot"]),
     colours=st.sampled_from(["balanced", "as-written"]),
-    draws=st.sampled_from(["replay", "eliminate-both"]),
+    drawn_games=st.sampled_from(["replay", "eliminate-both"]),
 )
 
 
@@ -176,7 +176,7 @@ def played_when_out(chosen: DualRingOptions, places: Sequence[RoundPlace]) -> li
 
 def put_out(chosen: DualRingOptions, place: RoundPlace, entry: int) -> bool:
     assert place.advanced
-    drawn_out = chosen.draws == "eliminate-both" and not str(place.slot).startswith("final")
+    drawn_out = chosen.drawn_games == "eliminate-both" and not str(place.slot).startswith("final")
     return place.advanced.lost(entry) or (place.advanced.how == "drawn" and drawn_out)
 
 
@@ -259,7 +259,7 @@ def test_a_ring_goes_as_the_plainest_telling_of_it(
     players: int, chosen: DualRingOptions, played: Sequence[Deed]
 ) -> None:
     desk = ring(players, chosen)
-    plain = NaiveRing(in_ring_order(desk), chosen.colours == "balanced", chosen.draws == "eliminate-both")
+    plain = NaiveRing(in_ring_order(desk), chosen.colours == "balanced", chosen.drawn_games == "eliminate-both")
     plain.start()
     for deed in played:
         assert Counter(desk.open_games()) == Counter(f"{white}-{black}" for white, black in plain.games)
@@ -296,7 +296,7 @@ def ranked(desk: RingDesk) -> list[tuple[int, set[str]]]:
 def test_the_order_in_which_results_come_in_changes_no_table(
     players: int, draws: Literal["replay", "eliminate-both"], played: Sequence[Deed], chance: Random
 ) -> None:
-    chosen = DualRingOptions(kind="dual-ring", draws=draws)
+    chosen = DualRingOptions(kind="dual-ring", drawn_games=draws)
     desk, other = ring(players, chosen), ring(players, chosen)
     for deed in played:
         attempt(desk, deed)
@@ -341,7 +341,7 @@ def report_again(other: RingDesk, place: RoundPlace, desk: RingDesk) -> None:
     assert was.result
     numbers = [match.number for match in other.matches() if match.slot == place.slot and not match.void]
     options = announced_settings(desk.state).format
-    stands = was.outcome.ended == "drawn" and isinstance(options, DualRingOptions) and options.draws == "replay"
+    stands = was.outcome.ended == "drawn" and isinstance(options, DualRingOptions) and options.drawn_games == "replay"
     choice = "stand" if stands else "rewind"
     command = {"match": numbers[-1], "result": was.result, "played_at": was.played_at, "choice": choice}
     other.now = desk.now

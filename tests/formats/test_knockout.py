@@ -147,7 +147,7 @@ def test_seeding_by_lot_is_a_recorded_draw() -> None:
 
 @pytest.mark.rule("SEL-3", "ALL-14")
 def test_seeding_by_rating_is_recorded_once() -> None:
-    desk = knockout(4, {"seeding": "rating"}, rating=RatingTerms(pool="normal", policy="room", version=1))
+    desk = knockout(4, {"seeding": "rating"}, rating=RatingTerms(pool="normal", policy="room", policy_version=1))
     desk.ratings = {"A": 1500, "B": 1700, "C": 1600, "D": 1500}
     desk.act("starts")
     desk.ratings = {"A": 1900, "B": 1700, "C": 1600, "D": 1500}

@@ -129,11 +129,11 @@ def test_a_second_default_where_a_result_changes(monkeypatch: pytest.MonkeyPatch
 
 @pytest.mark.rule("ALL-11", "ELO-8")
 def test_a_second_version_of_a_rating_policy(monkeypatch: pytest.MonkeyPatch) -> None:
-    old = started("AB", rating=RatingTerms(pool="normal", policy="club", version=1))
+    old = started("AB", rating=RatingTerms(pool="normal", policy="club", policy_version=1))
     old.report("A 5-3 B")
     first = policies.policy("club", 1)
     monkeypatch.setitem(policies.PUBLISHED, ("club", 2), first.model_copy(update={"version": 2, "factor": Decimal(8)}))
-    new = started("AB", rating=RatingTerms(pool="normal", policy="club", version=2))
+    new = started("AB", rating=RatingTerms(pool="normal", policy="club", policy_version=2))
     new.report("A 5-3 B")
     assert (gained(old), gained(new)) == (4472136, 8944272)
 

@@ -523,13 +523,13 @@ def test_what_the_federation_was_told_ruled_and_imposed_is_known() -> None:
         ("The flag fell, and nobody said so", 1, person("A")),
         ("Dice in the bar", None, "office"),
     ]
-    assert [(one.made.clause, one.made.report, one.withdrawn) for one in state.precedents] == [
+    assert [(one.made.clause, one.made.decision, one.withdrawn) for one in state.precedents] == [
         ("4.3.3", 1, "The new edition"),
         ("1.2.3", None, None),
     ]
     assert [state.citable(precedent) for precedent in (1, 2, 3)] == [False, True, False]
     imposed = [one.imposed for one in state.sanctions]
-    assert [(one.person, one.kind, one.until, one.reason, one.report) for one in imposed] == [
+    assert [(one.person, one.kind, one.until, one.reason, one.decision) for one in imposed] == [
         (person("C"), "ban", datetime(2026, 6, 1, tzinfo=UTC), "Threw dice", 2),
         (person("D"), "director-ban", None, "Ruled for a friend", None),
     ]
@@ -570,7 +570,7 @@ def test_lengths_that_were_settled_sheets_and_endings_are_known_as_they_were_rec
     dispute = state.directing.disputes[1]
     decided = decided_by_sheets(state, dispute)
     assert decided is not None
-    assert (decided.kind, [said.sheet and said.sheet.score for said in dispute.statements]) == (
+    assert (decided.kind, [said.score_sheet and said.score_sheet.score for said in dispute.statements]) == (
         "director-decides",
         [(6, 4), (6, 5)],
     )

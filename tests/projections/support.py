@@ -36,8 +36,8 @@ from projections.registry.catalogue import PROJECTIONS
 START = datetime(2025, 9, 1, 18, tzinfo=UTC)
 OFFICE = Actor(key="office", role="administrator")
 AT_ONCE = Conditions(verification="at-once")
-ROOM = RatingTerms(pool="normal", policy="room", version=1)
-CLUB = RatingTerms(pool="normal", policy="club", version=1)
+ROOM = RatingTerms(pool="normal", policy="room", policy_version=1)
+CLUB = RatingTerms(pool="normal", policy="club", policy_version=1)
 
 
 def person_id(number: int) -> PersonId:

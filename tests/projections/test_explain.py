@@ -77,7 +77,7 @@ NAMES = (
     "swiss-and-more",
     "swiss-and-two-more",
 )
-ROOM = RatingTerms(pool="normal", policy="room", version=1)
+ROOM = RatingTerms(pool="normal", policy="room", policy_version=1)
 
 ruled = st.lists(st.tuples(orders, st.booleans()), max_size=2)
 every_format = pytest.mark.parametrize(("options", "stages"), FORMATS, ids=NAMES)

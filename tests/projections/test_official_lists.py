@@ -13,7 +13,7 @@ from tests.projections.support import Club, person_id
 
 def listed(club: Club, position: int, moment: datetime, **wanted: object) -> list[ListedPlayer]:
     subject = {"pool": "normal", "date": date(2026, 3, 1), "played_before": moment, **wanted}
-    return list(listed_players(club.journal, DatedRatingList.model_validate(subject), position))
+    return list(listed_players(pools_at(club.journal, position), DatedRatingList.model_validate(subject)))
 
 
 @pytest.mark.rule("ELO-1", "ELO-5", "ELO-9")

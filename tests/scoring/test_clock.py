@@ -76,7 +76,7 @@ def test_breaks_are_counted_and_what_exceeds_them_is_flagged(rows: list[Row]) ->
     taken: list[Break] = []
     for row in rows:
         between = row["between games"] == "yes"
-        one = Break(started_at=moment(row["taken at"]), breaks=int(row["together"]), between_games=between)
+        one = Break(started_at=moment(row["taken at"]), number_of_breaks=int(row["together"]), between_games=between)
         review = review_break(int(row["length"]), taken, one)
         assert (review.due_back, review.left) == (moment(row["due back"]), int(row["left"]))
         assert " ".join(review.flags) == row["flags"]

@@ -43,7 +43,7 @@ def _taken(data: dict[str, object]) -> Iterator[Drawn]:
     if isinstance(admission, dict):
         yield from _admitted(admission)
     if isinstance(source, dict):
-        yield Drawn(source, f"tournament-{text_in(source, 'tournament')}", number_in(source, "version"))
+        yield Drawn(source, f"tournament-{text_in(source, 'tournament')}", number_in(source, "tournament_version"))
     position = number_in(data, "log_position")
     if data.get("method") == "rating" and position is not None:
         yield Drawn({"seeds": data.get("seeds")}, position=position)

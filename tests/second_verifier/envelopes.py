@@ -30,22 +30,23 @@ class Envelopes:
     keys: dict[str, str] = field(default_factory=dict)
     erased: set[str] = field(default_factory=set)
 
-    def read(self, record: Record, line: bytes) -> None:
-        """Reads one, and checks it."""
+    def read(self, record: Record, line: bytes) -> Event | None:
+        """Reads one, and checks it; None where it is no envelope."""
         try:
             held = parsed_object(line)
         except ValueError as wrong:
             self.found.add("column", f"the event is {wrong}", record.position)
-            return
+            return None
         topic, data = text_in(held, "topic"), held.get("event")
         if topic is None:
             self.found.add("column", "the event has no topic", record.position)
-            return
+            return None
         if (held.get("stream"), held.get("version")) != (record.stream, record.version):
             self.found.add("column", "the event is of another stream or version", record.position)
         event = Event(record.position, record.stream, record.version, topic, data if isinstance(data, dict) else {})
         self.events.append(event)
         self._check_boxes(event)
+        return event
 
     def _check_boxes(self, event: Event) -> None:
         if event.topic == "person.erased.v1":

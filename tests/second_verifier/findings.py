@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 
 KINDS = (
     "manifest", "signature", "origin", "fork", "root", "leaf", "gap", "event-changed", "event-missing", "event-extra",
-    "order", "column", "truncated", "seal", "draw", "table", "cosignatures", "unauthenticated",
+    "order", "column", "truncated", "seal", "draw", "table", "file", "cosignatures", "unauthenticated",
 )  # fmt: skip
 """The guide's closed list."""
 

@@ -16,6 +16,7 @@ NAMES = re.compile(
     r"README\.txt|checkpoint|checkpoints\.jsonl|policy\.txt|drawn_on\.jsonl|draws/revealed\.jsonl"
     rf"|events/[0-9]{{9}}\.jsonl|tile/(?:[0-9]{{1,2}}|entries)/{INDEX}"
     r"|tables/[a-z_]+@[0-9]+\.json|anchors/[0-9]+\.tsr"
+    r"|published/[1-9][0-9]*/[a-z0-9-]+\.(?:csv|json)(?:\.tlog-proof)?"
 )
 MADE_AT = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(?:\.[0-9]{6})?Z")
 

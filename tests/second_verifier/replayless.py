@@ -1,4 +1,4 @@
-"""Of step 9, what no rule of play is needed for: which tables there are, and the secrets that were revealed."""
+"""Of step 10, what no rule of play is needed for: which tables there are, and the secrets that were revealed."""
 
 import hashlib
 import re

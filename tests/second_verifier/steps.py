@@ -9,6 +9,7 @@ from tests.second_verifier.findings import Finding, Findings
 from tests.second_verifier.manifest import Manifest, check_manifest, manifest_of
 from tests.second_verifier.notes import Checkpoint, checkpoint_of
 from tests.second_verifier.place import Place, opened
+from tests.second_verifier.published import check_published
 from tests.second_verifier.replayless import check_secrets, check_tables
 from tests.second_verifier.signers import Given, check_signers, growing, older
 from tests.second_verifier.tree import Tree, check_tree
@@ -40,25 +41,32 @@ def _check_log(place: Place, manifest: Manifest, newest: Checkpoint, given: Give
     of_the_log = len(found.all)
     kept = [given.checkpoint] if given.checkpoint else []
     tree = check_tree(place, newest, kept + growing(older(place), newest), found)
-    events = _events(place, manifest, tree, of_the_log, found)
+    events, publications = _events(place, manifest, tree, of_the_log, found)
     if kept and kept[0].size > newest.size:
         found.add("truncated", f"you have seen {kept[0].size} events", newest.size + 1)
     sound = len(found.all) == before
     check_signers(newest, manifest.origin, given, events, place, found)
+    check_published(place, manifest, tree, publications, found)
     if sound and "first" not in manifest.scope:
         check_tables(manifest, found)
         check_secrets(place, events, found)
 
 
-def _events(place: Place, manifest: Manifest, tree: Tree, before: int, found: Findings) -> list[Event]:
+def _events(
+    place: Place, manifest: Manifest, tree: Tree, before: int, found: Findings
+) -> tuple[list[Event], list[tuple[Event, bytes]]]:
+    """All events, and those that publish files, with their bytes."""
     records = [one for one in tree.records if manifest.covers(one.position, one.stream)]
     walk, envelopes = Walk(records, event_lines(place, manifest.files), found), Envelopes(found)
     walk.run()
+    publications = []
     for record, line in walk.right:
-        envelopes.read(record, line)
+        event = envelopes.read(record, line)
+        if event is not None and event.topic == "federation.files-published.v1":
+            publications.append((event, line))
     if len(found.all) == before:
         _check_sums(place, manifest, tree, envelopes.events, found)
-    return envelopes.events
+    return envelopes.events, publications
 
 
 def _check_sums(place: Place, manifest: Manifest, tree: Tree, events: list[Event], found: Findings) -> None:

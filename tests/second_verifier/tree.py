@@ -25,6 +25,16 @@ def leaf_hash(entry: bytes) -> bytes:
     return hashlib.sha256(b"\x00" + entry).digest()
 
 
+def audit_path(leaves: list[bytes], index: int) -> list[bytes]:
+    """The hashes from a leaf up to the root (RFC 6962, 2.1.1)."""
+    if len(leaves) < 2:
+        return []
+    left = 1 << (len(leaves) - 1).bit_length() - 1
+    if index < left:
+        return [*audit_path(leaves[:left], index), root_of(leaves[left:])]
+    return [*audit_path(leaves[left:], index - left), root_of(leaves[:left])]
+
+
 def entries_in(bundle: bytes) -> list[bytes]:
     """The entries of a bundle. Raises ValueError where it can't be taken apart."""
     entries, at = [], 0

@@ -102,7 +102,7 @@ def moves(a: int, b: int, c: int, entry: int, match: int) -> Sequence[Move]:
         (person_commands.ResumeBan, {"ban": 1, **REASON}),
         (person_commands.ConfirmBan, {"ban": 1}),
         (person_commands.ConfirmResignation, {"resignation": 1}),
-        (person_commands.RecordDistinctPerson, {"other": another}),
+        (person_commands.RecordDistinctPerson, {"other_person": another}),
         (clubs.FoundClub, {"name": "Another club"}),
         (clubs.RenameClub, {"name": "My club"}),
         (clubs.AppointOfficer, {"person": one}),

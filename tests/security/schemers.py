@@ -186,7 +186,7 @@ FORMATS: Mapping[str, Mapping[str, object]] = {
     "room": {"kind": "open", "forms": ["points", "five-points"], "stakes": True},
 }
 OPENING = {"pool": "normal", "rating_millionths": 2_000_000_000, "experience": 400}
-RATED = {"pool": "normal", "policy": "room", "version": 1}
+RATED = {"pool": "normal", "policy": "room", "policy_version": 1}
 STAKED = {"form": "five-points", "stake": "2.50", "length": None}
 
 

@@ -304,7 +304,11 @@ def undone_on_appeal(evening: Season) -> None:
 def afterwards(evening: Season) -> Json:
     """The banned player enters and directs elsewhere, is approved, and plays; what everybody then reads of it."""
     director, ada = evening.director, evening.persons[0]
-    body = {"name": "Later", "format": {"kind": "open"}, "rating": {"pool": "normal", "policy": "room", "version": 1}}
+    body = {
+        "name": "Later",
+        "format": {"kind": "open"},
+        "rating": {"pool": "normal", "policy": "room", "policy_version": 1},
+    }
     later = director.done("/v1/tournaments", body).json()["tournament"]
     path = f"/v1/tournaments/{later}"
     for number, person in enumerate(evening.persons, start=1):

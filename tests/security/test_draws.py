@@ -152,12 +152,12 @@ def test_each_link_is_the_chain_s_by_what_was_published_before_it() -> None:
     """The proof is checked by hand, as RFC 6962 has it."""
     club = Club()
     cup = club.series()
-    root = chains(club, cup)[0].root
+    root = chains(club, cup)[0].tree_root
     for _ in range(3):
         club.announce(series={"series": cup, "season": 2026})
     for place, used in enumerate(chains(club, cup)[0].used):
         found = hashlib.sha256(b"\0" + bytes.fromhex(used.commitment)).digest()
-        for level, beside in enumerate(map(bytes.fromhex, used.proof)):
+        for level, beside in enumerate(map(bytes.fromhex, used.inclusion_proof)):
             found = hashlib.sha256(b"\1" + (beside + found if place >> level & 1 else found + beside)).digest()
         assert found.hex() == root
 
@@ -184,8 +184,8 @@ def test_a_commitment_that_is_not_the_chain_s_is_found() -> None:
     club.announce(series={"series": cup, "season": 2026})
     chain = chains(club, cup)[0]
     other = (replace(chain.used[0], commitment="0" * 64),)
-    shorter = (replace(chain.used[0], proof=chain.used[0].proof[1:]),)
-    for false in (replace(chain, used=other), replace(chain, used=shorter), replace(chain, root="0" * 64)):
+    shorter = (replace(chain.used[0], inclusion_proof=chain.used[0].inclusion_proof[1:]),)
+    for false in (replace(chain, used=other), replace(chain, used=shorter), replace(chain, tree_root="0" * 64)):
         assert list(draw_chain.confirmed(false)) == [False]
 
 
@@ -327,4 +327,6 @@ def test_anybody_follows_the_chain_of_a_series(field: Field) -> None:
     assert commitment["chain_link"] == {"series": cup, "chain": 1, "link": 1}
     [chain] = field.service.client().read(f"/v1/series/{cup}/draw-chain")["chains"]
     used = {"link": 1, "tournament": tournament, "commitment": commitment["commitment"]}
-    assert chain["used"] == [used | {"proof": chain["used"][0]["proof"], "revealed": True, "confirmed": True}]
+    assert chain["used"] == [
+        used | {"inclusion_proof": chain["used"][0]["inclusion_proof"], "revealed": True, "confirmed": True}
+    ]

@@ -141,7 +141,7 @@ def test_what_is_played_in_another_tournament_makes_no_digest_another(service: S
     """The ratings that the preview shows are others by then; what it decides here is the same."""
     body = ON_MATCH | WARNED | {"remedies": [{"kind": "match-loss", "loser": "first"}]}
     shown = digest(played, body)
-    rated = {"format": {"kind": "open"}, "rating": {"pool": "normal", "policy": "room", "version": 1}}
+    rated = {"format": {"kind": "open"}, "rating": {"pool": "normal", "policy": "room", "policy_version": 1}}
     office = service.administrator()
     other = f"/v1/tournaments/{office.done('/v1/tournaments', {'name': 'Other', **rated}).json()['tournament']}"
     for number, person in enumerate(played.persons[:2], 1):

@@ -24,8 +24,9 @@ from api.http.responses import A_MOMENT, FOR_EVER, TEXT, document_answer, not_mo
 from api.http.routing import new_router
 from api.queries.changes import answer_changes, events_of, sights_of
 from api.queries.log_proofs import proof_of
-from api.queries.published import audience_of, file_of, name_of, prepared, publication_of
+from api.queries.published import audience_of, file_of, prepared, publication_of
 from api.queries.visibility import sight_of
+from domain.evidence.proofs import PROOF_ENDING
 from domain.federation.decide import RecordPublication, require_administrator
 from domain.federation.published import DatedRatingList, Kind, PublishFiles, Report
 from domain.federation.state import Publication
@@ -35,12 +36,11 @@ from domain.kernel.values import Pool
 from domain.kernel.visibility import PUBLIC
 from domain.problems.persons import PUBLICATION_UNKNOWN
 from projections.explain.changes import ChangesView
-from projections.published.files import LIST_COLUMNS
+from projections.published.files import LIST_COLUMNS, name_of
 
 router = new_router("federation")
 
 PUBLISHING = Accepts(PublishFiles, examples=EXAMPLES[PublishFiles])
-PROOF_ENDING = ".tlog-proof"
 FILE_TYPE = "application/octet-stream"
 BASE = "/publications/{publication}"
 Reading = Annotated[Reader, Depends(READS)]

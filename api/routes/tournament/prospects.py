@@ -75,7 +75,7 @@ def _rating(services: Services, state: Tournament, match: Match) -> RatingProspe
     if announced is None:
         return None
     (first, second), length = match.as_played
-    entries, pinned = (state.entries[first], state.entries[second]), policy(announced.policy, announced.version)
+    entries, pinned = (state.entries[first], state.entries[second]), policy(announced.policy, announced.policy_version)
     pool, n = pool_of(announced, match), pinned.n_of(match.form, length)
     if n is None or any(entry.members for entry in entries):
         return None

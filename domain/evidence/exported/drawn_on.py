@@ -45,7 +45,7 @@ def drawn(envelope: Mapping[str, Any]) -> Iterator[Drawn]:
         )
     cloned = event.get("cloned_from")
     if cloned is not None:
-        yield Drawn(by, cloned, f"tournament-{cloned['tournament']}", cloned["version"])
+        yield Drawn(by, cloned, f"tournament-{cloned['tournament']}", cloned["tournament_version"])
     if event.get("method") == "rating" and event.get("log_position") is not None:
         yield Drawn(by, {"seeds": event["seeds"]}, position=event["log_position"])
 

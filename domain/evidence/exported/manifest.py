@@ -20,7 +20,8 @@ EVENTS_A_FILE = 65_536
 _DIGITS = 9
 _OTHERS = re.compile(
     r"README\.txt|checkpoint|checkpoints\.jsonl|policy\.txt|events/[0-9]{9}\.jsonl|tables/[a-z_]+@(?:0|[1-9][0-9]*)\.json"
-    r"|draws/revealed\.jsonl|drawn_on\.jsonl|anchors/[1-9][0-9]*\.tsr",
+    r"|draws/revealed\.jsonl|drawn_on\.jsonl|anchors/[1-9][0-9]*\.tsr"
+    r"|published/[1-9][0-9]*/[a-z0-9-]+\.(?:csv|json)(?:\.tlog-proof)?",
     re.ASCII,
 )
 

@@ -81,7 +81,7 @@ class OfferFlight(OptionalReason, SeenCommand):
     flight: TournamentId
 
 
-class AnswerFlight(SeenCommand):
+class AnswerFlightOffer(SeenCommand):
     """Answer the offer of another flight (TD-2)
 
     By the player, or by the staff. A player who accepts the flight then requests an entry there.

@@ -82,10 +82,10 @@ class FlightOffered(EntryEvent):
     reason: Annotated[PersonalText | None, FOR_PLAYERS]
 
 
-class FlightAnswered(EntryEvent):
+class FlightOfferAnswered(EntryEvent):
     """The player's answer to the flight offered; a player who accepts enters there themselves."""
 
-    TOPIC: ClassVar[str] = "tournament.flight-answered.v1"
+    TOPIC: ClassVar[str] = "tournament.flight-offer-answered.v1"
     accepted: bool
 
 
@@ -126,7 +126,7 @@ ENTRY_EVENTS: tuple[type[Event], ...] = (
     EntryPutOnWaitingList,
     EntryRefused,
     FlightOffered,
-    FlightAnswered,
+    FlightOfferAnswered,
     EntryWithdrawn,
     EntryResigned,
     ResignationTakenBack,

@@ -115,7 +115,7 @@ def _flight_offered(entry: Entry, event: entry_events.FlightOffered, _: Recorded
     return replace(_gone(entry, "refused", event), offer=Offer(event.flight))
 
 
-def _flight_answered(entry: Entry, event: entry_events.FlightAnswered, _: Recorded[Any]) -> Entry:
+def _flight_answered(entry: Entry, event: entry_events.FlightOfferAnswered, _: Recorded[Any]) -> Entry:
     return replace(entry, offer=entry.offer and replace(entry.offer, accepted=event.accepted))
 
 
@@ -168,7 +168,7 @@ EVOLVE: Mapping[type[Event], Evolve] = {
     entry_events.EntryPutOnWaitingList: _on_entry(_put_on_list),
     entry_events.EntryRefused: _on_entry(_refused),
     entry_events.FlightOffered: _on_entry(_flight_offered),
-    entry_events.FlightAnswered: _on_entry(_flight_answered),
+    entry_events.FlightOfferAnswered: _on_entry(_flight_answered),
     entry_events.EntryWithdrawn: _on_entry(_withdrawn),
     entry_events.EntryResigned: _resigned,
     entry_events.ResignationTakenBack: _taken_back,

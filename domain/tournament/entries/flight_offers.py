@@ -25,9 +25,9 @@ def offer(state: Tournament, command: entry_commands.OfferFlight, context: Conte
     return (entry_events.FlightOffered(entry=entry.number, person=entry.person, flight=flight, reason=command.reason),)
 
 
-def answer(state: Tournament, command: entry_commands.AnswerFlight, _: Context) -> Events:
+def answer(state: Tournament, command: entry_commands.AnswerFlightOffer, _: Context) -> Events:
     """TD-2: by the player, or by the staff for the player; once."""
     entry = find_entry(state, command.entry)
     if entry.status != "refused" or entry.offer is None or entry.offer.accepted is not None:
         raise Refused(OFFER_STATUS, f"Entry {entry.number} has no offer open.", entry=entry.number)
-    return (entry_events.FlightAnswered(entry=entry.number, accepted=command.accepted),)
+    return (entry_events.FlightOfferAnswered(entry=entry.number, accepted=command.accepted),)

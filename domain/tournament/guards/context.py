@@ -35,7 +35,7 @@ Ratings = Callable[[RatingTerms, Sequence[PersonId]], tuple[Mapping[PersonId, in
 
 def no_ratings(rating: RatingTerms, persons: Sequence[PersonId]) -> tuple[Mapping[PersonId, int], int]:
     """Where ratings can't be looked up, everybody stands where the policy starts (ELO-1)."""
-    start, _ = policy(rating.policy, rating.version).start_in(rating.pool)
+    start, _ = policy(rating.policy, rating.policy_version).start_in(rating.pool)
     return dict.fromkeys(persons, start), 0
 
 

@@ -76,8 +76,8 @@ class Conditions(Value):
     Players enter from `entries_open_at` until `entries_close_at`, at any time where they are None; of them are approved
     as many as there are `places`, None sets no limit. Moments are told in the tournament's time zone. `recording` and
     `analysis` of matches can be obliged to (TD-20); `edition` is that of the rules in force, pinned with the start:
-    rulings are looked up in its catalogue (TD-22). `administrators_rule` says that the federation's administrators rule
-    where every director is a party; otherwise a committee does (TD-9) [5.1].
+    rulings are looked up in its catalogue (TD-22). `administrators_give_rulings` says that the federation's
+    administrators rule where every director is a party; otherwise a committee does (TD-9) [5.1].
     With `auto_draw` rounds roll on by themselves: the service draws the next one when it is due (NXE-7), closes one at
     its closing time (SWI-3), and opens the next stage unless a coin would decide who goes up (SEL-2). `clock_terms` are
     the allotment and delay that the director specifies; `parts` say what is otherwise in a part of the tournament, a
@@ -106,7 +106,7 @@ class Conditions(Value):
     clock_terms: ClockTerms | None = None
     parts: Annotated[tuple[PartConditions, ...], Field(max_length=100)] = ()
     edition: Edition = NEWEST
-    administrators_rule: bool = False
+    administrators_give_rulings: bool = False
     auto_draw: bool = False
 
     @model_validator(mode="after")

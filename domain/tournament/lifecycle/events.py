@@ -31,7 +31,7 @@ class RatingTerms(Value):
 
     pool: Pool
     policy: Name
-    version: int
+    policy_version: int
 
 
 class LaterStage(Value):

@@ -81,7 +81,9 @@ def _taken(command: lifecycle_commands.AnnounceTournament, context: Context) -> 
     conditions = settings.conditions.model_copy(update=dict.fromkeys(MOMENTS))
     of_source = {name: getattr(settings, name) for name in CLONED} | {"conditions": conditions}
     of_source |= {"series": _place_after(settings)}
-    return _unsaid(command, of_source) | {"cloned_from": ClonedFrom(tournament=source.id, version=source.version)}
+    return _unsaid(command, of_source) | {
+        "cloned_from": ClonedFrom(tournament=source.id, tournament_version=source.version)
+    }
 
 
 def _place_after(settings: Settings) -> SeriesPlace | None:
@@ -135,8 +137,8 @@ def _require_formats(announced: lifecycle_events.TournamentAnnounced) -> None:
 
 
 def _require_policy(rating: lifecycle_events.RatingTerms | None) -> None:
-    if rating is not None and (rating.policy, rating.version) not in POLICIES:
-        raise Refused(POLICY_UNKNOWN, f"There is no rating policy {rating.policy} version {rating.version}.")
+    if rating is not None and (rating.policy, rating.policy_version) not in POLICIES:
+        raise Refused(POLICY_UNKNOWN, f"There is no rating policy {rating.policy} version {rating.policy_version}.")
 
 
 def change_conditions(state: Tournament, command: lifecycle_commands.ChangeConditions, _: Context) -> Events:

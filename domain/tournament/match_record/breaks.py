@@ -49,8 +49,8 @@ def _earlier(of: MatchRecord, one: TakenBreak) -> list[TakenBreak]:
 
 
 def _taken(of: MatchRecord, length: Length, one: TakenBreak) -> Taken:
-    had = breaks_allowed(length) - sum(each.begun.break_taken.breaks for each in _earlier(of, one))
-    return Taken(one.begun.break_taken.started_at, min(one.begun.break_taken.breaks, max(0, had)))
+    had = breaks_allowed(length) - sum(each.begun.break_taken.number_of_breaks for each in _earlier(of, one))
+    return Taken(one.begun.break_taken.started_at, min(one.begun.break_taken.number_of_breaks, max(0, had)))
 
 
 def _combined(of: MatchRecord, length: Length, one: TakenBreak) -> Iterator[TakenBreak]:

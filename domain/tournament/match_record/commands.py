@@ -112,7 +112,7 @@ class BeginBreak(OfMatch):
     """
 
     side: Side
-    breaks: Annotated[int, Field(strict=True, ge=1, le=10)] = 1
+    number_of_breaks: Annotated[int, Field(strict=True, ge=1, le=10)] = 1
     between_games: bool = True
     between_matches: bool = False
     started_at: GivenInstant | None = None

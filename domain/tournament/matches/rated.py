@@ -60,7 +60,7 @@ def _with_n(state: Tournament, announced: RatingTerms, match: Match, result: Eff
     winner = result.winner
     if winner is None:
         return None
-    pinned = policy(announced.policy, announced.version)
+    pinned = policy(announced.policy, announced.policy_version)
     n = pinned.n_of(match.form, result.length)
     if n is None:
         return None

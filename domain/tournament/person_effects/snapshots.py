@@ -37,7 +37,7 @@ class ClonedFrom(Value):
     """The tournament whose settings were taken, and its version then."""
 
     tournament: TournamentId
-    version: Version
+    tournament_version: Version
 
 
 class Flight(Value):

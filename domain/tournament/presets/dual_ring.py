@@ -9,6 +9,6 @@ RING = Preset(
     source="dual_ring",
     clauses="1 to 15",
     about="Everybody plays both neighbours at once, with clocks; a loss puts a player out, and draws are replayed.",
-    format=DualRingOptions(kind="dual-ring", order="entry-order", colours="as-written", draws="replay"),
+    format=DualRingOptions(kind="dual-ring", order="entry-order", colours="as-written", drawn_games="replay"),
     conditions=Conditions(clock="obligation"),
 )

@@ -6,7 +6,7 @@ from domain.tournament.lifecycle.conditions import Conditions
 from domain.tournament.lifecycle.events import RatingTerms
 from domain.tournament.presets.preset import Preset
 
-_RATING = RatingTerms(pool="normal", policy="room", version=1)
+_RATING = RatingTerms(pool="normal", policy="room", policy_version=1)
 
 
 def _play(word: str, clauses: str, about: str, *forms: RoomForm, stakes: bool = True) -> Preset:

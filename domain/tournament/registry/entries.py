@@ -117,7 +117,7 @@ COMMANDS = (
         revision=of_entry,
     ),
     CommandSpec(
-        commands.AnswerFlight,
+        commands.AnswerFlightOffer,
         flight_offers.answer,
         nobody,
         "entries/{entry}/flight-answer",

@@ -156,7 +156,7 @@ def _rating(state: Tournament, entry: Entry, person: Person, sources: Sources) -
     fresh = sources.rated_before(rating, person.id, seeded.at)
     if fresh is None:
         opening = person.openings.get(rating.pool)
-        fresh = opening.rating if opening else policy(rating.policy, rating.version).start_in(rating.pool)[0]
+        fresh = opening.rating if opening else policy(rating.policy, rating.policy_version).start_in(rating.pool)[0]
     if fresh != recorded:
         yield ReviewItem(
             kind="rating-changed", entry=entry.number, person=person.id, recorded_value=recorded, current_value=fresh

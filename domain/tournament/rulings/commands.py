@@ -41,12 +41,12 @@ class RecordStatement(Command):
     kind: StatementKind
     person: PersonId
     statement: Reason
-    sheet: ScoreSheet | None = None
+    score_sheet: ScoreSheet | None = None
     committee: Persons = ()
 
     @model_validator(mode="after")
     def _hands_a_sheet_in(self) -> Self:
-        if self.sheet is not None and self.kind not in ("statement", "evidence-given"):
+        if self.score_sheet is not None and self.kind not in ("statement", "evidence-given"):
             raise ValueError("a score sheet comes with a statement, or as evidence given")
         return self
 

@@ -67,15 +67,15 @@ class DisputeOpened(DisputeEvent):
 
 
 class StatementRecorded(DisputeEvent):
-    """What a person has said, given or been asked for; spectators only on request [5.3]. `sheet` is the score sheet of
-    a side, where it was handed in (TD-15); `committee` are those whom an `agreement` names."""
+    """What a person has said, given or been asked for; spectators only on request [5.3]. `score_sheet` is that of a
+    side, where it was handed in (TD-15); `committee` are those whom an `agreement` names."""
 
     TOPIC: ClassVar[str] = "tournament.statement-recorded.v1"
     SEEN: ClassVar[Part] = FOR_PARTIES
     kind: Annotated[StatementKind, PUBLIC]
     person: PersonId
     statement: PersonalText | None
-    sheet: ScoreSheet | None = None
+    score_sheet: ScoreSheet | None = None
     committee: tuple[PersonId, ...] = ()
 
 
@@ -91,7 +91,7 @@ class RulingGiven(RulingEvent):
     `play_began` whether play had begun there. `committee` has given it in a director's place, by these `votes`, and
     `agreed_by` are the parties that have chosen it (TD-9). `flags` say in what remedies depart from the sanctions
     permitted then (TD-22). It can be appealed until `appeal_deadline`, None: without a limit (TD-11).
-    `previewed` is the digest of the preview that its giver went by, where they did."""
+    `preview_digest` is that of the preview that its giver went by, where they did."""
 
     TOPIC: ClassVar[str] = "tournament.ruling-given.v1"
     about: About
@@ -111,7 +111,7 @@ class RulingGiven(RulingEvent):
     votes: Annotated[tuple[Vote, ...], FOR_PARTIES] = ()
     flags: Annotated[tuple[Flag, ...], FOR_PARTIES] = ()
     appeal_deadline: Instant | None
-    previewed: Annotated[Digest | None, FOR_PARTIES] = None
+    preview_digest: Annotated[Digest | None, FOR_PARTIES] = None
 
 
 class RulingSuspended(RulingEvent):

@@ -35,7 +35,15 @@ def _stated(state: Tournament, event: ruling_events.StatementRecorded, recorded:
     dispute = state.directing.disputes.get(event.dispute)
     if dispute is None:
         return replace(state, version=recorded.version)
-    said = event.kind, event.person, event.statement, recorded.happened_at, recorded.actor, event.sheet, event.committee
+    said = (
+        event.kind,
+        event.person,
+        event.statement,
+        recorded.happened_at,
+        recorded.actor,
+        event.score_sheet,
+        event.committee,
+    )
     statements = (*dispute.statements, Statement(*said))
     return _with_dispute(state, replace(dispute, statements=statements, revision=recorded.version))
 
@@ -57,7 +65,7 @@ def _given(state: Tournament, event: ruling_events.RulingGiven, recorded: Record
         "in-force",
         recorded.version,
         recorded.version,
-        event.previewed is not None,
+        event.preview_digest is not None,
         precedents=event.precedents,
         flags=event.flags,
         agreed_by=event.agreed_by,

@@ -101,7 +101,7 @@ def record_statement(state: Tournament, command: ruling_commands.RecordStatement
     require_heard(state, dispute, command)
     for named in (command.person, *command.committee):
         context.person(named)
-    if command.sheet is not None:
+    if command.score_sheet is not None:
         require_side(state, dispute, command.person)
     return (ruling_events.StatementRecorded.read_from(command),)
 
@@ -160,7 +160,7 @@ def _ruling_given(
         flags=departures(state, command.about, command.clause, command.remedies),
         agreed_by=agreed,
         appeal_deadline=appeal_window_closes(settings_of(state), context.now),
-        previewed=command.expected,
+        preview_digest=command.expected,
     )
 
 

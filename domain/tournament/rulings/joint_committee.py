@@ -41,7 +41,7 @@ def _require_director(state: Tournament, parties: Sequence[int]) -> None:
     announced [5.1]."""
     directors = set(state.directors)
     party = {person for one in parties_of(state, parties) for person in one.persons}
-    if directors and directors <= party and not announced_settings(state).conditions.administrators_rule:
+    if directors and directors <= party and not announced_settings(state).conditions.administrators_give_rulings:
         raise Refused(COMMITTEE_NEEDED, "Every director of this tournament is a party.", directors=sorted(directors))
 
 

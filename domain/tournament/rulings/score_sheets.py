@@ -30,7 +30,7 @@ def require_side(state: Tournament, dispute: Dispute, person: PersonId) -> None:
 
 def newest_sheets(state: Tournament, dispute: Dispute) -> dict[Side, ScoreSheet]:
     """The newest sheet of each side that has handed one in."""
-    sheets = ((_side(state, dispute, said.person), said.sheet) for said in dispute.statements)
+    sheets = ((_side(state, dispute, said.person), said.score_sheet) for said in dispute.statements)
     return {side: sheet for side, sheet in sheets if side is not None and sheet is not None}
 
 

@@ -24,14 +24,14 @@ RulingStatus = Literal["in-force", "suspended", "upheld", "reversed", "replaced"
 @dataclass(frozen=True, slots=True)
 class Statement:
     """Something said or asked for in a dispute, as `by` has recorded it. `statement` is None once its person was
-    erased; `sheet` is a score sheet handed in with it (TD-15), `committee` are those whom an agreement names."""
+    erased; `score_sheet` is a score sheet handed in with it (TD-15), `committee` are those whom an agreement names."""
 
     kind: StatementKind
     person: PersonId
     statement: PersonalText | None
     at: datetime
     by: Actor
-    sheet: ScoreSheet | None = None
+    score_sheet: ScoreSheet | None = None
     committee: tuple[PersonId, ...] = ()
 
     @property

@@ -22,9 +22,9 @@ from domain.kernel import canonical_json
 from ops.database import DatabaseUrls
 from ops.evidence.key_folder import KeyFolder
 from ops.export import reading, target
-from ops.export.snapshot import taken
 from ops.export.verification import Verification
-from ops.export.writing import Exporting
+from projections.exports.exporting import Exporting
+from projections.exports.snapshot import taken
 from tests.evidence.support import signed
 from tests.projections.support import follow
 
@@ -34,8 +34,10 @@ MADE_AT = datetime(2026, 3, 1, 12, tzinfo=UTC)
 
 def exported(service_url: str, place: Path, scope: Scope | None = None) -> Manifest:
     """The log as it is signed, exported."""
-    with target.opened(place) as written, taken(service_url, patience_seconds=0) as snapshot:
-        return Exporting(snapshot, written, scope or WholeLog(), lambda _: None).write(MADE_AT)
+    with target.opened(place) as fill, taken(service_url, patience_seconds=0) as snapshot:
+        exporting = Exporting(snapshot, scope or WholeLog())
+        fill(exporting.files(MADE_AT))
+        return exporting.manifest(MADE_AT)
 
 
 def follow_and_sign(urls: DatabaseUrls, journal: Journal, folder: KeyFolder) -> None:

@@ -52,7 +52,7 @@ def test_an_export_is_verified_without_a_database(sound: Sound, key_file: Path) 
     done = RUN.invoke(app, ["verify", str(sound.place), "--key", str(key_file)])
     assert (done.exit_code, done.stderr) == (0, "")
     said = done.stdout.splitlines()
-    assert [line[:2] for line in said[:-1]] == ["1.", "2.", "3.", "4."]
+    assert [line[:2] for line in said[:-1]] == ["1.", "2.", "3.", "4.", "5."]
     assert said[-1] == "Sound."
 
 
@@ -125,7 +125,7 @@ def test_an_export_that_is_broken_off_leaves_nothing(
 
     place = tmp_path / "broken" / "everything.zip"
     with monkeypatch.context() as broken:
-        broken.setattr(target, "_packed", die)
+        broken.setattr(target, "archived", die)
         with pytest.raises(KilledError):
             exported(sound.urls.service, place)
     assert not place.exists()
@@ -136,11 +136,11 @@ def test_an_export_that_is_broken_off_leaves_nothing(
 @pytest.mark.proof
 def test_an_export_that_is_killed_leaves_nothing_half_done(sound: Sound, tmp_path: Path) -> None:
     program = (
-        "import sys, time; from pathlib import Path; from ops.export.target import Target;"
+        "import sys, time; from pathlib import Path; from ops.export import target;"
         "from tests.evidence.exports.support import exported;"
-        "write = Target.write; count = iter(range(int(sys.argv[3])));"
+        "write = target._write; count = iter(range(int(sys.argv[3])));"
         "stop = lambda: (print(flush=True), time.sleep(60));"
-        "Target.write = lambda *told: (write(*told), next(count, None) is None and stop());"
+        "target._write = lambda *told: (write(*told), next(count, None) is None and stop());"
         "exported(sys.argv[1], Path(sys.argv[2]))"
     )
     place = tmp_path / "killed" / "everything"

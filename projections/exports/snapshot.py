@@ -4,15 +4,16 @@ import time
 from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import cached_property
 
 import psycopg
 from psycopg import Connection
 
-from domain.evidence.merkle import HASH_BYTES
+from domain.evidence.merkle import HASH_BYTES, Hash
 from domain.evidence.tiles import Hashes, Tile
-from ops.errors import ExportError
 from projections.claims.stored import positions
 from projections.evidence.checkpoints import SIGNED
+from projections.evidence.tree import Tree, read_tree
 from projections.registry.catalogue import READ
 
 PATIENCE_SECONDS = 30.0
@@ -28,7 +29,12 @@ _POSITIONS = """
 SELECT stream, version, position FROM public.events JOIN unnest(%s::text[], %s::bigint[]) AS asked (stream, version)
 USING (stream, version)
 """
+_PUBLISHED = "SELECT content FROM public.published_files WHERE sha256 = %s"
 _TILE = "SELECT substr(hashes, 1, %s) FROM projected.log_tiles WHERE level = %s AND index = %s"
+
+
+class NotSignedError(Exception):
+    """What the tables show is not signed yet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +74,19 @@ class Snapshot:
         row = self.log.execute(_TILE, arguments).fetchone()
         return None if row is None else bytes(row[0])
 
+    def node(self, level: int, index: int) -> Hash:
+        """A complete subtree of the log's tree. Raises `LookupError` where a tile is missing."""
+        return self._tree.node(level, index)
+
+    @cached_property
+    def _tree(self) -> Tree:
+        return read_tree(self.log)
+
+    def published(self, sha256: str) -> bytes | None:
+        """The bytes of a published file; None where none has that digest."""
+        row = self.log.execute(_PUBLISHED, (sha256,)).fetchone()
+        return None if row is None else bytes(row[0])
+
     def earlier(self) -> Iterator[tuple[int, bytes]]:
         """What was signed before, by size."""
         with self.log.cursor(name="checkpoints_to_export") as cursor:
@@ -88,7 +107,7 @@ class Snapshot:
 
 @contextmanager
 def taken(conninfo: str, patience_seconds: float = PATIENCE_SECONDS) -> Iterator[Snapshot]:
-    """A snapshot. What the tables show may not be signed yet; it is waited for that. Raises ExportError."""
+    """A snapshot. What the tables show may not be signed yet; it is waited for that. Raises NotSignedError."""
     with _moment(conninfo) as tables:
         reached = {name: at for name, at in positions(tables).items() if name in READ}
         with _signed(conninfo, max(reached.values(), default=0), time.monotonic() + patience_seconds) as (log, newest):
@@ -97,7 +116,8 @@ def taken(conninfo: str, patience_seconds: float = PATIENCE_SECONDS) -> Iterator
 
 @contextmanager
 def _signed(conninfo: str, wanted: int, deadline: float) -> Iterator[tuple[Connection, tuple[str, int, bytes]]]:
-    """The first moment at which so many events are signed, and the checkpoint that says so. Raises ExportError."""
+    """The first moment at which so many events are signed, and the checkpoint that says so. Raises
+    NotSignedError."""
     while True:
         with _moment(conninfo) as log:
             newest = log.execute(_NEWEST).fetchone()
@@ -106,10 +126,7 @@ def _signed(conninfo: str, wanted: int, deadline: float) -> Iterator[tuple[Conne
                 yield log, (newest[0], signed, bytes(newest[3]))
                 return
         if time.monotonic() > deadline:
-            raise ExportError(
-                f"the log is signed up to event {signed}, and its tables stand at {wanted};"
-                " let the service run until it has signed what they show"
-            )
+            raise NotSignedError(f"the log is signed up to event {signed}, and its tables stand at {wanted}")
         time.sleep(_POLL_SECONDS)
 
 

@@ -1,0 +1,108 @@
+"""Exports of the log, as `scoresheet export` writes them (ALL-1)."""
+
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from datetime import UTC, datetime
+from itertools import chain
+from threading import Lock
+from typing import Annotated
+
+from fastapi import Depends, Query
+from starlette.responses import Response, StreamingResponse
+
+from api.http import parameters
+from api.http.problems import INPUT_INVALID, NOT_SIGNED_YET, TRY_LATER, Problem
+from api.http.read_requests import Reader, Reads
+from api.http.request_limits import HEAD
+from api.http.responses import POSITION
+from api.http.routing import new_router
+from api.queries.as_of import state_at
+from domain.evidence.exported.manifest import OneStream, Scope, Span, WholeLog
+from domain.kernel.ids import tournament_stream
+from domain.kernel.values import LARGEST_INTEGER
+from domain.kernel.visibility import FOR_ADMINISTRATORS
+from projections.exports.archive import archived
+from projections.exports.exporting import Exporting
+from projections.exports.snapshot import NotSignedError, Snapshot, taken
+
+router = new_router("log")
+
+ARCHIVE = "application/zip"
+PATIENCE_SECONDS = 5.0
+LONGEST_SECONDS = 3_600.0
+"""Of an export: it keeps a moment of the database for as long."""
+_ONE_AT_A_TIME = Lock()
+
+Position = Annotated[int | None, Query(ge=1, le=LARGEST_INTEGER)]
+First = Annotated[Position, Query(alias="from", description="Events from this position on alone.")]
+Last = Annotated[Position, Query(alias="to", description="Events up to this position alone.")]
+OfTournament = Annotated[parameters.Id | None, Query(description="The events of this tournament alone.")]
+
+
+@router.get("/exports", responses={200: {"content": {ARCHIVE: {}}}}, response_class=Response)
+def export_log(
+    reader: Annotated[Reader, Depends(Reads(FOR_ADMINISTRATORS))],
+    tournament: OfTournament = None,
+    first: First = None,
+    last: Last = None,
+) -> Response:
+    """Export everything that was recorded, or a part of it, with what proves it (ALL-1)
+
+    For auditors and administrators. An archive without compression, as `scoresheet export` writes it, to be checked by
+    `scoresheet verify` without this service; sealed text stays sealed. It comes as it is made, within an hour, and one
+    at a time: an archive that was broken off can't be read.
+    """
+    reader.having(reader.caller.part)
+    if tournament is not None:
+        state_at(reader.services, tournament)
+    with ExitStack() as stack:
+        stack.enter_context(_turn())
+        snapshot = stack.enter_context(_snapshot(reader.services.database_url))
+        scope = _scope(tournament, first, last, snapshot.size)
+        named = {"Content-Disposition": f'attachment; filename="scoresheet-{snapshot.size}.zip"'}
+        headers = {POSITION: str(snapshot.size), "Cache-Control": "no-store", **named}
+        if reader.request.scope.get(HEAD):
+            return Response(headers=headers, media_type=ARCHIVE)
+        pieces = _pieces(snapshot, scope, stack.pop_all())
+        begun = chain([next(pieces)], pieces)
+    return StreamingResponse(begun, headers=headers, media_type=ARCHIVE)
+
+
+def _scope(tournament: str | None, first: int | None, last: int | None, size: int) -> Scope:
+    if not (first or last):
+        return WholeLog() if tournament is None else OneStream(stream=tournament_stream(tournament))
+    span = Span(first=first or 1, last=min(last or size, size))
+    if tournament is not None or span.first > span.last:
+        told = f"Name either a tournament, or positions of the {size} events that are signed."
+        raise Problem(INPUT_INVALID, told, errors=[{"in": "query", "pointer": "/from", "message": told}])
+    return span
+
+
+def _pieces(snapshot: Snapshot, scope: Scope, holding: ExitStack) -> Iterator[bytes]:
+    """The archive, piece by piece; what is held is let go at the end, and where the reader leaves."""
+    end = time.monotonic() + LONGEST_SECONDS
+    with holding:
+        for piece in archived(Exporting(snapshot, scope).files(datetime.now(UTC).replace(microsecond=0))):
+            yield piece
+            if time.monotonic() > end:
+                raise TimeoutError("an export was not taken within an hour")
+
+
+@contextmanager
+def _turn() -> Iterator[None]:
+    if not _ONE_AT_A_TIME.acquire(blocking=False):
+        raise Problem(TRY_LATER, "Another export is being made; wait until it is done.")
+    try:
+        yield
+    finally:
+        _ONE_AT_A_TIME.release()
+
+
+@contextmanager
+def _snapshot(conninfo: str) -> Iterator[Snapshot]:
+    try:
+        with taken(conninfo, PATIENCE_SECONDS) as snapshot:
+            yield snapshot
+    except NotSignedError as problem:
+        raise Problem(NOT_SIGNED_YET, f"What the tables show is not signed yet: {problem}.") from problem

@@ -1,0 +1,61 @@
+"""Step 9: what was published for good, each file with its proof."""
+
+import base64
+from collections.abc import Iterator
+
+from tests.second_verifier.canonical import number_in, text_in
+from tests.second_verifier.envelopes import Event
+from tests.second_verifier.findings import Findings
+from tests.second_verifier.manifest import Manifest
+from tests.second_verifier.place import Place
+from tests.second_verifier.tree import Tree, audit_path
+
+PROOF = ".tlog-proof"
+ENDINGS = {"text/csv": "csv", "application/json": "json"}
+
+
+def check_published(
+    place: Place, manifest: Manifest, tree: Tree, publications: list[tuple[Event, bytes]], found: Findings
+) -> None:
+    """Each file that an event names is there, beside its proof, and no other."""
+    expected = set[str]()
+    for event, line in publications:
+        proof = _proof(place, tree, manifest.size, event.position, line)
+        for name, digest in _named(event.data):
+            expected |= {name, name + PROOF}
+            said = manifest.files.get(name)
+            if not isinstance(said, dict) or said["sha256"] != digest:
+                found.add("file", f"{name} is not what was published", event.position)
+            if name + PROOF not in place or place.read(name + PROOF) != proof:
+                found.add("file", f"{name}{PROOF} is not the event's proof", event.position)
+    for name in sorted(manifest.files.keys() - expected):
+        if name.startswith("published/"):
+            found.add("file", f"nobody has published {name}")
+
+
+def _named(data: dict[str, object]) -> Iterator[tuple[str, object]]:
+    subject, files, number = data.get("subject"), data.get("files"), number_in(data, "publication")
+    for file in files if isinstance(files, list) else ():
+        if isinstance(subject, dict) and isinstance(file, dict):
+            ending = ENDINGS.get(text_in(file, "media_type") or "")
+            yield f"published/{number}/{_stem(subject)}.{ending}", file.get("sha256")
+
+
+def _stem(subject: dict[str, object]) -> str:
+    match subject.get("kind"):
+        case "rating-list":
+            return f"ratings-{subject.get('pool')}-{subject.get('date')}"
+        case "ruling":
+            return f"ruling-{subject.get('ruling')}"
+        case kind:
+            return str(kind)
+
+
+def _proof(place: Place, tree: Tree, size: int, position: int, line: bytes) -> bytes:
+    hashes = audit_path(tree.leaves[:size], position - 1)
+    held = ["c2sp.org/tlog-proof@v1", f"extra {_text(line)}", f"index {position - 1}", *map(_text, hashes), "", ""]
+    return "\n".join(held).encode() + place.read("checkpoint")
+
+
+def _text(raw: bytes) -> str:
+    return base64.b64encode(raw).decode()
