@@ -38,7 +38,8 @@ class Job:
     """What a part of the service needs to know. `socket` is an inherited, bound file descriptor, `limits` is what its
     callers may have open at once; it works in the account `identity`, or where there is none in that of who starts it.
     Reads that take long are made by the part that serves on `heavy_port`. Only who signs the log is told where its key
-    lies, its origin, and the policy of its witnesses; only who makes keys is told all `urls` of the database by role,
+    lies, its origin, and the policy of its witnesses; only who delivers to webhooks the key that opens their secrets,
+    in hexadecimal digits; only who makes keys is told all `urls` of the database by role,
     and the `address` of the service."""
 
     database_url: str
@@ -53,6 +54,7 @@ class Job:
     log_origin: str = ""
     log_ml_dsa: bool = False
     witness_policy: str = ""
+    webhook_key: str | None = None
 
 
 def start_part(entry_point: str, job: Job) -> "subprocess.Popen[bytes]":

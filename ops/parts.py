@@ -6,7 +6,7 @@ A part runs until SIGTERM and then returns or exits; what it raises is shown and
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from ops.embedded.system_account import API, PART_ACCOUNTS, PROJECTIONS, SIGNER
+from ops.embedded.system_account import API, PART_ACCOUNTS, PROJECTIONS, SIGNER, WEBHOOKS
 
 
 @dataclass(frozen=True)
@@ -31,6 +31,7 @@ PARTS: Mapping[str, Part] = {
     "tournaments projection": Part("projections.workers.processes:run_tournaments", PROJECTIONS),
     "ratings projection": Part("projections.workers.processes:run_ratings", PROJECTIONS),
     "feeds projection": Part("projections.workers.processes:run_feeds", PROJECTIONS),
+    "webhooks": Part("ops.webhooks.process:run", WEBHOOKS),
     "log's tree": Part("ops.evidence.process:run", SIGNER),
 }
 

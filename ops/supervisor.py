@@ -8,13 +8,14 @@ from contextlib import contextmanager
 from dataclasses import asdict, replace
 
 from ops.database import DatabaseUrls, rests_on_account
-from ops.embedded.system_account import SIGNER, part_account, server_account
+from ops.embedded.system_account import SIGNER, WEBHOOKS, part_account, server_account
 from ops.errors import AddressTakenError, ServiceEndedError
 from ops.evidence.key_folder import KeyFolder
 from ops.evidence.witnesses import read_policy
 from ops.lifeline import GRACE_SECONDS, Identity, Job, start_part, stop_part
 from ops.parts import Part
 from ops.settings import Settings
+from ops.webhooks.key_file import read_key
 
 POLL_SECONDS = 0.2
 THIS_MACHINE = "127.0.0.1"
@@ -72,6 +73,8 @@ def _job(part: Part, urls: DatabaseUrls, listener: socket.socket, settings: Sett
         erasure_wait_hours=settings.erasure_wait_hours,
         identity=None if rests_on_account(url) else _identity(part.account),
     )
+    if part.account == WEBHOOKS:
+        return replace(job, webhook_key=read_key(settings.webhook_key_file).hex())
     return _for_signing(job, settings) if part.account == SIGNER else job
 
 

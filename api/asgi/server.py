@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import closing, contextmanager, nullcontext
 from dataclasses import replace
 from datetime import UTC, datetime
+from functools import partial
 from typing import Any, Protocol
 
 import uvicorn
@@ -14,7 +15,7 @@ from fastapi import FastAPI
 from psycopg import Connection
 from psycopg_pool import ConnectionPool
 
-from api.asgi import due_erasures, due_rounds
+from api.asgi import due_erasures, due_rounds, stopped_webhooks
 from api.asgi.app import create_app
 from api.asgi.connections import connection_class
 from api.asgi.repeating import repeating
@@ -169,6 +170,9 @@ def _working(services: Services) -> Iterator[None]:
     with (
         repeating("due erasures", erase, due_erasures.PAUSE_SECONDS),
         repeating("due rounds", roll_on, due_rounds.PAUSE_SECONDS),
+        repeating(
+            "stopped webhooks", partial(stopped_webhooks.disable_stopped, services), stopped_webhooks.PAUSE_SECONDS
+        ),
         repeating("old notes", services.readings.forget_old_notes, FORGETTING_SECONDS),
         repeating("ended sessions", services.sessions.forget_ended, FORGETTING_SECONDS),
     ):

@@ -38,11 +38,15 @@ class Receiver:
 def receiver_of(address: str, named: Collection[str]) -> Receiver:
     """The receiver at that address; `named` are the origins that may be of any kind. Raises Refused where nothing is
     delivered there."""
-    parts = _parts(address)
-    origin = _origin(parts)
+    origin = origin_of(address)
     if origin not in named:
-        _require_public(parts)
+        _require_public(_parts(address))
     return Receiver(address, origin, origin in named)
+
+
+def origin_of(address: str) -> str:
+    """The address's origin, as browsers write it. Raises Refused where it is no address of a host."""
+    return _origin(_parts(address))
 
 
 def _parts(address: str) -> SplitResult:

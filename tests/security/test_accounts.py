@@ -30,7 +30,7 @@ from ops import embedded
 from ops.database import ROLES
 from ops.embedded.cluster import SUPERUSER, Home
 from ops.embedded.server import OWNER
-from ops.embedded.system_account import API, PART_ACCOUNTS, PROJECTIONS, SIGNER, part_account, server_account
+from ops.embedded.system_account import API, PART_ACCOUNTS, PROJECTIONS, SIGNER, WEBHOOKS, part_account, server_account
 from ops.evidence.key_folder import KeyFolder
 from tests.ops.support import eventually
 
@@ -42,6 +42,7 @@ PARTS = {
     "projections.workers.processes:run_tournaments": PROJECTIONS,
     "projections.workers.processes:run_ratings": PROJECTIONS,
     "projections.workers.processes:run_feeds": PROJECTIONS,
+    "ops.webhooks.process:run": WEBHOOKS,
     "ops.evidence.process:run": SIGNER,
 }
 
@@ -165,13 +166,16 @@ def test_no_part_of_a_whole_service_runs_as_root_or_as_another(serving: Serving)
     """And what is loaded late is there all the same, though the program may lie below a closed folder."""
     require_own_accounts(serving)
     accounts = (*map(part_account, PART_ACCOUNTS), server_account())
-    assert len({account and account.user_id for account in accounts} | {0}) == 5
+    assert len({account and account.user_id for account in accounts} | {0}) == 6
     for name in PARTS:
         status = Path(f"/proc/{serving.parts[name].pid}/status").read_text()
         assert f"Groups:\t{server_account().group_id} \n" in status
         assert "CapEff:\t0000000000000000" in status
     require_everything_loaded(serving)
     require_key_for_signer_alone(serving.folder / "data.log-key")
+    key_of_webhooks = serving.folder / "data.webhook-key"
+    assert key_of_webhooks.stat().st_mode & 0o077 == 0
+    assert {as_part(name, looked_into(key_of_webhooks)) for name in PART_ACCOUNTS} == {"PermissionError"}
 
 
 def require_key_for_signer_alone(folder: Path) -> None:
@@ -201,7 +205,7 @@ def test_a_program_below_a_closed_folder_is_served_by_accounts_that_can_t_read_i
 @pytest.fixture
 def club_server(folder: Path) -> Iterator[dict[str, str]]:
     """A server that knows its logins by passwords, as in `ops/SECURITY.md`; the addresses are those of the settings."""
-    logins = {f"club_{name}": f"password of {name}" for name in ("owner", "api", "projections", "signer")}
+    logins = {f"club_{name}": f"password of {name}" for name in ("owner", "api", "projections", "signer", "webhooks")}
     with embedded.start(folder) as server:
         with psycopg.connect(server.superuser_url(), autocommit=True) as connection:
             for name, password in logins.items():
@@ -212,6 +216,7 @@ def club_server(folder: Path) -> Iterator[dict[str, str]]:
             connection.execute("GRANT scoresheet_service TO club_api")
             connection.execute("GRANT scoresheet_projections TO club_projections")
             connection.execute("GRANT scoresheet_signer TO club_signer")
+            connection.execute("GRANT scoresheet_webhooks TO club_webhooks")
             connection.execute("CREATE DATABASE club OWNER club_owner")
         configured = server.home.data / "pg_hba.conf"
         configured.write_text(f"local club all scram-sha-256\n{configured.read_text()}")
@@ -226,6 +231,7 @@ def club_server(folder: Path) -> Iterator[dict[str, str]]:
             "SCORESHEET_DATABASE_URL": urls["club_api"],
             "SCORESHEET_PROJECTIONS_URL": urls["club_projections"],
             "SCORESHEET_SIGNER_URL": urls["club_signer"],
+            "SCORESHEET_WEBHOOKS_URL": urls["club_webhooks"],
         }
 
 

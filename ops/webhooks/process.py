@@ -1,0 +1,156 @@
+"""The process that delivers to webhooks: the only one that talks to strangers of itself, and that opens their secrets.
+
+Each webhook has one request under way at most, in a thread of its own: a receiver that is slow or away keeps nobody
+else waiting. One process delivers, others stand by.
+"""
+
+import logging
+import signal
+import threading
+import time
+from collections.abc import Callable
+from datetime import UTC, datetime
+from functools import partial
+from types import FrameType
+from typing import Any, Protocol
+
+import psycopg
+from psycopg import Connection
+from psycopg_pool import ConnectionPool, PoolTimeout
+
+from domain.webhooks.decide import MOST_ENABLED
+from ops.webhooks import deliveries
+from ops.webhooks.deliveries import Due
+from ops.webhooks.delivering import Delivering, Pool
+from ops.webhooks.sending import Sender
+
+logger = logging.getLogger(__name__)
+
+CONNECTIONS = 8
+POLL_SECONDS = 1.0
+STAND_BY_SECONDS = 0.5
+GRACE_SECONDS = 3.0
+FORGETTING_SECONDS = 3_600.0
+_LEAD = "SELECT pg_try_advisory_lock(hashtextextended('scoresheet webhooks', 0))"
+_LISTEN = "LISTEN scoresheet_projected; LISTEN scoresheet_webhooks"
+_AWAY = (psycopg.OperationalError, psycopg.InterfaceError, psycopg.errors.UndefinedTable, PoolTimeout)
+"""The database can't be reached, or has no feeds yet: to be tried again."""
+
+
+class Job(Protocol):
+    """What the service tells its parts; `webhook_key` opens secrets, in hexadecimal digits."""
+
+    @property
+    def database_url(self) -> str: ...
+    @property
+    def webhook_key(self) -> str | None: ...
+
+
+def run(job: Job) -> None:
+    """Entry point: delivers until SIGTERM or SIGINT."""
+    stop = threading.Event()
+
+    def end(_number: int, _frame: FrameType | None) -> None:
+        stop.set()
+
+    signal.signal(signal.SIGTERM, end)
+    signal.signal(signal.SIGINT, end)
+    deliver_all(job.database_url, bytes.fromhex(job.webhook_key or ""), stop, _say)
+
+
+def deliver_all(
+    conninfo: str,
+    private_key: bytes,
+    stop: threading.Event,
+    report: Callable[[str], None],
+    sender: Callable[..., Sender] = Sender,
+    clock: Callable[[], datetime] = lambda: datetime.now(UTC),
+) -> None:
+    """Delivers to all webhooks until `stop` is set. `report` is told in a line what keeps it from that; `sender` makes
+    what sends, for the origins that may be of any kind."""
+    pool: Pool = ConnectionPool(
+        conninfo, kwargs={"autocommit": True, "connect_timeout": 3}, min_size=1, max_size=CONNECTIONS, open=False
+    )
+    with pool:
+        while not stop.is_set():
+            try:
+                with psycopg.connect(conninfo, autocommit=True, connect_timeout=10) as connection:
+                    if _leads(connection, stop):
+                        named = deliveries.named_origins(connection)
+                        work = Delivering(pool, private_key, sender(named), clock)
+                        _Dispatcher(connection, pool, work, stop, report, clock).run()
+            except _AWAY as fault:
+                report(" ".join(str(fault).split()) or type(fault).__name__)
+                stop.wait(POLL_SECONDS)
+
+
+def _leads(connection: Connection[Any], stop: threading.Event) -> bool:
+    """Waits until no other process delivers; False where it is to stop before that."""
+    while not stop.is_set():
+        row = connection.execute(_LEAD).fetchone()
+        if row and row[0]:
+            return True
+        stop.wait(STAND_BY_SECONDS)
+    return False
+
+
+class _Dispatcher:
+    """Begins what is due, and waits for news."""
+
+    def __init__(
+        self,
+        connection: Connection[Any],
+        pool: Pool,
+        work: Delivering,
+        stop: threading.Event,
+        report: Callable[[str], None],
+        clock: Callable[[], datetime],
+    ) -> None:
+        self._connection = connection
+        self._pool = pool
+        self._work = work
+        self._stop = stop
+        self._report = report
+        self._clock = clock
+        self._under_way: dict[Any, threading.Thread] = {}
+        self._forgotten_at = 0.0
+
+    def run(self) -> None:
+        """Until it is to stop. Raises psycopg's errors."""
+        self._connection.execute(_LISTEN)
+        while not self._stop.is_set():
+            self._begin()
+            self._forget()
+            list(self._connection.notifies(timeout=POLL_SECONDS, stop_after=1))
+        end = time.monotonic() + GRACE_SECONDS
+        for thread in self._under_way.values():
+            thread.join(max(0.0, end - time.monotonic()))
+
+    def _begin(self) -> None:
+        now = self._clock()
+        self._under_way = {one: thread for one, thread in self._under_way.items() if thread.is_alive()}
+        for one in deliveries.due(self._connection)[:MOST_ENABLED]:
+            if one.webhook not in self._under_way and (one.next_at is None or one.next_at <= now):
+                thread = threading.Thread(target=partial(self._deliver, one), daemon=True)
+                self._under_way[one.webhook] = thread
+                thread.start()
+
+    def _deliver(self, one: Due | None) -> None:
+        """Batch by batch, until there is none or one was not accepted."""
+        try:
+            while one is not None and not self._stop.is_set() and self._work.deliver(one):
+                with self._pool.connection() as connection:
+                    one = deliveries.due_again(connection, one)
+        except _AWAY as fault:
+            self._report(" ".join(str(fault).split()) or type(fault).__name__)
+        except Exception:  # one fault must not end what all receivers wait for
+            logger.exception("webhooks: a delivery failed")
+
+    def _forget(self) -> None:
+        if time.monotonic() >= self._forgotten_at + FORGETTING_SECONDS or self._forgotten_at == 0:
+            self._forgotten_at = time.monotonic()
+            deliveries.forget(self._connection)
+
+
+def _say(line: str) -> None:
+    logger.warning("webhooks: %s", line)
