@@ -5,12 +5,13 @@ from domain.webhooks.events import Feed
 
 
 class FeedDocument(Value):
-    """A feed: the `type` of its CloudEvents, the schema of what they say, how many there are, the ids of the first and
-    the last, and the cursor behind that."""
+    """A feed: the `type` of its CloudEvents, the name of the schema of what they say and where that is read, how many
+    there are, the ids of the first and the last, and the cursor behind that."""
 
     feed: Feed
     type: str
     dataschema: str
+    schema_address: str
     entries: int
     first: str | None
     last: str | None

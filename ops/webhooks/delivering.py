@@ -7,7 +7,7 @@ from typing import Any
 from psycopg import Connection
 from psycopg_pool import ConnectionPool
 
-from domain.webhooks.restarted import restarted_entry
+from domain.webhooks.restarted import FeedRestarted, restarted_entry
 from domain.webhooks.retries import is_given_up, next_attempt
 from domain.webhooks.sealing import opened
 from domain.webhooks.signatures import headers_of
@@ -101,7 +101,8 @@ def _restart(one: Due, begun: Sequence[tuple[int, int]]) -> tuple[bytes, Reached
     """What tells that the log was begun anew: as the newest of those has it, and kept up to where the first began."""
     position, log_number = begun[-1]
     kept_to = begun[0][0] - 1
-    content = b"[" + restarted_entry(one.feed, position, log_number, kept_to) + b"]"
+    told = FeedRestarted(log_number=log_number, kept_to=kept_to)
+    content = b"[" + restarted_entry(one.feed, position, told) + b"]"
     after = min((one.log_position, one.entry_number), (kept_to, 2**31 - 1))
     return content, Reached(log_number, *after), 1
 

@@ -1,21 +1,18 @@
 """Entries as CloudEvents 1.0.2, in canonical JSON: the same log gives the same bytes.
 
-Addresses in them begin with the path, so that a log tells the same wherever it is served; a follower lays them on the
-address that it reads.
+No host stands in them, so that a log tells the same wherever it is served: `source` is a reference that a follower lays
+on the address that it reads, and `dataschema`, which must be absolute, a name.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from domain.application.event_schemas import address_of
 from domain.journal.journal import Stored
 from domain.kernel import canonical_json
 from domain.webhooks.events import FEEDS, Feed
+from domain.webhooks.restarted import PREFIX, schema_name, source_of
 from projections.feeds.drafts import Draft
-
-PREFIX = "scoresheet"
-SOURCE = "/v1/feeds"
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +54,7 @@ def entry(told: CommandTold, place: Place, draft: Draft, supersedes: str | None)
     envelope: Mapping[str, canonical_json.JSON] = {
         "specversion": "1.0",
         "id": place.id,
-        "source": f"{SOURCE}/{draft.told.FEED}",
+        "source": source_of(draft.told.FEED),
         "type": f"{PREFIX}.{draft.told.TYPE}",
         "subject": draft.subject,
         "time": _moment(cause.happened_at),
@@ -66,7 +63,7 @@ def entry(told: CommandTold, place: Place, draft: Draft, supersedes: str | None)
         "correlationid": str(told.events[0].position),
         "causationid": str(told.because_of.position),
         "datacontenttype": "application/json",
-        "dataschema": address_of(draft.told.TYPE),
+        "dataschema": schema_name(draft.told.TYPE),
         "data": {**draft.told.model_dump(mode="json"), "supersedes": supersedes},
     }
     return canonical_json.encode(envelope)

@@ -4,7 +4,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from domain.application.event_schemas import DIALECT, address_of
-from projections.feeds.documents import KINDS
+from domain.webhooks.restarted import FeedRestarted
+from projections.feeds.documents import KINDS, Told
+
+_KINDS: tuple[type[Told] | type[FeedRestarted], ...] = (*KINDS.values(), FeedRestarted)
 
 
 def feed_schemas() -> Mapping[str, Mapping[str, Any]]:
@@ -16,5 +19,5 @@ def feed_schemas() -> Mapping[str, Mapping[str, Any]]:
             **kind.model_json_schema(mode="serialization"),
             "title": kind.TYPE,
         }
-        for kind in KINDS.values()
+        for kind in _KINDS
     }

@@ -10,11 +10,15 @@ import pytest
 from standardwebhooks.webhooks import WebhookVerificationError
 
 from api.asgi.stopped_webhooks import disable_stopped
+from domain.application.requests import CommandOrigin, of_federation
+from domain.federation.decide import RestartLog
+from domain.ports.command_handling import command_id, request_digest
 from ops.database import DatabaseUrls
 from ops.webhooks.process import deliver_all
 from ops.webhooks.sending import MOST_READ, Sender
 from tests.api.support import Client, Season, Service, end_key, season
 from tests.api.test_feeds import followed
+from tests.projections.support import OFFICE
 from tests.webhooks.receiver import (
     Behaviour,
     Deliverer,
@@ -271,3 +275,31 @@ def test_the_process_delivers_of_itself_and_a_receiver_that_hangs_keeps_nobody_w
     assert len(hanging.got) == 1
     assert said == []
     assert office.read(f"/v1/webhooks/{webhook}")["failed"] == 0
+
+
+@pytest.mark.rule("ALL-1")
+def test_after_the_log_was_begun_anew_a_receiver_is_told_first_how_far_the_former_one_holds(
+    told: Season, office: Client, receiver: Receiver, deliverer: Deliverer
+) -> None:
+    """It stands last, since the log of this file goes on as another one."""
+    webhook, secret = webhook_to(office, receiver, "results")
+    deliverer.all_of(webhook)
+    before = len(receiver.got)
+    asked = CommandOrigin(command_id("tests", "restart"), request_digest("restart", b""), OFFICE)
+    begun = RestartLog(origin="a.example/log/2", former_origin="a.example/log", former_size=9, former_root="0" * 64)
+    restarted = told.service.services.journal.execute(of_federation(asked, begun)).position
+    told.play(2, 4)
+    followed(told.service)
+    receiver.answer(status(500))
+    assert not deliverer.step(webhook)
+    deliverer.all_of(webhook)
+    failed, notice, *others = [got.entries(secret) for got in receiver.got[before:]]
+    assert failed == notice
+    [said] = notice
+    assert (said["type"], said["data"]) == (
+        "scoresheet.feed.restarted.v1",
+        {"log_number": 2, "kept_to": restarted - 1},
+    )
+    assert [entry["id"] for batch in others for entry in batch] == [
+        one["id"] for one in told.service.http.get("/v1/feeds/results", params={"since": restarted}).json()
+    ]

@@ -115,7 +115,7 @@ def test_every_entry_is_a_cloud_event_that_is_as_its_schema_says(service: Servic
     staff.change(f"/v1/persons/{person}", "bans", {"reason": "Left without a word."})
     followed(service)
     for summary in service.http.get("/v1/feeds").json()["items"]:
-        validator = Draft202012Validator(service.http.get(summary["dataschema"]).json())
+        validator = Draft202012Validator(service.http.get(summary["schema_address"]).json())
         found = entries(service.http.get(f"/v1/feeds/{summary['feed']}", headers=staff.headers()))
         assert found
         for entry in found:

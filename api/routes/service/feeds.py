@@ -26,8 +26,9 @@ from api.queries.feeds import Start, cursor_of, start_of
 from domain.application.event_schemas import address_of
 from domain.kernel.visibility import FOR_STAFF, PUBLIC
 from domain.webhooks.events import Feed
+from domain.webhooks.restarted import PREFIX, schema_name
 from projections.feeds.documents import KINDS
-from projections.feeds.entries import PREFIX, Place
+from projections.feeds.entries import Place
 from projections.feeds.projection import FeedTables
 from projections.queries.log.feeds import Told
 
@@ -61,7 +62,8 @@ def list_feeds(reader: Reading) -> Response:
         FeedDocument(
             feed=one.feed,
             type=f"{PREFIX}.{KINDS[one.feed].TYPE}",
-            dataschema=address_of(KINDS[one.feed].TYPE),
+            dataschema=schema_name(KINDS[one.feed].TYPE),
+            schema_address=address_of(KINDS[one.feed].TYPE),
             entries=one.entries,
             first=one.first.id if one.first else None,
             last=one.last.id if one.last else None,
