@@ -1,4 +1,4 @@
-"""Signed notes and checkpoints of C2SP, with keys of Ed25519."""
+"""Signed notes and checkpoints of C2SP, with keys of the kinds 01, 04 and 06."""
 
 import base64
 import hashlib
@@ -8,31 +8,52 @@ from dataclasses import dataclass
 
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
+from cryptography.hazmat.primitives.asymmetric.mldsa import MLDSA44PublicKey
 
 SIGNATURE = re.compile(r"— ([^\s+]+) ([A-Za-z0-9+/]+={0,2})")
 CHECKPOINT = re.compile(r"([^\n]+)\n(0|[1-9][0-9]*)\n([A-Za-z0-9+/]{43}=)\n(?:[^\n]+\n)*")
-ED25519 = b"\x01"
+LOG, WITNESS, ML_DSA = b"\x01", b"\x04", b"\x06"
+PUBLIC_BYTES = {LOG: 32, WITNESS: 32, ML_DSA: 1312}
 
 
 @dataclass(frozen=True)
 class Key:
-    """A public key with the name of its log."""
+    """A public key with the name of its log or witness."""
 
     name: str
     public: bytes
+    kind: bytes = LOG
 
     @property
     def id(self) -> bytes:
         """The first four bytes of the digest that it goes by."""
-        return hashlib.sha256(self.name.encode() + b"\n" + ED25519 + self.public).digest()[:4]
+        return hashlib.sha256(self.name.encode() + b"\n" + self.kind + self.public).digest()[:4]
 
     def has_signed(self, text: str, signature: bytes) -> bool:
         """Whether the signature of the text is this key's."""
         try:
-            Ed25519PublicKey.from_public_bytes(self.public).verify(signature, text.encode())
+            if self.kind == ML_DSA:
+                MLDSA44PublicKey.from_public_bytes(self.public).verify(
+                    signature[8:], self._subtree(text, signature[:8])
+                )
+            elif self.kind == WITNESS:
+                seconds = int.from_bytes(signature[:8])
+                self._verify(signature[8:], f"cosignature/v1\ntime {seconds}\n{text}")
+            else:
+                self._verify(signature, text)
         except (InvalidSignature, ValueError):
             return False
         return True
+
+    def _verify(self, signature: bytes, text: str) -> None:
+        Ed25519PublicKey.from_public_bytes(self.public).verify(signature, text.encode())
+
+    def _subtree(self, text: str, seconds: bytes) -> bytes:
+        found = CHECKPOINT.fullmatch(text)
+        if found is None:
+            raise ValueError("no checkpoint")
+        size, root = int(found[2]).to_bytes(8), base64.b64decode(found[3], validate=True)
+        return b"subtree/v1\n\0" + _counted(self.name) + seconds + _counted(found[1]) + bytes(8) + size + root
 
 
 @dataclass(frozen=True)
@@ -66,10 +87,14 @@ def key_of(text: str) -> Key:
     """A key as `name+ID+key`. Raises ValueError."""
     name, identity, encoded = text.split("+", 2)
     kind_and_key = base64.b64decode(encoded, validate=True)
-    key = Key(name, kind_and_key[1:])
-    if kind_and_key[:1] != ED25519 or len(key.public) != 32 or key.id.hex() != identity:
-        raise ValueError("no key of Ed25519")
+    key = Key(name, kind_and_key[1:], kind_and_key[:1])
+    if len(key.public) != PUBLIC_BYTES.get(key.kind) or key.id.hex() != identity:
+        raise ValueError("no key")
     return key
+
+
+def _counted(text: str) -> bytes:
+    return len(text.encode()).to_bytes(1) + text.encode()
 
 
 def note_of(raw: bytes) -> Note:

@@ -8,6 +8,7 @@ from tests.second_verifier.envelopes import Event
 from tests.second_verifier.findings import Findings
 from tests.second_verifier.notes import Checkpoint, Key, checkpoint_of, key_of, note_of
 from tests.second_verifier.place import Place
+from tests.second_verifier.policy import Policy
 
 
 @dataclass(frozen=True)
@@ -16,6 +17,12 @@ class Given:
 
     keys: list[Key]
     checkpoint: Checkpoint | None
+    policy: Policy | None = None
+
+    @property
+    def known(self) -> list[Key]:
+        """The keys of logs, the policy's too."""
+        return self.keys + (self.policy.logs if self.policy else [])
 
 
 def known_keys(origin: str, keys: list[Key], events: Iterable[Event]) -> list[Key]:
@@ -53,14 +60,16 @@ def _next_keys(origin: str, event: Event, known: list[Key]) -> list[Key]:
 def check_signers(
     newest: Checkpoint, origin: str, given: Given, events: list[Event], place: Place, found: Findings
 ) -> None:
-    """All of step 8 but witnesses."""
-    known = known_keys(origin, given.keys, events)
+    """All of step 8."""
+    known = known_keys(origin, given.known, events)
     _check_origins(newest, origin, given, events, found)
     verdicts = newest.note.verdicts(known)
     if known and not (verdicts and all(verdicts)):
         found.add("signature", "the checkpoint is not signed by the log's key")
     if not known:
         _check_kept(newest, given, found)
+    if given.policy and (wrong := given.policy.wrong(newest.note)):
+        found.add("cosignatures", wrong)
     check_older(place, newest, known, found)
 
 
@@ -76,7 +85,7 @@ def _check_origins(newest: Checkpoint, origin: str, given: Given, events: list[E
     if newest.origin != origin:
         found.add("origin", f"the checkpoint is of {newest.origin}")
     ours = origins_before(origin, events)
-    names = [key.name for key in given.keys] + ([given.checkpoint.origin] if given.checkpoint else [])
+    names = [key.name for key in given.known] + ([given.checkpoint.origin] if given.checkpoint else [])
     for name in dict.fromkeys(names):
         if name not in ours:
             found.add("origin", f"what was given is of {name}")

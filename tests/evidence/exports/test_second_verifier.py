@@ -12,6 +12,9 @@ from domain.evidence import checkpoints, notes
 from domain.evidence.checkpoints import Checkpoint, checkpoint_in
 from domain.evidence.exported.manifest import OneStream, Scope, Span
 from domain.evidence.exported.trust import Trust
+from domain.evidence.keys import SigningKey
+from domain.evidence.notes import Signature
+from domain.evidence.policy import parse_policy
 from domain.kernel.ids import tournament_stream
 from ops.errors import UnreadableExportError
 from tests.desk import TOURNAMENT
@@ -22,6 +25,7 @@ from tests.evidence.exports.test_parts import CLUB, without_the_second_line
 from tests.evidence.exports.test_signed_again import STRANGER, forged, key_of, office, place_of
 from tests.second_verifier.__main__ import main
 
+OTHER = SigningKey("other.example/witness", bytes(32))
 Said = tuple[int, str | None]
 """The exit code, and the first finding."""
 
@@ -104,12 +108,14 @@ class Second:
     base: Path
     capture: pytest.CaptureFixture[str]
 
-    def said(self, place: Path, trust: Trust, checkpoint: bytes | None = None) -> Said:
+    def said(self, place: Path, trust: Trust, checkpoint: bytes | None = None, policy: bytes | None = None) -> Said:
         asked = [str(place)]
         if trust.keys:
             asked += ["--key", self._file("key", "\n".join(key.text for key in trust.keys).encode())]
         if checkpoint is not None:
             asked += ["--checkpoint", self._file("kept", checkpoint)]
+        if policy is not None:
+            asked += ["--policy", self._file("policy", policy)]
         self.capture.readouterr()
         code = main(asked)
         first = re.match(r"[a-z-]+", self.capture.readouterr().out)
@@ -201,3 +207,29 @@ def test_both_say_what_nothing_vouches_for(sound: Sound, second: Second) -> None
     expected = (1, "unauthenticated")
     assert by_program(sound.place, Trust()) == second.said(sound.place, Trust()) == expected
     assert by_program(sound.place, earlier) == second.said(sound.place, earlier, sound.earlier) == expected
+
+
+@pytest.mark.rule("ALL-1")
+def test_both_ask_for_the_witnesses_of_a_policy_of_either_kind_of_key(
+    sound: Sound, forger: Forger, second: Second
+) -> None:
+    """The one of Ed25519 and the one of ML-DSA-44 make the quorum together, and nothing goes for a wrong signature."""
+    key, place = key_of(sound), forger.place
+    witnesses = {"one": STRANGER.cosigner, "two": OTHER.ml_dsa_verifier}
+    lines = [f"log {key.verifier.text}", *(f"witness {name} {found.text}" for name, found in witnesses.items())]
+    policy = "".join(f"{line}\n" for line in [*lines, "group both all one two", "quorum both"]).encode()
+    trust = Trust(policy=parse_policy(policy))
+    note = notes.parse((place / "checkpoint").read_bytes())
+
+    def both(*signatures: Signature) -> Said:
+        forger.write("checkpoint", replace(note, signatures=(*note.signatures, *signatures)).content)
+        program = by_program(place, trust)
+        assert second.said(place, Trust(), policy=policy) == program
+        return program
+
+    one = Signature(STRANGER.name, STRANGER.cosigner.id, STRANGER.cosign(note.text, 1_800_000_000))
+    two = Signature(OTHER.name, OTHER.ml_dsa_verifier.id, OTHER.sign_by_ml_dsa(note.text))
+    assert [both(one), both(two), both()] == [(1, "cosignatures")] * 3
+    assert both(one, two) == (0, None)
+    assert both(one, replace(two, value=two.value[:-1] + bytes([two.value[-1] ^ 1]))) == (1, "cosignatures")
+    assert both(replace(one, value=bytes(8) + one.value[8:]), two) == (1, "cosignatures")
