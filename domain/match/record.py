@@ -334,7 +334,8 @@ class LeftOut:
 @dataclass(frozen=True, slots=True)
 class Opening(_Made):
     """A later stage opened with its field, the first seed first; made from all results of the stage before (ALL-4).
-    `rounds_before` are the rounds of the stages before it, `version` the stream's when it was opened; `coin_flips` are
+    `rounds_before` are the rounds of the stages before it, `version` the stream's when it was opened, `at` the moment;
+    `coin_flips` are
     the groups that a coin put in order, `reason` is why the field was named by hand; `left_out` had been put out."""
 
     number: int
@@ -342,6 +343,7 @@ class Opening(_Made):
     seeds: tuple[int, ...]
     rounds_before: int
     version: int
+    at: datetime
     coin_flips: tuple[tuple[int, ...], ...] = ()
     reason: PersonalText | None = None
     left_out: tuple[LeftOut, ...] = ()

@@ -75,6 +75,14 @@ class Exclusion:
 
 
 @dataclass(frozen=True, slots=True)
+class CameBack:
+    """A resignation taken back, with that version of the stream; `matches` had been conceded by it."""
+
+    version: int
+    matches: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Entry:
     """An entry: of `person`, or of a team with these other `members` (ALL-10).
 
@@ -86,7 +94,7 @@ class Entry:
     `turned_away` is why the service refused it, where it did; `passed_over` who came off the waiting list before it.
     `unasked` are members whom others have named, and who have not asked for it themselves: it doesn't bind them.
     `entered_by` are those who may have asked for it, last, at `entered_at`; `fixed_table` is where it always plays
-    (REG-6). `club` is the one that it stands for (REG-5).
+    (REG-6). `club` is the one that it stands for (REG-5), `came_back` its newest resignation that was taken back.
     """
 
     number: int
@@ -114,6 +122,7 @@ class Entry:
     entered_by: tuple[PersonId, ...] = ()
     fixed_table: int | None = None
     entered_at: datetime | None = None
+    came_back: CameBack | None = None
 
     @property
     def gone(self) -> bool:

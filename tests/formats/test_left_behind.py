@@ -207,6 +207,7 @@ def test_a_resignation_taken_back_leaves_nobody_waiting_for_a_match_that_another
     desk.won("E-C")
     assert desk.step() == Done(desk.entry("E"))
     assert marks(desk) == ["E champion", "C finalist", "B third", "A out", "D out"]
+    assert left(desk) == ["A pairing-kept 3 E-C", "A walkover-kept 2 E", "A walkover-kept 3 B"]
 
 
 @pytest.mark.rule("ALL-4", "ALL-5", "ALL-8", "SEL-3")
@@ -280,6 +281,30 @@ def test_who_stays_out_of_a_ring_by_games_conceded_to_a_reversed_ruling_is_named
     reverse(desk, "stand")
     assert left(desk) == ["A outcome-kept A-B B", "A outcome-kept E-A E"]
     assert {desk.letter(row.entry) for row in desk.standings().rows if row.mark == "out"} == {"A", "B"}
+
+
+@pytest.mark.rule("RNG-7", "ALL-4", "ALL-8")
+def test_who_has_taken_back_a_resignation_from_a_ring_is_named_with_what_stands() -> None:
+    desk = started(DualRingOptions(kind="dual-ring"), "ABCDE")
+    resign(desk, "A")
+    desk.won("E-B")
+    take_back(desk, "A")
+    assert left(desk) == ["A outcome-kept A-B B", "A outcome-kept E-A E"]
+
+
+@pytest.mark.rule("TD-13", "RNG-7", "SEL-1", "ALL-4")
+def test_who_stays_out_of_one_stage_and_goes_up_plays_in_the_ring_that_follows() -> None:
+    ring = LaterStage(format=DualRingOptions(kind="dual-ring"), qualifiers=4)
+    desk = started(KNOCKOUT, "ABCD", ring)
+    desk.won("A-D")
+    put_out(desk, "A")
+    desk.won("B-C")
+    reverse(desk, "stand")
+    assert marks(desk) == ["B champion", "A out", "C out", "D out"]
+    desk.do(round_commands.PublishCommitment())
+    desk.do(round_commands.OpenStage(stage=2))
+    assert [row.mark for row in desk.standings().rows] == ["in"] * 4
+    assert len(desk.state.awaiting) == 4
 
 
 @pytest.mark.rule("TD-13", "SEL-1")

@@ -93,9 +93,14 @@ class StageFacts:
         )
 
     def _out_since(self, entry: Entry) -> datetime | None:
-        """Since when it is out by rulings; or was, where it stays out although they were reversed (ALL-4)."""
-        stays_out = self.state.override(-entry.number) is not None
-        return entry.out_since if entry.excluded_by or stays_out else None
+        """Since when it is out by rulings; or was, where it stays out of this stage although they were reversed
+        (ALL-4)."""
+        return entry.out_since if entry.excluded_by or self._stays_out(entry) else None
+
+    def _stays_out(self, entry: Entry) -> bool:
+        """Whoever goes up to a stage was not put out in it."""
+        before = self.opening is not None and entry.out_since is not None and entry.out_since < self.opening.at
+        return not before and self.state.override(-entry.number) is not None
 
     @cached_property
     def awaited(self) -> Sequence[int]:

@@ -12,7 +12,7 @@ from domain.match import layering
 from domain.match.record import GivenUp
 from domain.tournament.derived.propagation import lay_entry, lay_match
 from domain.tournament.entries import events as entry_events
-from domain.tournament.state import Entry, EntryStatus, Offer, Overtaken, Tournament
+from domain.tournament.state import CameBack, Entry, EntryStatus, Offer, Overtaken, Tournament
 
 Change = Callable[[Entry, Any, Recorded[Any]], Entry]
 Evolve = Callable[[Tournament, Any, Recorded[Any]], Tournament]
@@ -147,11 +147,12 @@ def _taken_back(state: Tournament, event: entry_events.ResignationTakenBack, rec
     return state
 
 
-def _in_again(entry: Entry, _: entry_events.ResignationTakenBack, __: Recorded[Any]) -> Entry:
+def _in_again(entry: Entry, event: entry_events.ResignationTakenBack, recorded: Recorded[Any]) -> Entry:
     """Where it stays out all the same, it has been so since it resigned (ALL-4)."""
     out_since = entry.out_since if entry.excluded_by else entry.left_at
     again = replace(entry, status="approved", reason=entry.reason_before, out_since=out_since)
-    return replace(again, left_at=None, left_by=None, reason_before=None)
+    came_back = CameBack(recorded.version, event.matches)
+    return replace(again, left_at=None, left_by=None, reason_before=None, came_back=came_back)
 
 
 Gone = entry_events.EntryRefused | entry_events.FlightOffered | entry_events.EntryWithdrawn | entry_events.EntryResigned

@@ -1,17 +1,18 @@
-"""What the reversal of a ruling can't undo, for the directors to look at (TD-13, ALL-4).
+"""What the reversal of a ruling, or a resignation that is taken back, can't undo, for the directors to look at (TD-13,
+ALL-4, ALL-8).
 
 A person who was banned meanwhile and asked to enter was refused, or could not be approved before the start, or others
 came off the waiting list first. An entry that was put out, or had lost by the ruling, and is in again, may have missed
 rounds that were drawn for others, or the next stage's field. Where the director had chosen that what was made meanwhile
-stands, it is kept although it was made from something else. And a ruling on a match that was resumed or played again
-stays in force when that goes with the ruling that had ordered it (ALL-3): what it orders then acts on the sitting
-before, for which it was not meant.
+stands, it is kept although it was made from something else; so it is where the entry had resigned. And a ruling on a
+match that was resumed or played again stays in force when that goes with the ruling that had ordered it (ALL-3): what
+it orders then acts on the sitting before, for which it was not meant.
 
 Readings: a round is missed only by who would have played in it: who is still in, or played a later one. A stage is
 missed by who would go up by the results as they now are.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -68,15 +69,20 @@ def _of_ban(kind: Kind, entry: Entry, person: Person, ban: Ban, other: int | Non
 
 
 def left_behind(state: Tournament) -> Iterator[ReviewItem]:
-    """What this tournament's own rulings have left behind that are in force no longer."""
+    """What this tournament's own rulings have left behind that are in force no longer, and resignations taken back."""
     for _, ruling in sorted(state.directing.rulings.items()):
         yield from _sittings_gone(state, ruling)
         if ruling.in_force is not ruling.orders:
             yield from _rounds_missed(state, ruling)
             yield from _stages_missed(state, ruling)
-            yield from _kept_outcomes(state, ruling)
+            yield from _kept_outcomes(state, _about(ruling), ruling.orders.matches)
             for entry in dict.fromkeys(ruling.orders.put_out):
-                yield from _made_without(state, ruling, entry)
+                yield from _made_without(state, _about(ruling), entry)
+    for number, entered in sorted(state.entries.items()):
+        if entered.came_back is not None:
+            about = {"source_version": entered.came_back.version}
+            yield from _kept_outcomes(state, about, entered.came_back.matches)
+            yield from _made_without(state, about, number)
 
 
 def _sittings_gone(state: Tournament, ruling: Ruling) -> Iterator[ReviewItem]:
@@ -86,8 +92,12 @@ def _sittings_gone(state: Tournament, ruling: Ruling) -> Iterator[ReviewItem]:
             yield _of(ruling, "sitting-hidden", match.as_played[0][0], match=number)
 
 
+def _about(ruling: Ruling) -> dict[str, Any]:
+    return {"ruling": ruling.number, "source_version": ruling.revision}
+
+
 def _of(ruling: Ruling, kind: Kind, entry: int, **about: Any) -> ReviewItem:  # noqa: ANN401 -- the item's own fields
-    return ReviewItem(kind=kind, entry=entry, ruling=ruling.number, source_version=ruling.revision, **about)
+    return ReviewItem(kind=kind, entry=entry, **_about(ruling), **about)
 
 
 def _rounds_missed(state: Tournament, ruling: Ruling) -> Iterator[ReviewItem]:
@@ -148,16 +158,16 @@ def _stays_in_spite_of(state: Tournament, opening: Opening, ruling: Ruling) -> b
     return any(validity.still(on, state.verdict(match)) for match, on in kept)
 
 
-def _kept_outcomes(state: Tournament, ruling: Ruling) -> Iterator[ReviewItem]:
+def _kept_outcomes(state: Tournament, about: Mapping[str, Any], matches: Iterable[int]) -> Iterator[ReviewItem]:
     """Results of which the change stands: whoever had gone on stays, and another would have."""
-    for layer in ruling.orders.layers:
-        match, stood = state.matches[layer.match], state.override(layer.match)
+    for number in matches:
+        match, stood = state.matches[number], state.override(number)
         if stood is None:
             continue
         stays, would = _winner(stood.advances_as), _winner(stood.counts_as)
         if stays != would:
             entry = would or next((side for side in match.sides if side != stays), match.sides[0])
-            yield _of(ruling, "outcome-kept", entry, match=match.number, other_entry=stays)
+            yield ReviewItem(kind="outcome-kept", entry=entry, match=number, other_entry=stays, **about)
 
 
 def _winner(verdict: Verdict) -> int | None:
@@ -165,7 +175,7 @@ def _winner(verdict: Verdict) -> int | None:
     return None if ended is None else ended.winner
 
 
-def _made_without(state: Tournament, ruling: Ruling, entry: int) -> Iterator[ReviewItem]:
+def _made_without(state: Tournament, about: Mapping[str, Any], entry: int) -> Iterator[ReviewItem]:
     """What stays although it was made because the entry was out."""
     outcome = (-entry, state.verdict(-entry))
     keys = state.rounds.derived_from.get(-entry, ())
@@ -174,16 +184,16 @@ def _made_without(state: Tournament, ruling: Ruling, entry: int) -> Iterator[Rev
         if outcome not in one.kept_on or not one.live:
             continue
         if isinstance(one, Bye):
-            yield _of(ruling, "walkover-kept", entry, round=one.round, other_entry=one.entry)
+            yield ReviewItem(kind="walkover-kept", entry=entry, round=one.round, other_entry=one.entry, **about)
         elif isinstance(one, Match) and not one.void:
-            yield from _match_made_without(ruling, entry, one)
+            yield from _match_made_without(about, entry, one)
 
 
-def _match_made_without(ruling: Ruling, entry: int, match: Match) -> Iterator[ReviewItem]:
+def _match_made_without(about: Mapping[str, Any], entry: int, match: Match) -> Iterator[ReviewItem]:
     first, second = match.sides
     if match.abandoned and entry in match.sides:
-        yield _of(ruling, "game-abandoned", entry, match=match.number)
+        yield ReviewItem(kind="game-abandoned", entry=entry, match=match.number, **about)
     elif match.abandoned:
-        yield _of(ruling, "game-abandoned", first, match=match.number, other_entry=second)
+        yield ReviewItem(kind="game-abandoned", entry=first, match=match.number, other_entry=second, **about)
     elif entry not in match.sides:
-        yield _of(ruling, "pairing-kept", entry, match=match.number, round=match.round)
+        yield ReviewItem(kind="pairing-kept", entry=entry, match=match.number, round=match.round, **about)

@@ -37,12 +37,12 @@ class ReviewItem(Value):
     left behind, this tournament.
 
     `tournament` has asked the person to sit out, or its reversed `ruling` had banned the person; without it the ruling
-    is this tournament's own. What a reversed ruling has left behind: a `round`, `stage` or place (which entry
-    `other_entry` has instead) that the entry missed; a `match` whose former outcome is kept for who goes on; a match or
-    a walkover (in a round) that stays, though it was made while the entry was out; a game of the entry's that stays
-    abandoned, against `other_entry` where neither was put out; a `ruling` that was given in a sitting of its `match`
-    which a reversal has hidden since, and acts on another now. A `match` of one person is one whose sides were two
-    records of theirs, which have been merged since (REG-2)."""
+    is this tournament's own. What a reversed ruling has left behind, and without a `ruling` a resignation that was
+    taken back: a `round`, `stage` or place (which entry `other_entry` has instead) that the entry missed; a `match`
+    whose former outcome is kept for who goes on; a match or a walkover (in a round) that stays, though it was made
+    while the entry was out; a game of the entry's that stays abandoned, against `other_entry` where neither was put
+    out; a `ruling` that was given in a sitting of its `match` which a reversal has hidden since, and acts on another
+    now. A `match` of one person is one whose sides were two records of theirs, which have been merged since (REG-2)."""
 
     kind: Kind
     entry: EntryNumber

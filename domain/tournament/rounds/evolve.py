@@ -167,6 +167,7 @@ def _stage_opened(state: Tournament, event: round_events.StageOpened, recorded: 
         event.seeds,
         _rounds_so_far(state),
         recorded.version,
+        recorded.happened_at,
         made_from=(*_results_before(state, event.stage), *played),
         coin_flips=event.coin_flips,
         reason=event.reason,
