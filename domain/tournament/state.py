@@ -283,10 +283,9 @@ class Tournament:
     result; `tallies` are by opening (0: the first stage) and entry; `filings` are the reports that were filed (TD-19),
     `settlements` the ledger of stakes (STK-5), `reviewed` the items settled by a director, `imported` is where it was
     imported from, `hall` are its rooms and tables. `reported` says when the nth result was reported, `placed` are the
-    matches that a correction has
-    given another place (ELO-6); `laid` are the matches, and minus the entries, that the newest event has laid. `merged`
-    are the records that were merged, each with the one it was merged into; then `apart` is the tournament as it was
-    recorded, under the ids of the records (REG-1). Maps have no order, so whoever lists them sorts by number."""
+    matches that a correction has given another place (ELO-6); `laid` are the matches, and minus the entries, that the
+    newest event has laid. `merged` are the records that were merged, each with the one it was merged into; then `apart`
+    is the tournament as recorded, under the ids of the records (REG-1). Maps have no order: who lists them sorts."""
 
     stream: StreamName
     version: int = 0

@@ -9,6 +9,7 @@ import pytest
 from domain.formats.contract.steps import Contender, Done, Due, Terms
 from domain.tournament.matches import commands as match_commands
 from domain.tournament.rounds import commands as round_commands
+from domain.tournament.rulings import commands as ruling_commands
 from tests.formats.champion_desk import ChampionDesk, champion
 
 
@@ -139,3 +140,21 @@ def test_a_round_annulled_is_due_again() -> None:
     assert desk.step() == due(2, (1, 2), (2, 1))
     with_bye = desk.draw(2)
     assert with_bye[-1] == "A"
+
+
+@pytest.mark.rule("ALL-4", "CHM-2", "TD-13")
+def test_a_loss_that_stands_goes_with_the_round_that_it_was_in() -> None:
+    """C has lost in round 2 to B, which is annulled and stands; then A turns out to have beaten C in round 1."""
+    desk = champion({"A": 3, "B": 1, "C": 2})
+    for round_, results in enumerate((("C-A", "B-A", "C-A"), ("B-C",), ("B-C",)), 1):
+        desk.draw(round_)
+        desk.won(*results)
+    lost = {"about": {"kind": "match", "number": 4}, "remedies": [{"kind": "result-annulment"}], "choice": "stand"}
+    words = {"clause": "4.2", "facts": "As seen", "reasons": "As written"}
+    desk.do(ruling_commands.GiveRuling.model_validate({**lost, **words}))
+    before, match = table(desk), desk.match("A-C", 1)
+    for winner, choice, course in (("first", "rewind", "2 1"), ("second", "restore", "2 2")):
+        correction = {"match": match.number, "result": {"kind": "winner", "winner": winner}, "choice": choice}
+        desk.do(match_commands.CorrectResult.model_validate({**correction, "reason": "Slip"}))
+        assert desk.credits()["C"].startswith(course)
+    assert table(desk) == before

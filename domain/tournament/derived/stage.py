@@ -179,9 +179,10 @@ class StageFacts:
         return (number for number in self.state.rounds.stood if number > 0)
 
     def _spared(self, number: int, entry: int) -> int:
-        """What a standing change of that match adds to the entry's losses: 1, 0 or -1."""
+        """What a standing change of that match adds to the entry's losses: 1, 0 or -1; nothing where the match itself
+        hangs on what is so no longer."""
         match = self.state.matches[number]
-        if entry not in match.sides or match.opening != self._number:
+        if entry not in match.sides or match.opening != self._number or not match.live:
             return 0
         return _lost(self._advanced(match), entry) - _lost(validity.ended(match), entry)
 
