@@ -15,7 +15,7 @@ from api.http.concurrency_limit import ConcurrencyLimit
 from api.http.limits import Limits
 from api.http.request_limits import Guard, HeadRequests
 from api.http.services import Services
-from api.queries.feed_news import FeedNews
+from api.queries.news import News
 from api.queries.told_facts import told_of
 from api.queries.visible_fields import answers_of, table_of
 from api.routes.federation import bans, clubs, federation, imports, precedents, publications, reference, series
@@ -57,6 +57,8 @@ from api.routes.tournament import (
 from api.site import rooms
 from api.site.frame.problem_pages import ProblemPages
 from domain.kernel.facts import facts_seen
+from projections.feeds.projection import FeedTables
+from projections.registry.catalogue import READ
 
 TITLE = "Scoresheet"
 VERSION = "1"
@@ -129,7 +131,8 @@ def create_app(
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         anyio.to_thread.current_default_thread_limiter().total_tokens = THREADS
         with opened() as services:
-            app.state.services, app.state.feed_news = services, FeedNews()
+            app.state.services = services
+            app.state.feed_news, app.state.table_news = News((FeedTables.name,)), News(READ)
             yield
 
     app = FastAPI(

@@ -2,6 +2,6 @@
 
 from api.site.frame import files
 from api.site.login import pages as login
-from api.site.public import start
+from api.site.public import entry, live, match, person, ratings, series, start, tournament
 
-ROOMS = (start, login, files)
+ROOMS = (start, tournament, entry, match, live, person, ratings, series, login, files)

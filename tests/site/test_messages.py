@@ -23,13 +23,13 @@ def test_no_message_is_missing_and_none_is_left_over(language: Language, room: s
 @pytest.mark.parametrize("room", ROOMS)
 @pytest.mark.parametrize("language", TRANSLATED)
 def test_a_translation_names_what_its_message_names(language: Language, room: str) -> None:
-    wrong = {
-        message: text
-        for message, told in translated(language, room).items()
-        for text in _texts(told)
-        if set(_NAMED.findall(text)) != set(_NAMED.findall(" ".join(_texts(message))))
-    }
+    wrong = {message: told for message, told in translated(language, room).items() if _named(told) != _named(message)}
     assert wrong == {}
+
+
+def _named(told: Message) -> set[str]:
+    """What the text, or any of its plural forms, names."""
+    return set(_NAMED.findall(" ".join(_texts(told))))
 
 
 def _texts(told: Message | None) -> tuple[str, ...]:

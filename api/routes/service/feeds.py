@@ -21,8 +21,8 @@ from api.http.read_requests import Reader, Reads
 from api.http.request_limits import HEAD
 from api.http.responses import POSITION, document_answer, not_modified
 from api.http.routing import new_router
-from api.queries.feed_news import FeedNews
 from api.queries.feeds import Start, cursor_of, start_of
+from api.queries.news import News
 from domain.application.event_schemas import address_of
 from domain.kernel.visibility import FOR_STAFF, PUBLIC
 from domain.webhooks.events import Feed
@@ -158,7 +158,7 @@ async def stream_feed(
     """
     if request.scope.get(HEAD):
         return
-    news: FeedNews = request.app.state.feed_news
+    news: News = request.app.state.feed_news
     news.begin(following.reader.services.readings.listen)
     place, end = following.start.place, time.monotonic() + LONGEST_STREAM_SECONDS
     while (rest := end - time.monotonic()) > 0:

@@ -4,7 +4,7 @@ A page never reads by itself. It calls the function that answers the address of 
 what is in that answer: so it can show nothing that its reader could not ask for.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 from inspect import Parameter, signature
@@ -18,11 +18,15 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from api.documents.csv_form import CsvForm
+from api.http.parameters import LARGEST_PAGE
 from api.http.read_requests import Reader, Reads
+from api.http.services import WITHHELD
 from api.site.frame.answers import page_answer
-from api.site.frame.languages import COOKIE, Language, chosen
+from api.site.frame.languages import COOKIE, Language, chosen, translations
 from api.site.frame.sessions import know_by_session
 from api.site.frame.templates import written
+from api.site.words.frame import ERASED, NOT_TOLD
+from domain.kernel.ids import PersonId
 from domain.kernel.visibility import PUBLIC, Part
 
 Json = dict[str, Any]
@@ -45,12 +49,34 @@ class Visit:
         return self.reader.request
 
     def asks(self, handler: Handler, /, **named: object) -> Json:
-        """What the API answers this reader, whom the document may be for or not; `next` is the cursor of the page that
-        follows. Raises Problem and Refused as the API does."""
+        """What the API answers this reader, whom the document may be for or not; `next_page` is the cursor of the page
+        that follows. Raises Problem and Refused as the API does."""
         audience, further = _how_called(handler)
         reader = replace(self.reader, request=_bare(self.request), part=self.reader.caller.part)
         answer = handler(reader=reader.narrowed_to(audience).having(reader.part), **further, **named)
-        return {**orjson.loads(answer.body), "next": _cursor(answer)}
+        return {**orjson.loads(answer.body), "next_page": _cursor(answer)}
+
+    def asks_all(self, handler: Handler, /, **named: object) -> Json:
+        """All items of a list that the API answers page by page, and the names in it."""
+        found = self.asks(handler, limit=LARGEST_PAGE, **named)
+        while found["next_page"]:
+            page = self.asks(handler, limit=LARGEST_PAGE, cursor=found["next_page"], **named)
+            items, names = [*found["items"], *page["items"]], {**found.get("names", {}), **page.get("names", {})}
+            found = {**page, "items": items, "names": names}
+        return found
+
+    def names(self, persons: Iterable[PersonId]) -> Mapping[PersonId, str]:
+        """What readers are told in place of the persons: their names, or why there is none."""
+        known = self.reader.names(wanted := list(persons))
+        return {one: self.called(known.get(one)) for one in wanted}
+
+    def called(self, name: str | None) -> str:
+        """What stands for a person whom the API calls so."""
+        return self.said(ERASED) if name is None else self.said(NOT_TOLD) if name == WITHHELD else name
+
+    def said(self, text: str) -> str:
+        """A marked text in the reader's language."""
+        return translations(self.language).gettext(text)
 
     def on(self, cursor: str | None) -> str | None:
         """The address of this page where the list goes on."""
@@ -68,6 +94,7 @@ class Visit:
         shown = {
             "zone": zone or self.reader.services_now.federation().time_zone,
             "here": self._in_language,
+            "address": self._with(),
             "now": self.reader.now().isoformat(),
             "who": self.reader.caller.role,
             "is_plain": self.reader.caller.role is not None and bool(self.request.app.state.plain_http),

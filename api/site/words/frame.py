@@ -1,6 +1,9 @@
-"""What visitors are told of problems, by status."""
+"""What visitors are told of problems, by status, and in place of names."""
 
 from api.site.words.marked import Words, said
+
+NOT_TOLD = said("name withheld")
+ERASED = said("erased person")
 
 WORDS: Words = {
     "problem": {

@@ -1,0 +1,50 @@
+"""Where everything of a rating curve stands in its picture: match by match from the left, the rating upwards."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from decimal import ROUND_CEILING, ROUND_FLOOR, Decimal
+
+WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 720, 240, 52, 12, 12, 26
+STEPS = (5, 10, 20, 25, 50, 100, 200, 250, 500, 1000)
+MOST_LINES = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """A rating at a round number, and how far down its line stands."""
+
+    rating: int
+    y: float
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """The picture's size, its levels, and the curve as points."""
+
+    width: float
+    height: float
+    left: float
+    right: float
+    levels: tuple[Level, ...]
+    points: tuple[tuple[float, float], ...]
+
+
+def drawn(ratings: Sequence[Decimal]) -> Picture:
+    """The curve of these ratings, at least one, the first played first."""
+    step = _step(min(ratings), max(ratings))
+    lowest = int((min(ratings) / step).to_integral_value(ROUND_FLOOR)) * step
+    highest = max(int((max(ratings) / step).to_integral_value(ROUND_CEILING)) * step, lowest + step)
+    across, down = WIDTH - LEFT - RIGHT, HEIGHT - TOP - BOTTOM
+
+    def height(rating: Decimal | int) -> float:
+        return round(TOP + down * float((highest - rating) / Decimal(highest - lowest)), 1)
+
+    widths = [round(LEFT + across * place / max(len(ratings) - 1, 1), 1) for place in range(len(ratings))]
+    levels = tuple(Level(level, height(level)) for level in range(lowest, highest + 1, step))
+    points = tuple(zip(widths, map(height, ratings), strict=True))
+    return Picture(WIDTH, HEIGHT, LEFT, WIDTH - RIGHT, levels, points)
+
+
+def _step(lowest: Decimal, highest: Decimal) -> int:
+    """From one level to the next, so that there are few of them."""
+    return next((step for step in STEPS if (highest - lowest) / step < MOST_LINES - 1), STEPS[-1])

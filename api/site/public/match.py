@@ -1,0 +1,37 @@
+"""The page of a match, layer by layer: what was played, what was corrected, what was ruled."""
+
+from starlette.responses import Response
+
+from api.http import parameters
+from api.routes.tournament.hall import read_hall
+from api.routes.tournament.rulings import list_disputes, list_rulings
+from api.routes.tournament.standings import read_match
+from api.site.frame.routing import new_pages
+from api.site.frame.visit import Json, Visiting
+from api.site.public.shown_tournament import rounds_of, shown
+from api.site.public.tournament import T, rooms_of
+
+router = new_pages()
+
+
+@router.get(f"{T}/matches/{{match}}")
+def show_match(visit: Visiting, tournament: parameters.Tournament, match: parameters.Match) -> Response:
+    """One match."""
+    told = visit.asks(read_match, tournament=tournament, match=match)
+    pairings = [one for each in rounds_of(visit, tournament)["rounds"] for one in each["pairings"]]
+    rulings = visit.asks_all(list_rulings, tournament=tournament)["items"]
+    disputes = visit.asks_all(list_disputes, tournament=tournament)["items"]
+    return shown(
+        visit,
+        "public/match.html",
+        tournament,
+        match=told,
+        pairing=next((one for one in pairings if one["match"] == match), None),
+        rulings=[one for one in rulings if match in one["matches"] or _is_about(one, match)],
+        disputes=[one for one in disputes if one["ruling"] is None and _is_about(one, match)],
+        rooms=rooms_of(visit.asks(read_hall, tournament=tournament)),
+    )
+
+
+def _is_about(one: Json, match: int) -> bool:
+    return bool(one["about"] == {"kind": "match", "number": match})

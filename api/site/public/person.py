@@ -1,0 +1,77 @@
+"""The page of a person: what they have won, their ratings match by match, whom they met, and their results."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from decimal import Decimal
+
+from starlette.responses import RedirectResponse, Response
+
+from api.http import parameters
+from api.http.problems import RATING_UNKNOWN, Problem
+from api.routes.person.found import list_matches_of_person
+from api.routes.person.persons_read import read_person
+from api.routes.person.ratings import read_rating, read_rating_history
+from api.routes.person.records import list_wins_of_person
+from api.site.frame.routing import new_pages
+from api.site.frame.visit import Json, Visit, Visiting
+from api.site.pictures import curve
+from domain.kernel.ids import PersonId
+from domain.kernel.values import POOLS
+
+router = new_pages()
+
+_MATCHES, _LINES, _RIVALS = 50, 500, 12
+
+
+@router.get("/persons/{person}")
+def show_person(visit: Visiting, person: parameters.Person, cursor: parameters.CursorText = None) -> Response:
+    """What everybody may know of a person."""
+    kept = visit.request.path_params["person"]
+    if getattr(visit.request.state, "content_location", None):
+        return RedirectResponse(f"/persons/{kept}", 307)
+    told = visit.asks(read_person, person=person)
+    matches = visit.asks(list_matches_of_person, person=person, limit=_MATCHES, cursor=cursor)
+    ratings = [found for pool in POOLS if (found := _rated(visit, pool, person)) is not None]
+    met = {one for match in matches["items"] for one in (*match["persons"], *match["members"])}
+    return visit.page(
+        "public/person.html",
+        person={**told, "shown": visit.called(told["name"])},
+        matches=matches["items"],
+        further=visit.on(matches["next_page"]),
+        ratings=ratings,
+        wins=visit.asks(list_wins_of_person, person=person),
+        names=visit.names(met | {rival.person for each in ratings for rival in each["rivals"]}),
+    )
+
+
+def _rated(visit: Visit, pool: str, person: PersonId) -> Json | None:
+    """The rating in a pool, its newest lines with their curve, and whom the person met most; None without one."""
+    try:
+        rating = visit.asks(read_rating, pool=pool, person=person)
+    except Problem as problem:
+        if problem.kind is not RATING_UNKNOWN:
+            raise
+        return None
+    lines = visit.asks(read_rating_history, pool=pool, person=person, limit=_LINES)["items"]
+    played = [Decimal(line["rating_after"]) for line in reversed(lines)]
+    before = [Decimal(lines[-1]["rating_before"])] if lines else []
+    picture = curve.drawn([*before, *played]) if lines else None
+    return {"rating": rating, "lines": lines, "picture": picture, "rivals": rivals(lines)}
+
+
+@dataclass(frozen=True, slots=True)
+class Rival:
+    """Somebody met: how often the person has won against them, and lost."""
+
+    person: PersonId
+    won: int
+    lost: int
+
+
+def rivals(lines: Iterable[Mapping[str, object]]) -> list[Rival]:
+    """Whom these rated matches were played against, the most matches first."""
+    tally: dict[str, list[int]] = {}
+    for line in lines:
+        tally.setdefault(str(line["opponent"]), [0, 0])[0 if line["won"] else 1] += 1
+    found = [Rival(PersonId(person), won, lost) for person, (won, lost) in tally.items()]
+    return sorted(found, key=lambda one: (-one.won - one.lost, -one.won, one.person))[:_RIVALS]

@@ -1,0 +1,40 @@
+"""What every page of a tournament needs to know of it: its settings, its entrants, and the names of both."""
+
+from starlette.responses import Response
+
+from api.routes.tournament.rounds import read_rounds
+from api.routes.tournament.standings import list_entries, read_tournament
+from api.site.frame.visit import Json, Visit
+from domain.kernel.ids import TournamentId
+
+_WITHOUT_ROUNDS = ("open", "dual-ring")
+
+
+def about(visit: Visit, tournament: TournamentId) -> Json:
+    """The tournament as the templates take it; `places` are its further pages."""
+    told = visit.asks(read_tournament, tournament=tournament)
+    entries = visit.asks_all(list_entries, tournament=tournament)["items"]
+    persons = {person for one in entries for person in (one["person"], *one["members"])}
+    names = visit.names({*told["directors"], *persons})
+    entrants = {one["number"]: {**one, "shown": one["team"] or names[one["person"]]} for one in entries}
+    shown = {"tournament": told, "entrants": entrants, "names": names}
+    return {**shown, "zone": told["time_zone"], "places": _places(told)}
+
+
+def _places(told: Json) -> list[str]:
+    """Rounds and a picture only where the format has them."""
+    kinds = {told["format"]["kind"], *(stage["format"]["kind"] for stage in told["stages"])}
+    begun = told["status"] != "announced"
+    rounds = begun and not kinds <= set(_WITHOUT_ROUNDS)
+    chart = begun and not kinds <= {"open", "nxe"}
+    return ["standings", *["rounds"] * rounds, *["chart"] * chart, "matches", "entrants", "rulings"]
+
+
+def shown(visit: Visit, template: str, tournament: TournamentId, /, **values: object) -> Response:
+    """A page of that tournament."""
+    return visit.page(template, **{**about(visit, tournament), **values})
+
+
+def rounds_of(visit: Visit, tournament: TournamentId) -> Json:
+    """Its rounds."""
+    return visit.asks(read_rounds, tournament=tournament)

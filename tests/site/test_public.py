@@ -1,0 +1,123 @@
+"""The pages that everybody may read: every link leads somewhere, and nothing is shown that the API withholds."""
+
+import re
+from collections import Counter
+from collections.abc import Mapping
+from html.parser import HTMLParser
+
+import pytest
+
+from tests.api.support import Service
+from tests.site.test_frame import is_page
+from tests.site.world import SCRIPT, TOLD_TO_NOBODY, World, made
+
+_ELSEWHERE = ("/docs", "/v1", "/static")
+
+
+class Links(HTMLParser):
+    """The addresses in a page that somebody may follow."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.found: set[str] = set()
+        self.feed(page)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Takes in a tag."""
+        address = dict(attrs).get("href")
+        if tag == "a" and address and address.startswith("/") and "language=" not in address:
+            self.found.add(address)
+
+
+@pytest.fixture(scope="module")
+def world(service: Service) -> World:
+    return made(service)
+
+
+Pages = Mapping[str, str]
+
+
+@pytest.fixture(scope="module")
+def pages(service: Service, world: World) -> Pages:
+    """Pages by their addresses: all kinds that can be come to from the first one, two of each kind of each
+    tournament."""
+    assert world
+    found: dict[str, str] = {}
+    to_see, kinds = ["/"], Counter[str]()
+    while to_see:
+        path = to_see.pop(0)
+        found[path] = page_at(service, path, "en")
+        for one in sorted({one.partition("#")[0] for one in Links(found[path]).found} - {*found, *to_see}):
+            kinds[kind_of(one)] += 1
+            if not one.startswith(_ELSEWHERE) and kinds[kind_of(one)] <= 2:
+                to_see.append(one)
+    return found
+
+
+def kind_of(path: str) -> str:
+    """The address without its last number."""
+    return re.sub(r"/[0-9]+$", "", path)
+
+
+def page_at(service: Service, path: str, language: str) -> str:
+    """The page, which must be there."""
+    answer = service.http.get(path, headers={"Accept-Language": language})
+    assert answer.status_code == 200, (path, answer.text)
+    assert is_page(answer), path
+    assert f'<html lang="{language}">' in answer.text
+    return answer.text
+
+
+def test_all_links_lead_somewhere(world: World, pages: Pages) -> None:
+    assert set(world.paths.values()) <= set(pages)
+    assert f"/persons/{world.named_script}" in pages
+    for path, page in pages.items():
+        assert SCRIPT not in page, path
+        assert page.count("<h1>") == 1, path
+    assert "&lt;script&gt;" in pages[f"/persons/{world.named_script}"]
+
+
+@pytest.mark.parametrize("language", ["da", "nl"])
+def test_each_kind_of_page_is_there_in_each_language(service: Service, pages: Pages, language: str) -> None:
+    kinds = {re.sub(r"[0-9a-f-]{36}", "", kind_of(path)): path for path in pages}
+    for path in kinds.values():
+        assert page_at(service, path, language) != pages[path]
+
+
+@pytest.mark.rule("ALL-12", "TD-2")
+def test_a_page_shows_nothing_that_the_api_withholds(service: Service, world: World, pages: Pages) -> None:
+    season = world.tournaments["season"]
+    staff = " ".join(str(season.read(place)) for place in ("entries", "disputes", "rulings", "matches/4"))
+    assert all(told in staff or told == "5–1" for told in TOLD_TO_NOBODY)
+    for path, page in pages.items():
+        assert [told for told in TOLD_TO_NOBODY if told in page] == [], path
+    assert "name withheld" in service.http.get(f"{world.paths['season']}/entrants").text
+    unannounced = service.http.get(f"{world.paths['season']}/matches/4").text
+    assert "open" in unannounced
+    assert "reported" not in unannounced.lower()
+
+
+def test_a_name_leads_to_whom_one_plays(service: Service, world: World) -> None:
+    open_ones = world.tournaments["knockout"].read("matches", status="open")["items"]
+    answer = service.http.get(f"{world.paths['knockout']}/whom?entry={open_ones[0]['sides'][1]}")
+    assert answer.status_code == 303
+    page = service.http.get(answer.headers["Location"]).text
+    assert f"table {open_ones[0]['table']}, Great hall" in page
+
+
+@pytest.mark.parametrize("place", ["", "/rounds", "/entries/99", "/matches/99", "/stages/9"])
+def test_what_is_not_there_is_told_as_a_page(service: Service, place: str) -> None:
+    answer = service.http.get(f"/tournaments/00000000-0000-4000-8000-000000000000{place}")
+    assert (answer.status_code, is_page(answer)) == (404, True)
+
+
+def test_an_open_page_is_told_of_each_change_and_of_what_it_missed(service: Service, world: World) -> None:
+    season, live = world.tournaments["season"], f"{world.paths['season']}/live"
+    version = service.http.get(season.path).json()["version"]
+    with service.http.stream("GET", live) as stream:
+        lines = stream.iter_lines()
+        assert {next(lines), next(lines), next(lines)} == {"event: begun", f"data: {version}", f"id: {version}"}
+        season.director.done(f"{season.path}/matches", {"sides": [1, 2], "length": 5})
+        assert next(line for line in lines if line.startswith("event")) == "event: changed"
+    with service.http.stream("GET", live, headers={"Last-Event-ID": str(version)}) as stream:
+        assert next(stream.iter_lines()) == "event: changed"
