@@ -56,6 +56,8 @@ def _rebuild(url: str, log: Log, name: str) -> str | None:
             position = rebuilding.rebuild(
                 url, log, PROJECTIONS[name], lambda reached, of: shown.update(task, completed=reached, total=of)
             )
+        except rebuilding.ToldOtherwise as fault:
+            return f"{name} was not rebuilt and is as it was: {fault}. Use the version of the program that told it."
         except Unavailable as fault:
             return f"{name} was not rebuilt and is as it was: {fault}. `scoresheet doctor` names the event to mend."
         shown.update(task, completed=position, total=position)

@@ -2,7 +2,7 @@
 
 import hashlib
 from collections.abc import Callable, Sequence
-from typing import ClassVar, Protocol
+from typing import ClassVar, LiteralString, Protocol
 
 from psycopg import Connection
 
@@ -18,7 +18,8 @@ class Projection(Protocol):
 
     `rendering` is counted up when the same tables are to be filled otherwise. `rebuild_reads` says after how many
     readings of the log a rebuild, which nobody looks at yet, writes. `rest_seconds` lie at least between two batches:
-    what nobody waits for need not take turns with those who write.
+    what nobody waits for need not take turns with those who write. Where rows are told to others for good, `unchanging`
+    is a query for one that would be otherwise in the tables of the schema {made} than in those of {live}.
     """
 
     name: ClassVar[str]
@@ -26,6 +27,7 @@ class Projection(Protocol):
     rebuild_reads: ClassVar[int]
     rest_seconds: ClassVar[float]
     tables: ClassVar[tuple[Table, ...]]
+    unchanging: ClassVar[LiteralString | None]
 
     def load(self, connection: Connection) -> None:
         """Take from the tables what has to be known to go on."""

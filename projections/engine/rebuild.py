@@ -1,15 +1,24 @@
 """Making a projection's tables anew from the whole log, beside the live ones."""
 
 from collections.abc import Callable
+from contextlib import suppress
 
 import psycopg
-from psycopg import Connection
+from psycopg import Connection, sql
+from psycopg.errors import UndefinedTable
 
+from domain.journal.errors import Unavailable
 from projections.engine import generations
 from projections.engine.garbage_collection import few_collections
+from projections.engine.generations import Generation
 from projections.engine.log import Log
 from projections.engine.projection import Projection
 from projections.engine.session import LARGEST_BATCH, Session
+
+
+class ToldOtherwise(Unavailable):
+    """What was told to others for good would change: it takes another version beside this one."""
+
 
 Progress = Callable[[int, int], None]
 """Told the position reached and the log's, as far as it is known."""
@@ -28,7 +37,8 @@ def rebuild(
     """Fold the whole log into new tables, put them in the place of the live ones, and return their position.
 
     The live tables are followed and read meanwhile. Two rebuilds of one projection go one after the other; one that
-    is broken off leaves nothing that the next does not clear away. Raises psycopg's errors, `Unavailable`.
+    is broken off leaves nothing that the next does not clear away. Raises psycopg's errors, `Unavailable`, and
+    `ToldOtherwise`, which leaves the live tables as they are.
     """
     with few_collections(), psycopg.connect(conninfo, autocommit=True) as connection:
         connection.execute("SET synchronous_commit TO off")
@@ -41,14 +51,27 @@ def rebuild(
         newest = log.position()
         reads = projection.rebuild_reads
         session = Session(connection, log, projection, generation, 0, largest_batch, reads, on_read)
-        position = _follow(connection, session)
+        position = _follow(connection, session, projection)
         connection.execute(_UNLOCK, (projection.name,))
     return position
 
 
-def _follow(connection: Connection, session: Session) -> int:
+def _follow(connection: Connection, session: Session, projection: type[Projection]) -> int:
     while True:
         while session.step():
             pass
+        _require_unchanged(connection, session.generation, projection)
         if generations.switch(connection, session.generation, session.position):
             return session.position
+
+
+def _require_unchanged(connection: Connection, made: Generation, projection: type[Projection]) -> None:
+    if projection.unchanging is None:
+        return
+    live = generations.live(connection, projection).generation
+    query = sql.SQL(projection.unchanging)
+    schemas = {"live": sql.Identifier(live.schema), "made": sql.Identifier(made.schema)}
+    with suppress(UndefinedTable):  # earlier tables, of which nothing was told yet
+        row = connection.execute(query.format(**schemas)).fetchone()
+        if row is not None:
+            raise ToldOtherwise(f"{row[0]} of the {projection.name} would be told otherwise than it was")

@@ -19,7 +19,7 @@ from projections.engine.garbage_collection import few_collections
 from projections.engine.generations import Fenced
 from projections.engine.log import Log
 from projections.engine.projection import Projection, definition
-from projections.engine.rebuild import rebuild
+from projections.engine.rebuild import ToldOtherwise, rebuild
 from projections.engine.session import LARGEST_BATCH, PASSING, Session
 from projections.engine.shortened_log import ADVICE
 
@@ -66,6 +66,9 @@ class Runner:
                     self._stand_by(connection)
             except Fenced as fenced:
                 self._report(f"{self._projection.name}: {fenced}; starting from the tables")
+            except ToldOtherwise as fault:
+                self._report(f"{self._projection.name}: {_line(fault)}; it stands still as it was")
+                self._stop.wait()
             except PASSING as fault:
                 self._report(f"{self._projection.name}: {_line(fault)}; again in {self._pause_seconds:g} s")
                 self._stop.wait(self._pause_seconds)

@@ -5,7 +5,7 @@ event is missing the tree stands still: leaves have no gaps.
 """
 
 from collections.abc import Sequence
-from typing import ClassVar
+from typing import ClassVar, LiteralString
 
 from psycopg import Connection
 
@@ -26,6 +26,7 @@ class EvidenceTables:
     rendering: ClassVar[int] = 1
     rebuild_reads: ClassVar[int] = 10
     rest_seconds: ClassVar[float] = 0.5
+    unchanging: ClassVar[LiteralString | None] = None
     tables: ClassVar[tuple[Table, ...]] = (tiles.TABLE,)
 
     def __init__(self, log: Log) -> None:

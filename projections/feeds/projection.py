@@ -7,7 +7,7 @@ never changed, and nothing can be put in later.
 
 from collections.abc import Iterable, Sequence
 from itertools import chain, takewhile
-from typing import ClassVar
+from typing import ClassVar, LiteralString
 
 from psycopg import Connection
 
@@ -39,6 +39,7 @@ class FeedTables:
     rendering: ClassVar[int] = 1
     rebuild_reads: ClassVar[int] = 1
     rest_seconds: ClassVar[float] = 0.0
+    unchanging: ClassVar[LiteralString | None] = tables.CHANGED
     tables: ClassVar[tuple[Table, ...]] = tables.ALL
 
     def __init__(self, log: Log) -> None:

@@ -25,6 +25,18 @@ RATINGS = Table("feed_ratings", ("pool", "person"), ("position",))
 RESTARTS = Table("feed_restarts", ("position",), ("epoch",))
 ALL = (ENTRIES, LINES, OPENINGS, RATINGS, RESTARTS)
 
+CHANGED = """
+SELECT format('%s %s.%s', feed, position, number)
+FROM {live}.feed_entries AS told LEFT JOIN {made}.feed_entries AS made USING (feed, position, number)
+WHERE made.entry IS DISTINCT FROM told.entry AND position <= (SELECT coalesce(max(e.position), 0) FROM public.events e)
+    AND NOT EXISTS (
+        SELECT FROM {made}.feed_restarts AS begun WHERE begun.position <= told.position
+            AND NOT EXISTS (SELECT FROM {live}.feed_restarts AS known WHERE known.position = begun.position)
+    )
+ORDER BY position, number LIMIT 1
+"""
+"""An entry that was told and would be told otherwise. What a log that was begun anew has lost does not count."""
+
 _COUNT = "SELECT ordinal FROM feed_entries WHERE feed = %s ORDER BY position DESC, number DESC LIMIT 1"
 _NEWEST = """
 SELECT asked.feed, asked.about, found.position, found.number

@@ -5,7 +5,7 @@ The ledgers are in memory, loaded from the tables at the start; only lines and p
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
-from typing import ClassVar, cast
+from typing import ClassVar, LiteralString, cast
 
 from psycopg import Connection
 
@@ -31,6 +31,7 @@ class RatingTables:
     rendering: ClassVar[int] = 3
     rebuild_reads: ClassVar[int] = 1_000_000
     rest_seconds: ClassVar[float] = 0.0
+    unchanging: ClassVar[LiteralString | None] = None
     tables: ClassVar[tuple[Table, ...]] = (
         *(model.TABLE for model in (lines, totals, openings, standings)),
         *(rated_matches.MATCHES, rated_matches.OPENINGS, rated_matches.REACH),

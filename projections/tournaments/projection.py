@@ -1,7 +1,7 @@
 """The projection of tournaments with entries, matches and standings, of persons with what they have won, of series."""
 
 from collections.abc import Sequence
-from typing import ClassVar
+from typing import ClassVar, LiteralString
 
 from psycopg import Connection
 
@@ -38,6 +38,7 @@ class TournamentTables:
     rendering: ClassVar[int] = 15
     rebuild_reads: ClassVar[int] = 10
     rest_seconds: ClassVar[float] = 0.0
+    unchanging: ClassVar[LiteralString | None] = None
     tables: ClassVar[tuple[Table, ...]] = tuple(
         model.TABLE
         for model in (

@@ -11,7 +11,8 @@ import pytest
 from domain.person import commands as person_commands
 from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.matches import commands as match_commands
-from projections.engine.rebuild import rebuild
+from projections.engine.rebuild import ToldOtherwise, rebuild
+from projections.feeds.documents import ResultChanged
 from projections.feeds.projection import FeedTables
 from projections.queries.queries import Readings
 from tests.projections.support import START, Club, contents, follow, person_id, tournament_id
@@ -124,6 +125,28 @@ def test_a_rebuild_gives_the_same_bytes_however_much_is_read_at_once(club: Club,
     assert len(live["feed_entries"]) > 40
     rebuild(database_url, club.journal, FeedTables, largest_batch=2)
     assert contents(database_url, ["feeds"]) == live
+
+
+@pytest.mark.rule("ALL-1")
+def test_what_was_told_stays_when_the_program_would_tell_it_otherwise(
+    season: Club, database_url: str, admin_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Tables of an earlier making are made anew where that gives the same entries; else they stay as they are."""
+    published = contents(database_url, ["feeds"])["feed_entries"]
+    with psycopg.connect(admin_url, autocommit=True) as owner:
+        owner.execute("UPDATE projections SET definition = 'an earlier one' WHERE name = 'feeds'")
+    rebuild(database_url, season.journal, FeedTables)
+    assert contents(database_url, ["feeds"])["feed_entries"] == published
+    assert "an earlier one" not in definitions(admin_url)
+    monkeypatch.setattr(ResultChanged, "TYPE", "result.changed.v2")
+    with pytest.raises(ToldOtherwise, match="of the feeds would be told otherwise"):
+        rebuild(database_url, season.journal, FeedTables)
+    assert contents(database_url, ["feeds"])["feed_entries"] == published
+
+
+def definitions(url: str) -> list[str]:
+    with psycopg.connect(url) as connection:
+        return [one for (one,) in connection.execute("SELECT definition FROM projections WHERE name = 'feeds'")]
 
 
 @pytest.mark.rule("ALL-12")
