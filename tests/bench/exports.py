@@ -1,6 +1,7 @@
 """Exports: how fast one is verified and replayed, beside reading its lines as JSON; and what memory making it takes.
 
 python -m tests.bench.exports [server URL]
+python -m tests.bench.exports log [server URL]   # of 100,000 and 1,000,000 events, the log alone
 """
 
 import json
@@ -9,6 +10,8 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
+from contextlib import closing
+from functools import partial
 from pathlib import Path
 
 from domain.application.catalogue import FOLDS, REGISTRY
@@ -22,10 +25,11 @@ from ops.export.verification import Verification
 from tests.bench.database import database
 from tests.bench.loading import PLAYERS, fill
 from tests.evidence.exports.support import exported, follow_and_sign, trusted
-from tests.evidence.support import owner
+from tests.evidence.support import owner, signed
 from tests.projections.support import Club, ticking, tournament_id
 
 SIZES = (10_000, 100_000)
+LOGS = (100_000, 1_000_000)
 TOURNAMENT_EVENTS = 5_000
 ROUNDS = 3
 _COPY = """
@@ -50,16 +54,30 @@ def main(server_url: str | None) -> None:
             _compare(place, trust, SIZES[-1])
 
 
-def _load(urls: DatabaseUrls, size: int, key: KeyFolder) -> Trust:
-    journal = Journal(urls.service, ticking(), REGISTRY, FOLDS)
-    club = Club(journal)
-    club.register(*range(1, PLAYERS + 1))
-    fill(club, 0, TOURNAMENT_EVENTS)
-    with owner(urls) as connection:
-        for number in range(1, size // TOURNAMENT_EVENTS):
-            connection.execute(_COPY, {"old": tournament_id(0), "new": tournament_id(number)})
-    follow_and_sign(urls, journal, key)
-    journal.close()
+def of_logs(server_url: str | None) -> None:
+    """Prints the largest memory of the process that exports, and how long the log is verified, by its size."""
+    with tempfile.TemporaryDirectory(prefix="scoresheet-bench-") as parent:
+        for size in LOGS:
+            place = Path(parent) / f"{size}.zip"
+            with database(server_url, "scoresheet_bench_exports") as urls:
+                trust = _load(urls, size, KeyFolder(Path(parent) / f"key-{size}"), tables=False)
+                begin = time.monotonic()
+                most = _exported_apart(urls, place)
+            print(f"{size} events: exported in {time.monotonic() - begin:.0f} s with {most:,} KB at most")
+            with reading.opened(place) as source:
+                verification = Verification(source, trust, lambda _: None)
+                print(f"{size} events: verified {_rate(size, partial(verification.run, log_only=True)):,.0f}/s")
+
+
+def _load(urls: DatabaseUrls, size: int, key: KeyFolder, *, tables: bool = True) -> Trust:
+    with closing(Journal(urls.service, ticking(), REGISTRY, FOLDS)) as journal:
+        club = Club(journal)
+        club.register(*range(1, PLAYERS + 1))
+        fill(club, 0, TOURNAMENT_EVENTS)
+        with owner(urls) as connection:
+            for number in range(1, size // TOURNAMENT_EVENTS):
+                connection.execute(_COPY, {"old": tournament_id(0), "new": tournament_id(number)})
+        (follow_and_sign if tables else signed)(urls, journal, key)
     return trusted(key)
 
 
@@ -97,5 +115,7 @@ def _rate(events: int, work: Callable[[], object]) -> float:
 if __name__ == "__main__":
     if sys.argv[1:2] == ["export"]:
         _export(*sys.argv[2:4])
+    elif sys.argv[1:2] == ["log"]:
+        of_logs(sys.argv[2] if len(sys.argv) > 2 else None)
     else:
         main(sys.argv[1] if len(sys.argv) > 1 else None)
