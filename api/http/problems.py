@@ -157,6 +157,12 @@ NOT_SIGNED_YET = HttpProblem(
     "Try again in ten seconds, when the newest checkpoint may cover it.",
     "ALL-1",
 )
+PARQUET_MISSING = HttpProblem(
+    "parquet-missing",
+    501,
+    "This service can't write Parquet",
+    "Read the list as CSV or JSON, or have the service installed with its extra `parquet`.",
+)
 NOT_BY_ROUNDS = HttpProblem(
     "not-by-rounds",
     409,

@@ -32,6 +32,7 @@ _ALL = (
     Guide("directing", "Directing", "disputes, rulings, clocks, the report", _ROOT / "api" / "guides" / "DIRECTING.md"),
     Guide("auditing", "Auditing", "what can be read and checked, and how", _ROOT / "api" / "guides" / "AUDITING.md"),
     Guide("feeds", "Feeds", "following what happens", _ROOT / "api" / "guides" / "FEEDS.md"),
+    Guide("files", "Files", "lists in, tables out", _ROOT / "api" / "guides" / "FILES.md"),
     Guide("operating", "Operating", "who may do what on the machine", _ROOT / "ops" / "SECURITY.md"),
     Guide("access", "Access", "who may call each route, and see each field", _ROOT / "api" / "guides" / "ACCESS.md"),
 )

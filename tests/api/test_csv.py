@@ -9,6 +9,7 @@ from typer.testing import CliRunner
 
 from ops.command_line import app
 from tests.api.support import Client, Season, Service, score, season
+from tests.trf.files import SWISS
 
 Rows = list[dict[str, str]]
 
@@ -141,3 +142,31 @@ def test_entries_that_went_out_come_in_again_equal(
     assert "line 4: entered already, as entry 3" in CliRunner().invoke(app, [*typed, "--dry-run"]).stdout
     other = CliRunner().invoke(app, ["import", "entries", str(path), first.persons[0]])
     assert "there is no tournament" in str(other.exception)
+
+
+@pytest.mark.rule("ALL-1", "OPN-1")
+def test_a_report_file_that_went_out_comes_in_again_equal(
+    service: Service, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """From another program into a tournament, out of it, in under another name, and out again."""
+    monkeypatch.setenv("SCORESHEET_DATABASE_URL", service.owner_url)
+    path, office = tmp_path / "swiss.trf", service.administrator()
+    path.write_text(SWISS, encoding="utf-8")
+    given_out = []
+    for name in ("First", "Second"):
+        told = CliRunner().invoke(app, ["import", "report-file", str(path), "--name", name])
+        assert told.exit_code == 0, told.output
+        office.position = service.services.journal.position()
+        address = f"/v1/tournaments/{told.stdout.split()[1].rstrip(':')}/report-file"
+        given_out.append(office.get(address).content)
+        path.write_bytes(given_out[-1])
+    assert given_out[0] == given_out[1]
+    assert b"001    1      \xc3\x81bel, Anna" in given_out[0]
+    assert office.get(address, None, edition="trf16").content.count(b"XXR 3") == 1
+    assert office.get(address, {"If-None-Match": office.get(address).headers["ETag"]}).status_code == 304
+
+
+def test_a_tournament_that_is_not_by_rounds_has_no_report_file(service: Service, results: Season) -> None:
+    answer = results.director.get(f"{results.path}/report-file")
+    assert (answer.status_code, answer.json()["type"]) == (409, "/v1/problems/not-by-rounds")
+    assert service.client().get(f"{results.path}/report-file", None, edition="trf99").status_code == 422

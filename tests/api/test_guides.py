@@ -33,6 +33,7 @@ GUIDES = {
     "api/guides/AUDITING.md": 15,
     "api/guides/FEEDS.md": 6,
     "api/guides/OFFICE.md": 20,
+    "api/guides/FILES.md": 6,
 }
 """The guides in the order in which they are read, each with how many answers it has at least."""
 _BLOCK = re.compile(r"```\n(.*?)```", re.DOTALL)
@@ -45,7 +46,7 @@ NAMED = ("PERSON", "TOURNAMENT", "KEY")
 """What the examples of the help name, in the order in which the guides leave theirs."""
 ENDLESS = ("serve", "witness serve", "log follow")
 REVOKE = "keys revoke"  # comes last: nothing can be done with the key after it
-_PLAYER = "001 {:>4}      {:<33}" + " " * 41
+_PLAYER = "001 {:>4}      {:<33}" + " " * 42
 FILES = {
     "club_history.jsonl": '{"revision": 0, "at": "2025-02-10T21:00:45+07:00", "keep": 0,'
     ' "append": [["2025-2-8", "A", "B", 5]]}\n',

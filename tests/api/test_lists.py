@@ -39,8 +39,7 @@ def named(service: Service, shown: Season) -> dict[str, str]:
     office = service.officer()
     club = office.done("/v1/clubs", {"name": "A club"}).json()
     series = office.done("/v1/series", {"name": "A series"}).json()
-    wanted = {"kind": "standings", "tournament": shown.id}
-    publication = office.post("/v1/publications", wanted)
+    publication = office.post("/v1/publications", {"subject": {"kind": "standings", "tournament": shown.id}})
     webhook = office.post("/v1/webhooks", {"url": "https://example.com/", "feeds": ["ratings"]})
     return {
         "tournament": shown.id,

@@ -4,10 +4,13 @@ import csv
 import hashlib
 import io
 import os
+import sys
 from datetime import UTC, datetime, timedelta
+from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
+import duckdb
 import psycopg
 import pytest
 from typer.testing import CliRunner
@@ -186,6 +189,22 @@ def test_names_are_joined_as_a_list_is_read_and_never_kept(service: Service, lis
 
 
 @pytest.mark.rule("ALL-12", "TD-19")
+def test_a_list_is_read_by_others_as_parquet(
+    service: Service, listed: tuple[Season, Json], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    address = f"/v1/publications/{listed[1]['publication']}"
+    answer = service.http.get(f"{address}/list.parquet")
+    assert (answer.status_code, answer.headers["Content-Type"]) == (200, "application/vnd.apache.parquet")
+    file = tmp_path / "list.parquet"
+    file.write_bytes(answer.content)
+    found = duckdb.read_parquet(str(file)).project("rank, person, rating, active").fetchall()
+    shown = service.http.get(f"{address}/with-names").json()["players"]
+    rows = sorted((one["rank"], one["person"], Decimal(one["rating"]), one["active"]) for one in shown)
+    assert sorted(found) == rows != []
+    monkeypatch.setitem(sys.modules, "pyarrow", None)
+    assert service.http.get(f"{address}/list.parquet").json()["type"].endswith("/parquet-missing")
+
+
 def test_tables_and_rulings_are_for_all_and_a_report_for_the_staff(service: Service) -> None:
     played = season(service, 3)
     played.play(1, 2)

@@ -119,15 +119,15 @@ def test_a_follower_that_is_killed_ends_equal_to_the_service(played: Season, tmp
 
 
 @pytest.mark.proof
-@pytest.mark.parametrize("seed", range(3))
-@pytest.mark.parametrize("way", [(), ("--stream",)])
+@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("ways", [[()], [("--stream",)], [(), ("--stream",)]], ids=["pages", "stream", "either"])
 def test_followers_that_are_killed_at_random_end_equal(
-    service: Service, tmp_path: Path, seed: int, way: Sequence[str]
+    service: Service, tmp_path: Path, seed: int, ways: Sequence[Sequence[str]]
 ) -> None:
     made, chance = season(service, 6), random.Random(seed)  # noqa: S311 -- to be repeated, not to be secret
     files = [tmp_path / f"{number}.sqlite" for number in range(3)]
-    for _ in range(12):
-        running = [started(service, file, *way) for file in files]
+    for _ in range(6):
+        running = [started(service, file, *chance.choice(ways)) for file in files]
         for follower in running:
             poured(made, chance, chance.randint(0, 5))
             time.sleep(chance.random())

@@ -18,7 +18,7 @@ from api.http import parameters
 from api.http.command_requests import Accepts, Incoming, list_header
 from api.http.etags import unchanged
 from api.http.paging import NUMBERS, numbered
-from api.http.problems import LOG_DAMAGED, Problem
+from api.http.problems import LOG_DAMAGED, PARQUET_MISSING, Problem
 from api.http.read_requests import READS, READS_AS_OF, Reader
 from api.http.responses import A_MOMENT, FOR_EVER, TEXT, document_answer, not_modified
 from api.http.routing import new_router
@@ -37,6 +37,8 @@ from domain.kernel.visibility import PUBLIC
 from domain.problems.persons import PUBLICATION_UNKNOWN
 from projections.explain.changes import ChangesView
 from projections.published.files import LIST_COLUMNS, name_of
+from projections.published.parquet import MEDIA_TYPE as PARQUET
+from projections.published.parquet import ParquetMissingError, rating_list_parquet
 
 router = new_router("federation")
 
@@ -126,16 +128,36 @@ def read_list_with_names(reader: Reading, publication: Number, as_csv: AsCsv) ->
     A rendering of the published file, made as it is read and never kept: no proof goes with it, and who was erased
     since has no name on it.
     """
-    one = _publication(reader, publication)
-    _rating_list(one)
-    file = next(file for file in one.published.files if file.media_type == "application/json")
-    listed: dict[str, Any] = orjson.loads(_content(reader, file.sha256))
+    listed = _listed(reader, _publication(reader, publication))
     players, position = listed["players"], reader.services.journal.position()
     names = reader.names({player["person"] for player in players})
     if not as_csv.wanted:
         return reader.answer({**listed, "names": names}, position)
     rows = ((*_cells(player), names.get(player["person"])) for player in players)
     return reader.table(as_csv, position, (*LIST_COLUMNS[:-1], "name"), rows)
+
+
+@router.get(f"{BASE}/list.parquet", responses={200: {"content": {PARQUET: {}}}}, response_class=Response)
+def read_list_as_parquet(reader: Reading, publication: Number) -> Response:
+    """Read a published rating list as Parquet (ELO-9)
+
+    A rendering of the published file with ids and no names, each column with its type; no proof goes with it. Where the
+    service is installed without the extra `parquet` this is answered 501.
+    """
+    listed = _listed(reader, _publication(reader, publication))
+    try:
+        content = rating_list_parquet(listed["players"], listed["log_position"])
+    except ParquetMissingError:
+        raise Problem(PARQUET_MISSING, "This service is installed without the library that writes Parquet.") from None
+    return reader.document(content, PARQUET, reader.services.journal.position(), {})
+
+
+def _listed(reader: Reader, one: Publication) -> dict[str, Any]:
+    """The published list, as its JSON file has it. Raises Refused where it is none."""
+    _rating_list(one)
+    file = next(file for file in one.published.files if file.media_type == "application/json")
+    listed: dict[str, Any] = orjson.loads(_content(reader, file.sha256))
+    return listed
 
 
 def _cells(player: dict[str, Any]) -> tuple[Any, ...]:
