@@ -19,7 +19,18 @@ from api.queries.news import News
 from api.queries.told_facts import told_of
 from api.queries.visible_fields import answers_of, table_of
 from api.routes.federation import bans, clubs, federation, imports, precedents, publications, reference, series
-from api.routes.person import details, error_rates, found, merging, persons, persons_read, ratings, records, sanctions
+from api.routes.person import (
+    details,
+    error_rates,
+    found,
+    held,
+    merging,
+    persons,
+    persons_read,
+    ratings,
+    records,
+    sanctions,
+)
 from api.routes.service import (
     audited_reads,
     documentation,
@@ -86,6 +97,7 @@ ROOMS = (
     found,
     persons,
     details,
+    held,
     merging,
     persons_read,
     records,

@@ -1,7 +1,9 @@
 """What auditors have read: noted with each read, in a table of its own (ALL-12)."""
 
+from collections.abc import Sequence
 from datetime import UTC, datetime
 
+from domain.kernel.ids import PersonId
 from projections.queries.pages import Cursor, Page, page
 from projections.queries.pool import Reader
 from projections.views.noted import AuditedReadView
@@ -10,6 +12,10 @@ _NOTE = "SELECT public.scoresheet_note_read(%(key)s, %(address)s)"
 _READS = """
 SELECT number, key, person, personal, address, read_at FROM public.audited_reads
 WHERE number > %(after)s ORDER BY number LIMIT %(limit)s
+"""
+_OF_PERSON = """
+SELECT number, key, person, personal, address, read_at FROM public.audited_reads
+WHERE address LIKE ANY (%(patterns)s::text[]) ORDER BY number DESC LIMIT 1000
 """
 _FORGET = "SELECT public.scoresheet_forget_notes()"
 
@@ -29,6 +35,11 @@ class AuditedReadings(Reader):
         """What auditors have read, in order."""
         rows = self._rows(_READS, after=after[0] if after else 0, limit=limit + 1)
         return page(rows, limit, lambda row: _view(*row), lambda row: (row[0],))
+
+    def audited_reads_of(self, persons: Sequence[PersonId]) -> Sequence[AuditedReadView]:
+        """What auditors have read at addresses that name one of these ids, the newest first: a thousand at most."""
+        patterns = [f"%{person}%" for person in persons]
+        return [_view(*row) for row in self._rows(_OF_PERSON, patterns=patterns)]
 
 
 def _view(

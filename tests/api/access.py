@@ -129,6 +129,7 @@ BESIDE: Mapping[str, set[str]] = {
     "GET /v1/persons/duplicates": {"administrator", "auditor"},
     "GET /v1/persons/{person}": VALID,
     "GET /v1/persons/{person}/matches": VALID,
+    "GET /v1/persons/{person}/held": {"administrator", "side"},
     "GET /v1/persons/{person}/record": DIRECTORS | {"side", "auditor"},
     "GET /v1/persons/{person}/history": DIRECTORS | {"side", "auditor"},
     "GET /v1/persons/{person}/sanctions": DIRECTORS | {"side", "auditor"},

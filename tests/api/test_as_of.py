@@ -14,6 +14,7 @@ NOT_OF_EVENTS = {
     "/v1/audited-reads": "who has read what",
     "/v1/keys": "what can be used now, and when it was used last",
     "/v1/refused-attempts": "what was refused, and never recorded",
+    "/v1/persons/{person}/held": "what is held now; what was is gone, or stands in the history",
     "/v1/persons/{record}/merge": "what is to be answered now",
     "/v1/persons/duplicates": "goes by the names that are known now",
     "/v1/feeds": "how far each has come",

@@ -181,3 +181,16 @@ def test_a_row_that_is_neither_is_told_where_it_is_wrong(office: Client) -> None
         assert (answer.status_code, answer.json()["errors"][0]["pointer"]) == (422, place)
     many = {"persons": [{"name": "Many"}] * 501}
     assert office.post("/v1/persons/bulk", many).json()["errors"][0]["pointer"] == "/persons"
+
+
+@pytest.mark.rule("ALL-10")
+@pytest.mark.parametrize("said", [{"team": "Foxes"}, {"members": ["{anna}"]}, {"members": ["{anna}"], "team": ""}])
+def test_a_team_in_a_row_that_can_be_none_is_told_where_it_is_wrong(service: Service, said: dict[str, Any]) -> None:
+    director, _ = service.director()
+    anna = service.register("Anna of a team")
+    members = {"members": [anna]} if "members" in said else {}
+    rows = [{"entry": {"person": anna} | said | members}]
+    evening = {"announcement": {"name": "Teams", "format": {"kind": "open"}}, "rows": rows}
+    refused = director.post("/v1/tournaments/bulk", evening)
+    assert refused.status_code == 422
+    assert refused.json()["errors"][0]["pointer"].startswith("/rows/0/entry")

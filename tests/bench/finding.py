@@ -31,7 +31,8 @@ _TOURNAMENTS = """
 INSERT INTO tournaments
 SELECT md5('tournament' || n)::uuid, announced_at - n * interval '1 hour',
     CASE WHEN n % 20 = 0 THEN 'started' ELSE 'completed' END, words[n % 400 + 1] || ' cup ' || n,
-    words[n % 37 + 1], begins_at - n * interval '1 hour', formats, directors, series, season, drawn, run_by, due_at,
+    words[n % 37 + 1], begins_at - n * interval '1 hour', formats, directors, series, season, club, drawn, run_by,
+    due_at,
     jsonb_set(jsonb_set(document::jsonb, '{id}', to_jsonb(md5('tournament' || n)::uuid)),
               '{name}', to_jsonb(words[n % 400 + 1] || ' cup ' || n))::text
 FROM tournaments, generate_series(1, %(count)s) AS n, (SELECT %(words)s::text[] AS words) AS known
@@ -76,10 +77,10 @@ def fill(owner: str, pattern: Season, names: Sequence[str]) -> None:
         connection.execute("VACUUM ANALYZE")
 
 
-def _person(number: int, name: str) -> tuple[str, str, str, str, bool, int, int, int]:
+def _person(number: int, name: str) -> tuple[str, str, str, str, bool, int, int, None, int]:
     key = sorting(name)
     id_ = f"00000000-0000-4000-8000-{number:012x}"
-    return id_, name, key, array(trigrams(words_of(key))), False, int(number % 50 == 0), 0, 1
+    return id_, name, key, array(trigrams(words_of(key))), False, int(number % 50 == 0), 0, None, 1
 
 
 def searches(names: Sequence[str], chance: random.Random, someone: str) -> Iterator[tuple[str, dict[str, str]]]:

@@ -91,7 +91,7 @@ def read_person(reader: Reading, person: parameters.Person) -> Response:
     state = require_person(reader.services, person)
     reader = reader.having(towards(reader.caller, person))
     details = details_of([state], journal).get(person)
-    shown = _document(state, details)
+    shown = document_of(state, details)
     if details is not None and not reader.caller.is_told_names and _is_withheld(reader, state, details):
         shown = shown.model_copy(update={"name": WITHHELD})
     return reader.answer(shown, position, etag=PERSON.etag(state.version))
@@ -102,7 +102,8 @@ def _is_withheld(reader: Reader, state: Person, details: Details) -> bool:
     return rules.withholds(state.publication_consent, details.birth_year, datetime.now(UTC).year)
 
 
-def _document(state: Person, details: Details | None) -> PersonDocument:
+def document_of(state: Person, details: Details | None) -> PersonDocument:
+    """The person with all that is known of them."""
     known: dict[str, Any] = dict(details) if details else _NOTHING_KNOWN
     return PersonDocument(
         **known,

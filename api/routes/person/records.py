@@ -1,7 +1,6 @@
 """What tournaments mean for a person in every tournament: the record and the wins."""
 
 from collections import Counter
-from collections.abc import Sequence
 from datetime import datetime
 from typing import Annotated
 
@@ -21,10 +20,10 @@ from api.http import parameters
 from api.http.etags import PERSON
 from api.http.read_requests import READS_AS_OF, Reader, Reads, ReadsAsOf
 from api.http.routing import new_router
+from api.http.services import Services
 from api.queries.histories import answer_history, part_if_for
 from api.queries.known import require_person
 from api.queries.visibility import towards
-from domain.federation.state import Federation
 from domain.kernel.visibility import FOR_PLAYERS
 from domain.person.banned import ban_to_entering
 from domain.person.state import Person
@@ -45,9 +44,8 @@ def read_person_record(
     """
     reader = reader.having(towards(reader.caller, person))
     position = reader.services.journal.position()
-    state, federation = require_person(reader.services, person), reader.services.federation()
-    records = [reader.services.person(one) for one in (person, *sorted(state.records))]
-    shown = _record(state, records, federation, reader.now())
+    state = require_person(reader.services, person)
+    shown = record_of(reader.services, state, reader.now())
     return reader.answer(shown, position, etag=PERSON.etag(state.version))
 
 
@@ -69,7 +67,10 @@ def read_person_history(
     return answer_history(reader, require_person(reader.services, person), part_if_for(part), as_of, limit, cursor)
 
 
-def _record(state: Person, records: Sequence[Person], federation: Federation, now: datetime) -> RecordDocument:
+def record_of(services: Services, state: Person, now: datetime) -> RecordDocument:
+    """What stands in all records of the person."""
+    federation = services.federation()
+    records = [services.person(one) for one in (state.id, *sorted(state.records))]
     resignations = enumerate(state.resignations, start=1)
     return RecordDocument(
         person=state.id,

@@ -19,10 +19,9 @@ from api.http.routing import new_router
 from api.routes.person.newcomers import Newcomers, NewPerson
 from api.routes.tournament.previews import Trial, command_of
 from domain.application import bulk
-from domain.kernel.ids import ClubId, MatchNumber, PersonId
-from domain.kernel.values import Colour, Name, Reason, Value
-from domain.tournament.entries.commands import ApproveEntry, Entering, RequestEntry
-from domain.tournament.entries.events import Members
+from domain.kernel.ids import MatchNumber, PersonId
+from domain.kernel.values import Colour, Value
+from domain.tournament.entries.commands import ApproveEntry, Entering, EntryTerms, RequestEntry
 from domain.tournament.hall.arranging import match_of_round
 from domain.tournament.hall.events import Table
 from domain.tournament.lifecycle.commands import Announcement, AnnounceTournament, Choosing
@@ -44,15 +43,11 @@ class NewPersons(InBulk):
     persons: Annotated[tuple[NewPerson, ...], Field(min_length=1, max_length=bulk.MOST_ROWS), FailFast()]
 
 
-class EntryRow(Value):
+class EntryRow(EntryTerms):
     """An entry to request, of a person in the register or of a new one, and whether it is approved at once."""
 
     person: PersonId | None = None
     new_person: NewPerson | None = None
-    members: Members = ()
-    team: Name | None = None
-    club: ClubId | None = None
-    reason: Reason | None = None
     approved: bool = True
     colour: Colour | None = None
 

@@ -1,6 +1,6 @@
 """What can be asked about entries: entering, approval, flights, leaving (TD-2, ALL-8)."""
 
-from typing import Literal
+from typing import Literal, Self
 
 from pydantic import model_validator
 
@@ -10,22 +10,28 @@ from domain.tournament.entries.events import Members
 from domain.tournament.lifecycle.commands import Choosing, Command, OptionalReason, SeenCommand, WithReason
 
 
-class Entering(OptionalReason):
-    """The person who enters; of a team also its other `members`, and its name (ALL-10). Outside the times for entries
-    the staff says why. `club` is the one that the entry stands for (REG-5)."""
+class EntryTerms(OptionalReason):
+    """What is said of an entry: of a team its other `members`, and its name (ALL-10). Outside the times for entries the
+    staff says why. `club` is the one that the entry stands for (REG-5)."""
 
-    person: PersonId
     members: Members = ()
     team: Name | None = None
     club: ClubId | None = None
 
     @model_validator(mode="after")
-    def _each_once(self) -> "Entering":
-        if len({self.person, *self.members}) <= len(self.members):
+    def _each_once(self) -> Self:
+        named = [one for one in (getattr(self, "person", None), *self.members) if one is not None]
+        if len(set(named)) < len(named):
             raise ValueError("name each person once")
         if self.team is not None and not self.members:
             raise ValueError("a team has several members")
         return self
+
+
+class Entering(EntryTerms):
+    """The person who enters, and what is said of the entry."""
+
+    person: PersonId
 
 
 class RequestEntry(Entering, Command):

@@ -41,6 +41,10 @@ UNION SELECT id::text FROM projected.tournaments WHERE directors @> ARRAY[%(pers
 UNION SELECT tournament::text FROM projected.matters WHERE committee @> ARRAY[%(person)s::uuid]
 ORDER BY 1
 """
+_ENTRIES = """
+SELECT tournament::text, number FROM projected.entries WHERE persons @> ARRAY[%(person)s::uuid] ORDER BY 1, 2
+"""
+_DIRECTED = "SELECT id::text FROM projected.tournaments WHERE directors @> ARRAY[%(person)s::uuid] ORDER BY 1"
 _SERIES = "SELECT id::text FROM projected.series WHERE directors @> ARRAY[%(person)s::uuid] ORDER BY 1"
 _LOWEST = "00000000-0000-0000-0000-000000000000"
 
@@ -83,6 +87,14 @@ class PersonFactReadings(Reader):
         """The tournaments in which the person has entries, alone or in a team, that they direct, and in which they sit
         on a committee whose appeal is open."""
         return [tournament for (tournament,) in self._rows(_TOURNAMENTS, person=person)]
+
+    def entries_of(self, person: PersonId) -> Sequence[tuple[TournamentId, int]]:
+        """The person's entries, alone or in a team."""
+        return [(tournament, entry) for tournament, entry in self._rows(_ENTRIES, person=person)]
+
+    def tournaments_directed(self, person: PersonId) -> Sequence[TournamentId]:
+        """The tournaments that the person directs."""
+        return [tournament for (tournament,) in self._rows(_DIRECTED, person=person)]
 
     def series_naming(self, person: PersonId) -> Sequence[SeriesId]:
         """The series whose director the person is."""

@@ -1,0 +1,96 @@
+"""All that is held about a person, for themselves and for the office."""
+
+from collections.abc import Iterator, Sequence
+from itertools import chain
+from typing import Annotated
+
+from fastapi import Depends
+from starlette.responses import Response
+
+from api.documents.events import EventDocument
+from api.documents.held import (
+    HeldDocument,
+    HeldEntry,
+    HeldKey,
+    HeldMembership,
+    HeldNotes,
+)
+from api.http import parameters
+from api.http.read_requests import Reader, Reads
+from api.http.routing import new_router
+from api.http.services import Services
+from api.queries.histories import event_document, part_if_for
+from api.queries.known import require_person
+from api.queries.visibility import towards
+from api.routes.person.persons_read import document_of
+from api.routes.person.records import record_of
+from domain.application.details import details_of
+from domain.kernel.ids import PersonId, person_stream
+from domain.kernel.visibility import Part
+
+router = new_router("persons")
+
+
+@router.get("/persons/{person}/held", response_model=HeldDocument)
+def read_all_held(
+    reader: Annotated[Reader, Depends(Reads(Part.PLAYER | Part.ADMINISTRATOR))], person: parameters.Person
+) -> Response:
+    """Read all that is held about a person, and who has read it (ALL-1, REG-1)
+
+    For the person and for administrators: what is known of them, their record, entries, offices, memberships of clubs,
+    keys, their history word for word, what auditors have read under their id, and their refused attempts. Results and
+    ratings hang on the entries, and are read there. What is wrong the person has corrected by `correction-request`,
+    `publication-consent` withdraws the consent, and `erasure` asks for all of it to be erased.
+    """
+    part = towards(reader.caller, person) & (Part.PLAYER | Part.ADMINISTRATOR)
+    reader, services = reader.having(part), reader.services
+    shown, state = reader.reached(), require_person(reader.services, person)
+    records = (person, *sorted(state.records))
+    held = HeldDocument(
+        known=document_of(state, details_of([state], services.journal).get(person)),
+        record=record_of(services, state, reader.now()),
+        entries=tuple(_entries(services, records)),
+        directs=tuple(services.readings.tournaments_directed(person)),
+        directs_series=tuple(services.readings.series_naming(person)),
+        clubs=tuple(_clubs(services, person)),
+        keys=tuple(_keys(services, records)),
+        history=tuple(_history(services, records, part)),
+        notes=_notes(services, records),
+    )
+    return reader.answer(held, shown.position, incomplete=shown.lacks_any("person") or shown.lacks_any("tournament"))
+
+
+def _entries(services: Services, records: Sequence[PersonId]) -> Iterator[HeldEntry]:
+    for tournament, entry in services.readings.entries_of(records[0]):
+        yield HeldEntry(tournament=tournament, entry=entry)
+
+
+def _clubs(services: Services, person: PersonId) -> Iterator[HeldMembership]:
+    for club in services.clubs().every():
+        if club.names(person):
+            own = tuple(one for one in club.memberships if one.person == person)
+            since = tuple((one.since, one.until) for one in own)
+            yield HeldMembership(club=club.id, name=club.name, is_officer=person in club.officers, times=since)
+
+
+def _keys(services: Services, records: Sequence[PersonId]) -> Iterator[HeldKey]:
+    for _, key in services.access().newest():
+        if key.person in records:
+            yield HeldKey.read_from(key, id=key.key)
+
+
+def _history(services: Services, records: Sequence[PersonId], part: Part) -> Iterator[EventDocument]:
+    part_in = part_if_for(part)
+    for stored in chain.from_iterable(services.journal.whole(person_stream(one)) for one in records):
+        seen = part_in(stored.recorded.event)
+        if seen:
+            yield event_document(seen, stored)
+
+
+def _notes(services: Services, records: Sequence[PersonId]) -> HeldNotes:
+    reads = services.readings.audited_reads_of(records)
+    attempts = services.readings.refused_attempts(None, records[0], None, MOST_NOTES)
+    return HeldNotes(read_by_auditors=tuple(reads), refused_attempts=tuple(attempts.items))
+
+
+MOST_NOTES = 1000
