@@ -22,7 +22,7 @@ from api.http.bodies import BODY_LIMIT, BodyOf
 from api.http.calendars import calendar_of
 from api.http.callers import Caller, identify
 from api.http.concurrency_limit import place_of
-from api.http.etags import FEDERATION, LISTED, PERSON, SERIES, SETTINGS, Kind, Resource, strong_tags
+from api.http.etags import CLUB, FEDERATION, LISTED, PERSON, SERIES, SETTINGS, Kind, Resource, strong_tags
 from api.http.parameters import parse_number
 from api.http.problems import HEADER_MALFORMED, IDEMPOTENCY_KEY_MISSING, Problem, of_type
 from api.http.responses import POSITION, REPLAYED, json_answer, json_of
@@ -157,7 +157,7 @@ class Incoming(Generic[B]):
     def on_club(self, club: str, command: ClubCommand, *, creates: bool = False) -> Response:
         """Carries out a command on a club."""
         outcome = self._executed(command, of_club(self.asked, club, command))
-        return _answer(self._shown(ClubAnswer, outcome), outcome, {}, f"/v1/clubs/{club}" if creates else None)
+        return self._plain(ClubAnswer, outcome, CLUB, f"/v1/clubs/{club}" if creates else None)
 
     def on_federation(self, command: FederationCommand) -> Response:
         """Carries out a command on the federation's settings."""

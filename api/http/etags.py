@@ -1,5 +1,5 @@
 """Strong ETags, one per resource: a match, an entry, a dispute, a ruling, an appeal, a tournament's settings, a person,
-a series, the federation.
+a series, a club, the federation.
 
 The value carries the revision that a change is checked against: `"match-3-17"` is match 3, last changed by event 17
 of its tournament. A tournament's settings are shown with counts that every event moves, so theirs, `"settings-5.40"`,
@@ -14,7 +14,7 @@ from typing import Literal, cast
 from api.http.problems import HEADER_MALFORMED, IF_MATCH_MALFORMED, IF_MATCH_MISSING, Problem, of_type
 from domain.problems.tournament import STALE
 
-Kind = Literal["settings", "entry", "match", "dispute", "ruling", "appeal", "person", "series", "federation"]
+Kind = Literal["settings", "entry", "match", "dispute", "ruling", "appeal", "person", "series", "club", "federation"]
 
 LISTED: Mapping[Kind, str] = {
     "entry": "entries",
@@ -97,6 +97,7 @@ def _is_given(tag: "re.Match[str]") -> bool:
 SETTINGS = Resource("settings")
 PERSON = Resource("person")
 SERIES = Resource("series")
+CLUB = Resource("club")
 FEDERATION = Resource("federation")
 
 

@@ -8,7 +8,8 @@ from tests.api.support import Client, Service, season
 
 
 def held(reader: Client, person: str) -> dict[str, Any]:
-    return reader.read(f"/v1/persons/{person}/held")
+    told: dict[str, Any] = reader.read(f"/v1/persons/{person}/held")
+    return told
 
 
 @pytest.mark.rule("ALL-1", "REG-1", "REG-5")

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from datetime import UTC, datetime
-from typing import cast
+from typing import Any, cast
 
 import pytest
 
@@ -12,9 +12,12 @@ from domain.clubs.state import Clubs
 from domain.kernel.envelope import Actor
 from domain.kernel.ids import CLUBS
 from domain.kernel.refusal import Refused
+from domain.scoring.result import FinalScore
 from domain.tournament.entries import commands as entry_commands
+from domain.tournament.lifecycle import commands as lifecycle_commands
+from domain.tournament.matches import commands as match_commands
 from tests.club import Club as Federation
-from tests.desk import OFFICE, person, player
+from tests.desk import OFFICE, director, person, player
 
 VALLEY, HILL = (f"00000000-0000-4000-8000-00000000000{number}" for number in (1, 2))
 ADA, BEN, CLEO = person("A"), person("B"), person("C")
@@ -34,7 +37,7 @@ def refused(act: Callable[[], object]) -> str:
 @pytest.fixture
 def federation() -> Federation:
     """A club, Valley, with Cleo as its officer and Ada as its member since the second of January; and another one."""
-    made = Federation().register("ABC")
+    made = Federation().register("ABCD")
     for club, name in ((VALLEY, "Valley"), (HILL, "Hill")):
         change(made, decide.FoundClub(name=name), OFFICE, club)
     change(made, decide.AppointOfficer(person=CLEO), OFFICE)
@@ -112,3 +115,73 @@ def test_a_player_says_which_of_their_clubs_they_stand_for(federation: Federatio
     assert federation.refused(tournament, wrong, player("A")) == "no-member-of-club"
     federation.do(tournament, entry_commands.RequestEntry(person=ADA, club=VALLEY), player("A"))
     assert federation.tournament(tournament).entries[1].club == VALLEY
+
+
+def playing(federation: Federation, **conditions: Any) -> str:  # noqa: ANN401 -- conditions of a tournament
+    """An open tournament in which Ada plays for Valley against Ben, who plays for nobody."""
+    tournament = federation.announce(format={"kind": "open"}, by=director("Z"), conditions=conditions)
+    federation.do(tournament, entry_commands.RequestEntry(person=ADA, club=VALLEY), OFFICER)
+    federation.do(tournament, entry_commands.RequestEntry(person=BEN))
+    for entry in (1, 2):
+        federation.do(tournament, entry_commands.ApproveEntry(entry=entry))
+    federation.do(tournament, lifecycle_commands.StartTournament())
+    return tournament
+
+
+@pytest.mark.rule("REG-5", "TD-14")
+def test_what_an_officer_reports_is_told_by_the_side_they_report_it_for(federation: Federation) -> None:
+    federation.register("Z")
+    tournament = playing(federation, verification="confirmed")
+    wins = match_commands.MakeMatch(sides=(1, 2), length=3, result=FinalScore(first=3, second=1))
+    assert federation.refused(tournament, wins, player("D")) == "not-allowed"
+    _, reported = federation.do(tournament, wins, OFFICER)
+    assert (reported.in_name_of, reported.verified) == (1, False)  # type: ignore[attr-defined]
+    verifies = match_commands.VerifyResult(match=1)
+    for by in (OFFICER, player("A")):
+        assert federation.refused(tournament, verifies, by) == "not-allowed"
+    federation.do(tournament, verifies, player("B"))
+    assert federation.tournament(tournament).winner(1) == 1
+
+
+@pytest.mark.rule("REG-5", "TD-14")
+def test_what_an_officer_reports_at_once_is_taken_back_by_the_opponent_alone(federation: Federation) -> None:
+    federation.register("Z")
+    tournament = playing(federation, verification="at-once")
+    federation.do(tournament, match_commands.MakeMatch(sides=(2, 1), length=3))
+    result = match_commands.ReportResult(match=1, result=FinalScore(first=1, second=3))
+    federation.do(tournament, result, OFFICER)
+    takes_back = match_commands.TakeResultBack(match=1, matter="It was the other way round")
+    assert federation.refused(tournament, takes_back, player("A")) == "not-allowed"
+    federation.do(tournament, takes_back, player("B"))
+    assert federation.tournament(tournament).winner(1) is None
+
+
+@pytest.mark.rule("REG-5", "ALL-8")
+def test_an_officer_withdraws_and_resigns_for_members_of_their_club_alone(federation: Federation) -> None:
+    federation.register("Z")
+    tournament = playing(federation)
+    assert federation.refused(tournament, entry_commands.Resign(entry=2), OFFICER) == "not-allowed"
+    federation.do(tournament, entry_commands.Resign(entry=1), OFFICER)
+    assert federation.status(tournament, "AB") == {"A": "resigned", "B": "approved"}
+    assert federation.person("A").resignations_counted == 0  # until Ada confirms it
+
+
+@pytest.mark.rule("REG-5")
+def test_a_tournament_of_a_club_is_announced_by_its_officers(federation: Federation) -> None:
+    with pytest.raises(Refused):
+        federation.announce(by=director("B"), club=VALLEY)
+    tournament = federation.announce(by=director("C"), club=VALLEY)
+    settings = federation.tournament(tournament).settings
+    assert settings is not None
+    assert settings.club == VALLEY
+
+
+@pytest.mark.rule("REG-5")
+def test_an_end_is_given_again_and_one_at_the_beginning_takes_the_membership_back(federation: Federation) -> None:
+    for until, held in ((5, [True, True, False]), (9, [True, True, True]), (2, [False, False, False])):
+        change(federation, decide.EndMembership(membership=1, until=day(until)))
+        club = cast("Clubs", federation.load(CLUBS)).by_id[VALLEY]
+        assert [club.has_member(ADA, day(number)) for number in (2, 4, 6)] == held
+    change(federation, decide.AdmitMember(person=ADA, since=day(3)))
+    over = decide.EndMembership(membership=1, until=day(4))
+    assert refused(lambda: change(federation, over)) == "member-already"

@@ -13,6 +13,7 @@ from api.examples.registry import EXAMPLES
 from api.http import parameters
 from api.http.command_requests import Incoming
 from api.http.command_routes import add_command
+from api.http.etags import CLUB
 from api.http.paging import numbered
 from api.http.read_requests import READS_AS_OF, Reader, ReadsAsOf
 from api.http.routing import new_router
@@ -62,7 +63,8 @@ def list_clubs(reader: Reading, limit: parameters.Limit = 50, cursor: parameters
 def read_club(reader: Reading, club: parameters.Club) -> Response:
     """Read a club with its officers (REG-5)"""
     position = reader.services.journal.position()
-    return reader.answer(_document(_founded(reader, club)), position)
+    shown = _document(_founded(reader, club))
+    return reader.answer(shown, position, etag=CLUB.etag(shown.revision))
 
 
 @router.get("/clubs/{club}/members", response_model=Page[MembershipDocument])
