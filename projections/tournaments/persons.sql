@@ -15,7 +15,7 @@ CREATE TABLE persons (
     revision bigint NOT NULL
 );
 
-CREATE INDEX persons_by_name ON persons (sorting, id);
+CREATE INDEX persons_by_name ON persons (sorting, id) WHERE kept IS NULL;
 CREATE INDEX persons_by_trigram ON persons USING gin (trigrams);
 CREATE INDEX persons_who_resigned ON persons (sorting, id) WHERE resignations > 0;
 CREATE INDEX persons_merged ON persons (kept) WHERE kept IS NOT NULL;

@@ -35,7 +35,7 @@ class TournamentTables:
     """Every touched tournament, entry, match, person and series is written once a batch, and every touched table."""
 
     name: ClassVar[str] = "tournaments"
-    rendering: ClassVar[int] = 15
+    rendering: ClassVar[int] = 16
     rebuild_reads: ClassVar[int] = 10
     rest_seconds: ClassVar[float] = 0.0
     unchanging: ClassVar[LiteralString | None] = None

@@ -8,17 +8,18 @@ from projections.queries.pool import Reader
 from projections.views.tournaments import MatchStatus, PersonMatchView
 
 _FOUND = """
-WITH found AS (
+WITH held AS MATERIALIZED (
+    SELECT announced_at, id, number AS entry FROM projected.entries JOIN projected.tournaments ON id = tournament
+    WHERE persons @> ARRAY[%(person)s::uuid]
+), found AS (
     SELECT held.announced_at, held.id, match.number
-    FROM projected.entries AS entry
-    JOIN projected.tournaments AS held ON held.id = entry.tournament
+    FROM held
     JOIN LATERAL (
-        SELECT number, status FROM projected.matches WHERE tournament = held.id AND first = entry.number
+        SELECT number, status FROM projected.matches WHERE tournament = held.id AND first = held.entry
         UNION ALL
-        SELECT number, status FROM projected.matches WHERE tournament = held.id AND second = entry.number
+        SELECT number, status FROM projected.matches WHERE tournament = held.id AND second = held.entry
     ) AS match ON %(statuses)s::text[] IS NULL OR match.status = ANY(%(statuses)s::text[])
-    WHERE entry.persons @> ARRAY[%(person)s::uuid]
-    AND (%(moment)s::timestamptz IS NULL OR (held.announced_at, held.id, -match.number)
+    WHERE (%(moment)s::timestamptz IS NULL OR (held.announced_at, held.id, -match.number)
         < (%(moment)s::timestamptz, %(id)s::uuid, -%(number)s::bigint))
     ORDER BY held.announced_at DESC, held.id DESC, match.number LIMIT %(limit)s
 )
