@@ -1,7 +1,8 @@
 """All pages: an address is looked for in this order."""
 
+from api.site.desk import pages as desk
 from api.site.frame import files
 from api.site.login import pages as login
 from api.site.public import entry, live, match, person, ratings, series, start, tournament
 
-ROOMS = (start, tournament, entry, match, live, person, ratings, series, login, files)
+ROOMS = (start, tournament, entry, match, live, person, ratings, series, desk, login, files)

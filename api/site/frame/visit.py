@@ -53,7 +53,7 @@ class Visit:
         that follows. Raises Problem and Refused as the API does."""
         audience, further = _how_called(handler)
         reader = replace(self.reader, request=_bare(self.request), part=self.reader.caller.part)
-        answer = handler(reader=reader.narrowed_to(audience).having(reader.part), **further, **named)
+        answer = handler(reader=reader.narrowed_to(audience), **further, **named)
         return {**orjson.loads(answer.body), "next_page": _cursor(answer)}
 
     def asks_all(self, handler: Handler, /, **named: object) -> Json:

@@ -7,9 +7,9 @@ from typing import Any
 from jinja2 import pass_context
 from jinja2.runtime import Context
 
-from api.site.words import frame, public
+from api.site.words import desk, frame, public
 
-WORDS: Mapping[str, Mapping[Any, str]] = ChainMap({}, frame.WORDS, public.WORDS)  # type: ignore[arg-type]  # only read
+WORDS: Mapping[str, Mapping[Any, str]] = ChainMap({}, frame.WORDS, public.WORDS, desk.WORDS)  # type: ignore[arg-type]  # only read
 
 
 @pass_context
@@ -18,4 +18,20 @@ def word(context: Context, value: Any, kind: str) -> str:  # noqa: ANN401 -- a t
     return str(context.call(context.resolve("gettext"), WORDS[kind][value]))
 
 
-FILTERS: Mapping[str, Callable[..., Any]] = {"word": word}
+@pass_context
+def problem_word(context: Context, status: int) -> str:
+    """What readers are told of a problem with that status."""
+    known = WORDS["problem"]
+    return word(context, status if status in known else 500 if status >= 500 else 400, "problem")
+
+
+def waiting_place(kind: str) -> str:
+    """The step of the desk at which that is settled, behind the tournament's address."""
+    return desk.WAITING_PLACE.get(kind, "")
+
+
+FILTERS: Mapping[str, Callable[..., Any]] = {
+    "word": word,
+    "problem_word": problem_word,
+    "waiting_place": waiting_place,
+}

@@ -1,0 +1,47 @@
+"""What a director does from the desk: each form sends one command of the API."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from api.site.desk import typed
+from api.site.frame.forms import FormVisit
+from api.site.frame.visit import Json
+
+
+def _nothing(_: FormVisit) -> Json:
+    return {}
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """A command: where it is sent below its tournament, `{number}` being the form's, and what is sent."""
+
+    path: str
+    body: Callable[[FormVisit], Json] = _nothing
+
+    def place(self, visit: FormVisit) -> str:
+        """Its address below the tournament. Raises WrongTypedError."""
+        return self.path.format(number=typed.number(visit.said("number"))) if "{" in self.path else self.path
+
+
+ACTS: Mapping[str, Act] = {
+    "start": Act("start"),
+    "enter": Act("bulk", typed.entries),
+    "approve": Act("entries/{number}/approval"),
+    "approve-all": Act("bulk", typed.approvals),
+    "refuse": Act("entries/{number}/refusal", typed.reason),
+    "withdraw": Act("entries/{number}/withdrawal", typed.reason),
+    "resign": Act("entries/{number}/resignation", typed.resignation),
+    "hall": Act("hall", typed.hall),
+    "draw": Act("rounds/{number}/draw"),
+    "annul": Act("rounds/{number}/annulment", typed.reason),
+    "close": Act("rounds/{number}/closing", typed.closing),
+    "open-stage": Act("stages/{number}/opening"),
+    "decide": Act("decisions", typed.decision),
+    "results": Act("rounds/{number}/results", typed.results),
+    "verify": Act("matches/{number}/verification"),
+    "verify-all": Act("bulk", typed.verifications),
+    "correct": Act("matches/{number}/corrections", typed.correction),
+    "complete": Act("completion"),
+    "file": Act("report/filings", typed.filing),
+}

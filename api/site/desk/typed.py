@@ -1,0 +1,173 @@
+"""What a director types, as the API takes it. What can't be read is named, so that the page can say so beside it."""
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from api.site.frame.forms import FormVisit
+from api.site.frame.visit import Json
+
+MOST_LINES = 500
+_SCORE = re.compile(r"(?P<first>[0-9]{1,4})\s*[-:–—\s]\s*(?P<second>[0-9]{1,4})")
+_QUICK = re.compile(r"(?P<table>[0-9]{1,6})\s*[,;\s]\s*(?P<score>\S.*)")
+_NUMBER = re.compile(r"[1-9][0-9]{0,8}")
+_REVISION = re.compile(r'"[a-z]+-[0-9]+-(?P<revision>[0-9]+)"')
+
+
+class WrongTypedError(Exception):
+    """Something typed can't be read: `what` says what it was to be."""
+
+    def __init__(self, what: str, text: str = "") -> None:
+        super().__init__(what)
+        self.what = what
+        self.text = text
+
+
+def number(text: str) -> int:
+    """A number of a match, an entry, a round or a table. Raises WrongTypedError."""
+    if not _NUMBER.fullmatch(text):
+        raise WrongTypedError("number", text)
+    return int(text)
+
+
+def score(text: str) -> Json:
+    """A result: `5-3`; or `1` or `2` alone for who has won. Raises WrongTypedError."""
+    found = _SCORE.fullmatch(text.strip())
+    if found is not None:
+        return {"kind": "score", "first": int(found["first"]), "second": int(found["second"])}
+    winner = {"1": "first", "2": "second"}.get(text.strip())
+    if winner is None:
+        raise WrongTypedError("score", text)
+    return {"kind": "winner", "winner": winner}
+
+
+def results(visit: FormVisit) -> Json:
+    """Results of a round: `quick` is a table, or a match where nobody is told where to play, and its score; each
+    `score-7` that of match 7."""
+    found = [_quick(visit.said("quick"), visit.said("by"))] if visit.said("quick") else list(_scores(visit))
+    if not found:
+        raise WrongTypedError("score")
+    return {"results": found}
+
+
+def _quick(text: str, by: str) -> Json:
+    found = _QUICK.fullmatch(text)
+    if found is None:
+        raise WrongTypedError("quick", text)
+    return {"table" if by == "table" else "match": number(found["table"]), "result": score(found["score"])}
+
+
+def _scores(visit: FormVisit) -> Iterator[Json]:
+    for name, text in visit.form.multi_items():
+        if name.startswith("score-") and text.strip():
+            match = number(name.removeprefix("score-"))
+            yield {"match": match, "result": score(text), "seen": revision(visit.said(f"seen-{match}"))}
+
+
+def revision(etag: str) -> int | None:
+    """The revision that an ETag names; None for what is none."""
+    found = _REVISION.fullmatch(etag)
+    return int(found["revision"]) if found else None
+
+
+def _each(visit: FormVisit, kind: str, what: str) -> Json:
+    """The same command for all that are listed in the form, each as it was seen."""
+    numbers = [number(text) for text in visit.form.getlist("each")]
+    commands = [{"kind": kind, what: one, "seen": revision(visit.said(f"seen-{one}"))} for one in numbers]
+    return {"rows": [{"command": one} for one in commands]}
+
+
+def approvals(visit: FormVisit) -> Json:
+    """Entries to approve."""
+    return _each(visit, "approve-entry", "entry")
+
+
+def verifications(visit: FormVisit) -> Json:
+    """Results to verify."""
+    return _each(visit, "verify-result", "match")
+
+
+def lines(visit: FormVisit) -> list[str]:
+    """The names of a list, each once. Raises WrongTypedError where there are none, or too many."""
+    found = list(dict.fromkeys(" ".join(one.split()) for one in visit.said("list").split("\n") if one.strip()))
+    if not 0 < len(found) <= MOST_LINES:
+        raise WrongTypedError("list")
+    return found
+
+
+def entries(visit: FormVisit) -> Json:
+    """Entries of whoever was found or is new: `name-1` with `person-1`, an id of the register, `new`, or nothing for
+    one to be left out."""
+    count = len([name for name in visit.form if name.startswith("name-")])
+    rows = [_entry(visit.said(f"name-{one}"), visit.said(f"person-{one}")) for one in range(1, count + 1)]
+    found = [row for row in rows if row]
+    if not found:
+        raise WrongTypedError("list")
+    return {"rows": found}
+
+
+def _entry(name: str, person: str) -> Json | None:
+    if not person:
+        return None
+    new = {"new_person": {"name": name, "even_though_known": True}}
+    return {"entry": new if person == "new" else {"person": person}}
+
+
+def reason(visit: FormVisit) -> Json:
+    """A reason, where one is given."""
+    return {"reason": visit.said("reason")} if visit.said("reason") else {}
+
+
+def closing(visit: FormVisit) -> Json:
+    """The closing of a round."""
+    return {**reason(visit), "early": visit.said("early") == "yes"}
+
+
+def decision(visit: FormVisit) -> Json:
+    """An answer to a question that the rules leave open: `choice` holds the choice, and whom it names."""
+    choice, _, entry = visit.said("choice").partition(" ")
+    named = {"entry": number(entry)} if entry else {}
+    return {**reason(visit), "question": visit.said("question"), "choice": choice, **named}
+
+
+def correction(visit: FormVisit) -> Json:
+    """A corrected result, on what its preview showed."""
+    choice = {"choice": visit.said("choice")} if visit.said("choice") else {}
+    expected = {"expected": visit.said("expected")} if visit.said("expected") else {}
+    return {**reason(visit), "result": score(visit.said("score")), **choice, **expected}
+
+
+def resignation(visit: FormVisit) -> Json:
+    """Whoever leaves concedes what is open."""
+    return reason(visit)
+
+
+def hall(visit: FormVisit) -> Json:
+    """Rooms, a line each: the name, and the first and the last table, as in `Main hall 1-12`."""
+    rooms = [_room(one.strip()) for one in visit.said("rooms").split("\n") if one.strip()]
+    return {"rooms": rooms, "keeps_tables": visit.said("keeps_tables") == "yes"}
+
+
+def _room(line: str) -> Mapping[str, Any]:
+    found = re.fullmatch(r"(?P<name>.*\S)\s+(?P<first>[0-9]{1,6})\s*[-–]\s*(?P<last>[0-9]{1,6})", line)
+    if found is None:
+        raise WrongTypedError("room", line)
+    return {"name": found["name"], "first_table": number(found["first"]), "last_table": number(found["last"])}
+
+
+def filing(visit: FormVisit) -> Json:
+    """The report as it was read, and where the federation finds it."""
+    return {"digest": visit.said("digest"), "reference": visit.said("reference")}
+
+
+def announcement(visit: FormVisit) -> Json:
+    """A tournament: its name, its format, and to how many points matches are played."""
+    kind, length = visit.said("format"), number(visit.said("length"))
+    lengths: Json = {} if kind == "open" else {"lengths": [length]}
+    further: Json = {"losses": 2} if kind == "nxe" else {}
+    conditions = {"verification": "by-director", "correction_window_minutes": 10080}
+    return {
+        "name": visit.said("name"),
+        "format": {"kind": kind, **lengths, **further},
+        "conditions": conditions if kind == "open" else {"verification": "by-director"},
+    }

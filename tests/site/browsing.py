@@ -1,0 +1,119 @@
+"""Somebody at a browser without JavaScript: opens pages, fills in the forms there, and presses their buttons."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from html.parser import HTMLParser
+from urllib.parse import urlencode
+
+import httpx
+
+OWN_PAGE = {"Sec-Fetch-Site": "same-origin"}
+
+
+@dataclass
+class FormThere:
+    """A form of a page: where it is sent, and what its fields hold."""
+
+    action: str
+    fields: list[tuple[str, str]] = field(default_factory=list)
+
+    @property
+    def names(self) -> list[str]:
+        return [name for name, _ in self.fields]
+
+    def filled(self, typed: Mapping[str, str]) -> list[tuple[str, str]]:
+        """What is sent; only what the form has can be typed."""
+        assert set(typed) <= set(self.names), (set(typed), self.names)
+        return [(name, typed.get(name, text)) for name, text in self.fields]
+
+
+class _Forms(HTMLParser):
+    """The forms of a page."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.found: list[FormThere] = []
+        self._inside = False
+        self._writing = self._selecting = ""
+        self._offers: list[tuple[str, bool]] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        told = {name: text or "" for name, text in attrs}
+        if tag == "form":
+            self._inside = told.get("method") == "post"
+            if self._inside:
+                self.found.append(FormThere(told["action"]))
+        elif self._inside and tag == "input" and "name" in told:
+            self.found[-1].fields.append((told["name"], told.get("value", "")))
+        elif self._inside and tag == "textarea":
+            self._writing = told["name"]
+            self.found[-1].fields.append((told["name"], ""))
+        elif self._inside and tag == "select":
+            self._selecting, self._offers = told["name"], []
+        elif self._inside and tag == "option":
+            self._offers.append((told["value"], "selected" in told))
+
+    def handle_data(self, data: str) -> None:
+        if self._writing:
+            name, text = self.found[-1].fields[-1]
+            self.found[-1].fields[-1] = (name, text + data)
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag == "textarea":
+            self._writing = ""
+        elif tag == "form":
+            self._inside = False
+        elif tag == "select" and self._selecting:
+            chosen = next((value for value, chosen in self._offers if chosen), self._offers[0][0])
+            self.found[-1].fields.append((self._selecting, chosen))
+            self._selecting = ""
+
+
+def forms(page: str) -> list[FormThere]:
+    """The forms that stand on the page."""
+    parser = _Forms()
+    parser.feed(page)
+    return parser.found
+
+
+@dataclass
+class Browser:
+    """A browser, with the page that it shows."""
+
+    http: httpx.Client
+    shown: httpx.Response | None = None
+
+    @property
+    def page(self) -> str:
+        assert self.shown is not None
+        return self.shown.text
+
+    def open(self, path: str) -> str:
+        """The page at that address, which must be there."""
+        self.shown = self.http.get(path, follow_redirects=True)
+        assert self.shown.status_code == 200, self.page
+        return self.page
+
+    def forms(self, ending: str) -> Iterator[FormThere]:
+        """The forms of the page that are sent to an address with that end."""
+        return (one for one in forms(self.page) if one.action.endswith(ending))
+
+    def press(self, ending: str, nth: int = 0, **typed: str) -> httpx.Response:
+        """Fills the form in and sends it. What follows is shown, be it a refusal."""
+        form = list(self.forms(ending))[nth]
+        self.shown = self.send(form, **typed)
+        return self.shown
+
+    def send(self, form: FormThere, **typed: str) -> httpx.Response:
+        """What the service answers to the form."""
+        headers = {"Content-Type": "application/x-www-form-urlencoded"}
+        return self.http.post(
+            form.action, content=urlencode(form.filled(typed)), headers=headers, follow_redirects=True
+        )
+
+    def done(self, ending: str, nth: int = 0, **typed: str) -> str:
+        """The same, which must be accepted."""
+        answer = self.press(ending, nth, **typed)
+        assert answer.status_code == 200, self.page
+        assert 'role="alert"' not in self.page, self.page
+        return self.page

@@ -1,0 +1,160 @@
+"""The desk by forms alone, without JavaScript: evenings from the announcement to the report, and what can go wrong."""
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+import httpx
+import pytest
+
+from tests.api.support import Client, Service, score
+from tests.site.browsing import OWN_PAGE, Browser
+
+
+@dataclass
+class Desk(Browser):
+    """A director's browser, and the tournament that they have announced."""
+
+    service: Service | None = None
+    client: Client | None = None
+    at: str = ""
+
+    @property
+    def api(self) -> str:
+        return "/v1/tournaments/" + self.at.rpartition("/")[2]
+
+    def announced(self, form: str, length: int, names: list[str]) -> None:
+        """Announced and entered, every name as a new person."""
+        self.open("/desk")
+        self.done("/announcement", name="Club evening", format=form, length=str(length))
+        assert self.shown is not None
+        self.at = self.shown.url.path.removesuffix("/entries")
+        self.done("/list", list="\n".join(names))
+        self.done("/enter")
+
+    def started(self) -> None:
+        self.open(self.at)
+        self.done("/start")
+
+    def played(self) -> int:
+        """Everything that comes next until nothing does: of two, who has the lower number wins. How many results."""
+        results = 0
+        while True:
+            self.open(self.at)
+            if list(self.forms("/draw")):
+                self.done("/draw")
+            elif list(self.forms("/decide")):
+                self.done("/decide", reason="As the rules of the house say.")
+            else:
+                self.open(f"{self.at}/rounds")
+                if not list(self.forms("/results")):
+                    return results
+                results += self.entered()
+
+    def entered(self) -> int:
+        """All open results, which count at once since the director enters them. The lower number wins."""
+        read = self.client.read(f"{self.api}/matches", status="open", limit=500)["items"] if self.client else []
+        typed = {f"score-{one['number']}": winning(one) for one in read}
+        form = list(self.forms("/results"))[-1]
+        self.shown = self.send(form, **typed)
+        assert 'role="alert"' not in self.page, self.page
+        return len(typed)
+
+
+def winning(match: dict[str, object]) -> str:
+    sides, length = match["sides"], match["length"]
+    assert isinstance(sides, list)
+    return f"{length}-0" if sides[0] < sides[1] else f"0-{length}"
+
+
+@contextmanager
+def at_the_desk(service: Service) -> Iterator[Desk]:
+    person = service.register("A director")
+    key = service.key("director", person)
+    with httpx.Client(base_url=service.url, headers=OWN_PAGE, timeout=60) as http:
+        desk = Desk(http, service=service, client=service.client(key))
+        desk.open("/login")
+        desk.done("/login", key=key)
+        yield desk
+
+
+def names(count: int, of: str) -> list[str]:
+    return [f"{of} {chr(65 + number)}{chr(97 + number)}" for number in range(count)]
+
+
+def test_an_evening_by_forms_alone(service: Service) -> None:
+    with at_the_desk(service) as desk:
+        desk.announced("swiss", 5, ["Ada Aagaard", "Bo Brix", "Cia <script>alert(1)</script>", "Dan Dahl"])
+        assert "<script>alert" not in desk.page
+        desk.started()
+        assert desk.played() == 4
+        page = desk.open(f"{desk.at}/standings")
+        assert page.index("Ada Aagaard") < page.index("Dan Dahl")
+        desk.open(f"{desk.at}/finish")
+        desk.done("/complete")
+        desk.done("/file", reference="Letter 7")
+        assert "Letter 7" in desk.page
+        assert desk.client is not None
+        assert desk.client.read(desk.api)["status"] == "completed"
+
+
+@pytest.mark.proof
+@pytest.mark.parametrize(("form", "matches"), [("swiss", 32), ("knockout", 15), ("nxe", 30)])
+def test_whole_evenings_of_sixteen(service: Service, form: str, matches: int) -> None:
+    with at_the_desk(service) as desk:
+        desk.announced(form, 5, names(16, form))
+        desk.started()
+        assert desk.played() >= matches
+        desk.open(f"{desk.at}/finish")
+        desk.done("/complete")
+
+
+def test_what_can_go_wrong_with_a_form(service: Service) -> None:
+    with at_the_desk(service) as desk:
+        desk.announced("swiss", 5, ["Eva Eskildsen", "Finn Foss", "Gro Gade", "Hans Holm"])
+        desk.started()
+        desk.done("/draw")
+        form = list(desk.forms("/results"))[-1]
+        first, second = (name for name in form.names if name.startswith("score-"))
+
+        wrong = desk.send(form, **{first: "five-three"})
+        assert (wrong.status_code, 'value="five-three"' in wrong.text) == (422, True), "what was typed is kept"
+        beyond = desk.send(form, **{first: "0-0"})
+        assert (beyond.status_code, 'role="alert"' in beyond.text) == (422, True)
+
+        twice = [desk.send(form, **{first: "5-1"}) for _ in range(2)]
+        assert [one.status_code for one in twice] == [200, 200], "a form that is sent twice counts once"
+        stale = desk.send(form, **{first: "5-2", second: "5-4", "once": "another"})
+        assert stale.status_code in (409, 412)
+        assert 'value="5-4"' in stale.text
+        if stale.status_code == 412:
+            assert "result reported" in stale.text
+
+        with at_the_desk(service) as stranger:
+            assert stranger.send(form, **{second: "5-4", "once": "mine"}).status_code == 403
+            assert stranger.http.get(f"{desk.at}/finish").status_code == 403
+        assert httpx.get(f"{service.url}/desk").status_code == 401
+        assert desk.http.post(f"{desk.at}/nothing", headers=OWN_PAGE).status_code == 404
+
+
+def test_a_result_is_verified_and_corrected_on_what_the_page_shows(service: Service) -> None:
+    with at_the_desk(service) as desk:
+        desk.announced("swiss", 5, ["Ida Ibsen", "Jan Juhl", "Kai Krag", "Lis Lund"])
+        desk.started()
+        desk.done("/draw")
+        assert desk.client is not None
+        match = desk.client.read(f"{desk.api}/matches/1")
+        player = service.player(match["persons"][0])
+        player.position = service.services.journal.position()
+        player.change(f"{desk.api}/matches/1", "result", {"result": score(5, 0)})
+        assert service.services.readings.wait_for(player.position, 30)
+        assert "a result to verify" in desk.open("/desk")
+        desk.open(f"{desk.at}/rounds")
+        assert "reported by the first player" in desk.page
+        desk.done("/verify-all")
+        desk.open(f"{desk.at}/matches/1")
+        desk.done("/preview", score="0-5", reason="Sides were mixed up.")
+        assert re.search(r'name="expected" value="\w+', desk.page)
+        desk.done("/correct")
+        assert desk.client.read(f"{desk.api}/matches/1")["points"] == [0, 5]
