@@ -104,3 +104,21 @@ def test_it_is_for_auditors_and_administrators_one_at_a_time_and_of_what_is_ther
     head = office.http.head("/v1/exports", headers=office.headers())
     assert (head.status_code, head.content) == (200, b"")
     assert archive(office)[:2] == b"PK"
+
+
+def test_one_whose_reader_leaves_makes_room_for_the_next(
+    service: Service,
+    played: Season,
+    module_database: DatabaseUrls,
+    key_folder: KeyFolder,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    office = service.administrator()
+    assert played.director.position
+    sign_again(service, module_database, key_folder)
+    monkeypatch.setattr("projections.exports.archive.PIECE_BYTES", 1)
+    with office.http.stream("GET", "/v1/exports", headers=office.headers()) as answer:
+        assert next(answer.iter_raw())[:2] == b"PK"
+    assert exports._ONE_AT_A_TIME.acquire(timeout=20)
+    exports._ONE_AT_A_TIME.release()
+    assert zipfile.ZipFile(io.BytesIO(archive(office))).testzip() is None

@@ -1,7 +1,7 @@
 """Exports of the log, as `scoresheet export` writes them (ALL-1)."""
 
 import time
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from datetime import UTC, datetime
 from itertools import chain
@@ -9,6 +9,7 @@ from threading import Lock
 from typing import Annotated
 
 from fastapi import Depends, Query
+from starlette import types
 from starlette.responses import Response, StreamingResponse
 
 from api.http import parameters
@@ -65,8 +66,22 @@ def export_log(
         if reader.request.scope.get(HEAD):
             return Response(headers=headers, media_type=ARCHIVE)
         pieces = _pieces(snapshot, scope, stack.pop_all())
-        begun = chain([next(pieces)], pieces)
-    return StreamingResponse(begun, headers=headers, media_type=ARCHIVE)
+        return _Streamed(next(pieces), pieces, headers)
+
+
+class _Streamed(StreamingResponse):
+    """The archive as it is made; what it holds is let go at the end, and where the reader leaves."""
+
+    def __init__(self, first: bytes, pieces: Generator[bytes, None, None], headers: Mapping[str, str]) -> None:
+        super().__init__(chain([first], pieces), headers=headers, media_type=ARCHIVE)
+        self._pieces = pieces
+
+    async def __call__(self, scope: types.Scope, receive: types.Receive, send: types.Send) -> None:
+        """Sends it."""
+        try:
+            await super().__call__(scope, receive, send)
+        finally:
+            self._pieces.close()
 
 
 def _scope(tournament: str | None, first: int | None, last: int | None, size: int) -> Scope:
@@ -79,8 +94,8 @@ def _scope(tournament: str | None, first: int | None, last: int | None, size: in
     return span
 
 
-def _pieces(snapshot: Snapshot, scope: Scope, holding: ExitStack) -> Iterator[bytes]:
-    """The archive, piece by piece; what is held is let go at the end, and where the reader leaves."""
+def _pieces(snapshot: Snapshot, scope: Scope, holding: ExitStack) -> Generator[bytes, None, None]:
+    """The archive, piece by piece; what is held is let go when it is closed."""
     end = time.monotonic() + LONGEST_SECONDS
     with holding:
         for piece in archived(Exporting(snapshot, scope).files(datetime.now(UTC).replace(microsecond=0))):
