@@ -37,16 +37,16 @@ class Identity:
 class Job:
     """What a part of the service needs to know. `socket` is an inherited, bound file descriptor, `limits` is what its
     callers may have open at once; it works in the account `identity`, or where there is none in that of who starts it.
-    Reads that take long are made by the part that serves on `heavy_port`. Only who signs the log is told where its key
-    lies, its origin, and the policy of its witnesses; only who delivers to webhooks the key that opens their secrets,
-    in hexadecimal digits; only who makes keys is told all `urls` of the database by role,
-    and the `address` of the service."""
+    Reads that take long are made by the part that serves on the Unix socket `heavy_socket`. Only who signs the log is
+    told where its key lies, its origin, and the policy of its witnesses; only who delivers to webhooks the key that
+    opens their secrets, in hexadecimal digits; only who makes keys is told all `urls` of the database by role, and the
+    `address` of the service."""
 
     database_url: str
     socket: int | None = None
     urls: Mapping[str, str] | None = None
     address: str | None = None
-    heavy_port: int | None = None
+    heavy_socket: str | None = None
     limits: Mapping[str, int | Sequence[str]] = field(default_factory=dict)
     erasure_wait_hours: int = ERASURE_WAIT_HOURS
     identity: Identity | None = None

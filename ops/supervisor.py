@@ -1,14 +1,17 @@
 """Runs the parts of the service side by side, and ends them all when one ends or somebody asks."""
 
+import os
 import socket
 import subprocess
+import tempfile
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import asdict, replace
+from pathlib import Path
 
 from ops.database import DatabaseUrls, rests_on_account
-from ops.embedded.system_account import SIGNER, WEBHOOKS, part_account, server_account
+from ops.embedded.system_account import API, SIGNER, WEBHOOKS, part_account, server_account
 from ops.errors import AddressTakenError, ServiceEndedError
 from ops.evidence.key_folder import KeyFolder
 from ops.evidence.witnesses import read_policy
@@ -18,7 +21,6 @@ from ops.settings import Settings
 from ops.webhooks.key_file import read_key
 
 POLL_SECONDS = 0.2
-THIS_MACHINE = "127.0.0.1"
 HASTE_SECONDS = 1.0
 """For parts to end when one is gone: what they still wait for is likely to be just that."""
 
@@ -39,20 +41,43 @@ def bound_socket(host: str, port: int, otherwise: str) -> socket.socket:
 
 
 @contextmanager
+def private_socket(identity: Identity | None) -> Iterator[socket.socket]:
+    """A bound Unix socket that only this identity and root reach, or where there is none whoever starts this."""
+    with tempfile.TemporaryDirectory(prefix="scoresheet-") as folder, socket.socket(socket.AF_UNIX) as found:
+        path = Path(folder) / "heavy-reads"
+        found.bind(str(path))
+        path.chmod(0o600)
+        if identity is not None:
+            os.chown(path, identity.user_id, identity.group_id)
+            path.parent.chmod(0o711)
+        yield found
+
+
+@contextmanager
 def running_parts(
     parts: Mapping[str, Part], urls: DatabaseUrls, listener: socket.socket, settings: Settings
 ) -> Iterator[Children]:
     """Starts each part with its address of the database, the bound socket and what it needs of the settings; the signer
     with how the log is signed. Stops all of them at the end. Raises SettingsError."""
+    api = None if rests_on_account(urls.service) else _identity(API)
+    with private_socket(api) as heavy:
+        path = heavy.getsockname() if any(part.is_heavy for part in parts.values()) else None
+        jobs = {
+            name: (part.entry_point, _job(part, urls, heavy if part.is_heavy else listener, settings, path))
+            for name, part in parts.items()
+        }
+        with _running(jobs) as children:
+            yield children
+
+
+@contextmanager
+def _running(jobs: Mapping[str, tuple[str, Job]]) -> Iterator[Children]:
+    """What is started with each entry point and job."""
     children: dict[str, subprocess.Popen[bytes]] = {}
     grace_seconds = GRACE_SECONDS
     try:
-        with bound_socket(THIS_MACHINE, 0, "close what else listens on this machine") as heavy:
-            for name, part in parts.items():
-                job = _job(part, urls, heavy if part.is_heavy else listener, settings)
-                if any(each.is_heavy for each in parts.values()):
-                    job = replace(job, heavy_port=heavy.getsockname()[1])
-                children[name] = start_part(part.entry_point, job)
+        for name, (entry_point, job) in jobs.items():
+            children[name] = start_part(entry_point, job)
         yield children
     except ServiceEndedError:
         grace_seconds = HASTE_SECONDS
@@ -64,11 +89,12 @@ def running_parts(
             stop_part(child, grace_seconds)
 
 
-def _job(part: Part, urls: DatabaseUrls, listener: socket.socket, settings: Settings) -> Job:
+def _job(part: Part, urls: DatabaseUrls, listener: socket.socket, settings: Settings, heavy_socket: str | None) -> Job:
     url = urls.of(part.role)
     job = Job(
         url,
         listener.fileno(),
+        heavy_socket=heavy_socket,
         limits=asdict(settings.limits),
         erasure_wait_hours=settings.erasure_wait_hours,
         identity=None if rests_on_account(url) else _identity(part.account),

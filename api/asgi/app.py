@@ -73,7 +73,7 @@ from projections.registry.catalogue import READ
 
 TITLE = "Scoresheet"
 VERSION = "1"
-THREADS = 96
+THREADS = 104
 """Requests worked on at once: more than the clients that commit together, so that they do."""
 
 # Addresses are looked for in this order: what is asked for most comes first.
@@ -134,10 +134,10 @@ Opened = Callable[[], AbstractContextManager[Services]]
 def create_app(
     opened: Opened,
     limits: Limits = Limits(),  # noqa: B008 -- a frozen value
-    heavy_port: int | None = None,
+    heavy_socket: str | None = None,
 ) -> FastAPI:
     """The application. `opened` is entered as it starts and left as it ends, so that it can close what it made. Reads
-    that take long are handed to the process that serves on `heavy_port`, if there is one."""
+    that take long are handed to the process that serves on that Unix socket, if there is one."""
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
@@ -164,8 +164,8 @@ def create_app(
     app.state.visible_facts = facts_seen()
     error_handlers.install(app, told_of)
     app.add_middleware(ConcurrencyLimit, limits=limits)
-    if heavy_port is not None:
-        app.add_middleware(HeavyReads, port=heavy_port)
+    if heavy_socket is not None:
+        app.add_middleware(HeavyReads, path=heavy_socket)
     app.add_middleware(BehindProxies, limits=limits)
     app.add_middleware(Guard)
     if limits.origins:

@@ -74,6 +74,7 @@ class BoundedConnection(HttpToolsProtocol):
     _awaiting_head: asyncio.TimerHandle | None = None
     _head_bytes = 0
     _answered: RequestResponseCycle | None = None
+    _unread: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as the base class
         """Counts the connection, or has whatever is asked on it refused."""
@@ -96,6 +97,7 @@ class BoundedConnection(HttpToolsProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         """Lets the connection go, and tells the request that is being answered on it."""
         self._stop_awaiting()
+        self._is_read()
         if self in self.refused:
             self.refused.discard(self)
         else:
@@ -119,6 +121,20 @@ class BoundedConnection(HttpToolsProtocol):
     def on_headers_complete(self) -> None:
         self._stop_awaiting()
         super().on_headers_complete()
+
+    def pause_writing(self) -> None:
+        """More is not sent until the client reads on; a stream that nobody reads ends, and what waits for it goes."""
+        super().pause_writing()
+        self._unread = self.loop.call_later(self.timeout_keep_alive, self.transport.abort)
+
+    def resume_writing(self) -> None:
+        self._is_read()
+        super().resume_writing()
+
+    def _is_read(self) -> None:
+        if self._unread is not None:
+            self._unread.cancel()
+            self._unread = None
 
     def timeout_keep_alive_handler(self) -> None:
         """An answer that nobody has read in all that time is not kept any longer."""

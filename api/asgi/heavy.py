@@ -7,6 +7,8 @@ import os
 from collections.abc import Mapping
 from typing import Any, Protocol
 
+from starlette.types import ASGIApp, Receive, Scope, Send
+
 from api.asgi.app import create_app
 from api.asgi.heavy_reads import CALLER, HERE
 from api.asgi.server import open_services, serve_on, with_files
@@ -29,9 +31,21 @@ class Job(Protocol):
     def erasure_wait_hours(self) -> int: ...
 
 
+class FromTheService:
+    """Has each request to `app` come from this machine, whose word is believed: a Unix socket names no sender; plain
+    ASGI."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        await self._app({**scope, "client": (HERE, 0)}, receive, send)
+
+
 def run(job: Job) -> None:
     """Entry point: serves on the socket until SIGTERM or SIGINT, then lets what was begun finish."""
     os.nice(GIVES_WAY)
     limits = with_files(Limits(**{**job.limits, "proxies": (HERE,), "proxy_header": CALLER, "origins": ()}))
     app = create_app(lambda: open_services(job.database_url, job.erasure_wait_hours, only_reads=True), limits)
+    app.add_middleware(FromTheService)
     serve_on(job.socket, app, limits)

@@ -1,7 +1,7 @@
 """Reads that take long are made by a process of its own, so that nobody who commands, or reads what is now, waits.
 
 The service hands them on as they came, and their answers back: the other process serves the same addresses, and says
-itself who may read what. It is believed whom a request comes from, since it takes them from this machine alone.
+itself who may read what. The service is believed whom a request comes from: it alone reaches the other's Unix socket.
 """
 
 import asyncio
@@ -53,12 +53,12 @@ def is_heavy(scope: Scope) -> bool:
 
 
 class HeavyReads:
-    """Hands what may take long to the process that serves on `port` of this machine, everything else to `app`; plain
+    """Hands what may take long to the process that serves on the Unix socket at `path`, everything else to `app`; plain
     ASGI."""
 
-    def __init__(self, app: ASGIApp, port: int) -> None:
+    def __init__(self, app: ASGIApp, path: str) -> None:
         self._app = app
-        self._port = port
+        self._path = path
         self._present = Counter[str]()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -79,7 +79,7 @@ class HeavyReads:
         sender = scope["client"][0] if scope.get("client") else ""
         with self._place(address_of(sender)):
             body = await read_body(Request(scope, receive), BODY_LIMIT)
-            async with _connected(self._port) as (reader, writer):
+            async with _connected(self._path) as (reader, writer):
                 writer.write(_head(scope, sender, len(body)) + body)
                 coming = _Coming(reader, scope.get(GONE) or (lambda: False))
                 if not await coming.is_stream():
@@ -100,18 +100,18 @@ class HeavyReads:
 
 
 @asynccontextmanager
-async def _connected(port: int) -> AsyncIterator[tuple[asyncio.StreamReader, asyncio.StreamWriter]]:
-    reader, writer = await _connect(port)
+async def _connected(path: str) -> AsyncIterator[tuple[asyncio.StreamReader, asyncio.StreamWriter]]:
+    reader, writer = await _connect(path)
     try:
         yield reader, writer
     finally:
         writer.close()
 
 
-async def _connect(port: int) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+async def _connect(path: str) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
     for _ in range(int(PATIENCE_SECONDS / LOOKS_SECONDS)):
         try:
-            return await asyncio.open_connection(HERE, port)
+            return await asyncio.open_unix_connection(path)
         except OSError:
             await asyncio.sleep(LOOKS_SECONDS)
     raise Problem(TRY_LATER, "What takes long can't be read just now; what is now can.")

@@ -62,7 +62,7 @@ class Job(Protocol):
     @property
     def socket(self) -> int: ...
     @property
-    def heavy_port(self) -> int | None: ...
+    def heavy_socket(self) -> str | None: ...
     @property
     def limits(self) -> Mapping[str, Any]: ...
     @property
@@ -72,14 +72,27 @@ class Job(Protocol):
 def run(job: Job) -> None:
     """Entry point: serves on the socket until SIGTERM or SIGINT, then lets what was begun finish."""
     limits = with_files(Limits(**job.limits))
-    app = create_app(lambda: open_services(job.database_url, job.erasure_wait_hours), limits, job.heavy_port)
+    app = create_app(lambda: open_services(job.database_url, job.erasure_wait_hours), limits, job.heavy_socket)
     serve_on(job.socket, app, limits)
 
 
 def serve_on(descriptor: int, app: FastAPI, limits: Limits) -> None:
     """Serves the application on that socket until a signal ends it."""
     with few_collections(), socket.socket(fileno=descriptor) as listener:
-        uvicorn.Server(server_config(app, limits)).run(sockets=[listener])
+        _Server(server_config(app, limits), app).run(sockets=[listener])
+
+
+class _Server(uvicorn.Server):
+    """Lets those go who follow streams as soon as it is to end: nothing else would end these in time."""
+
+    def __init__(self, config: uvicorn.Config, app: FastAPI) -> None:
+        super().__init__(config)
+        self._app = app
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        for news in (self._app.state.feed_news, self._app.state.table_news):
+            news.end()
+        await super().shutdown(sockets)
 
 
 def with_files(limits: Limits) -> Limits:

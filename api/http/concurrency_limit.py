@@ -1,7 +1,7 @@
 """How many requests of one caller are worked on at once, so that no caller keeps others out.
 
-Reads of callers without a key, and looking up a key that is not known, share threads of their own: however many come,
-commands and whoever has a key find theirs. One address has half of those threads at most. An answer that is a stream
+Reads of callers without a key have threads of their own, and so has looking up a key that is not known: however many
+come, commands and whoever has a key find theirs. One address has half of those threads at most. An answer that is a stream
 counts as a stream of its address from its beginning on, and as a request no more.
 """
 
@@ -18,8 +18,8 @@ from api.http.problems import TOO_MANY_REQUESTS, Problem
 from api.http.responses import RETRY_SECONDS, problem_answer
 from domain.journal import abandonment
 
-THREADS = {"anonymous": 32, "keyed": 48}
-"""For reads at once, of all threads there are; commands have the others."""
+THREADS = {"anonymous": 32, "keyed": 48, "lookup": 8}
+"""For reads at once, and keys looked up, of all threads there are; commands have the others."""
 WAITING = 64
 """Readers of each of these that may wait for a position at once, in threads of their own."""
 
@@ -99,8 +99,9 @@ class RequestPlace:
 
     @asynccontextmanager
     async def before_the_key_is_known(self) -> AsyncIterator[None]:
-        """Within it the request is one of its address, and has a thread. Raises Problem (429)."""
-        self.take(None)
+        """Within it the request is one that looks up a key from its address, and has a thread. Raises Problem (429)."""
+        self.leave()
+        self._count(f"lookups of {self.address}", "lookup", "requests", self.crowd.limits.address_requests)
         try:
             await self.take_thread()
             yield

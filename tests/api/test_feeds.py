@@ -10,7 +10,7 @@ from jsonschema_rs import Draft202012Validator
 from domain.application.requests import CommandOrigin, of_federation
 from domain.federation.decide import RestartLog
 from domain.ports.command_handling import command_id, request_digest
-from tests.api.support import Season, Service, season
+from tests.api.support import Season, Service, end_key, season
 from tests.projections.support import OFFICE
 
 RATINGS = "/v1/feeds/ratings"
@@ -132,6 +132,21 @@ def test_bans_are_for_those_alone_who_may_read_them(service: Service, told: Seas
         assert service.player(told.persons[0]).get(address).status_code == 403
         assert service.client(service.key("feed-reader")).get(address).status_code == 403
     assert told.director.get("/v1/feeds/bans").status_code == 200
+
+
+@pytest.mark.rule("TD-4")
+def test_a_stream_of_bans_ends_with_the_key_that_it_was_asked_for_with(service: Service, told: Season) -> None:
+    key = service.key("director", told.director_id)
+    with service.client(key).http.stream(
+        "GET", "/v1/feeds/bans/stream", headers={"Authorization": f"Bearer {key}"}, timeout=20
+    ) as answer:
+        assert answer.status_code == 200
+        end_key(service.owner_url, key)
+        service.services.keys.forget()
+        office = service.administrator()
+        office.position = told.director.position
+        office.change(f"/v1/persons/{told.persons[3]}", "bans", {"reason": "Fought"})
+        assert b"entries" not in b"".join(answer.iter_bytes())
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,8 @@
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import httpx
 import pytest
@@ -20,11 +22,12 @@ Answering = Callable[[asyncio.StreamReader, asyncio.StreamWriter], Awaitable[Non
 @asynccontextmanager
 async def handing_on(answering: Answering) -> AsyncIterator[httpx.AsyncClient]:
     """A client of an application beside which another process answers so."""
-    async with await asyncio.start_server(answering, "127.0.0.1", 0) as other:
-        app = HeavyReads(HERE, other.sockets[0].getsockname()[1])
-        transport = httpx.ASGITransport(app=app, client=("192.0.2.7", 1))
-        async with httpx.AsyncClient(transport=transport, base_url="http://club.example") as client:
-            yield client
+    with TemporaryDirectory() as folder:
+        path = str(Path(folder) / "heavy")
+        async with await asyncio.start_unix_server(answering, path):
+            transport = httpx.ASGITransport(app=HeavyReads(HERE, path), client=("192.0.2.7", 1))
+            async with httpx.AsyncClient(transport=transport, base_url="http://club.example") as client:
+                yield client
 
 
 @pytest.mark.parametrize(

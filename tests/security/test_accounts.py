@@ -7,6 +7,7 @@ part.
 import json
 import os
 import shutil
+import socket
 import subprocess
 import sys
 import tempfile
@@ -172,10 +173,25 @@ def test_no_part_of_a_whole_service_runs_as_root_or_as_another(serving: Serving)
         assert f"Groups:\t{server_account().group_id} \n" in status
         assert "CapEff:\t0000000000000000" in status
     require_everything_loaded(serving)
+    require_heavy_reads_for_the_service_alone(serving.parts["api.asgi.heavy:run"])
     require_key_for_signer_alone(serving.folder / "data.log-key")
     key_of_webhooks = serving.folder / "data.webhook-key"
     assert key_of_webhooks.stat().st_mode & 0o077 == 0
     assert {as_part(name, looked_into(key_of_webhooks)) for name in PART_ACCOUNTS} == {"PermissionError"}
+
+
+def require_heavy_reads_for_the_service_alone(heavy: psutil.Process) -> None:
+    """No other account reaches them, and over the network nobody."""
+    assert heavy.net_connections("inet") == []
+    [address] = {one.laddr for one in heavy.net_connections("unix") if one.laddr}
+
+    def connect() -> object:
+        with socket.socket(socket.AF_UNIX) as client:
+            client.connect(address)
+        return "connected"
+
+    assert as_part(API, connect) == "connected"
+    assert {as_part(name, connect) for name in (PROJECTIONS, SIGNER)} == {"PermissionError"}
 
 
 def require_key_for_signer_alone(folder: Path) -> None:

@@ -10,7 +10,7 @@ import socket
 import time
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack
+from contextlib import AbstractContextManager, ExitStack
 from dataclasses import dataclass, field, replace
 from threading import Event
 from typing import Any
@@ -20,9 +20,12 @@ import pytest
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from api.http.limits import Limits, address_of
+from api.routes.service.feeds import Following
 from domain.journal import states
 from domain.journal.recorder import JournalRecorder
 from ops.database import DatabaseUrls
+from projections.feeds.entries import Place
+from projections.queries.log.feeds import Told
 from tests.api.support import Season, Service, running_service, season
 from tests.faults.service import service as served
 from tests.ops.support import eventually
@@ -127,6 +130,7 @@ def test_a_read_is_given_up_when_whoever_asked_leaves(service: Service, played: 
 def test_readers_without_a_key_keep_no_thread_from_others(service: Service, played: Season, slow: Slow) -> None:
     with crowd(service, 130, "/v1/slow") as clients:
         assert eventually(lambda: len(slow.begun) >= 16)
+        service.services.keys.forget()
         assert asked(service, played.path, HALL, **bearer(played)).status == 200
         assert asked(service, "/v1/tournaments", ELSEWHERE).status == 200
         assert asked(service, "/ready", ELSEWHERE).status == 200
@@ -142,10 +146,14 @@ def test_whoever_reads_an_answer_slowly_keeps_no_thread(service: Service, slow: 
 
 
 @pytest.mark.usefixtures("slow")
-def test_an_answer_that_nobody_reads_is_not_kept_for_ever(service: Service, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("path", ["/v1/whole", "/v1/big"])
+def test_an_answer_that_nobody_reads_is_not_kept_for_ever(
+    service: Service, monkeypatch: pytest.MonkeyPatch, path: str
+) -> None:
+    """Neither where it was made whole, nor where its parts wait to be sent, as those of a stream do."""
     at_once = property(lambda _: 0.1, lambda _, __: None)
     monkeypatch.setattr(HttpToolsProtocol, "timeout_keep_alive", at_once, raising=False)
-    with crowd(service, 1, "/v1/whole") as [client]:
+    with crowd(service, 1, path) as [client]:
         time.sleep(0.5)
         came = sum(map(len, iter(lambda: client.recv(1_000_000), b"")))
     assert 0 < came < 12_000_000
@@ -179,6 +187,41 @@ def test_streams_are_counted_apart_from_requests(small: Service) -> None:
         with crowd(small, 1, "/v1/slow"):
             assert asked(small, "/v1/tournaments", HALL).status == 200
         assert asked(small, "/v1/stream", ELSEWHERE).status == 200
+
+
+def followers(service: Service, size: int) -> AbstractContextManager[list[socket.socket]]:
+    """So many who follow the results from now on."""
+    end = service.http.get("/v1/feeds").json()["items"][0]["end"]
+    return crowd(service, size, f"/v1/feeds/results/stream?after={end}")
+
+
+def test_a_crowd_of_followers_is_read_for_together(
+    service: Service, played: Season, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read, asked_for = Following.read, list[Place]()
+
+    def counted(following: Following, place: Place) -> Sequence[Told]:
+        asked_for.append(place)
+        return read(following, place)
+
+    monkeypatch.setattr(Following, "read", counted)
+    with followers(service, 60) as clients:
+        assert [answer(client).status for client in clients] == [200] * 60
+        assert eventually(lambda: not service.app.state.feed_news._reading)
+        before = len(asked_for)
+        played.play(1, 2)
+        assert len(arrived(clients, 60)) == 60
+        assert len(asked_for) - before < 20
+
+
+def test_followers_are_let_go_when_the_service_ends(service: Service) -> None:
+    news = service.app.state.feed_news
+    with followers(service, 1) as [client]:
+        assert answer(client).status == 200
+        news._loop.call_soon_threadsafe(news.end)
+        client.settimeout(5)
+        assert b"0\r\n\r\n" in iter(lambda: client.recv(100), b"")
+    news.is_over = False
 
 
 def test_behind_a_proxy_that_is_believed_its_header_says_whose_a_request_is(small: Service) -> None:
@@ -259,4 +302,7 @@ def test_thousands_of_idle_connections_from_one_host_lock_nobody_else_out(module
             with httpx.Client(base_url=running.url, transport=others, timeout=10) as client:
                 for _ in range(20):
                     assert client.get("/v1/tournaments", headers={"Connection": "close"}).status_code == 200
-        running.stop()
+                with client.stream("GET", "/v1/feeds/results/stream") as followed:
+                    assert followed.status_code == 200
+                    running.stop()
+    assert "graceful shutdown exceeded" not in running.said()

@@ -4,6 +4,7 @@ import hashlib
 import time
 from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Annotated, Any
 
 from fastapi import Depends, Header, Path, Query
@@ -38,6 +39,8 @@ BATCH = "application/cloudevents-batch+json"
 LINES = "application/jsonl"
 GONE: dict[int | str, dict[str, Any]] = {410: {"description": "Problem"}}
 PAGE, MOST_LINES = 1_000, 10_000
+STREAMED = 100
+"""Entries in one event of a stream: those who don't read on keep as much in memory, each."""
 LONGEST_STREAM_SECONDS = 900.0
 
 Reading = Annotated[Reader, Depends(Reads(PUBLIC, (FeedTables.name,)))]
@@ -133,7 +136,12 @@ class Following:
 
     def read(self, place: Place) -> Sequence[Told]:
         """The next entries."""
-        return self.reader.services.readings.feed_entries(self.feed, place, PAGE)
+        return self.reader.services.readings.feed_entries(self.feed, place, STREAMED)
+
+    async def is_let_in(self) -> bool:
+        """Whether the feed is for everybody, or the key is still valid."""
+        keys, shown = self.reader.services.keys, self.reader.caller.shown
+        return self.feed != "bans" or await run_in_threadpool(keys.find, shown) is not None
 
 
 async def _following(
@@ -153,20 +161,23 @@ async def stream_feed(
 ) -> AsyncIterator[ServerSentEvent]:
     """Follow a feed as server-sent events (ALL-1)
 
-    Each event `entries` holds a batch of all that is there, at most 1,000 entries, and its id is the cursor behind
-    them. A stream ends after 15 minutes: go on with the header `Last-Event-ID`, or with `after`, and nothing is lost.
+    Each event `entries` holds a batch of all that is there, at most 100 entries, and its id is the cursor behind them.
+    A stream ends after 15 minutes, or when the service does: go on with the header `Last-Event-ID`, or with `after`,
+    and nothing is lost.
     """
     if request.scope.get(HEAD):
         return
     news: News = request.app.state.feed_news
     news.begin(following.reader.services.readings.listen)
     place, end = following.start.place, time.monotonic() + LONGEST_STREAM_SECONDS
-    while (rest := end - time.monotonic()) > 0:
+    while (rest := end - time.monotonic()) > 0 and not news.is_over:
         seen = news.reached
-        found = await run_in_threadpool(following.read, place)
+        found = await news.read((seen, following.feed, place), partial(following.read, place))
         if not found:
             await news.wait(seen, rest)
             continue
+        if not await following.is_let_in():
+            return
         place = found[-1].place
         batch = _BATCHED.of(found).decode()
         yield ServerSentEvent(raw_data=batch, event="entries", id=following.start.cursor(place))

@@ -42,7 +42,7 @@ async def follow_tournament(
     news: News = request.app.state.table_news
     news.begin(visit.reader.services.readings.listen)
     told, end = last_event_id, time.monotonic() + LONGEST_STREAM_SECONDS
-    while (rest := end - time.monotonic()) > 0:
+    while (rest := end - time.monotonic()) > 0 and not news.is_over:
         seen = news.reached
         version = str(await run_in_threadpool(_version, visit, tournament))
         if told is not None and version != told:
