@@ -1,8 +1,8 @@
 """How many requests of one caller are worked on at once, so that no caller keeps others out.
 
 Reads of callers without a key have threads of their own, and so has looking up a key that is not known: however many
-come, commands and whoever has a key find theirs. One address has half of those threads at most. An answer that is a stream
-counts as a stream of its address from its beginning on, and as a request no more.
+come, commands and whoever has a key find theirs. One address has half of those threads at most. An answer that is a
+stream counts as a stream of its address from its beginning on, and as a request no more.
 """
 
 from collections import Counter
