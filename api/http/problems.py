@@ -96,7 +96,7 @@ KEY_INVALID = HttpProblem(
     "key-invalid",
     401,
     "The API key is not valid, has expired or was revoked",
-    "Check the key; if its exchange was not answered use the successor, or ask for another key if that is not valid.",
+    "Check the key, or use its successor if an exchange was not answered, or ask an administrator for another.",
 )
 SENT_FROM_ELSEWHERE = HttpProblem(
     "form-sent-from-elsewhere",

@@ -30,6 +30,8 @@ bill billy will willy; wolfgang wolf
 """
 _FORMAL = {name: group.split()[0] for group in _NICKNAMES.split(";") for name in group.split()}
 _SHORTEST_PREFIX, _SHORTEST_SLIP = 3, 4
+_MOST_WORDS, _LONGEST_WORD = 24, 40
+"""Of a name these are compared, and no more: one letter may stand for four words, and a name hold two hundred."""
 
 CanonicalName = tuple[str, ...]
 """The words of a name, as they are compared."""
@@ -65,7 +67,7 @@ def canonical(name: str) -> CanonicalName:
     """The words of the name without case, accents and umlauts spelt out; a nickname is the name it stands for."""
     apart = unicodedata.normalize("NFKD", name.casefold())
     plain = "".join(c for c in apart if not unicodedata.combining(c)).translate(_LETTERS)
-    return tuple(_word(word) for word in _WORD.findall(plain))
+    return tuple(_word(word[:_LONGEST_WORD]) for word in _WORD.findall(plain)[:_MOST_WORDS])
 
 
 def _word(word: str) -> str:

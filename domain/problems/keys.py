@@ -60,7 +60,7 @@ KEY_KNOWN = ProblemType(
     "key-known",
     Category.CONFLICT,
     "There is a key with that id",
-    "Use the key if you have sent it before and it is valid; or draw another at random, and send that.",
+    "Draw another key at random, unless you have sent this one before and it is let in.",
 )
 CODE_WRONG = ProblemType(
     "code-wrong",

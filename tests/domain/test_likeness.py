@@ -57,6 +57,15 @@ def test_a_name_of_many_words_nearly_alike_is_compared_at_once() -> None:
     assert known(f"Same {'abc ' * 19}").is_like(known(f"Same {' '.join(words)}"))
 
 
+@pytest.mark.rule("REG-4")
+@pytest.mark.parametrize("letters", ["\ufdfa", "\u3316\u3321\u332b\u332f\u3339\u3340"])
+def test_letters_that_stand_for_whole_words_cost_no_more_than_others(letters: str) -> None:
+    """Marks are few, and short enough for an index: 200 letters may be 800 words, or one of 3,600 bytes."""
+    marks = known((letters * 200)[:200]).marks
+    assert len(marks) < 600
+    assert max(len(mark.encode()) for mark in marks) < 500
+
+
 WORDS = st.sampled_from(
     ["Ada", "ada", "Adda", "A", "Bob", "Robert", "Müller", "Mueller", "Mühler", "1", "10", "Ann-Bo"]
 )
