@@ -31,6 +31,7 @@ def told(service: Service) -> Season:
 def followed(service: Service) -> None:
     """Returns when the feeds have followed the log."""
     assert service.services.readings.wait_for(service.services.journal.position(), 30, ["feeds"])
+    assert service.services.readings.wait_for(service.services.journal.position(), 30)
 
 
 def pages(service: Service, address: str, limit: int) -> list[httpx.Response]:
