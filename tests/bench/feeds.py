@@ -11,6 +11,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
+from http.server import BaseHTTPRequestHandler
 from statistics import quantiles
 
 import httpx
@@ -19,15 +20,19 @@ import psycopg
 from domain.application.catalogue import FOLDS, REGISTRY
 from domain.journal.journal import Journal
 from ops.database import DatabaseUrls
+from ops.webhooks.process import deliver_all
 from projections.engine.rebuild import rebuild
 from projections.registry.catalogue import PROJECTIONS
-from tests.api.support import Service, running_service, season
+from tests.api.support import WEBHOOK_KEY, Service, running_service, season
 from tests.bench.database import database
 from tests.bench.season import Season
 from tests.projections.support import ticking
+from tests.webhooks.receiver import name_receivers, receiving, status
 
 EVENTS = 20_000
 RESULTS = 200
+RATE = 100
+"""Results a second, as far as one sender gets there."""
 ROUNDS = 3
 _WRITTEN = ("ratings", "feeds")
 
@@ -47,6 +52,7 @@ def main(server_url: str | None, events: int = EVENTS) -> None:
             for _ in range(ROUNDS):
                 _read(urls, service)
             _told(service)
+            _delivered(urls, service)
 
 
 def _written(urls: DatabaseUrls, journal: Journal) -> None:
@@ -93,6 +99,39 @@ def _told(service: Service) -> None:
     waited = sorted(max(came[number] - answered[number], 0.0) * 1_000 for number in came)
     cuts = quantiles(waited, n=100)
     print(f"result to entry: p50 {cuts[49]:.0f} ms, p95 {cuts[94]:.0f} ms of {len(came)}")
+
+
+def _delivered(urls: DatabaseUrls, service: Service) -> None:
+    """From the answer to a result to its delivery to a webhook, at 100 results a second."""
+    made, stop, answered, came = season(service), threading.Event(), dict[int, float](), dict[int, float]()
+    with receiving() as receiver:
+
+        def note(request: BaseHTTPRequestHandler) -> None:
+            moment = time.monotonic()
+            for entry in json.loads(receiver.got[-1].body):
+                came[entry["data"]["match"]] = moment
+            status(204)(request)
+
+        receiver.answer(*[note] * 10 * RESULTS)
+        name_receivers(urls, receiver.origin)
+        body = {"feed": "results", "address": receiver.origin}
+        service.administrator().done("/v1/webhooks", body)
+        arguments = (urls.webhooks, WEBHOOK_KEY, stop, print)
+        process = threading.Thread(target=deliver_all, args=arguments)
+        process.start()
+        began = time.monotonic()
+        for number in range(RESULTS):
+            time.sleep(max(0.0, began + number / RATE - time.monotonic()))
+            match = made.play()
+            answered[match] = time.monotonic()
+        rate = RESULTS / (time.monotonic() - began)
+        while len(came) < RESULTS and time.monotonic() < began + 120:
+            time.sleep(0.05)
+        stop.set()
+        process.join()
+    waited = sorted(max(came[number] - answered[number], 0.0) * 1_000 for number in came)
+    cuts = quantiles(waited, n=100)
+    print(f"result to webhook: p50 {cuts[49]:.0f} ms, p95 {cuts[94]:.0f} ms of {len(came)} at {rate:.0f} results/s")
 
 
 def _plain(urls: DatabaseUrls) -> None:
