@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from ops.database import DatabaseUrls
-from tests.api.support import Client, Season, Service, season
+from tests.api.support import WEBHOOK_KEY, Client, Season, Service, season
 from tests.api.test_ranking_follower import Ranking, of_file, of_service, poured
 from tests.webhooks.receiver import name_receivers
 
@@ -57,7 +57,7 @@ def killed_at_random(
 ) -> None:
     """In each round one of all that run is killed, while something happens."""
     begin: list[Callable[[], subprocess.Popen[bytes]]] = [
-        lambda: started("tests.webhooks.hurried", database.webhooks),
+        lambda: started("tests.webhooks.hurried", database.webhooks, WEBHOOK_KEY.hex()),
         *(each.start for each in of),
     ]
     running = [start() for start in begin]
@@ -90,7 +90,7 @@ def test_a_ranking_by_webhooks_ends_equal_to_the_service(
 ) -> None:
     chance = random.Random(5)  # noqa: S311 -- to be repeated, not to be secret
     of = receivers(played.service, module_database, tmp_path, [0])
-    killed_at_random(played, chance, module_database, of, 2)
+    killed_at_random(played, chance, module_database, of, 1)
     assert rankings(of) == [of_service(played.service)] != [[]]
 
 
