@@ -38,6 +38,8 @@ rules: .venv/ready-to-test
 lock: .venv/ready-to-test
 	$(UV_COMPILE) --group build --output-file requirements.lock --quiet $(LOCK_OPTIONS)
 	$(UV_COMPILE) --group dev --constraint requirements.lock --output-file requirements-dev.lock --quiet $(LOCK_OPTIONS)
+	$(UV_COMPILE) --group dev --group browser --constraint requirements-dev.lock \
+		--output-file requirements-browser.lock --quiet $(LOCK_OPTIONS)
 
 .venv/ready-to-run: requirements.lock pyproject.toml
 	@if [ -z "$(PYTHON)" ]; then echo "Python 3.11 or newer is needed; name one: make PYTHON=/path/to/python3" >&2; exit 1; fi
@@ -45,3 +47,7 @@ lock: .venv/ready-to-test
 
 .venv/ready-to-test: .venv/ready-to-run requirements-dev.lock
 	@$(PYTHON) ops/environment.py test
+
+# What the tests in a real browser need besides Debian's chromium; without either they are skipped.
+.venv/ready-to-browse: .venv/ready-to-test requirements-browser.lock
+	@$(PYTHON) ops/environment.py browse

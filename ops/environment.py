@@ -1,4 +1,5 @@
-"""Makes the environment in `.venv`: `python ops/environment.py run` what the service needs, `test` what tests need too.
+"""Makes the environment in `.venv`: `python ops/environment.py run` what the service needs, `test` what tests need too,
+`browse` what those in a real browser need.
 
 Any number may do this at once: one works at a time, the others find it done. An environment that a killed start has
 left unfinished is made anew. Run by `make`, with the system's Python: only the standard library is there.
@@ -20,13 +21,20 @@ UNDER_WAY = ENVIRONMENT / "under-way"
 PYTHON = ENVIRONMENT / "bin" / "python"
 OLDEST = (3, 11)
 
-FILES = {"run": ("requirements.lock", "pyproject.toml"), "test": ("requirements-dev.lock",)}
+FILES = {
+    "run": ("requirements.lock", "pyproject.toml"),
+    "test": ("requirements-dev.lock",),
+    "browse": ("requirements-browser.lock",),
+}
+NEEDED_FOR = {"run": (), "test": ("test",), "browse": ("test", "browse")}
+"""What is installed besides what the service needs."""
 STEPS = {
     "run": (
         ("--require-hashes", "-r", "requirements.lock"),
         ("--no-deps", "--no-build-isolation", "--editable", "."),
     ),
     "test": (("--require-hashes", "-r", "requirements-dev.lock"),),
+    "browse": (("--require-hashes", "-r", "requirements-browser.lock"),),
 }
 
 
@@ -36,8 +44,8 @@ def main() -> None:
         sys.exit(f"{sys.executable} is older than Python 3.11")
     with _alone():
         _make_ready("run")
-        if sys.argv[1] == "test":
-            _make_ready("test")
+        for further in NEEDED_FOR[sys.argv[1]]:
+            _make_ready(further)
 
 
 @contextmanager

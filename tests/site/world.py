@@ -65,7 +65,7 @@ def _evening(service: Service, name: str, script: str) -> Played:
 
 def _season(service: Service, script: str) -> Played:
     """A rated season with a correction, a void match, a dispute and a ruling."""
-    rating = {"pool": "normal", "policy": "room", "version": 1}
+    rating = {"pool": "normal", "policy": "room", "policy_version": 1}
     season = announced(service, {"kind": "open"}, name="Season", rating=rating)
     for person in (script, service.register("Bo Berg"), service.register("Cy Carl"), _hidden(service)):
         season.enter(person)

@@ -4,7 +4,7 @@ import time
 from collections.abc import AsyncIterator
 from typing import Annotated
 
-from fastapi import Depends, Header
+from fastapi import Depends, Header, Query
 from fastapi.sse import EventSourceResponse, ServerSentEvent
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
@@ -33,15 +33,16 @@ async def follow_tournament(
     request: Request,
     visit: Annotated[Visit, Depends(_known)],
     tournament: parameters.Tournament,
+    since: Annotated[parameters.Number | None, Query(description="The version that the page shows.")] = None,
     last_event_id: Annotated[str | None, Header()] = None,
 ) -> AsyncIterator[ServerSentEvent]:
-    """An event `changed` for each change, with the tournament's version as its id. A stream ends after 15 minutes; a
-    browser goes on with the id it has, and is told of what it missed."""
+    """An event `changed` for each change after the version that the page shows, with the new version as its id. A
+    stream ends after 15 minutes; a browser goes on with the id it has, and is told of what it missed."""
     if request.scope.get(HEAD):
         return
     news: News = request.app.state.table_news
     news.begin(visit.reader.services.readings.listen)
-    told, end = last_event_id, time.monotonic() + LONGEST_STREAM_SECONDS
+    told, end = last_event_id or (since and str(since)), time.monotonic() + LONGEST_STREAM_SECONDS
     while (rest := end - time.monotonic()) > 0 and not news.is_over:
         seen = news.reached
         version = str(await run_in_threadpool(_version, visit, tournament))

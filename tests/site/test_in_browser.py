@@ -1,0 +1,114 @@
+"""The pages in a real browser: for everybody who reads them, on a phone and on a wall, with JavaScript and without."""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.api.support import Service, score
+from tests.site import browser as real
+from tests.site.world import World, made
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+pytestmark = pytest.mark.browser
+
+RULES = ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"]
+WIDTHS = (360, 1280, 1920)
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator["Browser"]:
+    with real.opened() as found:
+        yield found
+
+
+@pytest.fixture(scope="module")
+def world(browser: "Browser", service: Service) -> World:
+    assert browser
+    return made(service)
+
+
+def looked_at(world: World) -> dict[str, str]:
+    """A page of each kind, by what it is."""
+    paths = world.paths
+    return {
+        "start": "/",
+        "found": "/tournaments?search=evening",
+        "help": "/help",
+        "standings": paths["swiss"],
+        "rounds": f"{paths['swiss']}/rounds",
+        "crosstable": f"{paths['swiss']}/chart",
+        "bracket": f"{paths['knockout']}/chart",
+        "stage": f"{paths['knockout']}/stages/1",
+        "ring": f"{paths['ring']}/chart",
+        "credits": f"{paths['champion']}/chart",
+        "matches": f"{paths['season']}/matches",
+        "entrants": f"{paths['season']}/entrants",
+        "rulings": f"{paths['season']}/rulings",
+        "match": f"{paths['season']}/matches/1",
+        "entry": f"{paths['knockout']}/entries/1",
+        "person": f"/persons/{world.named_script}",
+        "pools": "/ratings",
+        "ratings": "/ratings/normal",
+    }
+
+
+@pytest.mark.parametrize(("language", "scheme"), [("en", "light"), ("da", "dark"), ("nl", "light")])
+def test_axe_finds_nothing_on_any_page(
+    browser: "Browser", service: Service, world: World, language: str, scheme: str
+) -> None:
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright").Axe()
+    found = {}
+    with real.visitor(browser, service.url, locale=language, color_scheme=scheme) as visitor:
+        for name, path in looked_at(world).items():
+            page = visitor.sees(path)
+            assert page.locator("html").get_attribute("lang") == language
+            answer = axe.run(page, options={"runOnly": RULES})
+            found[name] = [(one["id"], one["nodes"][0]["html"]) for one in answer.response["violations"]]
+    assert {name: faults for name, faults in found.items() if faults} == {}
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_no_page_is_wider_than_the_window(browser: "Browser", service: Service, world: World, width: int) -> None:
+    with real.visitor(browser, service.url, viewport={"width": width, "height": 900}) as visitor:
+        widths = {
+            name: visitor.sees(path).evaluate("document.documentElement.scrollWidth")
+            for name, path in looked_at(world).items()
+        }
+    assert {name: found for name, found in widths.items() if found > width} == {}
+
+
+def test_an_open_page_shows_a_result_by_itself(browser: "Browser", service: Service, world: World) -> None:
+    season = world.tournaments["season"]
+    with real.visitor(browser, service.url) as visitor:
+        page = visitor.sees(f"{world.paths['season']}/matches")
+        before = page.locator("tbody tr").count()
+        played = {"sides": [2, 4], "length": 5, "result": score(5, 0)}
+        season.director.done(f"{season.path}/matches", played)
+        page.locator("tbody tr").nth(before).wait_for()
+        assert "5–0" in page.locator("tbody tr").nth(before).inner_text()
+
+
+@pytest.mark.usefixtures("world")
+def test_everything_works_without_javascript(browser: "Browser", service: Service) -> None:
+    with real.visitor(browser, service.url, java_script_enabled=False) as visitor:
+        page = visitor.sees("/")
+        page.get_by_label("Name").fill("evening of the knockout")
+        page.get_by_role("button", name="Search").click()
+        page.get_by_role("link", name="Evening of the knockout").click()
+        page.get_by_label("Whom do I play?").select_option(index=0)
+        page.get_by_role("button", name="Show").click()
+        assert "/entries/" in page.url
+        page.get_by_role("link", name="Dansk").click()
+        assert page.locator("html").get_attribute("lang") == "da"
+
+
+def test_the_keyboard_comes_to_the_content_at_once(browser: "Browser", service: Service, world: World) -> None:
+    with real.visitor(browser, service.url) as visitor:
+        page = visitor.sees(world.paths["swiss"])
+        page.keyboard.press("Tab")
+        assert page.evaluate("document.activeElement.className") == "skip"
+        page.keyboard.press("Enter")
+        assert page.evaluate("document.activeElement.id") == "content"
