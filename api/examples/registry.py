@@ -127,7 +127,7 @@ KEY_EXPIRY: Examples = {"the last day": {"expires_at": "2027-12-31"}}
 KEY_EXCHANGE: Examples = {
     "the code that came with it, and a key drawn at random": {
         "code": "5f" * 32,
-        "successor": f"scoresheet_{'0b' * 8}_{'c4' * 32}",
+        "successor": "scoresheet_3e1f07b6a9d2c458_7a91c3e05db8426f1e93a7c05f2d8b64c90e71d3a8f5b2469d0c3e17f6a84b52",
     }
 }
 WEBHOOK: Examples = {

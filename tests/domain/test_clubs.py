@@ -135,7 +135,7 @@ def test_what_an_officer_reports_is_told_by_the_side_they_report_it_for(federati
     wins = match_commands.MakeMatch(sides=(1, 2), length=3, result=FinalScore(first=3, second=1))
     assert federation.refused(tournament, wins, player("D")) == "not-allowed"
     _, reported = federation.do(tournament, wins, OFFICER)
-    assert (reported.in_name_of, reported.verified) == (1, False)  # type: ignore[attr-defined]
+    assert (reported.in_name_of, reported.verified) == (1, False)  # type: ignore[attr-defined]  # of its events, one kind
     verifies = match_commands.VerifyResult(match=1)
     for by in (OFFICER, player("A")):
         assert federation.refused(tournament, verifies, by) == "not-allowed"

@@ -25,8 +25,8 @@ class Network(NetworkBackend):
         host: str,
         port: int,
         timeout: float | None = None,  # noqa: ARG002 -- what httpcore2 hands it
-        local_address: str | None = None,  # noqa: ARG002
-        socket_options: Iterable[httpcore2.SOCKET_OPTION] | None = None,  # noqa: ARG002
+        local_address: str | None = None,  # noqa: ARG002 -- the same
+        socket_options: Iterable[httpcore2.SOCKET_OPTION] | None = None,  # noqa: ARG002 -- the same
     ) -> NetworkStream:
         self.dialled.append(f"{host} {port}")
         if host != self.there:
