@@ -169,10 +169,12 @@ BESIDE: Mapping[str, set[str]] = {
     "GET /v1/log/{generation}/tile/{path}": ALL,
     "POST /v1/publications": {"administrator"},
     f"GET {T}/crosstable": VALID,
+    f"GET {T}/report-file": VALID,
     "GET /v1/publications": VALID,
     "GET /v1/publications/{publication}": VALID,
     "GET /v1/publications/{publication}/changes": VALID,
     "GET /v1/publications/{publication}/with-names": VALID,
+    "GET /v1/publications/{publication}/list.parquet": VALID,
     "GET /v1/publications/{publication}/{file}": VALID,
     "GET /v1/publications/{publication}/{file}.tlog-proof": VALID,
     "GET /v1/erasures": {"administrator", "auditor"},
@@ -207,7 +209,6 @@ BESIDE: Mapping[str, set[str]] = {
     "GET /docs": ALL,
     "GET /docs/schemas": ALL,
     "GET /docs/guides/{guide}": ALL,
-    "GET /": ALL,
 }
 """Who may call the other routes."""
 

@@ -39,16 +39,17 @@ def named(service: Service, shown: Season) -> dict[str, str]:
     office = service.officer()
     club = office.done("/v1/clubs", {"name": "A club"}).json()
     series = office.done("/v1/series", {"name": "A series"}).json()
-    publication = office.post("/v1/publications", {"subject": {"kind": "standings", "tournament": shown.id}})
-    webhook = office.post("/v1/webhooks", {"url": "https://example.com/", "feeds": ["ratings"]})
+    listed = {"kind": "rating-list", "pool": "normal", "date": "2026-01-01"}
+    publication = office.done("/v1/publications", {"subject": listed}).json()
+    webhook = office.done("/v1/webhooks", {"feed": "ratings", "address": "https://example.com/"}).json()
     return {
         "tournament": shown.id,
         "person": shown.persons[0],
         "pool": "normal",
         "series": series["series"],
         "club": club["club"],
-        **({"publication": publication.json()["publication"]} if publication.is_success else {}),
-        **({"webhook": webhook.json()["webhook"]} if webhook.is_success else {}),
+        "publication": str(publication["number"]),
+        "webhook": str(webhook["webhook"]),
     }
 
 
