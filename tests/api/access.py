@@ -206,6 +206,7 @@ BESIDE: Mapping[str, set[str]] = {
     "GET /health": ALL,
     "GET /ready": ALL,
     "GET /openapi.json": ALL,
+    "GET /asyncapi.json": ALL,
     "GET /docs": ALL,
     "GET /docs/schemas": ALL,
     "GET /docs/guides/{guide}": ALL,

@@ -1,4 +1,5 @@
-"""The OpenAPI document, pages that show it, and the guides: made here, and nothing is fetched from anywhere else."""
+"""The OpenAPI and AsyncAPI documents, pages that show them, and the guides: made here, and nothing is fetched from
+anywhere else."""
 
 import gzip
 import hashlib
@@ -24,12 +25,19 @@ from api.pages.guides import guide_page, guides
 router = new_router("documentation", prefix="")
 
 OPENAPI_FILE = Path(__file__).parents[2] / "openapi.json"
+ASYNCAPI_FILE = OPENAPI_FILE.with_name("asyncapi.json")
 
 
 @router.get("/openapi.json", include_in_schema=False)
 def openapi(request: Request) -> Response:
     """The OpenAPI document as it is committed, compact."""
     return _compressed(request, openapi_document, "application/json")
+
+
+@router.get("/asyncapi.json", include_in_schema=False)
+def asyncapi(request: Request) -> Response:
+    """The AsyncAPI document of the feeds as it is committed, compact."""
+    return _compressed(request, _asyncapi_document, "application/json")
 
 
 @router.get("/docs", include_in_schema=False)
@@ -57,6 +65,11 @@ def guide(guide: Annotated[parameters.SlugText, InPath(description="The guide's 
 def openapi_document() -> bytes:
     """The OpenAPI document as it is committed, compact; read once."""
     return orjson.dumps(orjson.loads(OPENAPI_FILE.read_bytes()))
+
+
+@cache
+def _asyncapi_document() -> bytes:
+    return orjson.dumps(orjson.loads(ASYNCAPI_FILE.read_bytes()))
 
 
 @cache
