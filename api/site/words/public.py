@@ -51,6 +51,9 @@ WORDS: Words = {
         "drawn-by-default": said("drawn by default"),
         "both-lost": said("both lost"),
         "abandoned": said("abandoned"),
+        "open": said("open"),
+        "unannounced": said("not announced"),
+        "void": said("void"),
     },
     "game_state": {
         "open": said("open"),
@@ -80,6 +83,7 @@ WORDS: Words = {
         "disqualified": said("disqualified"),
         "expelled": said("expelled"),
         "not-qualified": said("not qualified"),
+        "removed": said("taken out"),
     },
     "bye": {
         "bye": said("bye"),
@@ -170,6 +174,13 @@ WORDS: Words = {
         "drawn after leaving": said("counted as drawn after leaving"),
     },
     "pool": {"normal": said("normal games"), "price": said("games for a stake")},
+    "rating_class": {
+        "1800 and over": said("1800 and over"),
+        "1700-1799": said("1700–1799"),
+        "1600-1699": said("1600–1699"),
+        "1500-1599": said("1500–1599"),
+        "under 1500": said("under 1500"),
+    },
     "verification": {
         "confirmed": said("once the opponent confirms it"),
         "by-director": said("once a director verifies it"),

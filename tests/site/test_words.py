@@ -1,0 +1,57 @@
+"""Whatever the domain can say on a page has a word there; a value without one would be an error of the service."""
+
+import ast
+import re
+
+import pytest
+
+from api.site.desk import showing
+from api.site.frame.words import WORDS
+from tests.house import source
+from tests.site.messages import SITE
+from tests.site.told_by_the_domain import LISTS, keyed, named, rules
+
+OF_PAGES = {"problem", "what_to_do", "more", "section", "place", "step", "typed"}
+"""Kinds of words for what the pages themselves have made up."""
+NAMES = {"criterion", "count", "why", "why_bye"}
+"""Kinds of words for names that formats give."""
+NOT_SHOWN = {
+    *("points", "requested_bye", "rematches"),  # of those who are to be paired; only checks of a draw tell them
+    *("colour", "met", "rest"),  # grounds, which are told as passed_colour and so on
+    *("counts", "number", "enum", "without"),  # fields of values
+    *("first", "second", "default", "drawn", "drawn-by-default", "abandoned", "both-lost", "won"),  # how games ended
+    *("coin-flips", "lots"),  # what a check of a draw is about
+}
+_SHOWN_AS = re.compile(r'word\("(\w+)"\)|"word", "(\w+)"')
+
+
+@pytest.mark.parametrize("kind", sorted(LISTS))
+def test_everything_of_a_list_has_a_word_and_no_word_is_left_over(kind: str) -> None:
+    assert set(WORDS[kind]) == LISTS[kind]
+
+
+def test_every_number_that_a_format_names_has_a_word() -> None:
+    told = {*WORDS["criterion"], *WORDS["count"]}
+    assert {*keyed(), *named("Criterion", "account")} - told == NOT_SHOWN
+    assert named("Criterion", "account") <= set(WORDS["criterion"])
+
+
+def test_every_rule_that_a_format_gives_as_its_reason_has_a_word() -> None:
+    assert {*WORDS["why"], *WORDS["why_bye"]} == rules()
+
+
+def test_every_kind_of_word_is_tied_to_what_can_be_said() -> None:
+    assert {*LISTS, *OF_PAGES, *NAMES} == set(WORDS)
+    shown = {kind for path in SITE.rglob("*.html") for found in _SHOWN_AS.findall(path.read_text()) for kind in found}
+    assert shown - {""} == set(WORDS)
+
+
+def test_what_pages_have_made_up_has_a_word() -> None:
+    calls = (node for path in source.files("api/site/desk") for node in ast.walk(source.tree(path)))
+    wrong = [one for one in calls if isinstance(one, ast.Call) and getattr(one.func, "id", "") == "WrongTypedError"]
+    assert set(WORDS["typed"]) == {
+        text.value for one in wrong for text in one.args[:1] if isinstance(text, ast.Constant)
+    }
+    assert set(WORDS["step"]) == set(showing.PAGES)
+    assert set(WORDS["problem"]) == set(WORDS["what_to_do"])
+    assert set(WORDS["more"]) == set(WORDS["section"]) == LISTS["status"] - {"cancelled"}

@@ -1,0 +1,135 @@
+"""What the domain can say where pages show a word for it: each list is read from the domain itself."""
+
+import ast
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import fields
+from typing import Any, get_args, get_type_hints
+
+from domain.formats.registry import KINDS
+from domain.kernel.values import Pool, Side
+from domain.match.layer_history import Opened
+from domain.match.record import Verification
+from domain.officiating.remedies import Remedy
+from domain.pairing.reasons import Ground
+from domain.pairing.ring import GameState
+from domain.rating.classes import ClassName
+from domain.scoring.result import Form
+from domain.standings.swiss_scores import Score
+from domain.standings.virtual import Code
+from domain.tournament.consequences import Asked
+from domain.tournament.derived.progress import NOT_QUALIFIED
+from domain.tournament.lifecycle.events import EVENTS
+from domain.tournament.reporting.state import Appealed, Ended
+from domain.tournament.rulings.state import RulingStatus
+from domain.tournament.state import EntryStatus, Exclusion, Status
+from projections.queries.finding.waiting import WaitingKind
+from projections.views.rounds import ByeView
+from projections.views.tournaments import MatchStatus, ReportedBy
+from tests.house import source
+
+_FORMATS = ("domain/formats", "domain/pairing", "domain/tournament/rounds", "domain/tournament/derived")
+_RULE = re.compile(r"[A-Z]{3}-[0-9]+")
+
+
+def said_by(annotation: Any) -> frozenset[str]:  # noqa: ANN401 -- any annotation
+    """The texts that a value of that type can be."""
+    if isinstance(annotation, str):
+        return frozenset({annotation})
+    return frozenset().union(*(said_by(one) for one in get_args(annotation)))
+
+
+def field_of(kind: type, name: str) -> frozenset[str]:
+    """The texts that the field can be."""
+    return said_by(get_type_hints(kind)[name])
+
+
+def remedies() -> frozenset[str]:
+    """The kinds of remedies."""
+    return frozenset().union(*(field_of(one, "kind") for one in get_args(get_args(Remedy)[0])))
+
+
+def happenings() -> frozenset[str]:
+    """What a history of a tournament tells of, as its topics name it."""
+    return frozenset(event.TOPIC.split(".")[1] for event in EVENTS)
+
+
+def _nodes() -> Iterator[ast.AST]:
+    return (node for path in source.files(*_FORMATS) for node in ast.walk(source.tree(path)))
+
+
+def _texts(node: ast.AST) -> Iterator[str]:
+    """The texts in a piece of program."""
+    return (one.value for one in ast.walk(node) if isinstance(one, ast.Constant) and isinstance(one.value, str))
+
+
+def keyed() -> frozenset[str]:
+    """Whatever formats and pairings put something under: the numbers of lines and of reasons are among it."""
+    keys = (key for node in _nodes() if isinstance(node, ast.Dict) for key in node.keys if key is not None)
+    passed = {f"passed_{ground}" for ground in said_by(Ground)}
+    scores = {field.name for field in fields(Score)}
+    return frozenset(text for key in keys if isinstance(key, ast.Constant) for text in _texts(key)) | passed | scores
+
+
+def named(*called: str) -> frozenset[str]:
+    """What is named where one of these is made or called: criteria, numbers of an account, or parts of one."""
+    calls = (node for node in _nodes() if isinstance(node, ast.Call) and getattr(node.func, "id", "") in called)
+    return frozenset(text for call in calls for given in _names(call) for text in _texts(given))
+
+
+def _names(call: ast.Call) -> Iterator[ast.AST]:
+    yield from call.args[:1]
+    yield from (one.value for one in call.keywords if one.arg in ("name", "label"))
+
+
+def labels() -> frozenset[str]:
+    """What the parts of a number are called: in parts, and in whatever takes a label to make one."""
+    made = (node for node in _nodes() if isinstance(node, ast.FunctionDef))
+    return named("Part", *(one.name for one in made if [each.arg for each in one.args.args[:1]] == ["label"]))
+
+
+def rules() -> frozenset[str]:
+    """The rules by which formats say that they pair or give a bye."""
+    return frozenset(
+        node.value
+        for node in _nodes()
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and _RULE.fullmatch(node.value)
+    )
+
+
+def marks() -> frozenset[str]:
+    """How a line of a table can be marked."""
+    made = [node for node in _nodes() if isinstance(node, ast.FunctionDef) and node.name in ("_marks", "marked")]
+    told = (text for one in made for piece in one.body if not _is_docstring(piece) for text in _texts(piece))
+    return frozenset(told) | {NOT_QUALIFIED} | field_of(Exclusion, "kind")
+
+
+def _is_docstring(piece: ast.stmt) -> bool:
+    return isinstance(piece, ast.Expr) and isinstance(piece.value, ast.Constant)
+
+
+LISTS: Mapping[str, frozenset[str]] = {
+    "status": said_by(Status),
+    "format": frozenset(KINDS),
+    "form": said_by(Form) - {"points", "best-of-three"},
+    "match_status": said_by(MatchStatus),
+    "ended": said_by(Ended),
+    "game_state": said_by(GameState),
+    "entry_status": said_by(EntryStatus) | field_of(Exclusion, "kind"),
+    "mark": marks(),
+    "bye": field_of(ByeView, "kind"),
+    "code": said_by(Code),
+    "part": labels() | said_by(Code),
+    "pool": said_by(Pool),
+    "rating_class": said_by(ClassName),
+    "verification": said_by(Verification),
+    "layer": field_of(Opened, "layer") - {"ruled"},
+    "ruling": said_by(RulingStatus),
+    "appeal": field_of(Appealed, "decision"),
+    "remedy": remedies(),
+    "waiting": said_by(WaitingKind),
+    "reported_by": said_by(ReportedBy) | said_by(Side),
+    "choice": said_by(Asked) | {""},
+    "happened": happenings(),
+}
+"""By kind of word, everything that it is to be said for. Pages say otherwise what is taken out of a list here."""
