@@ -66,7 +66,7 @@ def test_the_report_of_a_result_runs_through_few_files_of_rules(by: Actor) -> No
     report = match_commands.ReportResult(match=1, result=WinnerOnly(winner="first"))
     run = files_run(lambda: decide(desk.state, report, desk.context(by)))
     rules = sorted(str(path.relative_to(DOMAIN)) for path in run if holds_rules(path))
-    assert 10 < len(rules) <= MOST_FILES, rules
+    assert 10 < len(rules) <= MOST_FILES, "\n".join(rules)
 
 
 def ruling(desk: Desk, remedy: Remedy) -> Command:

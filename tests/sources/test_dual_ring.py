@@ -68,7 +68,7 @@ def test_who_runs_out_of_time_has_lost_the_game_and_is_out() -> None:
 @pytest.mark.source("dual_ring 12", "dual_ring 13")
 @pytest.mark.parametrize(("draws", "out"), [("replay", []), ("eliminate-both", ["A", "B"])])
 def test_a_draw_is_played_again_or_puts_both_out(draws: str, out: list[str]) -> None:
-    desk = started_ring("ABCDE", draws=draws)
+    desk = started_ring("ABCDE", drawn_games=draws)
     desk.act("A-B drawn")
     assert sorted(row["player"] for row in desk.rows() if row["mark"] == "out") == out
     assert ("A-B" in desk.open_games()) == (draws == "replay")

@@ -2,12 +2,17 @@
 
 Reading: a person banned from directing can't be appointed while the ban lasts, whoever names them; a ban is from future
 tournaments, so they go on with those they already direct, unless they are released (TD-4).
+
+Readings of what a club's officers do for whoever plays for it (REG-5): an officer enters members for the club,
+withdraws such an entry, records that it resigns, and reports what its matches came to. A report of theirs is that of
+the side in whose name they give it: the opponent confirms it, or takes it back, and the side itself does not. Whoever
+plays the match, or is staff, speaks for themselves.
 """
 
 from collections.abc import Collection
 
 from domain.kernel.envelope import Actor
-from domain.kernel.ids import PersonId
+from domain.kernel.ids import EntryNumber, PersonId
 from domain.kernel.refusal import Refused
 from domain.match.record import Match
 from domain.person.banned import ban_to_directing
@@ -77,3 +82,16 @@ def require_may_direct(person: PersonId, context: Context) -> None:
 def capacity(state: Tournament, actor: Actor) -> Actor:
     """The actor as recorded: as whose director the act is done, where it is."""
     return actor.model_copy(update={"staff_of": state.id}) if directs(state, actor) else actor
+
+
+def keeps(entry: Entry, context: Context) -> bool:
+    """Whether the actor is an officer of the club that the entry stands for."""
+    return entry.club is not None and context.club(entry.club).is_kept_by(context.actor)
+
+
+def speaks_for(state: Tournament, sides: Collection[EntryNumber], context: Context) -> EntryNumber | None:
+    """The side in whose name the actor speaks, as an officer of its club; None where they are staff, or a side."""
+    entries = [state.entries[side] for side in sides if side in state.entries]
+    if is_staff(state, context.actor) or any(acts_for(context.actor, entry) for entry in entries):
+        return None
+    return next((entry.number for entry in entries if keeps(entry, context)), None)

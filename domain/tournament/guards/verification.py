@@ -11,8 +11,7 @@ from domain.scoring.games import Outcome
 from domain.tournament.guards.conflicts_of_interest import reported_by
 from domain.tournament.guards.context import Context
 from domain.tournament.guards.lookup import side_of, sides_played
-from domain.tournament.guards.officers import sides_told
-from domain.tournament.guards.permissions import is_staff
+from domain.tournament.guards.permissions import is_staff, speaks_for
 from domain.tournament.state import Tournament
 
 
@@ -41,6 +40,12 @@ def counts_at_once(state: Tournament, match: Match, ended: Outcome, context: Con
     sides, _ = match.as_played
     lost = ended.winner is not None and own == (sides[1 if ended.winner == "first" else 0],)
     return how == "at-once" or (how == "confirmed" and lost)
+
+
+def sides_told(state: Tournament, match: Match, context: Context) -> tuple[int, ...]:
+    """The sides that the actor is, or in whose name they speak."""
+    spoken_for = speaks_for(state, match.as_played[0], context)
+    return sides_played(state, match, context.actor.persons) or (() if spoken_for is None else (spoken_for,))
 
 
 def may_confirm(state: Tournament, match: Match, context: Context) -> bool:

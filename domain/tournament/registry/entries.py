@@ -5,8 +5,7 @@ from domain.tournament.entries import commands, flight_offers, registration, res
 from domain.tournament.guards.conflicts_of_interest import Interested, open_or_ruled, sides_of
 from domain.tournament.guards.context import Context
 from domain.tournament.guards.lookup import find_entry
-from domain.tournament.guards.officers import keeps
-from domain.tournament.guards.permissions import acts_for, is_person, is_staff
+from domain.tournament.guards.permissions import acts_for, is_person, is_staff, keeps
 from domain.tournament.registry.spec import (
     ENTRY,
     STAFF,
