@@ -87,6 +87,8 @@ def test_an_evening_by_forms_alone(service: Service) -> None:
     with at_the_desk(service) as desk:
         desk.announced("swiss", 5, ["Ada Aagaard", "Bo Brix", "Cia <script>alert(1)</script>", "Dan Dahl"])
         assert "<script>alert" not in desk.page
+        desk.done("/hall", rooms="Great hall 1-4\nAnnexe 7-7")
+        assert "Great hall 1-4\nAnnexe 7-7" in desk.page
         desk.started()
         assert desk.played() == 4
         page = desk.open(f"{desk.at}/standings")

@@ -5,9 +5,11 @@ from collections import Counter
 from collections.abc import Mapping
 from html.parser import HTMLParser
 
+import httpx
 import pytest
 
 from tests.api.support import Service
+from tests.site.browsing import OWN_PAGE, Browser
 from tests.site.test_frame import is_page
 from tests.site.world import SCRIPT, TOLD_TO_NOBODY, World, made
 
@@ -95,6 +97,17 @@ def test_a_page_shows_nothing_that_the_api_withholds(service: Service, world: Wo
     unannounced = service.http.get(f"{world.paths['season']}/matches/4").text
     assert "open" in unannounced
     assert "reported" not in unannounced.lower()
+
+
+def test_each_step_of_the_desk_is_there_for_each_format(service: Service, world: World) -> None:
+    with httpx.Client(base_url=service.url, headers={**OWN_PAGE, "Accept-Language": "da"}) as http:
+        browser = Browser(http)
+        browser.open("/login")
+        browser.done("/login", key=service.key("administrator"))
+        for path in world.paths.values():
+            at = path.replace("/tournaments/", "/desk/")
+            for step in ("", "/entries", "/rounds", "/standings", "/finish"):
+                browser.open(at + step)
 
 
 def test_a_name_leads_to_whom_one_plays(service: Service, world: World) -> None:

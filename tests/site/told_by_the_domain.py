@@ -6,7 +6,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import fields
 from typing import Any, get_args, get_type_hints
 
+from domain.formats.contract.steps import CHAMPION
 from domain.formats.registry import KINDS
+from domain.formats.swiss.season import MISS_ROUND
 from domain.kernel.values import Pool, Side
 from domain.match.layer_history import Opened
 from domain.match.record import Verification
@@ -29,6 +31,8 @@ from projections.views.tournaments import MatchStatus, ReportedBy
 from tests.house import source
 
 _FORMATS = ("domain/formats", "domain/pairing", "domain/tournament/rounds", "domain/tournament/derived")
+_BY_COMMAND = frozenset({"pair-by-hand", "annul-round", "open-by-hand"})
+"""Choices that are carried out by a command of their own, so that the desk does not offer them as answers."""
 _RULE = re.compile(r"[A-Z]{3}-[0-9]+")
 
 
@@ -88,6 +92,11 @@ def labels() -> frozenset[str]:
     return named("Part", *(one.name for one in made if [each.arg for each in one.args.args[:1]] == ["label"]))
 
 
+def choices() -> frozenset[str]:
+    """What a director can answer where the rules leave a question open."""
+    return frozenset({CHAMPION, MISS_ROUND}) | named("Choice") - _BY_COMMAND
+
+
 def rules() -> frozenset[str]:
     """The rules by which formats say that they pair or give a bye."""
     return frozenset(
@@ -131,5 +140,6 @@ LISTS: Mapping[str, frozenset[str]] = {
     "reported_by": said_by(ReportedBy) | said_by(Side),
     "choice": said_by(Asked) | {""},
     "happened": happenings(),
+    "decision": choices(),
 }
 """By kind of word, everything that it is to be said for. Pages say otherwise what is taken out of a list here."""

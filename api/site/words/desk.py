@@ -36,6 +36,13 @@ WORDS: Words = {
         "rewind": said("is taken back"),
         "restore": said("comes back as it was"),
     },
+    "decision": {
+        "champion": said("champion"),
+        "no-champion": said("nobody is the champion"),
+        "coin": said("a coin is tossed"),
+        "rematches": said("some meet again"),
+        "miss-round": said("a round is missed"),
+    },
     "count": {
         "score_difference": said("difference in match points"),
         "window": said("difference allowed"),
