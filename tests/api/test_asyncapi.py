@@ -15,6 +15,7 @@ from api.queries.event_schemas import files
 from api.routes.service.documentation import ASYNCAPI_FILE
 from domain.webhooks.events import FEEDS, Feed
 from domain.webhooks.restarted import FeedRestarted, restarted_entry
+from domain.webhooks.signatures import headers_of
 from projections.feeds.documents import KINDS
 from tests.api.support import Service, routes, season
 from tests.api.test_feeds import followed, streamed
@@ -87,6 +88,13 @@ def test_what_tells_of_a_new_log_is_as_the_document_says(feed: Feed) -> None:
     assert not _checked("restarted").is_valid([entry, entry])
 
 
+def test_what_signs_a_delivery_is_as_the_document_says() -> None:
+    headers = dict(headers_of([b"n" * 32, b"f" * 32], "msg_1", 1614265330, b"[]"))
+    for message in ("restarted", *(f"{feed}-delivery" for feed in FEEDS)):
+        assert _checked(message, "headers").is_valid(headers)
+        assert not _checked(message, "headers").is_valid({})
+
+
 def _require_refused(feed: Feed, entry: dict[str, Any]) -> None:
     for wrong in ({**entry, "data": {}}, {**entry, "source": "/elsewhere"}, {**entry, "name": "Karin Vos"}):
         assert not _checked(f"{feed}-page").is_valid([wrong]), KINDS[feed].TYPE
@@ -97,11 +105,11 @@ def _require(message: str, payload: object) -> None:
     assert [error.message for error in _checked(message).iter_errors(payload)] == []
 
 
-def _checked(message: str) -> Draft202012Validator:
-    """What checks the payload of that message, with the schemas as they are served."""
+def _checked(message: str, part: str = "payload") -> Draft202012Validator:
+    """What checks that part of the message, with the schemas as they are served."""
     served = [(f"/v1/schemas/{topic}", json.loads(text)) for topic, text in files().items()]
     registry = Registry([(ADDRESS, DOCUMENT), *((f"http://localhost{path}", one) for path, one in served)])
-    return Draft202012Validator({"$ref": f"{ADDRESS}#/components/messages/{message}/payload"}, registry=registry)
+    return Draft202012Validator({"$ref": f"{ADDRESS}#/components/messages/{message}/{part}"}, registry=registry)
 
 
 def _message(name: str) -> dict[str, Any]:
