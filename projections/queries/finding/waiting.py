@@ -19,38 +19,40 @@ WaitingKind = Literal[
     "ban-to-review",
 ]
 
+# What is sorted may be thousands of rows: it is narrow, and revisions are looked up for the page's rows alone. A
+# person's own entries are few and read once, also by a plan that is kept for whoever asks.
 _WAITING = """
 WITH held AS NOT MATERIALIZED (
     SELECT id, announced_at, status, directors FROM projected.tournaments
     WHERE status <> 'cancelled' AND (%(only_in)s::uuid IS NULL OR id = %(only_in)s::uuid)
 ), directed AS NOT MATERIALIZED (
     SELECT * FROM held WHERE %(administers)s OR directors @> ARRAY[%(director)s::uuid]
-), waiting (since, source, kind, number, document) AS (
-    SELECT announced_at, id, 'entry-to-approve', number, document
+), own AS MATERIALIZED (
+    SELECT tournament, number FROM projected.entries WHERE persons @> ARRAY[%(person)s::uuid]
+), waiting (since, source, kind, number, revision) AS (
+    SELECT announced_at, id, 'entry-to-approve', number, NULL::bigint
     FROM projected.entries JOIN directed ON id = tournament
     WHERE waits AND status IN ('announced', 'started')
     UNION ALL
-    SELECT announced_at, id, 'result-to-verify', number, document
+    SELECT announced_at, id, 'result-to-verify', number, NULL
     FROM projected.matches AS match JOIN directed ON id = tournament
     WHERE match.status = 'reported' AND NOT EXISTS (
-        SELECT FROM projected.entries AS entry
-        WHERE entry.tournament = match.tournament AND entry.number IN (match.first, match.second)
-        AND entry.persons @> ARRAY[%(person)s::uuid])
+        SELECT FROM own WHERE own.tournament = match.tournament AND own.number IN (match.first, match.second))
     UNION ALL
     SELECT announced_at, id, CASE needs
         WHEN 'ruling' THEN 'dispute-to-rule-on'
         WHEN 'committee' THEN 'committee-to-form'
         ELSE 'appeal-to-decide'
-    END, number, jsonb_build_object('revision', revision)::text
+    END, number, revision
     FROM projected.matters JOIN directed ON id = tournament WHERE needs <> 'votes'
     UNION ALL
-    SELECT announced_at, id, 'vote-to-cast', number, jsonb_build_object('revision', revision)::text
+    SELECT announced_at, id, 'vote-to-cast', number, revision
     FROM projected.matters JOIN held ON id = tournament WHERE members @> ARRAY[%(person)s::uuid]
     UNION ALL
-    SELECT announced_at, id, 'items-to-review', 0, '{}'
+    SELECT announced_at, id, 'items-to-review', 0, NULL
     FROM held WHERE status IN ('announced', 'started') AND directors @> ARRAY[%(director)s::uuid]
     UNION ALL
-    SELECT placed_at, person, 'ban-to-review', number, jsonb_build_object('revision', revision)::text
+    SELECT placed_at, person, 'ban-to-review', number, revision
     FROM projected.bans AS ban JOIN projected.persons AS banned ON banned.id = ban.person
     WHERE %(administers)s AND %(only_in)s::uuid IS NULL AND ban.person IS DISTINCT FROM %(person)s::uuid
     AND review = 'waiting' AND status IN ('in-force', 'suspended') AND (until IS NULL OR until > %(now)s)
@@ -60,8 +62,15 @@ WITH held AS NOT MATERIALIZED (
     OR (since, source, kind, number) > (%(moment)s::timestamptz, %(id)s::uuid, %(kind)s::text, %(number)s::bigint)
     ORDER BY since, source, kind, number LIMIT %(limit)s
 )
-SELECT since::text, source::text, kind, number, named.document::jsonb ->> 'name',
-    (shown.document::jsonb ->> 'revision')::bigint
+SELECT since::text, source::text, kind, number, named.document::jsonb ->> 'name', CASE kind
+    WHEN 'entry-to-approve' THEN (
+        SELECT (entry.document::jsonb ->> 'revision')::bigint FROM projected.entries AS entry
+        WHERE entry.tournament = source AND entry.number = shown.number)
+    WHEN 'result-to-verify' THEN (
+        SELECT (match.document::jsonb ->> 'revision')::bigint FROM projected.matches AS match
+        WHERE match.tournament = source AND match.number = shown.number)
+    ELSE revision
+END
 FROM shown LEFT JOIN projected.tournaments AS named ON named.id = source
 ORDER BY since, source, kind, number
 """
