@@ -6,13 +6,14 @@ again. Where both have lost, or whoever was to come has resigned, the opponent h
 
 Readings. A seed that was given counts whatever the seeding is, but that by rating places all anew unless everybody has
 one; those without stand behind, by lot or by entry number. The match for the third place is between the beaten
-semifinalists who are still there, is as long as the final, and is a walkover if there is but one of them. A drawn match
-that one side has left is not played again: the other goes on. A player who leaves while waiting for an opponent goes
-out in that round. A voided match is played again, unless by a choice the player who came out of it stays in place
-(ALL-4). Where a player had left and is in again, and by a choice another keeps the place further up, the player who
-is back goes out in the round they had come to. The winner of the final who then resigns leaves the director to name
-the champion (ALL-5), as in N times elimination. Both sides having told that no time could be agreed takes nobody on,
-so the director decides.
+semifinalists who are still there, is as long as the final, and is a walkover if there is but one of them. A drawn
+match that one side has left is not played again: the other goes on. A player who leaves while waiting for an opponent
+goes out in that round. A voided match is played again, unless by a choice the player who came out of it stays in place
+(ALL-4). Where a player had left and is in again, and by a choice another keeps the place further up, the player who is
+back goes out in the round they had come to. Where a player comes back and leaves again, the walkover of the first time
+stays away from a slot that was filled since: it is as if they had never left before. The winner of the final who then
+resigns leaves the director to name the champion (ALL-5), as in N times elimination. Both sides having told that no
+time could be agreed takes nobody on, so the director decides.
 """
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence

@@ -18,7 +18,7 @@ from domain.problems.rounds import PLACED_ELSEWHERE
 from domain.problems.tournament import CHOICE_NEEDED, NOTHING_TO_RESTORE
 from domain.tournament.derived.progress import same_field
 from domain.tournament.derived.propagation import derived, keep, release, tie
-from domain.tournament.derived.provenance import placings
+from domain.tournament.derived.provenance import others_in_slot, placings
 from domain.tournament.derived.stage import Stage, current_stage, stage_of, stages_of
 from domain.tournament.entries.events import ResignationTakenBack
 from domain.tournament.guards.context import Context, Events
@@ -56,8 +56,14 @@ class Change:
 
     @cached_property
     def revived(self) -> Sequence[Derived]:
-        """What was not possible and now is."""
-        return [now for made, now in self._derived if not made.possible and now.possible]
+        """What was not possible and now is, but for what was replaced."""
+        return [made for made in self._possible_again if not self._is_replaced(made)]
+
+    @cached_property
+    def replaced(self) -> Sequence[Derived]:
+        """What was not possible and now would be, though another stands in its slot, or has stood there after it: it
+        stays away, so that nobody is in a slot twice."""
+        return [made for made in self._possible_again if self._is_replaced(made)]
 
     @cached_property
     def lapsed(self) -> Sequence[Match]:
@@ -70,6 +76,17 @@ class Change:
         before, after = self.before.verdict, self.after.verdict
         return tuple(match_events.ChangedResult(before=(n, before(n)), after=(n, after(n))) for n in self.numbers)
 
+    @cached_property
+    def _possible_again(self) -> Sequence[Derived]:
+        return [now for made, now in self._derived if not made.possible and now.possible]
+
+    def _is_replaced(self, made: Derived) -> bool:
+        if not made.valid or isinstance(made, Opening):
+            return False
+        since = _last_changed(derived(self.before, made.key))
+        others = (derived(self.before, other.key) for other in others_in_slot(self.after, made))
+        return any(other.possible or _last_changed(other) > since for other in others)
+
     @property
     def _derived(self) -> Iterator[tuple[Derived, Derived]]:
         """Each that may have turned, before and after, every kind by number."""
@@ -77,6 +94,11 @@ class Change:
         byes = (bye for _, bye in sorted(self.before.rounds.byes.items()))
         made: tuple[Derived, ...] = (*matches, *byes, *self.before.rounds.openings)
         return ((one, derived(self.after, one.key)) for one in made)
+
+
+def _last_changed(made: Derived) -> int:
+    """At which version of the stream."""
+    return made.version if isinstance(made, Opening) else made.revision
 
 
 def with_consequences(effect: Effect, choice: Asked, context: Context) -> Effect:
@@ -187,11 +209,12 @@ def _unmoved(before: Tournament, after: Tournament) -> tuple[DerivedKey, ...]:
 
 
 def _matters(change: Change) -> bool:
-    return bool(change.lost or change.lapsed or change.revived)
+    return bool(change.lost or change.lapsed or change.revived or change.replaced)
 
 
 def _following(change: Change, choice: Asked, unmoved: tuple[DerivedKey, ...], tied: tuple[DerivedKey, ...]) -> Events:
-    common = {"changed": change.changed, "kept": unmoved, "tied_to_before": tied}
+    replaced = tuple(made.key for made in change.replaced)
+    common = {"changed": change.changed, "kept": unmoved, "set_aside": replaced, "tied_to_before": tied}
     if choice is not None:
         return (_chosen(change, choice, common),)
     if change.revived:
@@ -252,7 +275,7 @@ def _chosen(
 ) -> match_events.ConsequencesChosen:
     others = dict(common)
     if choice != "restore":
-        others["set_aside"] = tuple(made.key for made in change.revived)
+        others["set_aside"] = (*common["set_aside"], *(made.key for made in change.revived))
     if choice == "stand":
         others["kept"] = (*common["kept"], *_kept(change))
     return _event(others, choice=choice, by_default=False)

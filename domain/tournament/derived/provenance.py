@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from domain.formats.contract.steps import Abandonment, Excused, Make, Pair, Planned, Terms, Walkover
 from domain.match import validity
-from domain.match.record import Derived
+from domain.match.record import Bye, Derived, DerivedKey, Match
 from domain.match.verdict import VOID, Verdict
 from domain.tournament.matches import events as match_events
 from domain.tournament.state import Tournament
@@ -166,3 +166,25 @@ def _kept(state: Tournament) -> dict[int, dict[int, Verdict]]:
 def _in_force(state: Tournament, outcome: tuple[int, Verdict]) -> bool:
     number, verdict = outcome
     return state.verdict(number) == verdict and state.override(number) is None
+
+
+def others_in_slot(state: Tournament, made: Match | Bye) -> Iterator[Match | Bye]:
+    """What counts beside it in its slot of a round, where it has one, but for the matches of which the one was made to
+    play the other again."""
+    if made.slot is None or made.round is None:
+        return
+    slot = made.opening, made.slot
+    matches = [state.matches[number] for number in state.rounds.slots.get(slot, ())]
+    byes = [state.rounds.byes[number] for number in state.rounds.bye_slots.get(slot, ())]
+    others: tuple[Match | Bye, ...] = (*matches, *byes)
+    for other in others:
+        again = other.key in _played_again(matches, made) or made.key in _played_again(matches, other)
+        if other.valid and other.key != made.key and not again:
+            yield other
+
+
+def _played_again(matches: Sequence[Match], made: Match | Bye) -> set[DerivedKey]:
+    """Those of the matches of its slot that it was made to play again, directly or not."""
+    origins = {number for number, _ in made.made_from}
+    before = [match for match in matches if match.number in origins]
+    return {match.key for match in before}.union(*(_played_again(matches, match) for match in before))

@@ -1,0 +1,81 @@
+"""Who left a knockout and came back, and what then stands in the slots (ALL-3, ALL-4, ALL-9)."""
+
+from collections.abc import Callable
+
+import pytest
+
+from domain.formats.contract.steps import Ask
+from domain.tournament.entries.commands import Resign, TakeResignationBack
+from domain.tournament.matches.commands import ReinstateMatch, VoidMatch
+from tests.desk import player
+from tests.formats.knockout_play import KnockoutDesk, knockout
+
+FINAL = 2
+
+
+def acted(desk: KnockoutDesk, *lines: str) -> KnockoutDesk:
+    for line in lines:
+        desk.act(line)
+    return desk
+
+
+def come_back(desk: KnockoutDesk, letter: str) -> None:
+    desk.do(TakeResignationBack(entry=desk.entry(letter)), player(letter))
+
+
+def played_after_coming_back() -> KnockoutDesk:
+    """Given A, who waited in the final, resigned and left B a walkover, and came back in time to win it from B."""
+    desk = acted(knockout(3), "starts", "A resigns", "B beats C")
+    assert "2-1 B alone" in slots(desk)
+    come_back(desk, "A")
+    return acted(desk, "A beats B")
+
+
+def slots(desk: KnockoutDesk) -> set[str]:
+    return {text for text, _ in desk.standing()}
+
+
+WITH_THE_FINAL = {"1-1 A alone", "1-2 B-C", "2-1 A-B"}
+
+
+@pytest.mark.rule("ALL-3", "ALL-4", "ALL-9")
+def test_a_walkover_stays_away_once_the_match_was_made_again() -> None:
+    desk = played_after_coming_back()
+    acted(desk, "A resigns")
+    assert slots(desk) == WITH_THE_FINAL
+    assert isinstance(desk.step(), Ask), "it is for the director to name the champion, as without the walkover"
+    come_back(desk, "A")
+    assert slots(desk) == WITH_THE_FINAL
+    assert next(desk.rows())["mark"] == "champion"
+
+
+@pytest.mark.rule("ALL-4")
+def test_nothing_comes_back_by_a_choice_where_the_slot_is_filled() -> None:
+    desk = played_after_coming_back()
+    resign = Resign.model_validate({"entry": desk.entry("A"), "choice": "restore"})
+    assert desk.refused(resign) == "nothing-to-restore"
+    assert slots(desk) == WITH_THE_FINAL
+
+
+def nobody_else(desk: KnockoutDesk) -> None:
+    """The winner of the final leaves, and nobody else does."""
+    desk.act("A resigns")
+
+
+def both(desk: KnockoutDesk) -> None:
+    """The two of the final leave, one after the other."""
+    acted(desk, "A resigns", "B resigns")
+
+
+@pytest.mark.rule("ALL-3", "ALL-4", "TD-9")
+@pytest.mark.parametrize("leave", [nobody_else, both])
+def test_a_final_voided_after_its_winner_left_is_given_back_by_its_reinstatement(
+    leave: Callable[[KnockoutDesk], None],
+) -> None:
+    desk = played_after_coming_back()
+    leave(desk)
+    before, table = desk.standing(), list(desk.rows())
+    desk.do(VoidMatch(match=FINAL, reason="Slip"))
+    assert ("2-1 A-B", FINAL) not in desk.standing()
+    desk.do(ReinstateMatch(match=FINAL, reason="It was played"))
+    assert (desk.standing(), list(desk.rows())) == (before, table)
