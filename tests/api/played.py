@@ -114,7 +114,8 @@ class Played:
             case "stage":
                 self.do(f"stages/{coming['stage']}/opening")
             case "ask":
-                raise AssertionError(f"{coming['question']} is asked")
+                first = coming["choices"][0]["name"]  # chance leaves somebody alone now and then
+                self.do("decisions", REASON | {"question": coming["question"], "choice": first})
         return coming
 
     def play_on(self, result: Result = first_wins, most_steps: int = 200) -> int | None:

@@ -35,6 +35,7 @@ def results(service: Service) -> Season:
     service.player(played.persons[1]).done(
         f"{played.path}/matches", {"sides": [2, 3], "length": 7, "result": score(7, 1)}
     )
+    service.services.readings.wait_for(service.services.journal.position(), 30, ["tournaments", "ratings"])
     return played
 
 
@@ -122,7 +123,7 @@ def test_entries_that_went_out_come_in_again_equal(
     first, second = season(service, 2), season(service, 0)
     out = f"{first.path}/entries.csv?separator=semicolon&bom=true"
     path = tmp_path / "entries.csv"
-    path.write_bytes(service.http.get(out).content + ";;Zoë Unheard-of;;;;;;;;\r\n".encode())
+    path.write_bytes(first.director.get(out).content + ";;Zoë Unheard-of;;;;;;;;\r\n".encode())
     typed = ["import", "entries", str(path), second.id]
     dry = CliRunner().invoke(app, [*typed, "--dry-run"])
     assert (dry.exit_code, dry.stdout.splitlines()[-1]) == (
