@@ -76,7 +76,7 @@ class Out:
 @dataclass(frozen=True, slots=True)
 class Missing:
     """What a slot is to be filled with: a match of two, the upper first, or a walkover of one; `origins` and `through`
-    as of those who come out of one."""
+    as of those who come out of one, and `through` are the slots further up too, in which a match is wanting."""
 
     entries: tuple[int, ...]
     origins: tuple[int, ...]
@@ -159,12 +159,17 @@ class Bracket:
         held = self.filled(slot)
         if held is not None:
             again = held.again and not self.passed(slot)
-            return Missing(held.entries, (held.match,)) if again and held.match else None
+            return Missing(held.entries, (held.match,), self._settling(slot)) if again and held.match else None
         into = self.into(slot)
         here = self._here(into) if into else ()
         if into is None or not here or self.passed(slot):
             return None
-        return Missing(here, self._origins(into), (*into[0].through, *into[1].through))
+        return Missing(here, self._origins(into), (*into[0].through, *into[1].through, *self._settling(slot)))
+
+    def _settling(self, slot: Slot) -> tuple[str, ...]:
+        """The slots further up: with any of them filled, the slot would be settled."""
+        above = self.above(slot)
+        return (*map(self.name, above), *(name for one in above for name in self._settling(one)))
 
     def feeders(self, slot: Slot) -> Sequence[Slot]:
         """Where those come from who come into the slot, the upper first; none in the first round."""

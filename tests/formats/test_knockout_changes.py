@@ -79,3 +79,14 @@ def test_a_final_voided_after_its_winner_left_is_given_back_by_its_reinstatement
     assert ("2-1 A-B", FINAL) not in desk.standing()
     desk.do(ReinstateMatch(match=FINAL, reason="It was played"))
     assert (desk.standing(), list(desk.rows())) == (before, table)
+
+
+@pytest.mark.rule("ALL-3", "ALL-4", "TD-9")
+def test_what_a_voided_final_had_settled_is_settled_again_by_its_reinstatement() -> None:
+    # The semifinal is void and A stays in the final, which is void too; D has left. So A has walkovers in both rounds.
+    desk = acted(knockout(4), "starts", "A beats D", "B beats C", "A beats B", "voids A-D, stand", "D resigns")
+    before, table = desk.standing(), list(desk.rows())
+    acted(desk, "voids A-B, stand")
+    assert "1-1 A alone" in slots(desk)
+    acted(desk, "reinstates A-B")
+    assert (desk.standing(), list(desk.rows())) == (before, table)

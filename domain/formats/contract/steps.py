@@ -95,8 +95,8 @@ class SeedByRating:
 @dataclass(frozen=True, slots=True)
 class Planned:
     """A match that comes into being. `origins` are the matches whose outcomes it is made from, and minus the numbers of
-    the entries whose leaving it is made from (ALL-4). `through` are slots in which a match was wanting on the way: a
-    match that was voided there undoes it when it is reinstated, as one in its own slot does."""
+    the entries whose leaving it is made from (ALL-4). `through` are slots in which a match was wanting, on the way
+    or further up: one that was voided there undoes it when it is reinstated, as one in its own slot does."""
 
     slot: str
     sides: tuple[int, int]
