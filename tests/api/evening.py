@@ -103,7 +103,7 @@ class Evening:
         self.director.position = max(self.director.position, client.position)
         changed = differences(before, self.looked())
         told = [{"section": name, "added": more, "removed": fewer} for name, (more, fewer) in reported.items()]
-        assert (changed["report"], changes_nothing(changed)) == (told, True)
+        assert (changed["report"], changes_nothing(changed)) == (told, True), (place, changed, told)
 
     def tried(self, command: Json, by: Client | None = None) -> Json:
         """The preview."""
@@ -124,7 +124,7 @@ class Evening:
         changed = differences(before, self.looked())
         if client.get(f"{self.path}/report").is_error:  # a preview shows no more than its reader may read
             changed["report"] = []
-        assert changed == foretold(shown)
+        assert changed == foretold(shown), (place, changed, foretold(shown))
         return shown
 
     def _tag(self, resource: str | None) -> str | None:

@@ -256,6 +256,7 @@ def set_up(client: Client, name: str) -> tuple[str, list[Answer]]:
         answers.append(client.done(Command("enter", f"{key}-enter", f"{path}/entries", person)))
         approval = Command("approve", f"{key}-approve", f"{path}/entries/{entry}/approval", {}, answers[-1].etag)
         answers.append(client.done(approval))
-    settings = httpx.get(f"{client.url}{path}", headers={"Prefer": "wait=30", "Scoresheet-Position": "1"})
+    position = str(answers[-1].body["position"])
+    settings = httpx.get(f"{client.url}{path}", headers={"Prefer": "wait=30", "Scoresheet-Position": position})
     answers.append(client.done(Command("start", f"{name}-start", f"{path}/start", {}, settings.headers["ETag"])))
     return tournament, answers
