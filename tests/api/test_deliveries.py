@@ -1,9 +1,13 @@
 """Feeds delivered to webhooks: in order, signed, tried again, and never into the service's own network (ALL-1)."""
 
+import random
+import sqlite3
 import threading
 import time
 from collections.abc import Iterator
+from contextlib import closing
 from datetime import timedelta
+from pathlib import Path
 
 import psycopg
 import pytest
@@ -14,10 +18,12 @@ from domain.application.requests import CommandOrigin, of_federation
 from domain.federation.decide import RestartLog
 from domain.ports.command_handling import command_id, request_digest
 from ops.database import DatabaseUrls
+from ops.examples.ranking_follower import Batch, Ranking
 from ops.webhooks.process import deliver_all
 from ops.webhooks.sending import MOST_READ, Sender
 from tests.api.support import Client, Season, Service, end_key, season
 from tests.api.test_feeds import followed
+from tests.api.test_ranking_follower import of_file, of_service, poured
 from tests.projections.support import OFFICE
 from tests.webhooks.receiver import (
     Behaviour,
@@ -126,6 +132,27 @@ def test_what_was_not_accepted_comes_again_the_same_and_before_all_else(
     assert shown[0]["answer"] == "no\ufffd room"
     deliverer.all_of(webhook)
     assert receiver.got[-1].entries(secret)[-1] == told.service.http.get("/v1/feeds/results").json()[-1]
+
+
+@pytest.mark.rule("ELO-6", "ALL-3")
+def test_a_ranking_by_webhooks_ends_equal_to_the_service_whatever_was_lost(
+    told: Season, office: Client, receiver: Receiver, deliverer: Deliverer, tmp_path: Path
+) -> None:
+    """Some batches are lost, of others only the answer is."""
+    webhook, secret = webhook_to(office, receiver, "ratings")
+    chance, file = random.Random(5), tmp_path / "ranking.sqlite"  # noqa: S311 -- to be repeated, not to be secret
+    with closing(sqlite3.connect(file)) as connection:
+        ranking = Ranking(connection)
+        for is_taken in (False, True, False):
+            poured(told, chance, 1)
+            followed(told.service)
+            receiver.answer(hangs_up)
+            assert not deliverer.step(webhook)
+            if is_taken:
+                ranking.take(Batch(receiver.got[-1].entries(secret), receiver.got[-1].message))
+        while deliverer.step(webhook):
+            ranking.take(Batch(receiver.got[-1].entries(secret), receiver.got[-1].message))
+    assert of_file(file) == of_service(told.service) != []
 
 
 def test_a_receiver_may_ask_for_a_pause_and_answer_at_length(

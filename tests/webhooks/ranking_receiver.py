@@ -1,10 +1,12 @@
 """A receiver that keeps a ranking in SQLite of what comes, in a process of its own that can be killed.
 
-    python -m tests.webhooks.ranking_receiver FILE PORT SECRET SECONDS
+    python -m tests.webhooks.ranking_receiver FILE DESCRIPTOR SECRET SECONDS
 
-It takes so many seconds for each batch.
+It listens on an inherited socket, where deliveries wait while it is killed and started again, and takes so many seconds
+for each batch.
 """
 
+import socket
 import sqlite3
 import sys
 import time
@@ -15,7 +17,7 @@ from standardwebhooks import Webhook
 from ops.examples.ranking_follower import Batch, Ranking
 
 
-def main(file: str, port: str, secret: str, seconds: str) -> None:
+def main(file: str, descriptor: str, secret: str, seconds: str) -> None:
     """Until it is killed."""
     with sqlite3.connect(file) as connection:
         ranking = Ranking(connection)
@@ -33,10 +35,10 @@ def main(file: str, port: str, secret: str, seconds: str) -> None:
             def log_message(self, *_: object) -> None:
                 """Nothing is said."""
 
-        class Server(HTTPServer):
-            allow_reuse_address = True
-
-        Server(("127.0.0.1", int(port)), Handler).serve_forever(0.02)
+        server = HTTPServer(("127.0.0.1", 0), Handler, bind_and_activate=False)
+        server.socket.close()
+        server.socket = socket.socket(fileno=int(descriptor))
+        server.serve_forever(0.02)
 
 
 if __name__ == "__main__":
