@@ -25,6 +25,8 @@ DATA = CHECKOUT / ".." / "shared" / "data" / "club_history.jsonl"
 """Where the real list is looked for unless another path is given."""
 Reached = Literal["an earlier one", "the last"]
 """Which revision of a list."""
+LISTED = "The season of a club"
+"""What the tournament is called that the list becomes: an import of somebody's own list has another name."""
 OFFICE = "the office"
 IMPORTER, REVIEWER = "Olga Berg", "Emil Roth"
 """In whose name the list is imported, and the administrator who confirms it."""
@@ -74,7 +76,7 @@ def _bring(journal: Journal, announce: Callable[[str], None], bar: Bar, path: Pa
         announce("demonstration: a club's list of matches, revision by revision")
         revisions, office = read_file(path), Organizer(journal, OFFICE)
         importer, reviewer = map(office.register, (IMPORTER, REVIEWER))
-        club = ClubImport(journal, person=importer)
+        club = ClubImport(journal, LISTED, person=importer)
         with bar("revisions", len(revisions)) as advance:
             import_list(club, revisions, None, advance)
         office.confirm(club.tournament, reviewer)
@@ -94,11 +96,11 @@ def _there(journal: Journal, reached: Reached | None) -> TournamentId | None:
     """The tournament to look at of a demonstration that is complete."""
     if season.begun(journal):
         return season.ladder(journal) if season.complete(journal) else None
-    return ClubImport(journal).tournament if reached == "the last" else None
+    return ClubImport(journal, LISTED).tournament if reached == "the last" else None
 
 
 def _reached(journal: Journal, path: Path) -> Reached | None:
     """To which of its revisions the list at `path` was imported."""
     numbers = [revision.number for revision in read_file(path)] if path.exists() else []
-    reached = ClubImport(journal).reached(numbers)
+    reached = ClubImport(journal, LISTED).reached(numbers)
     return None if reached is None else "the last" if reached == numbers[-1] else "an earlier one"

@@ -17,9 +17,10 @@ from domain.tournament.imports.review import status_of
 from ops.clerk import Clerk
 from ops.database import DatabaseUrls, connect
 from ops.demonstration import season
-from ops.demonstration.demo import demonstrate
+from ops.demonstration.demo import LISTED, demonstrate
 from ops.demonstration.organizer import Organizer
 from ops.importing.club import ClubImport
+from ops.importing.club_list import read_file
 from ops.origin import mark_demonstration
 from tests.api.support import running_service
 
@@ -62,7 +63,7 @@ def is_confirmed(urls: DatabaseUrls) -> bool:
     """Whether an administrator has confirmed what was imported."""
     with journal_of(urls) as journal:
         clerk = Clerk(journal, "reader")
-        return status_of(clerk.tournament_state(ClubImport(journal).tournament)) == "confirmed"
+        return status_of(clerk.tournament_state(ClubImport(journal, LISTED).tournament)) == "confirmed"
 
 
 def position(urls: DatabaseUrls) -> int:
@@ -122,6 +123,16 @@ def test_other_data_are_left_alone(database: DatabaseUrls, club_list: Path) -> N
     for path in (club_list, club_list / "nothing"):
         assert said(database, path, if_empty=True) == ["there are data already: the demonstration is left out"]
     assert position(database) == 1
+
+
+def test_a_list_that_somebody_imported_is_not_taken_for_the_demonstration(
+    database: DatabaseUrls, club_list: Path
+) -> None:
+    with journal_of(database) as journal:
+        ClubImport(journal).take(read_file(club_list)[0])
+        reached = journal.position()
+    assert said(database, club_list, if_empty=True) == ["there are data already: the demonstration is left out"]
+    assert position(database) == reached
 
 
 @pytest.mark.parametrize("made_up", [False, True])

@@ -28,6 +28,8 @@ from tests.ops.support import eventually
 
 SEED = 20_261_124
 DISK_MEGABYTES = 200
+LOG_FILES = 4
+"""Of 16 MB each: more than is written while there is no room."""
 BLOCK = bytes(65_536)
 _FILL_LOG = "SELECT pg_logical_emit_message(true, 'fill', 'the log'), pg_switch_wal()"
 
@@ -83,9 +85,18 @@ def fill_log(url: str) -> None:
             connection.execute(_FILL_LOG)
 
 
+def keep_room_for_log(url: str) -> None:
+    """Makes files that the write-ahead log goes on in, before there is no more room: a checkpoint keeps used ones."""
+    with psycopg.connect(url, autocommit=True) as connection:
+        for _ in range(LOG_FILES):
+            connection.execute(_FILL_LOG)
+        connection.execute("CHECKPOINT")
+
+
 def test_no_room_for_the_tables(disk: Path) -> None:
     with embedded.start(disk) as server, serving_from(server.owner_url()) as served:
         with writers_on(served, server.owner_url()) as writers:
+            keep_room_for_log(server.superuser_url())
             with kept_full(disk):
                 writers.await_each(lambda writer: len(writer.client.waits))
                 assert server.is_running()

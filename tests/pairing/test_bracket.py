@@ -78,4 +78,4 @@ def test_who_is_known_to_come_and_who_is_not() -> None:
 def test_what_is_settled_above_is_not_made_again() -> None:
     final = Held((1, 2), 3, decided=False)
     assert bracket(4, {"2-1": final}).missing(Slot(1, 1)) is None
-    assert bracket(4).missing(Slot(1, 1)) == Missing((1, 4), ())
+    assert bracket(4).missing(Slot(1, 1)) == Missing((1, 4), (), ("2-1",))
