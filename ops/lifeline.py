@@ -1,26 +1,30 @@
 """Child processes that can't outlive the one that started them, however it ends, on any Unix.
 
-The parent holds the writing end of a pipe that is the child's standard input. The first line tells the child
-its job; the end of the pipe tells it that the parent is gone.
+All are forked from one process that has loaded the program and knows no setting: the program is loaded once and not
+once for each, and no part finds in its memory what another was told.
 """
 
+import gc
 import importlib
-import json
+import multiprocessing
 import os
-import subprocess
-import sys
+import socket
 import threading
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict, dataclass, field
-from io import FileIO
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from multiprocessing import forkserver, resource_tracker
+from multiprocessing.process import BaseProcess
+
+from setproctitle import setproctitle
 
 from domain.person.commands import ERASURE_WAIT_HOURS
 from ops.log_lines import to_standard_error
 
 GRACE_SECONDS = 10.0
-PRELOAD = "ops.preloading:preload"
 SETTINGS_PREFIX = "SCORESHEET_"
 """Parts are told what they need by their job: settings may hold the owner's password."""
+_FORKING = multiprocessing.get_context("forkserver")
 
 
 @dataclass(frozen=True)
@@ -57,50 +61,60 @@ class Job:
     webhook_key: str | None = None
 
 
-def start_part(entry_point: str, job: Job) -> "subprocess.Popen[bytes]":
-    """Starts `module:function` with the job in a process of its own, out of reach of the terminal's Ctrl-C."""
-    child = subprocess.Popen(
-        [sys.executable, "-m", "ops.lifeline", entry_point],
-        stdin=subprocess.PIPE,
-        env={name: value for name, value in os.environ.items() if not name.startswith(SETTINGS_PREFIX)},
-        pass_fds=[] if job.socket is None else [job.socket],
-        start_new_session=True,
-    )
-    if child.stdin is None:
-        raise ValueError("a pipe was asked for and there is none")
-    child.stdin.write(json.dumps(asdict(job)).encode() + b"\n")
-    child.stdin.flush()
+def load_program() -> None:
+    """Begins to load what parts are forked from, which takes a second or two; `start_part` waits for it."""
+    _FORKING.set_forkserver_preload(["ops.preloading"])
+    with _without_settings():
+        forkserver.ensure_running()
+
+
+def start_part(entry_point: str, job: Job, listener: socket.socket | None = None) -> BaseProcess:
+    """Starts `module:function` with the job, and with the socket's descriptor in it, in a process of its own, out of
+    reach of the terminal's Ctrl-C."""
+    load_program()
+    child = _FORKING.Process(target=_work, args=(entry_point, job, listener), name=entry_point)
+    child.start()
     return child
 
 
-def stop_part(child: "subprocess.Popen[bytes]", grace_seconds: float = GRACE_SECONDS) -> None:
+def stop_part(child: BaseProcess, grace_seconds: float = GRACE_SECONDS) -> None:
     """Asks the child to end, kills it if it takes longer than the grace, and returns when it has ended."""
     child.terminate()
+    child.join(grace_seconds)
+    child.kill()
+    child.join()
+
+
+@contextmanager
+def _without_settings() -> Iterator[None]:
+    settings = {name: value for name, value in os.environ.items() if name.startswith(SETTINGS_PREFIX)}
+    for name in settings:
+        del os.environ[name]
     try:
-        child.wait(grace_seconds)
-    except subprocess.TimeoutExpired:
-        child.kill()
-        child.wait()
+        yield
+    finally:
+        os.environ.update(settings)
 
 
-def main() -> None:
-    """The child: reads its job, watches its parent, and does the job."""
-    # Unbuffered: a thread that waits in a buffered reader would break the interpreter's own ending.
-    lifeline = FileIO(0, closefd=False)
-    job = _job(lifeline.readline())
-    threading.Thread(target=_end_with_parent, args=[lifeline], name="lifeline", daemon=True).start()
+def _work(entry_point: str, job: Job, listener: socket.socket | None) -> None:
+    """The child: watches its parent, and does the job."""
+    os.setsid()
+    _forget_tracker()
+    threading.Thread(target=_end_with_parent, name="lifeline", daemon=True).start()
+    setproctitle(f"scoresheet {entry_point}")
     to_standard_error()
-    work: Callable[[Job], None] = _resolve(sys.argv[1])
+    work: Callable[[Job], None] = _resolve(entry_point)
     if job.identity is not None:
-        _resolve(PRELOAD)(sys.argv[1])
         _become(job.identity)
-    work(job)
+    gc.enable()
+    work(job if listener is None else replace(job, socket=listener.detach()))
 
 
-def _job(told: bytes) -> Job:
-    fields = json.loads(told)
-    identity = fields.pop("identity")
-    return Job(**fields, identity=None if identity is None else Identity(**identity))
+def _forget_tracker() -> None:
+    """What multiprocessing's tracker is told it removes, with root's rights: no part is to tell it anything."""
+    tracker = resource_tracker.getfd()
+    if tracker is not None:
+        os.close(tracker)
 
 
 def _become(identity: Identity) -> None:
@@ -112,17 +126,15 @@ def _become(identity: Identity) -> None:
     os.chdir("/")
 
 
-def _resolve(entry_point: str) -> Callable[..., None]:
+def _resolve(entry_point: str) -> Callable[[Job], None]:
     module, _, name = entry_point.partition(":")
-    function: Callable[..., None] = getattr(importlib.import_module(module), name)
+    function: Callable[[Job], None] = getattr(importlib.import_module(module), name)
     return function
 
 
-def _end_with_parent(lifeline: FileIO) -> None:
+def _end_with_parent() -> None:
     """Ends its own process at once: who starts the service again needs the address, and nothing is lost by a kill."""
-    lifeline.read()
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
     os._exit(1)
-
-
-if __name__ == "__main__":
-    main()

@@ -1,39 +1,38 @@
-"""Everything that a part may load later, loaded before it gives up root's right to read where the program lies.
+"""What each part is forked from: importing this module loads all that a part may need later.
 
-A program and its interpreter often lie below a private home, which is not opened for the accounts of the parts. Of the
-API only the API itself loads anything: that is half of all there is.
+The program and its interpreter often lie below a private home, which is not opened for the accounts of the parts: so
+all is loaded before they give up root's right to read it. What is loaded is not looked through for cycles again, which
+would take time and copy what the parts share.
 """
 
+import gc
 import importlib
+import os
 import pkgutil
-from collections.abc import Iterable
 from contextlib import suppress
 from zoneinfo import ZoneInfo
 
+from setproctitle import setproctitle
+
 from domain.kernel.calendar import time_zones
 
-PACKAGES = ("domain", "projections", "asyncio", "email", "encodings", "psycopg")
-MODULES = ("eventsourcing.popo", "idna", "linecache", "traceback")
-PACKAGES_OF_API = ("api", "anyio", "jinja2", "uvicorn")
-MODULES_OF_API = ("fastapi.telemetry._runtime", "uvloop")
+PACKAGES = (
+    *("domain", "projections", "api", "ops.evidence", "ops.webhooks"),
+    *("anyio", "asyncio", "email", "encodings", "jinja2", "psycopg", "uvicorn"),
+)
+MODULES = ("eventsourcing.popo", "fastapi.telemetry._runtime", "idna", "linecache", "traceback", "uvloop")
 ZONES: list[ZoneInfo] = []
 """Those that were loaded; the library itself lets go of what nobody holds."""
 
 
-def preload(entry_point: str) -> None:
-    """Loads the modules and time zones that the part with this entry point may need, and the API's pages."""
-    _load(PACKAGES, MODULES)
-    if entry_point.startswith("api."):
-        _load(PACKAGES_OF_API, MODULES_OF_API)
-        _load_pages()
-    ZONES.extend(ZoneInfo(name) for name in sorted(time_zones()))
-
-
-def _load(packages: Iterable[str], modules: Iterable[str]) -> None:
-    for name in (*modules, *(module for package in packages for module in _modules(package))):
+def load() -> None:
+    """Loads modules, time zones and the API's pages."""
+    for name in (*MODULES, *(module for package in PACKAGES for module in _modules(package))):
         # What needs another package that is not installed is not used.
         with suppress(ImportError):
             importlib.import_module(name)
+    _load_pages()
+    ZONES.extend(ZoneInfo(name) for name in sorted(time_zones()))
 
 
 def _load_pages() -> None:
@@ -52,3 +51,10 @@ def _modules(package: str) -> list[str]:
     found = importlib.import_module(package)
     listed = pkgutil.walk_packages(found.__path__, f"{package}.", onerror=lambda _: None)
     return [module.name for module in listed if not module.name.endswith("__main__")]
+
+
+os.setsid()
+setproctitle("scoresheet: what the parts are forked from")
+gc.disable()
+load()
+gc.freeze()

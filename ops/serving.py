@@ -15,7 +15,7 @@ from ops.embedded import set_aside
 from ops.erasures import erase_again
 from ops.errors import DatabaseOlderError
 from ops.evidence.key_folder import KeyFolder
-from ops.lifeline import Job, start_part, stop_part
+from ops.lifeline import Job, load_program, start_part, stop_part
 from ops.migrate import migrate
 from ops.parts import PARTS, Part
 from ops.running import running_database
@@ -43,6 +43,7 @@ def serve(
     ends when it has loaded one; then a demonstration of an earlier version is set aside, and loaded anew.
     Raises the errors of `ops.errors`.
     """
+    load_program()
     elsewhere = "set SCORESHEET_PORT or use --port"
     with stopped_by_signals(), bound_socket(settings.host, settings.port, elsewhere) as listener:
         for left in reversed(range(PATIENCE)):
@@ -115,10 +116,10 @@ def _load(
     """Returns when that part has ended, however it has; the service goes on."""
     loader = start_part(demonstration, Job(urls.service, urls=asdict(urls), address=address))
     try:
-        watch(check, until=lambda: loader.poll() is not None)
+        watch(check, until=lambda: loader.exitcode is not None)
     finally:
         stop_part(loader)
-    if loader.returncode != 0:
+    if loader.exitcode != 0:
         with connect(urls.owner) as connection:
             forget(connection)
         announce("the demonstration was not loaded to its end; `scoresheet demo` loads what is missing")

@@ -2,12 +2,12 @@
 
 import os
 import socket
-import subprocess
 import tempfile
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import asdict, replace
+from multiprocessing.process import BaseProcess
 from pathlib import Path
 
 from ops.database import DatabaseUrls, rests_on_account
@@ -24,7 +24,7 @@ POLL_SECONDS = 0.2
 HASTE_SECONDS = 1.0
 """For parts to end when one is gone: what they still wait for is likely to be just that."""
 
-Children = Mapping[str, "subprocess.Popen[bytes]"]
+Children = Mapping[str, BaseProcess]
 
 
 def bound_socket(host: str, port: int, otherwise: str) -> socket.socket:
@@ -63,7 +63,7 @@ def running_parts(
     with private_socket(api) as heavy:
         path = heavy.getsockname() if any(part.is_heavy for part in parts.values()) else None
         jobs = {
-            name: (part.entry_point, _job(part, urls, heavy if part.is_heavy else listener, settings, path))
+            name: (part.entry_point, _job(part, urls, settings, path), heavy if part.is_heavy else listener)
             for name, part in parts.items()
         }
         with _running(jobs) as children:
@@ -71,13 +71,13 @@ def running_parts(
 
 
 @contextmanager
-def _running(jobs: Mapping[str, tuple[str, Job]]) -> Iterator[Children]:
-    """What is started with each entry point and job."""
-    children: dict[str, subprocess.Popen[bytes]] = {}
+def _running(jobs: Mapping[str, tuple[str, Job, socket.socket]]) -> Iterator[Children]:
+    """What is started with each entry point, job and socket."""
+    children: dict[str, BaseProcess] = {}
     grace_seconds = GRACE_SECONDS
     try:
-        for name, (entry_point, job) in jobs.items():
-            children[name] = start_part(entry_point, job)
+        for name, job in jobs.items():
+            children[name] = start_part(*job)
         yield children
     except ServiceEndedError:
         grace_seconds = HASTE_SECONDS
@@ -89,11 +89,10 @@ def _running(jobs: Mapping[str, tuple[str, Job]]) -> Iterator[Children]:
             stop_part(child, grace_seconds)
 
 
-def _job(part: Part, urls: DatabaseUrls, listener: socket.socket, settings: Settings, heavy_socket: str | None) -> Job:
+def _job(part: Part, urls: DatabaseUrls, settings: Settings, heavy_socket: str | None) -> Job:
     url = urls.of(part.role)
     job = Job(
         url,
-        listener.fileno(),
         heavy_socket=heavy_socket,
         limits=asdict(settings.limits),
         erasure_wait_hours=settings.erasure_wait_hours,
@@ -141,7 +140,7 @@ def wait_until_listening(address: tuple[str, int], check: Callable[[], None]) ->
 def check_parts(children: Children, server_is_running: Callable[[], bool]) -> None:
     """Raises ServiceEndedError where a part or the embedded server is no longer there."""
     for name, child in children.items():
-        code = child.poll()
+        code = child.exitcode
         if code is not None:
             raise ServiceEndedError(f"the {name} ended by itself ({_ending(code)}); everything was stopped")
     if not server_is_running():

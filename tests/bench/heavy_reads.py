@@ -117,7 +117,7 @@ def measured(port: int, key: str, run: str) -> dict[str, tuple[float, float]]:
 
 def spent(process: int) -> dict[str, float]:
     """Processor seconds of each part."""
-    parts = psutil.Process(process).children()
+    parts = psutil.Process(process).children(recursive=True)
     return {part.cmdline()[-1]: sum(part.cpu_times()[:2]) for part in parts}
 
 

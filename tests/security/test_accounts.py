@@ -75,7 +75,7 @@ def served(settings: Mapping[str, str] = MappingProxyType({}), program: Path | N
         if started.stdout is None:
             raise ValueError("a pipe was asked for and there is none")
         line = next(line for line in started.stdout if "serving on" in line)
-        parts = {child.cmdline()[-1]: child for child in psutil.Process(started.pid).children()}
+        parts = {child.cmdline()[-1]: child for child in psutil.Process(started.pid).children(recursive=True)}
         yield Serving(folder, line.split("serving on ")[1].split(" ")[0], parts)
     finally:
         started.terminate()
