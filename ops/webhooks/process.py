@@ -33,6 +33,8 @@ GRACE_SECONDS = 3.0
 FORGETTING_SECONDS = 3_600.0
 _LEAD = "SELECT pg_try_advisory_lock(hashtextextended('scoresheet webhooks', 0))"
 _LISTEN = "LISTEN scoresheet_projected; LISTEN scoresheet_webhooks"
+_OF_INTEREST = ("feeds", "")
+"""What is told when the feeds have moved on, and when webhooks have changed."""
 _AWAY = (psycopg.OperationalError, psycopg.InterfaceError, psycopg.errors.UndefinedTable, PoolTimeout)
 """The database can't be reached, or has no feeds yet: to be tried again."""
 
@@ -113,38 +115,81 @@ class _Dispatcher:
         self._report = report
         self._clock = clock
         self._under_way: dict[Any, threading.Thread] = {}
+        self._lock = threading.Lock()
+        self._news = 0
+        self._is_over = False
         self._forgotten_at = 0.0
 
     def run(self) -> None:
         """Until it is to stop. Raises psycopg's errors."""
         self._connection.execute(_LISTEN)
-        while not self._stop.is_set():
-            self._begin()
-            self._forget()
-            list(self._connection.notifies(timeout=POLL_SECONDS, stop_after=1))
+        try:
+            while not self._stop.is_set():
+                self._begin()
+                self._forget()
+                self._wait()
+        finally:
+            self._end()
+
+    def _end(self) -> None:
+        """Nothing more is begun here, so that whoever goes on finds little under way."""
+        self._is_over = True
         end = time.monotonic() + GRACE_SECONDS
-        for thread in self._under_way.values():
+        for thread in list(self._under_way.values()):
             thread.join(max(0.0, end - time.monotonic()))
 
+    def _wait(self) -> None:
+        """Until the feeds have moved on, or webhooks are others; no longer than until something may be tried again."""
+        news = self._connection.notifies(timeout=POLL_SECONDS)
+        next((one for one in news if one.payload in _OF_INTEREST), None)
+        news.close()
+
     def _begin(self) -> None:
-        now = self._clock()
-        self._under_way = {one: thread for one, thread in self._under_way.items() if thread.is_alive()}
+        with self._lock:
+            self._news += 1
         for one in deliveries.due(self._connection)[:MOST_ENABLED]:
-            if one.webhook not in self._under_way and (one.next_at is None or one.next_at <= now):
-                thread = threading.Thread(target=partial(self._deliver, one), daemon=True)
+            if self._is_time(one):
+                self._take_on(one)
+
+    def _is_time(self, one: Due) -> bool:
+        return one.next_at is None or one.next_at <= self._clock()
+
+    def _take_on(self, one: Due) -> None:
+        with self._lock:
+            if one.webhook not in self._under_way:
+                thread = threading.Thread(target=partial(self._follow, one), daemon=True)
                 self._under_way[one.webhook] = thread
                 thread.start()
 
-    def _deliver(self, one: Due | None) -> None:
+    def _follow(self, one: Due) -> None:
+        """Delivers until there was no news since it was last looked for some."""
+        seen = 0
+        while self._has_news(one, seen):
+            seen = self._news
+            self._deliver(one)
+
+    def _has_news(self, one: Due, seen: int) -> bool:
+        """If there is none the webhook is not under way any more: what comes from now on takes it on again."""
+        with self._lock:
+            goes_on = seen != self._news and not self._is_over
+            if not goes_on:
+                del self._under_way[one.webhook]
+            return goes_on
+
+    def _deliver(self, one: Due) -> None:
         """Batch by batch, until there is none or one was not accepted."""
         try:
-            while one is not None and not self._stop.is_set() and self._work.deliver(one):
-                with self._pool.connection() as connection:
-                    one = deliveries.due_again(connection, one)
+            while not self._is_over and (found := self._again(one)) is not None and self._is_time(found):
+                if not self._work.deliver(found):
+                    break
         except _AWAY as fault:
             self._report(" ".join(str(fault).split()) or type(fault).__name__)
         except Exception:  # one fault must not end what all receivers wait for
             logger.exception("webhooks: a delivery failed")
+
+    def _again(self, one: Due) -> Due | None:
+        with self._pool.connection() as connection:
+            return deliveries.due_again(connection, one)
 
     def _forget(self) -> None:
         if time.monotonic() >= self._forgotten_at + FORGETTING_SECONDS or self._forgotten_at == 0:

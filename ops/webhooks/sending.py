@@ -2,9 +2,9 @@
 
 import ssl
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from email.utils import parsedate_to_datetime
 
@@ -46,12 +46,13 @@ class Sent:
 
 @dataclass(frozen=True)
 class Sender:
-    """Sends to receivers. `named_origins` may be of any kind; `resolve` gives the addresses of names."""
+    """Sends to receivers. `named_origins` may be of any kind; `resolve` gives the addresses of names. The certificates
+    that are trusted are read once, since that takes longer than a delivery."""
 
     named_origins: Sequence[str]
     resolve: Resolve = resolved
     longest_seconds: float = LONGEST_SECONDS
-    tls: Callable[[], ssl.SSLContext] = ssl.create_default_context
+    tls: ssl.SSLContext = field(default_factory=ssl.create_default_context)
 
     def send(self, address: str, headers: Mapping[str, str], body: bytes) -> Sent:
         """Posts the body. An answer that leads elsewhere is not followed."""
@@ -59,7 +60,7 @@ class Sender:
         is_named = origin_of(address) in self.named_origins
         backend = CheckedBackend(is_named, began + self.longest_seconds, self.resolve)
         try:
-            with _answering(backend, self.tls(), address, headers, body) as response:
+            with _answering(backend, self.tls, address, headers, body) as response:
                 status, asked_for = response.status, pause_asked_for(response.headers)
                 answer = _beginning(response.iter_stream())
         except tuple(_FAULTS) as fault:

@@ -19,8 +19,11 @@ from domain.federation.decide import RestartLog
 from domain.ports.command_handling import command_id, request_digest
 from ops.database import DatabaseUrls
 from ops.examples.ranking_follower import Batch, Ranking
-from ops.webhooks.process import deliver_all
-from ops.webhooks.sending import MOST_READ, Sender
+from ops.webhooks import process
+from ops.webhooks.deliveries import Due
+from ops.webhooks.delivering import Delivering
+from ops.webhooks.sending import MOST_READ
+from projections.registry.catalogue import PROJECTIONS
 from tests.api.support import Client, Season, Service, end_key, season
 from tests.api.test_feeds import followed
 from tests.api.test_ranking_follower import of_file, of_service, poured
@@ -30,6 +33,7 @@ from tests.webhooks.receiver import (
     Deliverer,
     Receiver,
     delivering,
+    delivering_all,
     hangs_up,
     name_receivers,
     receiving,
@@ -71,6 +75,17 @@ def attempts(office: Client, webhook: str) -> list[dict[str, object]]:
     """The oldest first."""
     found: list[dict[str, object]] = office.read(f"/v1/webhooks/{webhook}/attempts", limit=200)["items"]
     return found[::-1]
+
+
+def come(receiver: Receiver, secret: str, count: int) -> list[dict[str, object]]:
+    """So many entries, or those that came within a while."""
+    deadline = time.monotonic() + 20
+    while time.monotonic() < deadline:
+        found = [entry for got in list(receiver.got) for entry in got.entries(secret)]
+        if len(found) >= count:
+            break
+        time.sleep(0.02)
+    return found
 
 
 @pytest.mark.rule("ALL-1")
@@ -279,29 +294,43 @@ def test_the_process_delivers_of_itself_and_a_receiver_that_hangs_keeps_nobody_w
     told: Season, module_database: DatabaseUrls, office: Client, receiver: Receiver
 ) -> None:
     with receiving() as hanging:
-        release, stop = threading.Event(), threading.Event()
+        release = threading.Event()
         hanging.answer(*[waits(release)] * 3)
         name_receivers(module_database, receiver.origin, hanging.origin)
         webhook_to(office, hanging, "results")
-        said: list[str] = []
-        arguments = (module_database.webhooks, bytes(range(32)), stop, said.append, Sender)
-        process = threading.Thread(target=deliver_all, args=arguments)
-        process.start()
-        webhook, secret = webhook_to(office, receiver, "results")
-        deadline, whole = time.monotonic() + 20, told.service.http.get("/v1/feeds/results").json()
-        told.play(3, 1)
-        while time.monotonic() < deadline:
-            found = [entry for got in list(receiver.got) for entry in got.entries(secret)]
-            if len(found) > len(whole):
-                break
-            time.sleep(0.02)
-        stop.set()
-        release.set()
-        process.join()
+        with delivering_all(module_database) as said:
+            webhook, secret = webhook_to(office, receiver, "results")
+            whole = told.service.http.get("/v1/feeds/results").json()
+            told.play(3, 1)
+            found = come(receiver, secret, len(whole) + 1)
+            release.set()
     assert found[: len(whole)] == whole
     assert len(hanging.got) == 1
     assert said == []
     assert office.read(f"/v1/webhooks/{webhook}")["failed"] == 0
+
+
+@pytest.mark.rule("ALL-1")
+def test_what_comes_while_the_last_delivery_ends_waits_for_nothing(
+    told: Season, module_database: DatabaseUrls, office: Client, receiver: Receiver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A result comes when nothing more was found, and before that has ended."""
+    monkeypatch.setattr(process, "POLL_SECONDS", 60.0)
+    deliver, plays = Delivering.deliver, [1]
+
+    def found(work: Delivering, one: Due) -> bool:
+        accepted = deliver(work, one)
+        if not accepted and str(one.webhook) == webhook and plays:
+            told.play(2, plays.pop())
+            assert told.service.services.readings.wait_for(told.director.position, 30, [*PROJECTIONS])
+            time.sleep(0.2)
+        return accepted
+
+    monkeypatch.setattr(Delivering, "deliver", found)
+    webhook, secret = webhook_to(office, receiver, "results")
+    count = len(told.service.http.get("/v1/feeds/results").json())
+    with delivering_all(module_database):
+        assert len(come(receiver, secret, count + 1)) == count + 1
 
 
 @pytest.mark.rule("ALL-1")

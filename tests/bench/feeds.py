@@ -1,4 +1,4 @@
-"""How fast feeds are written and read, and how soon an entry is there.
+"""How fast feeds are written and read.
 
     python -m tests.bench.feeds [server URL] [events]
 
@@ -6,13 +6,9 @@ Without a URL an embedded server is started in a temporary folder, with fsync on
 nothing is asserted. `tests/bench/season.py` says what the log is a mix of.
 """
 
-import json
 import sys
-import threading
 import time
 from collections.abc import Callable, Iterator
-from http.server import BaseHTTPRequestHandler
-from statistics import quantiles
 
 import httpx
 import psycopg
@@ -20,19 +16,14 @@ import psycopg
 from domain.application.catalogue import FOLDS, REGISTRY
 from domain.journal.journal import Journal
 from ops.database import DatabaseUrls
-from ops.webhooks.process import deliver_all
 from projections.engine.rebuild import rebuild
 from projections.registry.catalogue import PROJECTIONS
-from tests.api.support import WEBHOOK_KEY, Service, running_service, season
+from tests.api.support import Service, running_service
 from tests.bench.database import database
 from tests.bench.season import Season
 from tests.projections.support import ticking
-from tests.webhooks.receiver import name_receivers, receiving, status
 
 EVENTS = 20_000
-RESULTS = 200
-RATE = 100
-"""Results a second, as far as one sender gets there."""
 ROUNDS = 3
 _WRITTEN = ("ratings", "feeds")
 
@@ -51,8 +42,6 @@ def main(server_url: str | None, events: int = EVENTS) -> None:
         with running_service(urls, []) as service:
             for _ in range(ROUNDS):
                 _read(urls, service)
-            _told(service)
-            _delivered(urls, service)
 
 
 def _written(urls: DatabaseUrls, journal: Journal) -> None:
@@ -76,64 +65,6 @@ def _read(urls: DatabaseUrls, service: Service) -> None:
         print(f"{name:13} {rate:8.0f} entries/s {rate / plain:6.2f} x plain")
 
 
-def _told(service: Service) -> None:
-    """From the answer to a result to its entry on a stream."""
-    made = season(service)
-    end = next(one["end"] for one in service.http.get("/v1/feeds").json()["items"] if one["feed"] == "results")
-    answered: dict[int, float] = {}
-    came: dict[int, float] = {}
-    done = threading.Event()
-
-    def follow() -> None:
-        for entry in _entries(service.url, "results", end):
-            came[entry["data"]["match"]] = time.monotonic()
-            if len(came) == RESULTS:
-                done.set()
-                return
-
-    threading.Thread(target=follow, daemon=True).start()
-    for _ in range(RESULTS):
-        number = made.play()
-        answered[number] = time.monotonic()
-    done.wait(60)
-    waited = sorted(max(came[number] - answered[number], 0.0) * 1_000 for number in came)
-    cuts = quantiles(waited, n=100)
-    print(f"result to entry: p50 {cuts[49]:.0f} ms, p95 {cuts[94]:.0f} ms of {len(came)}")
-
-
-def _delivered(urls: DatabaseUrls, service: Service) -> None:
-    """From the answer to a result to its delivery to a webhook, at 100 results a second."""
-    made, stop, answered, came = season(service), threading.Event(), dict[int, float](), dict[int, float]()
-    with receiving() as receiver:
-
-        def note(request: BaseHTTPRequestHandler) -> None:
-            moment = time.monotonic()
-            for entry in json.loads(receiver.got[-1].body):
-                came[entry["data"]["match"]] = moment
-            status(204)(request)
-
-        receiver.answer(*[note] * 10 * RESULTS)
-        name_receivers(urls, receiver.origin)
-        body = {"feed": "results", "address": receiver.origin}
-        service.administrator().done("/v1/webhooks", body)
-        arguments = (urls.webhooks, WEBHOOK_KEY, stop, print)
-        process = threading.Thread(target=deliver_all, args=arguments)
-        process.start()
-        began = time.monotonic()
-        for number in range(RESULTS):
-            time.sleep(max(0.0, began + number / RATE - time.monotonic()))
-            match = made.play()
-            answered[match] = time.monotonic()
-        rate = RESULTS / (time.monotonic() - began)
-        while len(came) < RESULTS and time.monotonic() < began + 120:
-            time.sleep(0.05)
-        stop.set()
-        process.join()
-    waited = sorted(max(came[number] - answered[number], 0.0) * 1_000 for number in came)
-    cuts = quantiles(waited, n=100)
-    print(f"result to webhook: p50 {cuts[49]:.0f} ms, p95 {cuts[94]:.0f} ms of {len(came)} at {rate:.0f} results/s")
-
-
 def _plain(urls: DatabaseUrls) -> None:
     with psycopg.connect(urls.service) as connection:
         query = "SELECT entry FROM projected.feed_entries WHERE feed = 'ratings' ORDER BY position, number"
@@ -154,14 +85,6 @@ def _streamed(url: str, count: int) -> Iterator[int]:
         for chunk in answer.iter_raw():
             count += chunk.count(b'"specversion"')
             yield count
-
-
-def _entries(url: str, feed: str, after: str) -> Iterator[dict[str, dict[str, int]]]:
-    headers = {"Last-Event-ID": after}
-    with httpx.stream("GET", f"{url}/v1/feeds/{feed}/stream", headers=headers, timeout=60) as answer:
-        for line in answer.iter_lines():
-            if line.startswith("data: "):
-                yield from json.loads(line.removeprefix("data: "))
 
 
 def _count(urls: DatabaseUrls, query: str) -> int:

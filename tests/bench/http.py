@@ -138,10 +138,11 @@ class Connection:
         """The statuses of the answers."""
         statuses: Counter[int] = Counter()
         for number, target in enumerate(targets):
-            statuses[await self._post(target, f"{self._name}-{number}")] += 1
+            statuses[await self.post(target, f"{self._name}-{number}")] += 1
         return statuses
 
-    async def _post(self, target: Target, idempotency_key: str) -> int:
+    async def post(self, target: Target, idempotency_key: str) -> int:
+        """The status of the answer."""
         seen = f"If-Match: {target.etag}\r\n" if target.etag else ""
         head = (
             f"POST {target.path} HTTP/1.1\r\nHost: bench\r\nAuthorization: Bearer {self._key}\r\n{seen}"
@@ -224,10 +225,10 @@ def library_rate(owner_url: str) -> float:
 
 
 @contextmanager
-def service(folder: Path) -> Iterator[tuple[int, int]]:
-    """`scoresheet serve` on the data in the folder; its port and the id of its process."""
+def service(folder: Path, **more: str) -> Iterator[tuple[int, int]]:
+    """`scoresheet serve` on the data in the folder, with more settings; its port and the id of its process."""
     command = [sys.executable, "-c", "from ops.command_line import main; main()", "serve", "--port", "0"]
-    settings = {"SCORESHEET_DATA_DIR": str(folder)}
+    settings = {"SCORESHEET_DATA_DIR": str(folder), **more}
     with subprocess.Popen(command, stdout=subprocess.PIPE, env=os.environ | settings) as server:
         try:
             yield _port(server), server.pid

@@ -18,6 +18,7 @@ from ops.webhooks import deliveries
 from ops.webhooks.delivering import Delivering
 from ops.webhooks.dialling import Resolve, resolved
 from ops.webhooks.key_file import write_webhook_settings
+from ops.webhooks.process import deliver_all
 from ops.webhooks.sending import Sender
 from tests.api.support import WEBHOOK_KEY, Client
 
@@ -162,6 +163,22 @@ def delivering(
     ):
         made = Deliverer(connection, Delivering(pool, WEBHOOK_KEY, sender, lambda: made.now))
         yield made
+
+
+@contextmanager
+def delivering_all(urls: DatabaseUrls) -> Iterator[list[str]]:
+    """The process that delivers, in a thread; what it says."""
+    said: list[str] = []
+    stop = threading.Event()
+    thread = threading.Thread(target=deliver_all, args=(urls.webhooks, WEBHOOK_KEY, stop, said.append))
+    thread.start()
+    try:
+        yield said
+    finally:
+        stop.set()
+        with psycopg.connect(urls.owner) as connection:
+            connection.execute("NOTIFY scoresheet_webhooks")
+        thread.join()
 
 
 def webhook_to(office: Client, receiver: Receiver, feed: str, **wanted: object) -> tuple[str, str]:
