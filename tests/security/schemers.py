@@ -35,7 +35,7 @@ from projections.views.tournaments import standings_view
 from tests.club import Club
 from tests.desk import NOON, OFFICE, director, person, player
 from tests.security import offices
-from tests.security.offices import REASON, Bulk, Command, Move, found_club, keys_made_by
+from tests.security.offices import CLUB, REASON, Bulk, Command, Move, found_club, keys_made_by
 
 S = person("S")
 PLAYERS = "SABCD"
@@ -52,7 +52,9 @@ HARMING = (
     rulings.GiveRuling,
     matches.MakeMatch,
     matches.VoidMatch,
+    matches.ReportResult,
     entering.Resign,
+    entering.WithdrawEntry,
     person_commands.PlaceBan,
     person_commands.MergePerson,
 )
@@ -173,7 +175,7 @@ def keys_of(role: str) -> Sequence[Actor]:
             return own, director("S")
         case _:
             office = Actor(key="office of S", role="administrator", person=S)
-            made = [Actor(key=f"made for {one}", role="player", person=person(one), key_maker=S) for one in "AB"]
+            made = [Actor(key=f"made for {one}", role="player", person=person(one), key_maker=S) for one in "ABy"]
             return own, office, *made, Actor(key="made for Z", role="director", person=person("Z"), key_maker=S)
 
 
@@ -190,10 +192,14 @@ RATED = {"pool": "normal", "policy": "room", "policy_version": 1}
 STAKED = {"form": "five-points", "stake": "2.50", "length": None}
 
 
+MEMBERS = "SABu"
+"""Of the club, for which those of them stand who play. Its officer is the schemer, or somebody who does not play."""
+
+
 def begun(role: str, kind: str) -> Scene:
     """All have entered themselves, and the tournament was started. A schemer who directs is its only director."""
     club = Club(now=NOON).register("SABCDZxyzuv")
-    found_club(club, "S" if role == "club officer" else "C", "SABu")
+    found_club(club, "S" if role == "club officer" else "y", MEMBERS)
     directs = "S" if role in ("director", "series' director") else "Z"
     place = {}
     if role == "series' director":
@@ -202,7 +208,8 @@ def begun(role: str, kind: str) -> Scene:
     fields["director"] = person(directs)
     evening = club.announce(by=director("S") if place else OFFICE, **fields)
     for number, letter in enumerate(PLAYERS, 1):
-        club.do(evening, entering.RequestEntry(person=person(letter)), player(letter))
+        entry = entering.RequestEntry(person=person(letter), club=CLUB if letter in MEMBERS else None)
+        club.do(evening, entry, player(letter))
         club.do(evening, entering.ApproveEntry(entry=number), director(directs))
     club.do(evening, lifecycle.StartTournament(), director(directs))
     return Scene(club, evening, keys_of(role))
@@ -273,6 +280,8 @@ def moves_of(scene: Scene, deed: Try) -> Sequence[Move]:
         (matches.CorrectResult, {**match, "length": 5, "override": True, **REASON, **choice}),
         (matches.ReportResult, {**match, "result": _result(deed), **choice}),
         (matches.ReportResult, {**match, "result": _result(deed)}),
+        (matches.EnterResults, {"results": [{**match, "result": _result(deed)}]}),
+        (matches.EnterResults, {"results": [{**sides, "length": 3, "result": _result(deed)}]}),
         (matches.VerifyResult, {**match, **choice}),
         (matches.TakeResultBack, {**match, "matter": "Not so"}),
         (matches.CorrectResult, {**match, "result": _result(deed), "override": True, **REASON, **choice}),

@@ -29,7 +29,7 @@ from tests.club import Club
 from tests.desk import OFFICE, director, person
 from tests.properties import examples
 from tests.reaching import reached
-from tests.security.offices import Command
+from tests.security.offices import REASON, Command, Move
 from tests.security.schemers import (
     CHOICES,
     FORMATS,
@@ -100,27 +100,35 @@ def is_back(was: Scene, command: Command) -> bool:
 
 def undone(scene: Scene, command: Command, letter: str) -> Iterator[Command]:
     """The ways in which an officer takes back by one command what was just done to others; nothing for what is no
-    ruling, result, resignation, merge or ban."""
-    state = scene.state
+    ruling, result, entry that leaves, merge or ban."""
+    kind, fields = _taking_back(scene, command, letter) or (None, {})
+    if kind is not None:
+        for chosen in ({"choice": one} for one in CHOICES) if "choice" in kind.model_fields else ({},):
+            yield kind.model_validate({**fields, **chosen})
+
+
+def _taking_back(scene: Scene, command: Command, letter: str) -> Move | None:
+    """What takes it back, where anything does."""
     match command:
         case rulings.GiveRuling(committee=()):
-            for choice in CHOICES:
-                fields = {"ruling": len(state.directing.rulings), "reason": "Not so", "choice": choice}
-                yield rulings.WithdrawRuling.model_validate(fields)
+            return rulings.WithdrawRuling, {"ruling": len(scene.state.directing.rulings), **REASON}
         case matches.MakeMatch(result=result) if result is not None:
-            yield matches.VoidMatch(match=len(state.matches), reason="Never played")
+            return matches.VoidMatch, {"match": len(scene.state.matches), **REASON}
+        case matches.ReportResult(match=number):
+            about, remedies = {"kind": "match", "number": number}, [{"kind": "result-annulment"}]
+            return rulings.GiveRuling, {"about": about, "remedies": remedies, **WORDS}
         case matches.VoidMatch(match=number):
-            for choice in CHOICES:
-                fields = {"match": number, "reason": "It was played", "choice": choice}
-                yield matches.ReinstateMatch.model_validate(fields)
+            return matches.ReinstateMatch, {"match": number, **REASON}
         case entering.Resign(entry=number):
-            for choice in CHOICES:
-                fields = {"entry": number, "reason": "Was pressed to go", "choice": choice}
-                yield entering.TakeResignationBack.model_validate(fields)
+            return entering.TakeResignationBack, {"entry": number, **REASON}
+        case entering.WithdrawEntry(entry=number):
+            return entering.ApproveEntry, {"entry": number}
         case person_commands.MergePerson():
-            yield person_commands.TakeMergeBack(reason="They are two")
+            return person_commands.TakeMergeBack, REASON
         case person_commands.PlaceBan():
-            yield person_commands.LiftBan(ban=len(scene.club.person(letter).bans), reason="Not so")
+            return person_commands.LiftBan, {"ban": len(scene.club.person(letter).bans), **REASON}
+        case _:
+            return None
 
 
 @pytest.mark.rule("TD-9", "TD-14", "ALL-3")
@@ -149,9 +157,9 @@ def test_nobody_alone_improves_their_own_line(role: str, kind: str, tried: Seque
 
 
 @pytest.mark.rule("TD-9", "TD-14", "ALL-3")
-@pytest.mark.parametrize("role", ["director", "administrator"])
+@pytest.mark.parametrize("role", ["director", "administrator", "club officer"])
 @given(kind=st.sampled_from(sorted(FORMATS)), tried=tries)
-@examples(2)
+@examples(1)
 def test_what_is_done_to_others_alone_is_undone_by_one_command(role: str, kind: str, tried: Sequence[Try]) -> None:
     scene = begun(role, kind)
     for deed in tried:
@@ -165,7 +173,7 @@ def test_what_is_done_to_others_alone_is_undone_by_one_command(role: str, kind: 
             continue
         reached()
         after = [lines for way in ways if (lines := taken_back(scene, way, done[2])) is not None]
-        assert before in after, (done, before, after)
+        assert before in (scene.lines(), *after), (done, before, after)
 
 
 def taken_back(scene: Scene, way: Command, letter: str) -> Mapping[str, Line] | None:
