@@ -2,6 +2,7 @@
 
 from asyncio import CancelledError
 from collections.abc import Iterable
+from urllib.parse import urlsplit
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -80,9 +81,19 @@ def _sensible(scope: Scope) -> bool:
 
 def _names_one_host(scope: Scope) -> bool:
     """Every request of HTTP/1.1 names one host, which a proxy before the service may have gone by (RFC 9112, 3.2)."""
-    named: int = sum(name == b"host" for name, _ in scope["headers"])
-    fewest: int = 0 if scope["http_version"] == "1.0" else 1
-    return fewest <= named <= 1
+    named = [host for name, host in scope["headers"] if name == b"host"]
+    fewest = 0 if scope["http_version"] == "1.0" else 1
+    return fewest <= len(named) <= 1 and all(map(_is_host, named))
+
+
+def _is_host(said: bytes) -> bool:
+    """Whether it is a name or an address, with a port or without; an address with something else in it is read in more
+    ways than one."""
+    try:
+        place = urlsplit(f"//{said.decode('ascii')}")
+        return place.netloc.encode() == said and "@" not in place.netloc and (place.port is None or place.port > 0)
+    except ValueError:
+        return False
 
 
 def _added(headers: Iterable[tuple[bytes, bytes]]) -> tuple[tuple[bytes, bytes], ...]:

@@ -192,8 +192,17 @@ def unserved_app() -> FastAPI:
 
 
 def routes() -> list[APIRoute]:
-    """Every route of the API. Pages show people what these answer; their own tests hold that they show no more."""
-    return [route for route in routes_and_pages() if not route.endpoint.__module__.startswith("api.site.")]
+    """Every route of the API. Pages show people what these answer, and no more."""
+    return [route for route in routes_and_pages() if not _is_page(route)]
+
+
+def pages() -> list[APIRoute]:
+    """Every route of pages."""
+    return [route for route in routes_and_pages() if _is_page(route)]
+
+
+def _is_page(route: APIRoute) -> bool:
+    return route.endpoint.__module__.startswith("api.site.")
 
 
 def routes_and_pages() -> list[APIRoute]:

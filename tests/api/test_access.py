@@ -2,6 +2,8 @@
 commands says, and the table of all other routes. What matters most is told by hand, too."""
 
 from datetime import UTC, datetime, timedelta
+from html import unescape
+from typing import NamedTuple
 
 import httpx
 import psycopg
@@ -11,6 +13,7 @@ from fastapi.routing import APIRoute
 
 from api.http.etags import FEDERATION
 from api.routes.tournament import commands
+from api.site.frame.visit import Handler, Json, Visit
 from domain.tournament.registry.commands import COMMANDS
 from ops.evidence import renewal
 from ops.evidence.signer import Signing, sign
@@ -27,7 +30,7 @@ from tests.api.access import (
 from tests.api.callers import ALL, CALLERS, READS_TEXTS, T
 from tests.api.plays import HOLDERS, PLAYS, begun, side
 from tests.api.scenes import REASON, Cast, Scene, announcement
-from tests.api.support import Service, end_key, routes, routes_and_pages, unserved_app
+from tests.api.support import Service, end_key, pages, routes, routes_and_pages, unserved_app
 from tests.api.visible import (
     reads,
     require_answered_as_the_table_says,
@@ -190,10 +193,9 @@ def drawn(people: Cast) -> Scene:
     return Scene(people).rounds(("/rounds/1/draw", {}))
 
 
-@pytest.mark.rule("TD-1", "ALL-12")
-@pytest.mark.parametrize("route", [route for route in ACCESS if route.startswith("GET")])
-def test_who_may_read(people: Cast, scene: Scene, drawn: Scene, route: str) -> None:
-    names = {
+def named(scene: Scene, drawn: Scene, route: str) -> dict[str, object]:
+    """What the route's address names."""
+    return {
         "tournament": drawn.id if "{round}" in route or route.endswith("report-file") else scene.id,
         "entry": 1,
         "match": 3,
@@ -221,7 +223,12 @@ def test_who_may_read(people: Cast, scene: Scene, drawn: Scene, route: str) -> N
         "person": side(scene),
         "record": scene.record,
     }
-    path = route.removeprefix("GET ").format(**names)
+
+
+@pytest.mark.rule("TD-1", "ALL-12")
+@pytest.mark.parametrize("route", [route for route in ACCESS if route.startswith("GET")])
+def test_who_may_read(people: Cast, scene: Scene, drawn: Scene, route: str) -> None:
+    path = route.removeprefix("GET ").format(**named(scene, drawn, route))
     ask = "HEAD" if path.endswith("/stream") else "GET"  # a stream that is read goes on
     people.administrator.get(path.removesuffix("/stream"))
     found, shown = {}, {}
@@ -238,6 +245,53 @@ def test_who_may_read(people: Cast, scene: Scene, drawn: Scene, route: str) -> N
     assert noted_for(people, path) == (set() if ACCESS[route] == ALL else {"auditor", READS_TEXTS})
     for caller, told in shown.items():
         require_as_the_table_says(route.removeprefix("GET "), caller, told, shown["administrator"])
+
+
+class Asked(NamedTuple):
+    """What a page has asked the API for: the route that answers it, how it was asked, and the answer."""
+
+    path: str
+    how: str
+    told: Json
+
+
+PATHS = {route.endpoint: route.path for route in routes() if "GET" in (route.methods or ())}
+NO_PAGES = ("/live", "/whom", "/login/{code}", "/static/{digest}/{name}")
+"""A stream that goes on, what leads to another page, a link that logs in, and files."""
+PAGES = sorted({route.path_format for route in pages() if "GET" in (route.methods or ())})
+VISITORS = ("administrator", "anonymous", "side", "elsewhere", "auditor", READS_TEXTS)
+
+
+@pytest.fixture
+def asked(monkeypatch: pytest.MonkeyPatch) -> list[Asked]:
+    """What pages ask the API from here on, and what they are answered."""
+    asks, found = Visit.asks, list[Asked]()
+
+    def noted(visit: Visit, handler: Handler, /, **further: object) -> Json:
+        told = asks(visit, handler, **further)
+        found.append(Asked(PATHS[handler], repr(further), told))
+        return told
+
+    monkeypatch.setattr(Visit, "asks", noted)
+    return found
+
+
+@pytest.mark.rule("ALL-12")
+@pytest.mark.parametrize("page", [page for page in PAGES if not page.endswith(NO_PAGES)])
+def test_a_page_is_made_of_what_its_reader_may_see(
+    people: Cast, scene: Scene, drawn: Scene, asked: list[Asked], page: str
+) -> None:
+    """Matches by their status apart, of which who is not told a result has others."""
+    path = page.format(**named(scene, drawn, page), page="finish")
+    whole: dict[tuple[str, str], Json] = {}
+    for caller in VISITORS:
+        asked.clear()
+        answer = people.service.http.get(path, headers=people.clients[caller].headers())
+        assert answer.status_code in (200, 401, 403), answer.text
+        assert caller in NAMED or WITHHELD_NAME not in unescape(answer.text)
+        for one in asked:
+            all_told = one.told if "status" in one.how else whole.setdefault((one.path, one.how), one.told)
+            require_as_the_table_says(one.path, caller, one.told, all_told)
 
 
 def is_let_in(answer: httpx.Response) -> bool:

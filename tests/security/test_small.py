@@ -245,7 +245,7 @@ def test_a_body_whose_content_type_is_given_twice_is_refused(service: Service) -
     assert problem(answer) == (415, "media-type-unsupported")
 
 
-@pytest.mark.parametrize("hosts", [[], ["one.example", "other.example"]])
+@pytest.mark.parametrize("hosts", [[], ["one.example", "other.example"], ["["], ["one@other"], ["a:b"], ["a/b"]])
 def test_a_request_that_names_not_one_host_is_refused(service: Service, hosts: list[str]) -> None:
     address = urlsplit(service.url)
     connection = HTTPConnection(str(address.hostname), address.port)

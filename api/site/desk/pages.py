@@ -83,7 +83,7 @@ async def find_names(visit: FormSent, tournament: Tournament) -> Response:
 @router.post("/desk/{tournament}/preview")
 async def preview_correction(visit: FormSent, tournament: Tournament) -> Response:
     """Shows what a correction would change; its digest goes with the correction."""
-    page = f"matches/{visit.said('number')}"
+    page = _named(f"matches/{visit.said('number')}")
     try:
         match = typed.number(visit.said("number"))
         seen = typed.revision(visit.said("seen"))
@@ -116,11 +116,13 @@ async def act(visit: FormSent, tournament: Tournament, act: ActName) -> Response
 
 
 def _page_of(visit: FormVisit) -> str:
-    """The page that the form stands on."""
-    page = visit.said("page")
-    if page.startswith("matches/"):
-        return f"matches/{typed.number(page.removeprefix('matches/'))}"
-    return page if page in showing.PAGES else "now"
+    """The page that the form stands on; the first where it names none."""
+    return _named(visit.said("page"))
+
+
+def _named(page: str) -> str:
+    kind, _, match = page.partition("/")
+    return page if page in showing.PAGES or (kind == "matches" and typed.is_number(match)) else "now"
 
 
 def _address(tournament: str, page: str) -> str:

@@ -4,13 +4,17 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from pydantic import TypeAdapter, ValidationError
+
 from api.site.frame.forms import FormVisit
 from api.site.frame.visit import Json
+from domain.kernel.values import Name
 
 MOST_LINES = 500
 _SCORE = re.compile(r"(?P<first>[0-9]{1,4})\s*[-:–—\s]\s*(?P<second>[0-9]{1,4})")
 _QUICK = re.compile(r"(?P<table>[0-9]{1,6})\s*[,;\s]\s*(?P<score>\S.*)")
 _NUMBER = re.compile(r"[1-9][0-9]{0,8}")
+_NAME = TypeAdapter[str](Name)
 _REVISION = re.compile(r'"[a-z]+-[0-9]+-(?P<revision>[0-9]+)"')
 
 
@@ -23,9 +27,14 @@ class WrongTypedError(Exception):
         self.text = text
 
 
+def is_number(text: str) -> bool:
+    """Whether it is the number of a match, an entry, a round or a table."""
+    return _NUMBER.fullmatch(text) is not None
+
+
 def number(text: str) -> int:
-    """A number of a match, an entry, a round or a table. Raises WrongTypedError."""
-    if not _NUMBER.fullmatch(text):
+    """That number. Raises WrongTypedError."""
+    if not is_number(text):
         raise WrongTypedError("number", text)
     return int(text)
 
@@ -88,11 +97,22 @@ def verifications(visit: FormVisit) -> Json:
 
 
 def lines(visit: FormVisit) -> list[str]:
-    """The names of a list, each once. Raises WrongTypedError where there are none, or too many."""
+    """The names of a list, each once. Raises WrongTypedError where there are none or too many, or one is none."""
     found = list(dict.fromkeys(" ".join(one.split()) for one in visit.said("list").split("\n") if one.strip()))
     if not 0 < len(found) <= MOST_LINES:
         raise WrongTypedError("list")
+    wrong = next((one for one in found if not _is_name(one)), None)
+    if wrong is not None:
+        raise WrongTypedError("name", wrong)
     return found
+
+
+def _is_name(text: str) -> bool:
+    try:
+        _NAME.validate_python(text)
+    except ValidationError:
+        return False
+    return True
 
 
 def entries(visit: FormVisit) -> Json:

@@ -90,7 +90,7 @@ class FormVisit(Visit):
 
 
 def _inner_scope(request: Request, path: str, headers: Mapping[str, str]) -> dict[str, Any]:
-    raw = [(name.encode(), text.encode("latin-1")) for name, text in headers.items()]
+    raw = [(name.encode(), text.encode()) for name, text in headers.items()]
     return {
         **{name: held for name, held in request.scope.items() if name not in ("route", "endpoint", "router")},
         "method": "POST",

@@ -152,6 +152,7 @@ WORDS: Words = {
         "score": said("A score is typed as 5-3, or 1 or 2 for who has won."),
         "quick": said("Type the number, a blank, and the score, as in 3 5-2."),
         "list": said("Type at least one name, and at most 500."),
+        "name": said("A name has at most 200 characters, and none that can't be seen."),
         "room": said("Type a room with its first and last table, as in Main hall 1-12."),
     },
 }

@@ -1,0 +1,92 @@
+"""Forms of pages that no page has made: each is answered with a problem, told as a page, and nothing of it is done.
+
+The attack: whoever has a key, or nobody, sends the desk and the login what no browser would.
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+import httpx
+import pytest
+
+from tests.api.conftest import service
+from tests.api.support import Season, Service, season
+from tests.site.browsing import OWN_PAGE
+
+__all__ = ["service"]
+
+FORM = "application/x-www-form-urlencoded"
+
+
+class Attempt(NamedTuple):
+    """A form that is sent to the desk of a season, or elsewhere where its address begins with a slash."""
+
+    status: int
+    place: str
+    content: bytes
+    headers: Mapping[str, str] = {"Content-Type": FORM}
+
+
+CORRECTION = b"once=a&score=5-3&number="
+ATTEMPTS = {
+    "a page that is none": Attempt(428, "start", b"once=a&page=matches/x"),
+    "a page without a match": Attempt(428, "start", b"once=a&page=matches/"),
+    "a page of no match": Attempt(404, "start", b"once=a&page=matches/99&seen=%22settings-1%22"),
+    "a preview of no number": Attempt(422, "preview", CORRECTION + b"x"),
+    "a preview without a number": Attempt(422, "preview", CORRECTION),
+    "a preview of no match": Attempt(404, "preview", CORRECTION + b"99"),
+    "a preview with digits of elsewhere": Attempt(422, "preview", CORRECTION + b"%D9%A3"),
+    "a key of its own in Thai": Attempt(400, "draw", b"once=%E0%B9%91&number=1"),
+    "a key of its own over two lines": Attempt(400, "draw", b"once=a%0Ab&number=1"),
+    "no key of its own": Attempt(400, "draw", b"number=1"),
+    "an ETag in Thai": Attempt(400, "start", b"once=a&seen=%E0%B9%91"),
+    "an ETag over two lines": Attempt(400, "start", b"once=a&seen=%22a%22%0D%0AX: y"),
+    "NUL in a name": Attempt(422, "list", b"list=a%00b"),
+    "a name too long": Attempt(422, "list", b"list=" + b"a" * 5_000),
+    "NUL in a reason": Attempt(422, "annul", b"once=a&number=1&reason=a%00b"),
+    "no UTF-8": Attempt(400, "list", b"list=%ff"),
+    "a lone surrogate": Attempt(400, "list", b"list=%ed%a0%80"),
+    "raw bytes": Attempt(400, "list", b"list=\xff"),
+    "too many fields": Attempt(400, "list", b"a=1&" * 2_001),
+    "too large": Attempt(413, "list", b"list=" + b"a" * 1_100_000),
+    "JSON": Attempt(415, "list", b"{}", {"Content-Type": "application/json"}),
+    "a broken multipart": Attempt(415, "list", b"--x\r\n", {"Content-Type": "multipart/form-data; boundary=x"}),
+    "a packed form": Attempt(400, "list", b"\x1f\x8b", {"Content-Type": FORM, "Content-Encoding": "gzip"}),
+    "no content type": Attempt(415, "list", b"list=a", {}),
+    "an act that is none": Attempt(404, "cancel", b"once=a"),
+    "an act by another name": Attempt(404, "..%2fstart", b"once=a"),
+    "a tournament that is none": Attempt(422, "/desk/x/start", b"once=a"),
+    "NUL in the address": Attempt(422, "/desk/%00/start", b"once=a"),
+    "an announcement of nothing": Attempt(422, "/desk/announcement", b"once=a"),
+    "an announcement with NUL": Attempt(422, "/desk/announcement", b"once=a&format=open&length=5&name=a%00"),
+    "a session that is none": Attempt(404, "/login/sessions/0000000000000000/end", b""),
+    "a key with NUL": Attempt(401, "/login", b"key=%00"),
+    "a key in Thai": Attempt(401, "/login", b"key=scoresheet_%E0%B9%91_a"),
+    "a link that is none": Attempt(401, f"/login/{'0' * 64}", b""),
+    "an origin that is none": Attempt(403, "start", b"once=a", {"Sec-Fetch-Site": "", "Origin": "http://["}),
+}
+
+
+@pytest.fixture(scope="module")
+def target(service: Service) -> Season:
+    return season(service, 2)
+
+
+@pytest.fixture(scope="module")
+def browser(target: Season) -> Iterator[httpx.Client]:
+    """That of the season's director, who has logged in."""
+    with httpx.Client(base_url=target.service.url, headers=OWN_PAGE, timeout=30) as opened:
+        opened.post("/login", data={"key": target.director.key or ""})
+        yield opened
+
+
+@pytest.mark.parametrize("name", ATTEMPTS)
+def test_a_hostile_form_is_told_what_is_wrong_and_does_nothing(
+    target: Season, browser: httpx.Client, name: str
+) -> None:
+    attempt, at = ATTEMPTS[name], target.path.replace("/v1/tournaments", "/desk")
+    path = attempt.place if attempt.place.startswith("/") else f"{at}/{attempt.place}"
+    before = target.service.services.journal.position()
+    answer = browser.post(path, content=attempt.content, headers=dict(attempt.headers))
+    assert (answer.status_code, 'role="alert"' in answer.text) == (attempt.status, True), answer.text
+    assert target.service.services.journal.position() == before
