@@ -58,14 +58,15 @@ class Sight:
 
 
 def look(reader: Client, path: str, persons: Sequence[str]) -> Sight:
-    """Everything, as the director reads it."""
+    """Everything, as the director reads it, but for revisions of ratings: these follow with the feeds, for which no
+    read waits."""
     histories = {
         (pool, person): _listed(reader, f"/v1/ratings/{pool}/{person}/history") for pool in POOLS for person in persons
     }
     rated: dict[tuple[str, int], list[Json]] = {}
     for history in histories.values():
         for line in history:
-            rated.setdefault((line["tournament"], line["match"]), []).append(line)
+            rated.setdefault((line["tournament"], line["match"]), []).append(line | {"revision": None})
     return Sight(
         matches={match["number"]: match for match in _listed(reader, f"{path}/matches")},
         rows={row["entry"]: row for row in reader.read(f"{path}/standings")["rows"]},
