@@ -4,10 +4,10 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from domain.match.record import Abandonment, Derived, Effective, Match, Status
-from domain.match.verdict import VOID, Basis, Ended, Verdict
+from domain.match.verdict import LAPSED, VOID, Basis, Ended, Verdict
 
 VerdictOf = Callable[[int], Verdict]
-"""Gives what a match has come to, as it counts now."""
+"""Gives what a match has come to, as it counts now, or that it has lapsed."""
 
 
 def status_of(made: Derived, verdict_of: VerdictOf, *, opens: bool = True) -> Status:
@@ -32,18 +32,19 @@ def _changed(basis: Basis, kept_on: Basis, verdict_of: VerdictOf) -> Iterator[tu
     for number, verdict in basis:
         now = verdict_of(number)
         if not still(verdict, now) and not any(kept == number and still_kept(on, now) for kept, on in kept_on):
-            yield number, now
+            yield number, None if now == LAPSED else now
 
 
 def still(remembered: Verdict, now: Verdict) -> bool:
-    """Whether it still is as was remembered. What was remembered as nothing that counts may have been void."""
-    return now == remembered or (remembered is None and now == VOID)
+    """Whether it still is as was remembered. What was remembered as nothing that counts may have been void, or have
+    lapsed."""
+    return now == remembered or (remembered is None and now in (VOID, LAPSED))
 
 
 def still_kept(on: Verdict, now: Verdict) -> bool:
-    """What was kept while the earlier match had no result is kept until it has one: it may be abandoned because of what
-    was kept, and must not turn that over by it."""
-    return still(on, now) or (on is None and now == "abandoned")
+    """What was kept while the earlier match had no result is kept until it has one, or has lapsed itself: it may be
+    abandoned because of what was kept, and must not turn that over by it."""
+    return now == on or (on is None and now in (VOID, "abandoned"))
 
 
 def abandonments_of(match: Match, verdict_of: VerdictOf) -> tuple[Abandonment, ...]:
@@ -74,6 +75,11 @@ def verdict(match: Match) -> Verdict:
     if came_to is not None:
         return came_to.verdict
     return VOID if match.void and match.live else None
+
+
+def standing(match: Match) -> Verdict:
+    """The same, or that it has lapsed."""
+    return verdict(match) if match.live else LAPSED
 
 
 def by_itself(match: Match) -> Verdict:

@@ -21,6 +21,9 @@ VOID = "void"
 """The verdict of a match that was voided: it is told apart from one that is still open, so that what was made in its
 place goes when it is reinstated."""
 
+LAPSED = "lapsed"
+"""What a match now is that hangs on what is so no longer. What is made from it remembers that nothing counts."""
+
 
 @dataclass(frozen=True, slots=True)
 class Ended:

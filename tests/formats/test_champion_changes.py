@@ -144,7 +144,8 @@ def test_a_round_annulled_is_due_again() -> None:
 
 @pytest.mark.rule("ALL-4", "CHM-2", "TD-13")
 def test_a_loss_that_stands_goes_with_the_round_that_it_was_in() -> None:
-    """C has lost in round 2 to B, which is annulled and stands; then A turns out to have beaten C in round 1."""
+    """C has lost in round 2 to B, which is annulled and stands; then A turns out to have beaten C in round 1. Round 3,
+    which stands on the match of round 2 being undecided, goes with that match."""
     desk = champion({"A": 3, "B": 1, "C": 2})
     for round_, results in enumerate((("C-A", "B-A", "C-A"), ("B-C",), ("B-C",)), 1):
         desk.draw(round_)
@@ -153,8 +154,9 @@ def test_a_loss_that_stands_goes_with_the_round_that_it_was_in() -> None:
     words = {"clause": "4.2", "facts": "As seen", "reasons": "As written"}
     desk.do(ruling_commands.GiveRuling.model_validate({**lost, **words}))
     before, match = table(desk), desk.match("A-C", 1)
-    for winner, choice, course in (("first", "rewind", "2 1"), ("second", "restore", "2 2")):
+    for winner, choice, course, later in (("first", "rewind", "2 1", []), ("second", "restore", "2 2", desk.round(3))):
         correction = {"match": match.number, "result": {"kind": "winner", "winner": winner}, "choice": choice}
         desk.do(match_commands.CorrectResult.model_validate({**correction, "reason": "Slip"}))
         assert desk.credits()["C"].startswith(course)
+        assert desk.round(3) == later
     assert table(desk) == before

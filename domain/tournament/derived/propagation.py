@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from heapq import heapify, heappop, heappush
 from typing import TypeVar
 
@@ -136,7 +137,7 @@ def all_derived(state: Tournament) -> Sequence[Derived]:
 def settled(state: Tournament, made: Derived) -> Derived:
     """The match, bye or opening, with the status that it now must have; itself where it has that."""
     opens = isinstance(made, Opening) or state.opens(made.opening)
-    status = validity.status_of(made, state.verdict, opens=opens)
+    status = validity.status_of(made, partial(standing, state), opens=opens)
     if not isinstance(made, Match):
         return made if made.status == status else replace(made, status=status)
     abandonments = validity.abandonments_of(made, _abandoning(state, made))
@@ -146,16 +147,22 @@ def settled(state: Tournament, made: Derived) -> Derived:
     return layering.coming_to(now) if layering.conceding(now) and now.abandoned is not made.abandoned else now
 
 
+def standing(state: Tournament, number: int) -> Verdict:
+    """What that match, or minus an entry, has come to, or that it has lapsed."""
+    match = state.matches.get(number)
+    return state.verdict(number) if match is None else validity.standing(match)
+
+
 def _abandoning(state: Tournament, match: Match) -> validity.VerdictOf:
     """What others have come to, as the match is abandoned because of it. Who is put out by a ruling concedes both games
     in progress: neither is abandoned because of what they concede of the other (RNG-7)."""
     out = layering.conceding(match)
     if not out:
-        return state.verdict
+        return partial(standing, state)
 
     def verdict_of(number: int) -> Verdict:
         other = state.matches.get(number)
-        return state.verdict(number) if other is None else validity.verdict(layering.unconceded(other, out))
+        return standing(state, number) if other is None else validity.standing(layering.unconceded(other, out))
 
     return verdict_of
 

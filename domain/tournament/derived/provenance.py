@@ -1,11 +1,13 @@
 """Making matches and byes, each with what it is made from (ALL-4)."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 
 from domain.formats.contract.steps import Abandonment, Excused, Make, Pair, Planned, Terms, Walkover
 from domain.match import validity
 from domain.match.record import Bye, Derived, DerivedKey, Match
 from domain.match.verdict import VOID, Verdict
+from domain.tournament.derived.propagation import standing
 from domain.tournament.matches import events as match_events
 from domain.tournament.state import Tournament
 
@@ -144,7 +146,7 @@ class Provenance:
             yield from self._kept.get(number, {}).items()
         for made in self._lost.get(entry, ()):
             if made.status != "set-aside":
-                yield from list(validity.changed(made, self._state.verdict))[:1]
+                yield from list(validity.changed(made, partial(standing, self._state)))[:1]
 
 
 def _kept(state: Tournament) -> dict[int, dict[int, Verdict]]:
