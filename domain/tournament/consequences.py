@@ -205,7 +205,7 @@ def _unmoved(before: Tournament, after: Tournament) -> tuple[DerivedKey, ...]:
     """The openings of stages whose field is the same although a result before them is not."""
     openings = zip(before.rounds.openings, after.rounds.openings, strict=True)
     lost = [opening for opening, now in openings if opening.live and not now.live]
-    return tuple(one.key for one in lost if same_field(after, one.stage, one.seeds))
+    return tuple(one.key for one in lost if same_field(after, one))
 
 
 def _matters(change: Change) -> bool:

@@ -50,7 +50,8 @@ class Entrant:
 
     `lot` is given at the start, the lowest first; `seed` is the place where the field is seeded, from 1; `credits` are
     those at the start (CHM-1); `left_at` is when the entry resigned or was put out. An entry that was put out and is in
-    again has it where that stands without consequence for who goes on (ALL-4).
+    again has it where that stands without consequence for who goes on (ALL-4); one that left after the stage has not,
+    though it has `resigned`.
     """
 
     number: int
@@ -331,5 +332,5 @@ def nobody_left(facts: Facts, question: str, entries: Sequence[int], detail: str
 
 def marked(facts: Facts, marks: Mapping[int, str], champion: int | None) -> Mapping[int, str]:
     """These marks of a table's lines; who has left is marked as such (ALL-7), and so is the champion."""
-    left = {e.number: "resigned" if e.resigned else "withdrawn" for e in facts.entrants if e.withdrawn}
+    left = {e.number: "resigned" if e.resigned else "withdrawn" for e in facts.entrants if e.withdrawn or e.resigned}
     return {**marks, **left} if champion is None else {**marks, **left, champion: "champion"}

@@ -9,6 +9,7 @@ from domain.formats.contract.protocol import nobody_left
 from domain.formats.contract.steps import Ask, Choice, Done, Step, Terms, Wait
 from domain.kernel.chance import Chance, draw_key
 from domain.match import validity
+from domain.match.record import Opening
 from domain.standings.ranking import Criterion, Row, Table, reason_below
 from domain.tournament.derived.outside_value import value_in_force
 from domain.tournament.derived.stage import Stage, current_stage, stages_of
@@ -192,13 +193,14 @@ def field_before(state: Tournament, stage: int) -> StageDue:
     return stage_due(state, before, stage)
 
 
-def same_field(state: Tournament, stage: int, seeds: Sequence[int]) -> bool:
-    """Whether the stage before still has this field for the stage, coins aside."""
-    before = [one for one in stages_of(state) if one.facts.stage < stage][-1]
-    if before.facts.stage != stage - 1 or not isinstance(before.step(), Done):
+def same_field(state: Tournament, opening: Opening) -> bool:
+    """Whether the stage before still has the field that the next was opened with, coins aside."""
+    last = [one for one in stages_of(state) if one.facts.stage < opening.stage][-1]
+    before = replace(last, facts=replace(last.facts, followed_by=opening))
+    if before.facts.stage != opening.stage - 1 or not isinstance(before.step(), Done):
         return False
-    due = stage_due(state, before, stage)
-    rest = list(seeds)
+    due = stage_due(state, before, opening.stage)
+    rest = list(opening.seeds)
     for group in due.groups:
         part, rest = rest[: len(group)], rest[len(group) :]
         if not set(part) <= set(group):

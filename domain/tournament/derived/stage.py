@@ -29,10 +29,13 @@ from domain.tournament.state import Entry, Settings, Tournament, announced_setti
 
 @dataclass(frozen=True)
 class StageFacts:
-    """What a format may look at (`protocol.Facts`); `opening` is None in the first stage."""
+    """What a format may look at (`protocol.Facts`); `opening` is None in the first stage. Who leaves once the next
+    stage has been opened has played this one to its end: what was decided in it stays so. `followed_by` is an opening
+    taken for that of the next stage, by default the one in force."""
 
     state: Tournament
     opening: Opening | None
+    followed_by: Opening | None = None
 
     @property
     def _number(self) -> int:
@@ -80,17 +83,26 @@ class StageFacts:
 
     def _entrant(self, entry: Entry) -> Entrant:
         rounds = self.state.rounds
+        left_at = entry.left_at or self._out_since(entry)
+        to_the_end = left_at is not None and self._over_at is not None and left_at > self._over_at
         return Entrant(
             entry.number,
             entry.person,
-            entry.gone,
+            entry.gone and not to_the_end,
             entry.status == "resigned",
             entry.colour,
             rounds.lots.get(entry.number),
             self._seeds.get(entry.number) if self.opening else rounds.seeds.get(entry.number),
             entry.credits,
-            entry.left_at or self._out_since(entry),
+            None if to_the_end else left_at,
         )
+
+    @cached_property
+    def _over_at(self) -> datetime | None:
+        """When the next stage was opened."""
+        following = (one for one in self.state.rounds.openings if one.live and one.stage == self.stage + 1)
+        opening = self.followed_by or next(following, None)
+        return None if opening is None else opening.at
 
     def _out_since(self, entry: Entry) -> datetime | None:
         """Since when it is out by rulings; or was, where it stays out of this stage although they were reversed
