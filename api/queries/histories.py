@@ -8,6 +8,7 @@ named, so that nobody takes the rest for the whole.
 from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime
 from itertools import islice
+from typing import cast
 
 from starlette.responses import Response
 
@@ -23,6 +24,7 @@ from domain.kernel.ids import StreamName
 from domain.kernel.refusal import Refused
 from domain.kernel.visibility import Part, hidden_from
 from domain.ports.command_handling import State
+from domain.tournament.state import Tournament
 from projections.explain.causes import Trail
 
 
@@ -75,7 +77,12 @@ def events_upto(services: Services, stream: StreamName, version: int) -> Iterato
 
 def trail_upto(services: Services, stream: StreamName, version: int) -> Trail:
     """What each event concerned; to be asked for in a turn, since it may have to be found first."""
-    return services.trails.of(stream, version, lambda: events_upto(services, stream, version))
+
+    def since(known: int) -> tuple[Tournament, Iterator[Stored]]:
+        state = cast("Tournament", services.journal.state(stream, version=known))
+        return state, islice(services.journal.whole(stream, known), version - known)
+
+    return services.trails.of(stream, version, since)
 
 
 def part_if_for(part: Part) -> Callable[[Event], Part]:

@@ -7,6 +7,8 @@ from datetime import datetime
 from threading import Lock
 from typing import Any
 
+from rpds import HashTrieMap
+
 from domain.journal.abandonment import require_wanted
 from domain.journal.errors import Unfolded
 from domain.journal.mapper import AnyRecorded, JournalMapper
@@ -18,9 +20,10 @@ from domain.kernel.values import LARGEST_INTEGER
 from domain.ports.command_handling import State
 
 _BATCH = 10_000
-_STEP = 1_000
-"""Versions between two states of the past that are kept; and events that are folded before it is looked whether anybody
-still waits for them."""
+_PAGE = 1_000
+"""Events of the past that are folded before it is looked whether anybody still waits for them."""
+_STEP = 100
+"""Versions between two states of the past that are kept."""
 _LOADERS = 64
 
 
@@ -52,7 +55,7 @@ class Cache:
 
     def __init__(self, most_events: int) -> None:
         self._held: Recent[State] = Recent(most_events, lambda state: state.version)
-        self._passed: Recent[Mapping[int, State]] = Recent(most_events, lambda passed: max(passed))
+        self._passed: Recent[HashTrieMap[int, State]] = Recent(most_events, lambda passed: _STEP * len(passed))
         self._changing = Lock()
         self._loading = [Lock() for _ in range(_LOADERS)]
 
@@ -68,14 +71,14 @@ class Cache:
         """Keep this state of the past, if it is one that is kept: replays begin at the nearest one."""
         if state.version % _STEP == 0:
             with self._changing:
-                passed = self._passed.get(state.stream) or {}
-                self._passed.put(state.stream, {**passed, state.version: state})
+                passed = self._passed.get(state.stream) or HashTrieMap()
+                self._passed.put(state.stream, passed.insert(state.version, state))
 
     def nearest(self, stream: StreamName, version: int) -> State | None:
         """The newest state of the past that is kept and not beyond that version."""
         with self._changing:
-            passed = self._passed.get(stream) or {}
-            return passed.get(max((one for one in passed if one <= version), default=0))
+            passed = self._passed.get(stream) or HashTrieMap()
+            return next((passed[one] for one in range(version - version % _STEP, 0, -_STEP) if one in passed), None)
 
     def put(self, stream: StreamName, state: State) -> None:
         """Keep this state, unless a newer one is kept already."""
@@ -127,8 +130,7 @@ class Loader:
         state = self._cache.nearest(stream, newest) or fold.initial(stream)
         while state.version < newest:
             require_wanted()
-            upto = min(newest, state.version - state.version % _STEP + _STEP)
-            stored = self._recorder.select_events(stream, gt=state.version, lte=upto, limit=_STEP)
+            stored = self._recorder.select_events(stream, gt=state.version, lte=newest, limit=_PAGE)
             if not stored:
                 break
             state = self._laid(fold, state, self._mapper.read(stored))

@@ -1,9 +1,9 @@
 """What each event of a tournament's history concerned: which matches, byes, entries, openings and rulings it names or
 has changed.
 
-It is found in one pass. States share what they have in common, so those of a run of events are kept while it lasts, and
-from what is newest in them a match is followed back to where it was last changed: the pass takes as long as the history
-is, and not as often as there are matches. No text is kept, so nothing of a person who is erased.
+It is found in one pass, which goes on where it ended when there are more events. States share what they have in common,
+so those of a run of events are kept while it lasts, and from what is newest in them an entry is followed back to where
+it was last changed. No text is kept, so nothing of a person who is erased.
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
@@ -20,7 +20,7 @@ from domain.tournament.evolve import evolve
 from domain.tournament.matches.events import ConsequencesChosen, MatchesMade, MatchEvent, PairingsAdjusted
 from domain.tournament.rounds.events import RoundAnnulled, RoundDrawn, RoundPaired
 from domain.tournament.rulings.events import AppealDecided, AppealWithdrawn, RulingEvent, RulingGiven
-from domain.tournament.state import Tournament, initial
+from domain.tournament.state import Tournament
 from projections.explain.documents import EventName
 
 _RUN = 500
@@ -66,15 +66,35 @@ class _Step(NamedTuple):
 
 
 class Trail:
-    """The events of one stream by what they concern. Later ones than are asked for are left out of what is found."""
+    """The events of one stream by what they concern. Later ones than are asked for are left out of what is found, so
+    it may be read while it is followed on."""
 
-    def __init__(self, stream: StreamName, steps: Sequence[_Step], concerning: Mapping[Watched, Sequence[int]]) -> None:
+    def __init__(self, stream: StreamName) -> None:
         self._stream = stream
-        self._steps = steps
-        self._concerning = concerning
+        self._steps: list[_Step] = []
+        self._concerning: dict[Watched, list[int]] = {}
 
     def __len__(self) -> int:
         return len(self._steps)
+
+    def follow(self, state: Tournament, history: Iterable[Stored]) -> None:
+        """Go on with the events that come after those known, which have made the state. What reading them raises leaves
+        the runs before it followed."""
+        events = iter(history)
+        while run := list(islice(events, _RUN)):
+            states = [state]
+            for stored in run:
+                states.append(evolve(states[-1], stored.recorded))
+            self._add(states, run)
+            state = states[-1]
+
+    def _add(self, states: Sequence[Tournament], run: Sequence[Stored]) -> None:
+        found: dict[Watched, set[int]] = {}
+        for watched, version in (*_named(states, run), *_changed(states), *_beside(states)):
+            found.setdefault(watched, set()).add(version)
+        for watched, versions in found.items():
+            self._concerning.setdefault(watched, []).extend(sorted(versions))
+        self._steps += (_Step(one.position, one.recorded.topic, one.recorded.recorded_at) for one in run)
 
     def versions(self, watched: Collection[Watched], upto: int) -> Sequence[int]:
         """The versions, up to that one, of the events that concern any of these, in order."""
@@ -93,22 +113,6 @@ class Trail:
 def event_name(stored: Stored) -> EventName:
     """The event by its stream, version and topic."""
     return EventName.read_from(stored.recorded, position=stored.position)
-
-
-def trail_of(stream: StreamName, history: Iterable[Stored]) -> Trail:
-    """The trail of a whole history, from its first event on."""
-    steps: list[_Step] = []
-    found: dict[Watched, set[int]] = {}
-    state, events = initial(stream), iter(history)
-    while run := list(islice(events, _RUN)):
-        states = [state]
-        for stored in run:
-            states.append(evolve(states[-1], stored.recorded))
-            steps.append(_Step(stored.position, stored.recorded.topic, stored.recorded.recorded_at))
-        for watched, version in (*_named(states, run), *_changed(states), *_beside(states)):
-            found.setdefault(watched, set()).add(version)
-        state = states[-1]
-    return Trail(stream, steps, {watched: sorted(versions) for watched, versions in found.items()})
 
 
 def ruling_of(event: Event, before: Tournament) -> int | None:
@@ -142,9 +146,10 @@ class _Revised(Protocol):
 
 
 def _changed(states: Sequence[Tournament]) -> _Found:
-    """What says itself which event has changed it last."""
-    for number in states[-1].matches:
-        yield from _back(states, Watched("match", number), lambda state, n: state.matches.get(n))
+    """What says itself which event has changed it last; of matches the state knows which it has laid."""
+    for state in states[1:]:
+        laid = (number for number in state.laid if number > 0)
+        yield from ((Watched("match", n), state.version) for n in laid if state.matches[n].revision == state.version)
     for number in states[-1].entries:
         yield from _back(states, Watched("entry", number), lambda state, n: state.entries.get(n))
     for number in states[-1].rounds.byes:
@@ -189,6 +194,10 @@ def _rating(state: Tournament) -> object:
     return state.settings and (state.settings.rating, state.settings.status == "cancelled")
 
 
+Since = Callable[[int], tuple[Tournament, Iterable[Stored]]]
+"""Gives the state of a stream at a version, and its events after that."""
+
+
 class Trails:
     """The trails asked for last, as many as have `most_events` events together (and always the newest one). May be used
     from any thread; one is made at a time."""
@@ -197,11 +206,14 @@ class Trails:
         self._kept: Recent[Trail] = Recent(most_events, len)
         self._working = Lock()
 
-    def of(self, stream: StreamName, version: int, read: Callable[[], Iterable[Stored]]) -> Trail:
-        """The stream's trail, up to that version at least; `read` gives its whole history."""
+    def of(self, stream: StreamName, version: int, since: Since) -> Trail:
+        """The stream's trail, up to that version at least; what `since` gives ends there."""
         with self._working:
-            trail = self._kept.get(stream)
-            if trail is None or len(trail) < version:
-                trail = trail_of(stream, read())
-                self._kept.put(stream, trail)
+            trail = self._kept.get(stream) or Trail(stream)
+            if len(trail) < version:
+                self._kept.drop(stream)
+                try:
+                    trail.follow(*since(len(trail)))
+                finally:
+                    self._kept.put(stream, trail)
             return trail

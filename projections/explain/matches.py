@@ -1,43 +1,40 @@
 """How a match came to its score: what was reported, corrected and ruled, and what it had come to after each (ALL-3)."""
 
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import islice
+from collections.abc import Sequence
 from typing import Literal
 
 from domain.journal.journal import Stored
 from domain.kernel.envelope import Event
-from domain.kernel.ids import StreamName
 from domain.kernel.visibility import ONCE_ALL_ANNOUNCED, PUBLIC, Part, hidden_from
 from domain.match.record import Match
 from domain.tournament.evolve import evolve
 from domain.tournament.matches.events import ResultCorrected, ResultReported, ResultVerified
 from domain.tournament.rulings.events import AppealDecided, RulingGiven
-from domain.tournament.state import Tournament, initial
+from domain.tournament.state import Tournament
 from projections.explain.causes import Trail, Watched, event_name, ruling_of
 from projections.explain.documents import LayerView, MatchExplained, ResultSoFar
+from projections.explain.numbers import Past
 from projections.views.tournaments import match_status
 
 LayerName = Literal["reported", "corrected", "ruled", "other"]
 
 
-def match_explained(
-    state: Tournament, trail: Trail, history: Iterable[Stored], number: int, part: Part = PUBLIC
-) -> MatchExplained:
-    """Every event that concerns the match; of the history, from its first event on, no more is taken than up to the
-    last of these. `part` is what the reader is to the match: of an event of which they don't see the match
-    they are told nothing."""
+def match_explained(past: Past, number: int, part: Part = PUBLIC) -> MatchExplained:
+    """Every event that concerns the match. `part` is what the reader is to the match: of an event of which they don't
+    see the match they are told nothing."""
+    state = past.state
     now = state.matches[number]
     shown = bool(part & ONCE_ALL_ANNOUNCED)
-    concerning = _concerning(state, trail, number)
+    events = map(past.event, _concerning(state, past.trail, number))
     return MatchExplained(
         tournament=state.id,
         version=state.version,
         match=number,
         made_from=tuple(origin for origin, _ in now.made_from),
         layers=tuple(
-            _layer(now, stored, before, after, shown=shown)
-            for before, stored, after in _steps(state.stream, islice(history, concerning[-1]))
-            if stored.recorded.version in concerning and "match" not in hidden_from(part, type(stored.recorded.event))
+            _layer(now, stored, past.at(stored.recorded.version - 1), shown=shown)
+            for stored in events
+            if "match" not in hidden_from(part, type(stored.recorded.event))
         ),
     )
 
@@ -52,18 +49,9 @@ def _concerning(state: Tournament, trail: Trail, number: int) -> Sequence[int]:
     return trail.versions([Watched("match", number), *rulings], state.version)
 
 
-def _steps(stream: StreamName, history: Iterable[Stored]) -> Iterator[tuple[Tournament, Stored, Tournament]]:
-    """Each event, with the state before and after it."""
-    state = initial(stream)
-    for stored in history:
-        after = evolve(state, stored.recorded)
-        yield state, stored, after
-        state = after
-
-
-def _layer(now: Match, stored: Stored, before: Tournament, after: Tournament, *, shown: bool) -> LayerView:
+def _layer(now: Match, stored: Stored, before: Tournament, *, shown: bool) -> LayerView:
     """What one event laid on the match."""
-    event, then = stored.recorded.event, after.matches[now.number]
+    event, then = stored.recorded.event, evolve(before, stored.recorded).matches[now.number]
     ruling = ruling_of(event, before)
     layer = _name(event, then, ruling)
     return LayerView(

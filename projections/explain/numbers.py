@@ -24,12 +24,13 @@ BROUGHT = "brought"
 
 @dataclass(frozen=True, slots=True)
 class Past:
-    """A tournament, what each event up to it concerned, and the past of streams: of its own, by which `event` gives
-    that of a version, and of persons."""
+    """A tournament, what each event up to it concerned, and the past of streams: of its own, of which `event` gives the
+    event of a version and `at` the state, and of persons."""
 
     state: Tournament
     trail: Trail
     event: Callable[[int], Stored]
+    at: Callable[[int], Tournament]
     of_person: PersonsPast
 
     @property

@@ -3,19 +3,17 @@
 Prints processor time in two tournaments of so many events, a room of three players and a Swiss of nine rounds, and how
 much ten times as many events cost. First what each event concerned, which is found once and kept while nothing happens;
 then each number by it. In the room a player's matches grow with the events, and so does what their numbers are made of;
-in the Swiss they do not. The last match is the dearest: its history is gone through to the end.
+in the Swiss they do not.
 """
 
 import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
-from domain.journal.journal import Stored
 from domain.standings.ranking import Row
 from domain.tournament.derived.progress import final_table
 from domain.tournament.matches import commands as match_commands
 from domain.tournament.matches.rated import rated
-from projections.explain.causes import trail_of
 from projections.explain.lines import ExplainedLine, ExplainedLines
 from projections.explain.matches import match_explained
 from projections.explain.numbers import Past, number_explained, rank_explained
@@ -25,7 +23,7 @@ from tests.bench.settlements import row as settled_row
 from tests.bench.swiss_standings import ROUNDS, played
 from tests.desk import Desk
 from tests.domain.test_settlement import room
-from tests.projections.test_explain import ledger_of, stored
+from tests.projections.test_explain import ledger_of, past_of, stored, trail_of
 
 SIZES = (100, 1_000, 10_000)
 EVENTS_OF_A_MATCH = 2
@@ -57,19 +55,14 @@ def the_swiss(events: int) -> Desk:
     return played(max(4, int(events / EVENTS_OF_AN_ENTRY)))
 
 
-def past_of(desk: Desk, history: Sequence[Stored]) -> Past:
-    trail = trail_of(desk.state.stream, history)
-    return Past(desk.state, trail, lambda version: history[version - 1], lambda _, __: ())
-
-
 def measured(desk: Desk, tie_break: str, *, staked: bool) -> dict[str, float]:
     history, timed = stored(desk.history), Timed()
-    timed.take("trail", lambda: past_of(desk, history))
-    past = past_of(desk, history)
+    timed.take("trail", lambda: trail_of(desk.state.stream, history))
+    past = past_of(desk)
     last = final_table(desk.state).rows[-1]
     timed.take("rank", lambda: rank_explained(past, fresh(desk, last.entry), last))
     timed.take(tie_break, lambda: number_explained(past, fresh(desk, last.entry), tie_break))
-    timed.take("match", lambda: match_explained(desk.state, past.trail, history, len(desk.state.matches)))
+    timed.take("match", lambda: match_explained(past, len(desk.state.matches)))
     if staked:
         rate(desk, past, last, timed)
         timed.take("settlement", lambda: settlement_explained(desk.state, past.trail, last.entry))

@@ -8,13 +8,13 @@ from hypothesis import strategies as st
 
 from domain.tournament.derived.settlements import decision_due, postings, postings_of_entry, postings_of_match, total
 from domain.tournament.stakes.state import NOTHING, Share
-from projections.explain.causes import Watched, trail_of
+from projections.explain.causes import Watched
 from projections.explain.settlements import settlement_explained
 from tests.domain.test_settlement import LEFT, MATCHES, SINGLE, STAKE, change_of, correct, game, games, played, room
 from tests.formats.appealing import give as ruled
 from tests.formats.appealing import reverse
 from tests.formats.orders import orders
-from tests.projections.test_explain import stored
+from tests.projections.test_explain import stored, trail_of
 from tests.properties import examples
 from tests.rounds import RoundsDesk
 

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from contextlib import suppress
 from decimal import ROUND_HALF_EVEN, Decimal
+from itertools import accumulate
 from typing import Any
 
 import pytest
@@ -24,12 +25,13 @@ from domain.rating.ledger import Ledger
 from domain.scoring.result import WinnerOnly
 from domain.standings.ranking import Row
 from domain.tournament.derived.progress import final_table
+from domain.tournament.evolve import evolve
 from domain.tournament.lifecycle.commands import AnnounceTournament
 from domain.tournament.lifecycle.events import LaterStage, RatingTerms
 from domain.tournament.matches import commands as match_commands
 from domain.tournament.matches.rated import rated
-from domain.tournament.state import announced_settings
-from projections.explain.causes import Trail, matches_of, trail_of
+from domain.tournament.state import announced_settings, initial
+from projections.explain.causes import Trail, matches_of
 from projections.explain.documents import PartView
 from projections.explain.lines import ExplainedLine, ExplainedLines
 from projections.explain.matches import match_explained
@@ -125,7 +127,14 @@ def stored(history: Sequence[Recorded[Any]]) -> list[Stored]:
 
 def past_of(desk: Desk) -> Past:
     history = stored(desk.history)
-    return Past(desk.state, trail_of(desk.state.stream, history), lambda version: history[version - 1], _nobodys)
+    states = list(accumulate(desk.history, evolve, initial=initial(desk.state.stream)))
+    return Past(desk.state, trail(desk), lambda version: history[version - 1], states.__getitem__, _nobodys)
+
+
+def trail_of(stream: StreamName, history: Sequence[Stored]) -> Trail:
+    found = Trail(stream)
+    found.follow(initial(stream), history)
+    return found
 
 
 def trail(desk: Desk) -> Trail:
@@ -229,9 +238,9 @@ def test_the_layers_of_a_match_lead_to_what_it_comes_to(
     rulings: Sequence[tuple[Ordered, bool]],
 ) -> None:
     desk = directed(options, stages, entrants, tried, rulings)
-    history, found = stored(desk.history), trail(desk)
+    past = past_of(desk)
     for number, match in desk.state.matches.items():
-        layers = match_explained(desk.state, found, history, number).layers
+        layers = match_explained(past, number).layers
         last = layers[-1].came_to
         reached()
         assert last is not None

@@ -1,6 +1,7 @@
 """Numbers opened up as on the hand-worked pages: a tie-break, ranks, a score, a rating change, credits."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import pytest
 
@@ -16,11 +17,10 @@ from domain.tournament.entries.events import EntryRequested
 from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.matches import commands as match_commands
 from domain.tournament.rulings import commands as ruling_commands
-from projections.explain.causes import trail_of
 from projections.explain.documents import EventName, LayerView, PartView
 from projections.explain.lines import ExplainedLines
 from projections.explain.matches import match_explained
-from projections.explain.numbers import Past, number_explained, rank_explained
+from projections.explain.numbers import number_explained, rank_explained
 from projections.explain.ratings import changes_explained
 from tests.desk import NOON, OFFICE, announced, entered, person, player, recorded
 from tests.formats.appealing import announce, give, lodge, vote
@@ -29,7 +29,7 @@ from tests.formats.orders import Ordered
 from tests.formats.swiss_desk import started_swiss
 from tests.golden.tables import Row as PageRow
 from tests.golden.tables import table
-from tests.projections.test_explain import ROOM, ledger_of, lines, past_of, stored, trail
+from tests.projections.test_explain import ROOM, ledger_of, lines, past_of, stored, trail, trail_of
 from tests.rounds import RoundsDesk
 
 
@@ -93,7 +93,7 @@ def topic(event: EventName) -> str:
 @pytest.mark.rule("ALL-3", "TD-13", "TD-14")
 def test_a_score_is_opened_up_by_its_layers() -> None:
     desk = ruled_on()
-    explained = match_explained(desk.state, trail(desk), stored(desk.history), 1)
+    explained = match_explained(past_of(desk), 1)
     found = [(topic(one.event), one.layer, "yes" if one.in_force else "no", said(one)) for one in explained.layers]
     page = [(row["event"], row["layer"], row["in force"], row["comes to"]) for row in table("explain/match")]
     assert found == page
@@ -142,10 +142,10 @@ def test_a_result_that_is_not_announced_is_not_told_by_its_explanation() -> None
     desk.do(lifecycle_commands.StartTournament())
     desk.do(match_commands.MakeMatch(sides=(1, 2), length=5))
     desk.do(match_commands.ReportResult(match=1, result=FinalScore(first=5, second=3)), player("A"))
-    hidden = match_explained(desk.state, trail(desk), stored(desk.history), 1, Part.ANYBODY)
+    hidden = match_explained(past_of(desk), 1, Part.ANYBODY)
     assert [one.came_to for one in hidden.layers] == [None, None]
     desk.do(match_commands.VerifyResult(match=1))
-    told = match_explained(desk.state, trail(desk), stored(desk.history), 1, Part.ANYBODY | Part.REPORTS_TOLD)
+    told = match_explained(past_of(desk), 1, Part.ANYBODY | Part.REPORTS_TOLD)
     assert said(told.layers[-1]) == "A 5-3 announced"
 
 
@@ -189,7 +189,12 @@ def test_credits_are_opened_up_to_the_wins_that_counted() -> None:
     state, history = desk.state, [taken_at(one, 5) for one in stored(desk.history)]
     line = ExplainedLines(state).of(desk.entry("A"))
     assert line is not None
-    past = Past(state, trail_of(state.stream, history), lambda version: history[version - 1], lambda _, v: log[:v])
+    past = replace(
+        past_of(desk),
+        trail=trail_of(state.stream, history),
+        event=lambda version: history[version - 1],
+        of_person=lambda _, v: log[:v],
+    )
     brought, *_ = number_explained(past, line, "credits").parts
     assert (brought.label, brought.value) == ("brought", 2)
     (source,) = brought.sources

@@ -14,11 +14,21 @@ from domain.tournament.evolve import evolve
 from domain.tournament.lifecycle.events import LaterStage
 from domain.tournament.state import Tournament, initial
 from projections.explain import causes
-from projections.explain.causes import RATING, Trails, Watched, matches_of, ruling_of, trail_of
+from projections.explain.causes import RATING, Trails, Watched, matches_of, ruling_of
 from tests.desk import Desk
 from tests.formats.acting import Deed
 from tests.formats.orders import Ordered
-from tests.projections.test_explain import FORMATS, NAMES, directed, every_format, played_on, stored
+from tests.projections.test_explain import (
+    FORMATS,
+    NAMES,
+    directed,
+    every_format,
+    past_of,
+    played_on,
+    stored,
+    trail,
+    trail_of,
+)
 from tests.properties import examples
 from tests.reaching import reached
 
@@ -105,33 +115,37 @@ def test_up_to_a_version_it_is_the_trail_of_the_history_up_to_there(data: st.Dat
 
 @dataclass
 class Reader:
-    """Reads the history of a desk, and counts how often."""
+    """Reads the history of a desk after a version, and notes after which."""
 
     desk: Desk
-    times: int = field(default=0)
+    read: list[int] = field(default_factory=list)
 
-    def read(self) -> Sequence[Stored]:
-        self.times += 1
-        return stored(self.desk.history)
+    def since(self, version: int) -> tuple[Tournament, Sequence[Stored]]:
+        self.read.append(version)
+        return past_of(self.desk).at(version), stored(self.desk.history)[version:]
 
 
 def test_a_trail_is_found_once_while_nothing_happens_and_as_many_are_kept_as_have_so_many_events() -> None:
     desk = directed(*FORMATS[0], 3, [])
     trails, first = Trails(most_events=2 * desk.state.version), Reader(desk)
     for _ in range(2):
-        trails.of(tournament_stream("1"), desk.state.version, first.read)
-    trails.of(tournament_stream("1"), desk.state.version - 1, first.read)
-    assert first.times == 1
+        trails.of(tournament_stream("1"), desk.state.version, first.since)
+    trails.of(tournament_stream("1"), desk.state.version - 1, first.since)
+    assert first.read == [0]
     others = Reader(desk)
     for name in map(tournament_stream, ("2", "3")):
-        trails.of(name, desk.state.version, others.read)
-    trails.of(tournament_stream("1"), desk.state.version, first.read)
-    assert (first.times, others.times) == (2, 2)
+        trails.of(name, desk.state.version, others.since)
+    trails.of(tournament_stream("1"), desk.state.version, first.since)
+    assert (first.read, others.read) == ([0, 0], [0, 0])
 
 
-def test_a_trail_goes_as_far_as_it_is_asked_for() -> None:
-    desk = directed(*FORMATS[0], 3, [])
-    trails, version = Trails(), desk.state.version
-    short = trails.of(desk.state.stream, version - 1, lambda: stored(desk.history)[: version - 1])
-    assert len(short) == version - 1
-    assert len(trails.of(desk.state.stream, version, lambda: stored(desk.history))) == version
+def test_a_trail_is_followed_on_from_where_it_ended() -> None:
+    options, stages = FORMATS[NAMES.index("nxe")]
+    desk = directed(options, stages, 4, [Deed("play", n, 0, won=True) for n in range(4)])
+    trails, reader, version = Trails(), Reader(desk), desk.state.version
+    short = trails.of(desk.state.stream, 9, lambda _: (initial(desk.state.stream), stored(desk.history)[:9]))
+    assert len(short) == 9
+    found = trails.of(desk.state.stream, version, reader.since)
+    assert reader.read == [9]
+    for one in everything(desk.state):
+        assert found.names([one], version) == trail(desk).names([one], version)

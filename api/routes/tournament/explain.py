@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Annotated
+from typing import Annotated, cast
 
 from fastapi import Depends, Path, Query
 from pydantic import StringConstraints
@@ -118,7 +118,10 @@ def _past(services: Services, state: Tournament) -> Past:
     def event(version: int) -> Stored:
         return services.journal.history(state.stream, version - 1, 1)[0]
 
-    return Past(state, _trail(services, state), event, of_person)
+    def at(version: int) -> Tournament:
+        return cast("Tournament", services.journal.state(state.stream, version=version))
+
+    return Past(state, _trail(services, state), event, at, of_person)
 
 
 def _trail(services: Services, state: Tournament) -> Trail:
@@ -154,11 +157,10 @@ def explain_match(
     found = find_match(state, match)
     sight = sight_of(reader, tournament)
     with reader.services.replays.turn():
-        trail = _trail(reader.services, state)
-        history = events_upto(reader.services, state.stream, state.version)
+        past = _past(reader.services, state)
         part = sight.in_match(found)
-        explained = match_explained(state, trail, history, match, part)
-    return reader.having(part).answer(explained, trail.name(state.version).position, incomplete=False)
+        explained = match_explained(past, match, part)
+    return reader.having(part).answer(explained, past.position, incomplete=False)
 
 
 @router.get("/ratings/{pool}/{person}/explain", response_model=RatedLinePage)
