@@ -123,7 +123,9 @@ class Pools:
 
     def pool(self, name: str) -> PoolLedger:
         """The pool of that name."""
-        return self.pools.setdefault(name, PoolLedger(name))
+        if name not in self.pools:
+            self.pools[name] = PoolLedger(name)
+        return self.pools[name]
 
     def take(self, batch: Batch) -> None:
         """Take in what a batch of events made."""
