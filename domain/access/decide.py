@@ -2,7 +2,9 @@
 
 Readings: an administrator makes keys by a key of their own, so that whoever may know a key is one person more and no
 chain. Whoever operates the machine has no key and is nobody's; they make the first key, and keys when all are lost.
-Nobody ends the last key by which an administrator could come in, but on the machine.
+Nobody ends the last key by which an administrator could come in, but on the machine. A player's link stands for a key
+that a director of the tournament makes, by one of their own; of those for one person in one tournament only the newest is
+good, so whoever has lost theirs is given another.
 """
 
 from collections.abc import Callable, Collection, Mapping
@@ -59,6 +61,38 @@ class ExchangeKey(Command):
     """Take `successor`, which nobody else has seen, in the place of one's key that somebody else has made."""
 
     successor: KeyId
+
+
+class IssueLink(Command):
+    """Make a key by which a player acts in one tournament, in the place of those made for them before."""
+
+    person: PersonId
+    tournament: TournamentId
+    expires_at: GivenInstant
+
+
+def issue(state: Access, command: IssueLink, actor: Actor, now: datetime) -> tuple[Event, ...]:
+    """The key of a link that a director of that tournament issues. Raises Refused unless by a key of their own."""
+    if actor.person is None or actor.behind:
+        raise Refused(problems.KEY_NOT_ITS_OWN, "The key is not its director's own.")
+    made = access_events.KeyMade(
+        key=command.key,
+        role="player",
+        person=command.person,
+        tournament=command.tournament,
+        reads_personal_text=False,
+        expires_at=command.expires_at,
+        key_maker=_maker(actor, command.person),
+        successor_to=None,
+    )
+    former = (key for _, key in state.newest() if _is_link(key, command) and key.valid_at(now))
+    return *(access_events.KeyRevoked(key=key.key) for key in former), made
+
+
+def _is_link(key: KnownKey, command: IssueLink) -> bool:
+    """Whether that is a key of the same player for that tournament alone, which somebody has made for them."""
+    told = (key.role, key.person, key.tournament)
+    return key.key_maker is not None and told == ("player", command.person, command.tournament)
 
 
 def decide(state: Access, command: Command, actor: Actor, now: datetime) -> Event:

@@ -178,6 +178,18 @@ def of_access(asked: CommandOrigin, command: access.Command) -> Request:
     return Request(asked.command, asked.digest, asked.actor, decision)
 
 
+def of_link(asked: CommandOrigin, command: access.IssueLink) -> Request:
+    """A player's own link, which a director of the tournament issues."""
+
+    def decision(streams: Streams, now: datetime) -> Decision:
+        tournament = cast("Tournament", streams.load(tournament_stream(command.tournament)))
+        require_entrant(tournament, command.person, asked.actor)
+        events = access.issue(cast("Access", streams.load(ACCESS)), command, asked.actor, now)
+        return Decision((Write(ACCESS, events),), {"key": command.key})
+
+    return Request(asked.command, asked.digest, asked.actor, decision)
+
+
 def of_club(asked: CommandOrigin, club: ClubId, command: clubs.Command) -> Request:
     """A command on one club."""
 

@@ -5,8 +5,8 @@ from domain.kernel.refusal import Category, ProblemType
 KEY_NOT_ITS_OWN = ProblemType(
     "key-not-its-own",
     Category.FORBIDDEN,
-    "Only administrators make keys, each with a key of their own",
-    "Use an administrator's key that is for a person, and that the person has exchanged if another person made it.",
+    "Keys are made for others with a key of one's own",
+    "Use a key that is for you, exchanged if another person made it: an administrator's, or for links a director's.",
 )
 KEY_EXPIRED = ProblemType(
     "key-expired",
