@@ -19,6 +19,16 @@ class KeyAnswer(ForSender):
     link: Annotated[str | None, PUBLIC] = None
 
 
+class LinkAnswer(ForSender):
+    """A player's own link, shown once: an address below this service's own that logs in as the player, once, until
+    `expires_at`; `code` is its end, to be read out. `key` is what acts by the link are known by."""
+
+    key: Annotated[str, PUBLIC]
+    code: Annotated[str, PUBLIC]
+    link: Annotated[str, PUBLIC]
+    expires_at: Annotated[Instant, PUBLIC]
+
+
 class KeyChangeAnswer(ForSender):
     """What was changed: the key by its id."""
 

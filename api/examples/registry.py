@@ -122,6 +122,7 @@ KEY: Examples = {
     "a player's": {"role": "player", "person": OTHER_PERSON_ID},
     "for a display in the hall": {"role": "feed-reader", "label": "Display", "expires_at": "2027-12-31"},
 }
+LINK: Examples = {"who has entered": {}, "another member of the team": {"person": OTHER_PERSON_ID}}
 KEY_LABEL: Examples = {"a word on it": {"label": "For the clock in the hall"}}
 KEY_EXPIRY: Examples = {"the last day": {"expires_at": "2027-12-31"}}
 KEY_EXCHANGE: Examples = {

@@ -25,7 +25,8 @@ _CHALLENGE = {"WWW-Authenticate": 'Bearer realm="scoresheet"'}
 
 @dataclass(frozen=True, slots=True)
 class Caller:
-    """Whoever sends a request; `key` is None for the anonymous, `shown` the key as it was sent."""
+    """Whoever sends a request; `key` is None for the anonymous, `shown` the key as it was sent, or the secret of the
+    session that stands for it."""
 
     key: Key | None = None
     shown: str = field(default="", repr=False)

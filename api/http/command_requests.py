@@ -28,12 +28,14 @@ from api.http.problems import HEADER_MALFORMED, IDEMPOTENCY_KEY_MISSING, Problem
 from api.http.responses import POSITION, REPLAYED, json_answer, json_of
 from api.http.services import Services, services_of
 from domain.access.decide import Command as AccessCommand
+from domain.access.decide import IssueLink
 from domain.application.bulk import Row, RowMaker, RowsRefused, of_rows, tried_rows
 from domain.application.requests import (
     CommandOrigin,
     of_access,
     of_club,
     of_federation,
+    of_link,
     of_person,
     of_series,
     of_tournament,
@@ -167,6 +169,10 @@ class Incoming(Generic[B]):
     def on_access(self, command: AccessCommand) -> CommandOutcome:
         """Carries out a command on API keys."""
         return self._executed(command, of_access(self.asked, command))
+
+    def on_link(self, command: IssueLink) -> CommandOutcome:
+        """Carries out the issuing of a player's own link."""
+        return self._executed(command, of_link(self.asked, command))
 
     def on_webhook(self, command: WebhookCommand) -> CommandOutcome:
         """Carries out a command on a webhook."""

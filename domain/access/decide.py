@@ -3,8 +3,8 @@
 Readings: an administrator makes keys by a key of their own, so that whoever may know a key is one person more and no
 chain. Whoever operates the machine has no key and is nobody's; they make the first key, and keys when all are lost.
 Nobody ends the last key by which an administrator could come in, but on the machine. A player's link stands for a key
-that a director of the tournament makes, by one of their own; of those for one person in one tournament only the newest is
-good, so whoever has lost theirs is given another.
+that a director of the tournament makes, by one of their own; of those for one person in one tournament only the newest
+is good, so whoever has lost theirs is given another.
 """
 
 from collections.abc import Callable, Collection, Mapping
@@ -15,7 +15,7 @@ from domain.access import events as access_events
 from domain.access.events import KeyId
 from domain.access.state import Access, KnownKey
 from domain.kernel.envelope import MACHINE, Actor, Event, Maker, Role
-from domain.kernel.ids import PersonId, TournamentId
+from domain.kernel.ids import EntryNumber, PersonId, TournamentId
 from domain.kernel.refusal import Refused
 from domain.kernel.values import GivenInstant, Value
 from domain.problems import keys as problems
@@ -64,10 +64,11 @@ class ExchangeKey(Command):
 
 
 class IssueLink(Command):
-    """Make a key by which a player acts in one tournament, in the place of those made for them before."""
+    """Make a key by which the entry's player acts in one tournament, in the place of those made for them before."""
 
-    person: PersonId
     tournament: TournamentId
+    entry: EntryNumber
+    person: PersonId
     expires_at: GivenInstant
 
 

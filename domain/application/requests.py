@@ -44,7 +44,7 @@ from domain.tournament.answers import tournament_answer
 from domain.tournament.decide import decide
 from domain.tournament.entries.automatic_refusal import refusal_of
 from domain.tournament.guards.context import Context, Ratings, Unseen, no_ratings, settings_of
-from domain.tournament.guards.permissions import capacity
+from domain.tournament.guards.permissions import capacity, require_links_to
 from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.person_effects.effects import elsewhere
 from domain.tournament.preview import Tried, preview
@@ -183,7 +183,7 @@ def of_link(asked: CommandOrigin, command: access.IssueLink) -> Request:
 
     def decision(streams: Streams, now: datetime) -> Decision:
         tournament = cast("Tournament", streams.load(tournament_stream(command.tournament)))
-        require_entrant(tournament, command.person, asked.actor)
+        require_links_to(tournament, command.entry, command.person, asked.actor)
         events = access.issue(cast("Access", streams.load(ACCESS)), command, asked.actor, now)
         return Decision((Write(ACCESS, events),), {"key": command.key})
 

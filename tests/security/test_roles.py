@@ -95,6 +95,7 @@ MAY_CALL: Mapping[str, set[str]] = {
         "scoresheet_forget_notes",
         "scoresheet_propose_key",
         "scoresheet_propose_exchange",
+        "scoresheet_propose_players_link",
         "scoresheet_label_key",
         "scoresheet_note_key_use",
         "scoresheet_propose_webhook",

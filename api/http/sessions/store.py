@@ -4,6 +4,7 @@ days old, or its key is.
 What the browser keeps are 256 random bits; stored is their SHA-256, as with keys.
 """
 
+import hashlib
 import re
 import secrets
 from collections.abc import Sequence
@@ -20,6 +21,9 @@ from api.http.api_keys import COLUMNS, Key, digest_of, parts_of
 LINK_MINUTES = 10
 """For how long a link logs in, once."""
 LINK = r"^[0-9a-f]{64}$"
+SPOKEN = r"^[2-9A-HJ-NP-Za-hj-np-z -]{12,40}$"
+"""The code of a player's own link, as somebody may have written it down who was told it."""
+_LETTERS, _SPOKEN_LETTERS, _GROUP = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ", 12, 4
 
 _TOKEN = re.compile(LINK)
 _NOTED_EVERY = timedelta(minutes=5)
@@ -32,6 +36,18 @@ INSERT INTO public.login_links (digest, key, is_for_loopback, expires_at)
     SELECT %s, k.id, %s, now() + %s FROM public.api_keys k
     WHERE k.id = %s AND NOT k.is_proposed AND k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > now())
 """
+
+
+def new_spoken() -> str:
+    """A code for a player's own link, of 60 random bits and short enough to be read out: K7QF-3MXD-9TRA."""
+    drawn = "".join(secrets.choice(_LETTERS) for _ in range(_SPOKEN_LETTERS))
+    return "-".join(drawn[at : at + _GROUP] for at in range(0, _SPOKEN_LETTERS, _GROUP))
+
+
+def code_of(spoken: str) -> str:
+    """What the link with that code is known by, however the code was written down."""
+    letters = "".join(one for one in spoken.upper() if one in _LETTERS)
+    return hashlib.sha256(letters.encode()).hexdigest()
 
 
 @dataclass(frozen=True, slots=True)

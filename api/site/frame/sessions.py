@@ -26,7 +26,7 @@ async def know_by_session(request: Request) -> None:
         found = await run_in_threadpool(services_of(request).sessions.find, token)
     if found is not None:
         request.state.session = found
-        settle(request, Caller(found.key))
+        settle(request, Caller(found.key, found.token))
 
 
 def session_of(request: Request) -> Found | None:

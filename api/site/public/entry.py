@@ -9,9 +9,10 @@ from api.routes.tournament.hall import read_hall
 from api.routes.tournament.stages import read_account
 from api.routes.tournament.standings import list_matches, read_entry, read_standings
 from api.site.frame.routing import new_pages
-from api.site.frame.visit import Json, Visiting
+from api.site.frame.visit import Json, Visit, Visiting
 from api.site.public.shown_tournament import rounds_of, shown
 from api.site.public.tournament import T, rooms_of
+from domain.kernel.ids import EntryNumber, TournamentId
 from domain.kernel.refusal import Refused
 
 router = new_pages()
@@ -20,6 +21,11 @@ router = new_pages()
 @router.get(f"{T}/entries/{{entry}}")
 def show_entry(visit: Visiting, tournament: parameters.Tournament, entry: parameters.Entry) -> Response:
     """Whom the entrant plays now, where, at what time, and why; their line and their matches."""
+    return shown(visit, "public/entry.html", tournament, **of_entry(visit, tournament, entry))
+
+
+def of_entry(visit: Visit, tournament: TournamentId, entry: EntryNumber) -> Json:
+    """What their page shows of an entrant."""
     visit.asks(read_entry, tournament=tournament, entry=entry)
     matches = visit.asks_all(list_matches, tournament=tournament, entry=entry)["items"]
     rounds = rounds_of(visit, tournament)
@@ -28,20 +34,17 @@ def show_entry(visit: Visiting, tournament: parameters.Tournament, entry: parame
         account = visit.asks(read_account, tournament=tournament, entry=entry)
     except Refused:  # an entry that is in no stage has no line
         account = None
-    return shown(
-        visit,
-        "public/entry.html",
-        tournament,
-        entry=entry,
-        now_played=[one for one in matches if one["status"] == "open" and not one["abandoned"]],
-        matches=[one for one in matches if one["status"] != "open"],
-        pairings={one["match"]: {**one, "schedule": each["schedule"]} for each, one in _inside(rounds, "pairings")},
-        byes=[{**one, "round": each["number"]} for each, one in _inside(rounds, "byes") if one["entry"] == entry],
-        next=rounds["next"],
-        line=next((row for row in table["rows"] if row["entry"] == entry), None),
-        account=account,
-        rooms=rooms_of(visit.asks(read_hall, tournament=tournament)),
-    )
+    return {
+        "entry": entry,
+        "now_played": [one for one in matches if one["status"] == "open" and not one["abandoned"]],
+        "matches": [one for one in matches if one["status"] != "open"],
+        "pairings": {one["match"]: {**one, "schedule": each["schedule"]} for each, one in _inside(rounds, "pairings")},
+        "byes": [{**one, "round": each["number"]} for each, one in _inside(rounds, "byes") if one["entry"] == entry],
+        "next": rounds["next"],
+        "line": next((row for row in table["rows"] if row["entry"] == entry), None),
+        "account": account,
+        "rooms": rooms_of(visit.asks(read_hall, tournament=tournament)),
+    }
 
 
 def _inside(rounds: Json, what: str) -> Iterator[tuple[Json, Json]]:

@@ -18,6 +18,7 @@ from domain.match.record import Match
 from domain.person.banned import ban_to_directing
 from domain.problems.tournament import NOT_ALLOWED
 from domain.tournament.guards.context import Context
+from domain.tournament.guards.lookup import find_entry, no_entry
 from domain.tournament.state import Entry, Tournament
 
 
@@ -70,6 +71,13 @@ def require(allowed: bool, detail: str) -> None:
 def require_staff(state: Tournament, actor: Actor) -> None:
     """Raises Refused unless the actor is staff here."""
     require(is_staff(state, actor), "Only a director of this tournament or an administrator may do this.")
+
+
+def require_links_to(state: Tournament, entry: EntryNumber, person: PersonId, actor: Actor) -> None:
+    """Raises Refused unless the actor, a director of this tournament, may issue a link to that person of the entry."""
+    require(directs(state, actor), "Only a director of this tournament issues links to its players.")
+    if person not in find_entry(state, entry).persons:
+        raise no_entry(entry)
 
 
 def require_may_direct(person: PersonId, context: Context) -> None:

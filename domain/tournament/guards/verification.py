@@ -3,9 +3,11 @@
 Readings: whoever has entered their opponent, or made the key that entered them, has that opponent confirm results, also
 where these count at once. Where no director is there who does not play the match, its opponent takes their place: so
 the usual club evening goes on whose only director plays. Whoever reports that they have lost needs nobody to confirm
-it. A change of the conditions holds for matches that are made afterwards.
+it. A director who plays neither side may have issued the links of both: such a director could settle the match anyway,
+and gains nothing by it. A change of the conditions holds for matches that are made afterwards.
 """
 
+from domain.kernel.ids import PersonId
 from domain.match.record import Match, Verification
 from domain.scoring.games import Outcome
 from domain.tournament.guards.conflicts_of_interest import reported_by
@@ -52,6 +54,13 @@ def may_confirm(state: Tournament, match: Match, context: Context) -> bool:
     """Whether the actor plays the match against whoever has reported it, and is to confirm it."""
     report = match.sitting.report
     own, told = sides_played(state, match, context.actor.persons), reported_by(state, match)
-    another = report is not None and set(report.by).isdisjoint(context.actor.persons)
+    another = report is not None and all(
+        _neither_plays_nor_gains(state, match, person) for person in report.by if person in context.actor.persons
+    )
     opposed = bool(own and told) and set(own).isdisjoint(told)
     return another and opposed and verification_of(state, match) == "confirmed"
+
+
+def _neither_plays_nor_gains(state: Tournament, match: Match, person: PersonId) -> bool:
+    """Whether that is a director on neither side, who has issued the links of both."""
+    return person in state.directors and side_of(state, match, person) is None

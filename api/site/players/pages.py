@@ -1,0 +1,185 @@
+"""Players at their own phone: a link logs each in, once; then they see whom they play and where, report, and confirm.
+
+A director issues the links on a page of the desk, where each is shown this once: to the player who stands there, or to
+be read out. No page that is printed or thrown on a wall has one.
+"""
+
+import secrets
+from typing import Annotated, Any, Literal
+
+from fastapi import Path
+from starlette.concurrency import run_in_threadpool
+from starlette.datastructures import Headers
+from starlette.responses import RedirectResponse, Response
+
+from api.http import parameters
+from api.http.problems import KEY_MISSING, ROUTE_UNKNOWN, Problem
+from api.http.sessions import cookies
+from api.http.sessions.store import SPOKEN, code_of
+from api.routes.tournament.standings import list_entries
+from api.site.desk import showing, typed
+from api.site.frame.codes import address_of, drawn
+from api.site.frame.forms import Answered, FormSent, FormVisit
+from api.site.frame.routing import new_pages
+from api.site.frame.visit import Json, Visit, Visiting
+from api.site.public.entry import of_entry
+from api.site.public.shown_tournament import shown
+from api.site.public.tournament import T
+
+router = new_pages()
+
+_CODE, _BY_LINK, _HOME, _LINKS = "players/code.html", "players/by_link.html", "players/home.html", "players/links.html"
+Code = Annotated[str, Path(pattern=SPOKEN)]
+Act = Literal["result", "confirmation", "taking-back", "dispute"]
+_PATHS = {"result": "result", "confirmation": "verification", "taking-back": "taking-back"}
+"""Where what players do with a match is sent; a dispute is none of its own."""
+
+
+@router.get("/play")
+def show_play(visit: Visiting) -> Response:
+    """Where the code of a link is typed; whoever came by theirs goes on to their tournament."""
+    key = visit.reader.caller.key
+    if key is not None and key.role == "player" and key.tournament is not None:
+        return RedirectResponse(_home(key.tournament), 303)
+    return visit.page(_CODE, is_refused=False)
+
+
+@router.post("/play")
+def type_code(visit: FormSent) -> Response:
+    """A session for whoever types the code of a link, once."""
+    return _entered(visit, visit.said("code"), _CODE)
+
+
+@router.get("/play/{code}")
+def show_link(visit: Visiting, code: Code) -> Response:
+    """Opening a link does not use it up, since programs that look at links in messages open them too."""
+    return visit.page(_BY_LINK, code=code, is_refused=False)
+
+
+@router.post("/play/{code}")
+def open_link(visit: FormSent, code: Code) -> Response:
+    """A session for whoever shows a link, once."""
+    return _entered(visit, code, _BY_LINK)
+
+
+def _entered(visit: FormVisit, code: str, template: str) -> Response:
+    token = visit.reader.services.sessions.log_in(code_of(code), is_on_loopback=False)
+    if token is None:
+        return visit.page(template, code=code, is_refused=True, status=401)
+    answer = visit.goes_to("/play")
+    cookies.keep(answer, visit.request, token)
+    return answer
+
+
+@router.get(f"{T}/play")
+def show_home(visit: Visiting, tournament: parameters.Tournament) -> Response:
+    """Whom the player meets and where, and what they have to say about their matches."""
+    return _shown(visit, tournament, {})
+
+
+def _shown(visit: Visit, tournament: str, values: Json, status: int = 200) -> Response:
+    entry = _own_entry(visit, tournament)
+    made = of_entry(visit, tournament, entry)
+    reported = [one for one in made["matches"] if one["status"] == "reported"]
+    told = {"reported": reported, "refused": None, "form": {}, "once": _once(), "status": status, **values}
+    etags = {"etag_of_match": showing.etag_of_match, "address": _home(tournament)}
+    return shown(visit, _HOME, tournament, **made, **told, **etags)
+
+
+def _own_entry(visit: Visit, tournament: str) -> int:
+    """Raises Problem: 401 for whoever has not logged in, 404 for who has no entry there."""
+    person = visit.reader.caller.person
+    if person is None:
+        raise Problem(KEY_MISSING, "This needs a player's link.")
+    entries = visit.asks_all(list_entries, tournament=tournament)["items"]
+    own = next((one["number"] for one in entries if person in (one["person"], *one["members"])), None)
+    if own is None:
+        raise Problem(ROUTE_UNKNOWN, "You have no entry in this tournament.")
+    return int(own)
+
+
+@router.post(f"{T}/play/{{match}}/{{act}}")
+async def act(visit: FormSent, tournament: parameters.Tournament, match: parameters.Match, act: Act) -> Response:
+    """Reports, confirms or takes back a result, or tells the directors that one is wrong."""
+    home = f"/v1/tournaments/{tournament}"
+    place = f"matches/{match}/{_PATHS[act]}" if act in _PATHS else "disputes"
+    try:
+        answered = await visit.sends(f"{home}/{place}", _told(visit, match, act), seen=visit.said("seen") or None)
+    except typed.WrongTypedError as wrong:
+        answered = Answered(422, Headers(), {"status": 422, "what": wrong.what, "text": wrong.text})
+    if answered.done:
+        return visit.goes_to(_home(tournament))
+    return await run_in_threadpool(_refused, visit, tournament, match, answered)
+
+
+def _refused(visit: FormVisit, tournament: str, match: int, answered: Answered) -> Response:
+    values = {"refused": answered.body, "form": {**visit.form, "match": match}}
+    return _shown(visit, tournament, values, answered.status)
+
+
+def _told(visit: FormVisit, match: int, act: Act) -> Json:
+    match act:
+        case "result":
+            return {"result": result(visit.said("own"), visit.said("other"), visit.said("side"))}
+        case "taking-back":
+            return {"matter": visit.said("matter")}
+        case "dispute":
+            return {"about": {"kind": "match", "number": match}, "matter": visit.said("matter")}
+        case _:
+            return {}
+
+
+def result(own: str, other: str, side: str) -> Json:
+    """What a player tells of their own match, as `first` or `second`: both scores, or `won` or `lost` as their own
+    alone. Raises typed.WrongTypedError."""
+    is_first = side != "second"
+    if own in ("won", "lost"):
+        return {"kind": "winner", "winner": "first" if (own == "won") == is_first else "second"}
+    return typed.score(f"{own}-{other}" if is_first else f"{other}-{own}")
+
+
+@router.get("/desk/{tournament}/links")
+def show_links(visit: Visiting, tournament: parameters.Tournament) -> Response:
+    """The entries, for each of which a link can be issued."""
+    return _desk(visit, tournament, {})
+
+
+@router.post("/desk/{tournament}/link")
+async def issue_link(visit: FormSent, tournament: parameters.Tournament) -> Response:
+    """Issues a link to a player, and shows it, this once."""
+    entry, person = visit.said("number"), visit.said("person")
+    body: dict[str, Any] = {"person": person} if person else {}
+    path = f"/v1/tournaments/{tournament}/entries/{typed.number(entry)}/links"
+    answered = await visit.sends(path, body)
+    if not answered.done:
+        return await run_in_threadpool(_desk, visit, tournament, {"refused": answered.body}, answered.status)
+    link = address_of(visit.request, answered.body["link"])
+    issued = {**answered.body, "entry": int(entry), "link": link, "drawn": drawn(link)}
+    return await run_in_threadpool(_desk, visit, tournament, {"issued": issued})
+
+
+def _desk(visit: Visit, tournament: str, values: Json, status: int = 200) -> Response:
+    if visit.reader.caller.key is None:
+        raise Problem(KEY_MISSING, "This needs a login.")
+    made = showing.tournament(visit, tournament)
+    framed: Json = {
+        "page": "links",
+        "at": f"/desk/{tournament}",
+        "changes": (),
+        "form": {},
+        "once": _once(),
+        "refused": None,
+    }
+    told = {**made, **framed, "issued": None, **values, "zone": made["tournament"]["time_zone"], "status": status}
+    answer = visit.page(_LINKS, **told)
+    answer.headers["Cache-Control"] = "no-store"
+    return answer
+
+
+def _once() -> str:
+    """The idempotency key of the forms of a page: a form that is sent twice counts once."""
+    return secrets.token_hex(16)
+
+
+def _home(tournament: str) -> str:
+    return f"/tournaments/{tournament}/play"

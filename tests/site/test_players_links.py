@@ -1,0 +1,131 @@
+"""Players at their own phones, without JavaScript: a link each, a report, the opponent's word, and whose word it is."""
+
+import re
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+
+import httpx
+import pytest
+
+from tests.api.support import Service
+from tests.site.browsing import OWN_PAGE, Browser
+from tests.site.test_desk import Desk, at_the_desk
+
+_CODE = re.compile(r'class="spoken">([^<]+)<')
+
+
+@contextmanager
+def phone(service: Service) -> Iterator[Browser]:
+    with httpx.Client(base_url=service.url, headers=OWN_PAGE, timeout=60) as http:
+        yield Browser(http)
+
+
+def link_for(desk: Desk, entry: int) -> str:
+    """The code of a link that the director issues to that entry."""
+    desk.open(f"{desk.at}/links")
+    form = next(one for one in desk.forms("/link") if ("number", str(entry)) in one.fields)
+    desk.shown = desk.send(form)
+    found = _CODE.search(desk.page)
+    assert found, desk.page
+    assert desk.shown.headers["Cache-Control"] == "no-store"
+    return found[1]
+
+
+def came_in(browser: Browser, code: str) -> str:
+    """The page that the code leads its player to."""
+    browser.open("/play")
+    browser.done("/play", code=code.lower().replace("-", " "))
+    return browser.open("/play")
+
+
+def announced(desk: Desk) -> None:
+    """An evening in which opponents confirm."""
+    confirmed = {"conditions": {"verification": "confirmed"}}
+    made = {"name": "Evening", "format": {"kind": "swiss", "lengths": [5]}, **confirmed}
+    assert desk.client is not None
+    desk.at = f"/desk/{desk.client.done('/v1/tournaments', made).json()['tournament']}"
+    desk.client.read(desk.api)  # which waits until it is shown
+
+
+@pytest.fixture
+def desk(service: Service) -> Iterator[Desk]:
+    """An evening of four, drawn."""
+    with at_the_desk(service) as found:
+        announced(found)
+        found.open(f"{found.at}/entries")
+        found.done("/list", list="Ada Aas\nBo Bak\nCia Cro\nDan Due")
+        found.done("/enter")
+        found.started()
+        found.done("/draw")
+        yield found
+
+
+def sides(desk: Desk) -> tuple[int, int]:
+    assert desk.client is not None
+    first, second = desk.client.read(f"{desk.api}/matches/1")["sides"]
+    return first, second
+
+
+@pytest.mark.rule("TD-14", "ALL-1")
+def test_one_reports_and_the_other_confirms_by_links_of_the_same_director(service: Service, desk: Desk) -> None:
+    first, second = sides(desk)
+    with ExitStack() as stack:
+        one, other = (stack.enter_context(phone(service)) for _ in range(2))
+        codes = [link_for(desk, entry) for entry in (first, second)]
+        assert "You play" in came_in(one, codes[0])
+        one.done("/result", own="5", other="3")
+        assert "You have reported: 5–3" in one.page
+        assert "3–5, your score first" in came_in(other, codes[1])
+        other.done("/confirmation")
+    assert desk.client is not None
+    match = desk.client.read(f"{desk.api}/matches/1")
+    assert (match["status"], match["points"]) == ("announced", [5, 3])
+    history = desk.client.read(f"{desk.api}/history", limit=200)["items"]
+    acts = [item["actor"] for item in history if item["topic"].startswith(("tournament.result-",))]
+    assert [act["role"] for act in acts] == ["player", "player"]
+    assert len({act["key"] for act in acts}) == 2
+    director = desk.client.read(desk.api)["directors"][0]
+    assert {act["key_maker"] for act in acts} == {director}
+
+
+@pytest.mark.rule("TD-9")
+def test_a_link_opens_once_and_only_the_newest_is_good(service: Service, desk: Desk) -> None:
+    with phone(service) as own, phone(service) as strange:
+        code = link_for(desk, 1)
+        assert 'value="' not in own.open(f"/play/{code}"), "opening it uses nothing up"
+        came_in(own, code)
+        strange.open(f"/play/{code}")
+        assert strange.press(f"/play/{code}").status_code == 401
+        strange.open("/play")
+        assert strange.press("/play", code="nothing").status_code == 401
+        link_for(desk, 1)
+        assert own.http.get(f"{desk.at.replace('/desk/', '/tournaments/')}/play").status_code == 401, "the former ended"
+        assert strange.http.get(f"{desk.at}/links").status_code == 401
+
+
+@pytest.mark.rule("TD-9", "TD-14")
+def test_a_link_that_the_one_who_gains_has_issued_is_nobodys_second_act(service: Service) -> None:
+    """The only director plays: what their opponent says by a link of theirs is the director's own word."""
+    with at_the_desk(service) as desk, phone(service) as theirs:
+        assert desk.client is not None
+        made = {
+            "name": "Evening",
+            "format": {"kind": "swiss", "lengths": [5]},
+            "conditions": {"verification": "confirmed"},
+        }
+        desk.at = f"/desk/{desk.client.done('/v1/tournaments', made).json()['tournament']}"
+        director = desk.client.read(desk.api)["directors"][0]
+        office = service.officer()
+        for entry, person in enumerate((director, service.register("Opponent")), 1):
+            office.done(f"{desk.api}/entries", {"person": person})
+            office.change(f"{desk.api}/entries/{entry}", "approval")
+        desk.started()
+        desk.done("/draw")
+        mine = sides(desk).index(1)
+        player = service.player(director)
+        player.position = desk.client.position = service.services.journal.position()
+        told = {"kind": "winner", "winner": ("first", "second")[mine]}
+        player.change(f"{desk.api}/matches/1", "result", {"result": told})
+        came_in(theirs, link_for(desk, 2))
+        assert theirs.press("/confirmation").status_code == 403
+        assert desk.client.read(f"{desk.api}/matches/1")["status"] == "reported"
