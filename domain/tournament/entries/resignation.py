@@ -8,6 +8,8 @@ abandoned, as the player resigned are conceded too, should these be reversed; th
 the decision on the appeal (TD-13).
 """
 
+from collections.abc import Sequence
+
 from domain.kernel.refusal import Refused
 from domain.kernel.values import Side
 from domain.match import layering
@@ -33,33 +35,26 @@ def resign(state: Tournament, command: entry_commands.Resign, context: Context) 
     entry = find_entry(state, command.entry)
     if entry.status != "approved":
         raise Refused(ENTRY_STATUS, f"Entry {entry.number} is {entry.status}.", entry=entry.number, status=entry.status)
-    reports = tuple(_conceded(state, match, entry, command, context) for match in _open_matches(state, command))
-    return (_resigned(state, command, entry, context), *reports)
-
-
-def _open_matches(state: Tournament, command: entry_commands.Resign) -> list[Match]:
-    """Those that are conceded at once."""
-    return [] if command.open_matches == "finish" else [state.matches[n] for n in open_to_concede(state, command.entry)]
-
-
-def _resigned(
-    state: Tournament, command: entry_commands.Resign, entry: Entry, context: Context
-) -> entry_events.EntryResigned:
-    ruled = _decided_by_rulings(state, command, context)
-    return entry_events.EntryResigned(
+    at_once, by_rulings = _open_matches(state, command, context)
+    resigned = entry_events.EntryResigned(
         entry=entry.number,
         person=entry.person,
-        decided_by_rulings=ruled,
-        play_began=command.play_began and bool(ruled),
+        decided_by_rulings=by_rulings,
+        play_began=command.play_began and bool(by_rulings),
         reason=command.reason,
     )
+    return (resigned, *(_conceded(state, state.matches[number], entry, command, context) for number in at_once))
 
 
-def _decided_by_rulings(state: Tournament, command: entry_commands.Resign, context: Context) -> tuple[int, ...]:
-    """What would be conceded at once without the rulings in force, and is not with them."""
-    now = {match.number for match in _open_matches(state, command)}
-    without = _open_matches(without_rulings(state, context), command)
-    return tuple(sorted({match.number for match in without} - now))
+def _open_matches(
+    state: Tournament, command: entry_commands.Resign, context: Context
+) -> tuple[Sequence[int], tuple[int, ...]]:
+    """Those that are conceded at once, and those that would be without the rulings in force and are not with them."""
+    if command.open_matches == "finish":
+        return (), ()
+    now = open_to_concede(state, command.entry)
+    without = open_to_concede(without_rulings(state, context), command.entry)
+    return now, tuple(sorted(set(without).difference(now)))
 
 
 def _conceded(
