@@ -25,10 +25,11 @@ def rows(batch: Iterable[Touched]) -> Iterator[Row]:
 
 def _known(touched: Touched) -> int:
     """How many postings stand as they were."""
-    before, entries = touched.before, touched.state.entries
-    if before is None or any(entries[number].person != one.person for number, one in before.entries.items()):
+    if touched.before is None:
         return 0
-    return len(before.settlements.postings)
+    before, after = touched.before.entries, touched.state.entries
+    moved = any(after[number].person != before[number].person for number in touched.entries if number in before)
+    return 0 if moved else len(touched.before.settlements.postings)
 
 
 def _rows(state: Tournament, posting: Posting) -> Iterator[Row]:
