@@ -32,7 +32,7 @@ _MOST_KEPT = 4
 _NAMED_AS_NOW = """
 ALTER TABLE persons RENAME TO persons_then;
 CREATE TEMPORARY VIEW persons AS
-SELECT id, now.name, now.sorting, now.trigrams, now.erased, past.resignations, past.unconfirmed, past.kept,
+SELECT id, now.name, now.sorting, now.trigrams, now.erased, past.resignations, past.unconfirmed, past.merged_into,
     past.revision
 FROM persons_then AS past JOIN projected.persons AS now USING (id)
 """

@@ -9,13 +9,13 @@ from projections.queries.pool import Reader
 from projections.tournaments.sorting import patterns, trigrams, words_of
 from projections.views.persons import PersonView
 
-_FOUND = (
-    "SELECT id, sorting FROM projected.persons AS one WHERE kept IS NULL AND sorting LIKE ALL (%(patterns)s::text[])"
-)
+_FOUND = """
+SELECT id, sorting FROM projected.persons AS one WHERE merged_into IS NULL AND sorting LIKE ALL (%(patterns)s::text[])
+"""
 _HOLDING = " AND trigrams @> %(trigrams)s::text[]"
 _RESIGNED = """
  AND (resignations > 0 OR EXISTS (
-    SELECT FROM projected.persons AS record WHERE record.kept = one.id AND record.resignations > 0))
+    SELECT FROM projected.persons AS record WHERE record.merged_into = one.id AND record.resignations > 0))
 """
 _PAGE = """
 ), shown AS MATERIALIZED (
@@ -26,7 +26,7 @@ SELECT one.id::text, one.name, one.erased, one.resignations + records.resignatio
 FROM shown JOIN projected.persons AS one USING (id), LATERAL (
     SELECT coalesce(sum(record.resignations), 0)::bigint AS resignations,
         coalesce(sum(record.unconfirmed), 0)::bigint AS unconfirmed
-    FROM projected.persons AS record WHERE record.kept = one.id
+    FROM projected.persons AS record WHERE record.merged_into = one.id
 ) AS records
 ORDER BY shown.sorting, id
 """

@@ -15,7 +15,7 @@ SELECT document, given_at::text, beyond, source::text, number, place FROM (
     UNION ALL
     SELECT document, placed_at, 1, person, number, 0
     FROM projected.bans WHERE person = %(person)s::uuid
-    OR person IN (SELECT id FROM projected.persons WHERE kept = %(person)s::uuid)
+    OR person IN (SELECT id FROM projected.persons WHERE merged_into = %(person)s::uuid)
 ) AS one
 WHERE %(moment)s::timestamptz IS NULL
 OR (given_at, beyond, source, number, place)

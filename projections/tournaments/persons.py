@@ -7,7 +7,9 @@ from projections.engine.tables import Table
 from projections.tournaments.sorting import LONGEST_SORTING, sorting, trigrams, words_of
 
 TABLE = Table(
-    "persons", ("id",), ("name", "sorting", "trigrams", "erased", "resignations", "unconfirmed", "kept", "revision")
+    "persons",
+    ("id",),
+    ("name", "sorting", "trigrams", "erased", "resignations", "unconfirmed", "merged_into", "revision"),
 )
 
 

@@ -11,14 +11,14 @@ CREATE TABLE persons (
     erased boolean NOT NULL,
     resignations bigint NOT NULL,
     unconfirmed bigint NOT NULL,
-    kept uuid,
+    merged_into uuid,
     revision bigint NOT NULL
 );
 
-CREATE INDEX persons_by_name ON persons (sorting, id) WHERE kept IS NULL;
+CREATE INDEX persons_by_name ON persons (sorting, id) WHERE merged_into IS NULL;
 CREATE INDEX persons_by_trigram ON persons USING gin (trigrams);
 CREATE INDEX persons_who_resigned ON persons (sorting, id) WHERE resignations > 0;
-CREATE INDEX persons_merged ON persons (kept) WHERE kept IS NOT NULL;
+CREATE INDEX persons_merged ON persons (merged_into) WHERE merged_into IS NOT NULL;
 
 -- No samples are taken of text about persons: they would outlive it.
 ALTER TABLE persons ALTER COLUMN name SET STATISTICS 0, ALTER COLUMN sorting SET STATISTICS 0,
