@@ -19,8 +19,8 @@ from api.routes.service.documentation import ASYNCAPI_FILE
 from api.routes.service.feeds import BATCH, LINES, LONGEST_STREAM_SECONDS, MOST_LINES, PAGE, STREAMED, router
 from domain.application.event_schemas import address_of
 from domain.kernel.values import LARGEST_INTEGER
+from domain.webhooks.entries import FeedRestarted, schema_name, source_of, type_of
 from domain.webhooks.events import FEEDS, Feed
-from domain.webhooks.restarted import PREFIX, FeedRestarted, schema_name, source_of
 from projections.feeds.documents import KINDS, Told
 
 Json = Mapping[str, Any]
@@ -198,7 +198,7 @@ def _message(feed: Feed, way: Way) -> Json:
     kind = KINDS[feed]
     entry = {"$ref": f"#/components/schemas/{kind.TYPE}"}
     return {
-        "name": f"{PREFIX}.{kind.TYPE}",
+        "name": type_of(kind.TYPE),
         "summary": _summary(kind),
         "contentType": BATCH,
         **way.message,
@@ -210,7 +210,7 @@ def _restarted() -> Json:
     """What tells a receiver that the log was begun anew: it comes alone."""
     entry = {"$ref": f"#/components/schemas/{FeedRestarted.TYPE}"}
     return {
-        "name": f"{PREFIX}.{FeedRestarted.TYPE}",
+        "name": type_of(FeedRestarted.TYPE),
         "summary": _summary(FeedRestarted),
         "contentType": BATCH,
         "headers": _object(SIGNED, SIGNED),
@@ -228,7 +228,7 @@ def _restart_schema() -> Json:
 
 def _entry(entry_type: str, attributes: Json) -> Json:
     own = {
-        "type": {"const": f"{PREFIX}.{entry_type}"},
+        "type": {"const": type_of(entry_type)},
         "dataschema": {"const": schema_name(entry_type)},
         "data": {"$ref": address_of(entry_type)},
     }

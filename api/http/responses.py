@@ -15,6 +15,8 @@ REPLAYED = "Idempotent-Replayed"
 RETRY_SECONDS = "1"
 TEXT = "text/plain; charset=utf-8"
 FOR_EVER = {"Cache-Control": "public, max-age=31536000, immutable"}
+NEVER = {"Cache-Control": "no-store"}
+"""Of what is stored nowhere on the way."""
 A_MOMENT = {"Cache-Control": "public, max-age=5"}
 _VARYING = {"Cache-Control": "no-cache", "Vary": "Authorization"}
 
@@ -61,7 +63,7 @@ def problem_answer(
     if facts.get("incomplete"):
         further[INCOMPLETE] = "true"
     content = orjson.dumps(body, default=str)
-    return Response(content, kind.status, {"Cache-Control": "no-store", **further, **(headers or {})}, MEDIA_TYPE)
+    return Response(content, kind.status, {**NEVER, **further, **(headers or {})}, MEDIA_TYPE)
 
 
 def _plain(value: object) -> Any:  # noqa: ANN401 -- what orjson asks for

@@ -7,7 +7,7 @@ from typing import Any
 from psycopg import Connection
 from psycopg_pool import ConnectionPool
 
-from domain.webhooks.restarted import FeedRestarted, restarted_entry
+from domain.webhooks.entries import FeedRestarted, restarted_entry
 from domain.webhooks.retries import is_given_up, next_attempt
 from domain.webhooks.sealing import opened
 from domain.webhooks.signatures import headers_of

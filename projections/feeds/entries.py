@@ -4,14 +4,13 @@ No host stands in them, so that a log tells the same wherever it is served: `sou
 on the address that it reads, and `dataschema`, which must be absolute, a name.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
 from domain.journal.journal import Stored
-from domain.kernel import canonical_json
+from domain.webhooks.entries import cloud_event, entry_id
 from domain.webhooks.events import FEEDS, Feed
-from domain.webhooks.restarted import PREFIX, schema_name, source_of
 from projections.feeds.drafts import Draft
 
 
@@ -26,7 +25,7 @@ class Place:
     @property
     def id(self) -> str:
         """The entry's id, which sorts as text as it does by its numbers."""
-        return f"{self.position:020d}.{self.number:08d}"
+        return entry_id(self.position, self.number)
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,22 +50,15 @@ def feed_of(draft: Draft) -> Feed:
 def entry(told: CommandTold, place: Place, draft: Draft, supersedes: str | None) -> bytes:
     """The entry's bytes. `supersedes` is the id of the entry before it on the same matter."""
     cause = told.because_of.recorded
-    envelope: Mapping[str, canonical_json.JSON] = {
-        "specversion": "1.0",
-        "id": place.id,
-        "source": source_of(draft.told.FEED),
-        "type": f"{PREFIX}.{draft.told.TYPE}",
+    further = {
         "subject": draft.subject,
         "time": _moment(cause.happened_at),
         "recordedtime": _moment(cause.recorded_at),
-        "sequence": place.id,
         "correlationid": str(told.events[0].position),
         "causationid": str(told.because_of.position),
-        "datacontenttype": "application/json",
-        "dataschema": schema_name(draft.told.TYPE),
-        "data": {**draft.told.model_dump(mode="json"), "supersedes": supersedes},
     }
-    return canonical_json.encode(envelope)
+    data = {**draft.told.model_dump(mode="json"), "supersedes": supersedes}
+    return cloud_event(feed_of(draft), place.id, draft.told.TYPE, data, further)
 
 
 def _moment(moment: datetime) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from domain.application.event_schemas import DIALECT, address_of
-from domain.webhooks.restarted import FeedRestarted
+from domain.webhooks.entries import FeedRestarted
 from projections.feeds.documents import KINDS, Told
 
 _KINDS: tuple[type[Told] | type[FeedRestarted], ...] = (*KINDS.values(), FeedRestarted)

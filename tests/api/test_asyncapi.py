@@ -13,8 +13,8 @@ from jsonschema_rs import Draft7Validator, Draft202012Validator, Registry
 from api.asgi import asyncapi
 from api.queries.event_schemas import files
 from api.routes.service.documentation import ASYNCAPI_FILE
+from domain.webhooks.entries import FeedRestarted, restarted_entry
 from domain.webhooks.events import FEEDS, Feed
-from domain.webhooks.restarted import FeedRestarted, restarted_entry
 from domain.webhooks.signatures import headers_of
 from projections.feeds.documents import KINDS
 from tests.api.support import Service, routes, season

@@ -8,7 +8,7 @@ from cloudevents.core.formats.json import JSONFormat
 from cloudevents.core.v1.event import CloudEvent
 from jsonschema_rs import Draft7Validator
 
-from domain.webhooks.restarted import FeedRestarted, restarted_entry
+from domain.webhooks.entries import FeedRestarted, restarted_entry
 from tests.api.support import Service, season
 from tests.api.test_feeds import followed
 

@@ -16,7 +16,7 @@ from api.http import parameters
 from api.http.problems import INPUT_INVALID, NOT_SIGNED_YET, TRY_LATER, Problem
 from api.http.read_requests import Reader, Reads
 from api.http.request_limits import HEAD
-from api.http.responses import POSITION
+from api.http.responses import NEVER, POSITION
 from api.http.routing import new_router
 from api.queries.as_of import state_at
 from domain.evidence.exported.manifest import OneStream, Scope, Span, WholeLog
@@ -62,7 +62,7 @@ def export_log(
         snapshot = stack.enter_context(_snapshot(reader.services.database_url))
         scope = _scope(tournament, first, last, snapshot.size)
         named = {"Content-Disposition": f'attachment; filename="scoresheet-{snapshot.size}.zip"'}
-        headers = {POSITION: str(snapshot.size), "Cache-Control": "no-store", **named}
+        headers = {POSITION: str(snapshot.size), **NEVER, **named}
         if reader.request.scope.get(HEAD):
             return Response(headers=headers, media_type=ARCHIVE)
         pieces = _pieces(snapshot, scope, stack.pop_all())

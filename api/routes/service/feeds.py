@@ -26,8 +26,8 @@ from api.queries.feeds import Start, cursor_of, start_of
 from api.queries.news import News
 from domain.application.event_schemas import address_of
 from domain.kernel.visibility import FOR_STAFF, PUBLIC
+from domain.webhooks.entries import schema_name, type_of
 from domain.webhooks.events import Feed
-from domain.webhooks.restarted import PREFIX, schema_name
 from projections.feeds.documents import KINDS
 from projections.feeds.entries import Place
 from projections.feeds.projection import FeedTables
@@ -64,7 +64,7 @@ def list_feeds(reader: Reading) -> Response:
     items = [
         FeedDocument(
             feed=one.feed,
-            type=f"{PREFIX}.{KINDS[one.feed].TYPE}",
+            type=type_of(KINDS[one.feed].TYPE),
             dataschema=schema_name(KINDS[one.feed].TYPE),
             schema_address=address_of(KINDS[one.feed].TYPE),
             entries=one.entries,

@@ -17,6 +17,7 @@ from api.http.api_keys import CODE, KEY, Key, Proposed, Wanted, id_of
 from api.http.command_requests import Accepts, Incoming, told_of
 from api.http.paging import NUMBERS
 from api.http.read_requests import Reader, Reads
+from api.http.responses import NEVER
 from api.http.routing import new_router
 from api.pages import key_link
 from domain.access import decide
@@ -30,7 +31,6 @@ from domain.problems.keys import CODE_WRONG, KEY_MADE, KEY_NOT_ITS_OWN, KEY_UNKN
 
 router = new_router("federation")
 
-_NOT_KEPT = {"Cache-Control": "no-store"}
 _LINK = "/v1/keys/link"
 FEWEST_DIGITS = 8
 """Different ones in 64 that were drawn at random: fewer are as good as never drawn."""
@@ -168,7 +168,7 @@ def exchange_key(incoming: Annotated[Incoming[KeyExchange], Depends(EXCHANGE)]) 
         raise Refused(CODE_WRONG, "The key is not exchanged by this code.")
     outcome = incoming.on_access(decide.ExchangeKey(key=former, successor=id_of(own)))
     keys.forget()
-    return incoming.answered(KeyAnswer(id=id_of(own), key=own), headers=_NOT_KEPT | told_of(outcome))
+    return incoming.answered(KeyAnswer(id=id_of(own), key=own), headers=NEVER | told_of(outcome))
 
 
 @router.get("/keys", response_model=Page[KeyDocument])
@@ -204,7 +204,7 @@ def list_keys(
 @router.get("/keys/link", include_in_schema=False)
 def read_key_link() -> Response:
     """The page that a link to a new key opens."""
-    return HTMLResponse(key_link.page(), headers={"Content-Security-Policy": key_link.policy(), **_NOT_KEPT})
+    return HTMLResponse(key_link.page(), headers={"Content-Security-Policy": key_link.policy(), **NEVER})
 
 
 def _wanted(body: NewKey) -> Wanted:
@@ -230,7 +230,7 @@ def _shown(incoming: Incoming[Any], made: Proposed, command: decide.Command, *, 
     given = KeyAnswer(id=made.id, key=made.key)
     if is_for_another and made.code is not None:
         given = KeyAnswer(id=made.id, key=made.key, code=made.code, link=key_link.link_to(_LINK, made.key, made.code))
-    return incoming.answered(given, 201, _NOT_KEPT | told_of(outcome))
+    return incoming.answered(given, 201, NEVER | told_of(outcome))
 
 
 def _ended(incoming: Incoming[Any], command: decide.RevokeKey | decide.SetKeyExpiry) -> Response:

@@ -19,16 +19,17 @@ from api.http.command_requests import Accepts, EmptyBody, Incoming, told_of
 from api.http.paging import NUMBERS, numbered
 from api.http.problems import CURSOR_MALFORMED, Problem
 from api.http.read_requests import Reader, Reads
+from api.http.responses import NEVER
 from api.http.routing import new_router
 from api.queries.feeds import Start, cursor_of, from_here_on, start_of
 from domain.kernel.refusal import Refused
-from domain.kernel.values import LARGEST_INTEGER, Value
+from domain.kernel.values import Value
 from domain.kernel.visibility import FOR_ADMINISTRATORS
 from domain.ports.command_handling import CommandOutcome
 from domain.problems.tournament import NOT_ALLOWED
 from domain.problems.webhooks import WEBHOOK_MADE, WEBHOOKS_NOT_SERVED
 from domain.webhooks import decide
-from domain.webhooks.events import Feed, FeedPlace
+from domain.webhooks.events import Feed, FeedPlace, Position
 from domain.webhooks.receivers import LONGEST_ADDRESS, receiver_of
 from domain.webhooks.sealing import sealed
 from domain.webhooks.signatures import SECRET_BYTES, secret_text
@@ -39,10 +40,8 @@ from projections.views.noted import DeliveryAttemptView
 
 router = new_router("federation")
 
-_NOT_KEPT = {"Cache-Control": "no-store"}
 BASE = "/webhooks/{webhook}"
 Cursor = Annotated[str, Field(max_length=parameters.LONGEST_CURSOR)]
-Position = Annotated[int, Field(strict=True, ge=0, le=LARGEST_INTEGER)]
 Reading = Annotated[Reader, Depends(Reads(FOR_ADMINISTRATORS))]
 
 
@@ -217,7 +216,7 @@ def _shown(incoming: Incoming[Any], outcome: CommandOutcome, secret_id: str, sec
     if outcome.answer["secret"] != secret_id:
         raise Refused(WEBHOOK_MADE, f"The webhook is {webhook}.", webhook=webhook)
     answer = WebhookSecretAnswer(webhook=webhook, secret=secret_text(secret))
-    return incoming.answered(answer, status, _NOT_KEPT | told_of(outcome))
+    return incoming.answered(answer, status, NEVER | told_of(outcome))
 
 
 def _done(incoming: Incoming[Any], command: decide.Command) -> Response:

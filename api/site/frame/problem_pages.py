@@ -9,7 +9,7 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from api.http.problems import FAULT, MEDIA_TYPE
-from api.http.responses import problem_answer
+from api.http.responses import NEVER, problem_answer
 from api.site.frame.answers import page_answer
 from api.site.frame.routing import is_page
 from api.site.frame.templates import written
@@ -69,7 +69,7 @@ def _page(request: Request, headers: Mapping[str, str], body: bytes | memoryview
     values = {"problem": _nearest(status), "here": "/?language={}".format, "zone": "UTC"}
     kept = {name: headers[name] for name in _KEPT if name in headers}
     content = written(_TEMPLATE, language_of(request), values)
-    return page_answer(request.headers, content, status, {"Cache-Control": "no-store", **kept})
+    return page_answer(request.headers, content, status, {**NEVER, **kept})
 
 
 def _nearest(status: int) -> int:
