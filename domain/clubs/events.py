@@ -6,6 +6,7 @@ from pydantic import Field
 
 from domain.kernel.envelope import Event
 from domain.kernel.ids import ClubId, PersonId
+from domain.kernel.merges import RecordEvent
 from domain.kernel.values import LARGEST_INTEGER, Instant, Name
 from domain.kernel.visibility import FOR_STAFF, PUBLIC, Part
 
@@ -69,14 +70,6 @@ class MembershipEnded(Event):
     club: ClubId
     membership: MembershipNumber
     until: Instant
-
-
-class RecordEvent(Event):
-    """Two records of one person were merged, or a merge was taken back."""
-
-    SEEN: ClassVar[Part] = PUBLIC
-    record: PersonId
-    merged_into: PersonId
 
 
 class RecordMerged(RecordEvent):

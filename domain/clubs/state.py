@@ -12,7 +12,7 @@ from rpds import HashTrieMap
 from domain.clubs import events as club_events
 from domain.kernel.envelope import Actor, Event, Recorded
 from domain.kernel.ids import ClubId, PersonId, StreamName
-from domain.kernel.renaming import renamed
+from domain.kernel.merges import Merges, known, with_merge, without_merge
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +70,7 @@ class Clubs:
     by_id: HashTrieMap[ClubId, Club] = field(default_factory=HashTrieMap)
     order: HashTrieMap[int, ClubId] = field(default_factory=HashTrieMap)
     recorded: HashTrieMap[ClubId, Club] = field(default_factory=HashTrieMap)
-    merged: tuple[tuple[PersonId, PersonId], ...] = ()
+    merged: Merges = ()
 
     def names(self, person: PersonId) -> bool:
         """Whether a club names the person."""
@@ -90,19 +90,15 @@ def evolve(state: Clubs, recorded: Recorded[Any]) -> Clubs:
     """The state after one more event."""
     event, version = recorded.event, recorded.version
     state = replace(state, version=version)
-    if isinstance(event, club_events.RecordEvent):
-        return _known_anew(_merged(state, event))
+    if isinstance(event, club_events.RecordMerged):
+        return _known_anew(replace(state, merged=with_merge(state.merged, event)))
+    if isinstance(event, club_events.RecordSplit):
+        return _known_anew(replace(state, merged=without_merge(state.merged, event)))
     if isinstance(event, club_events.ClubFounded):
         state = replace(state, order=state.order.insert(len(state.order) + 1, event.club))
         return _with(state, Club(event.club, event.name, version))
-    changed = _EVOLVE[type(event)](state.recorded[event.club], event, dict(state.merged))
+    changed = _EVOLVE[type(event)](state.recorded[event.club], event, state.merged)
     return _with(state, replace(changed, revision=version))
-
-
-def _merged(state: Clubs, event: club_events.RecordEvent) -> Clubs:
-    pair = event.record, event.merged_into
-    others = tuple(one for one in state.merged if one != pair)
-    return replace(state, merged=(*others, pair) if isinstance(event, club_events.RecordMerged) else others)
 
 
 def _known_anew(state: Clubs) -> Clubs:
@@ -113,43 +109,38 @@ def _known_anew(state: Clubs) -> Clubs:
 
 def _with(state: Clubs, club: Club) -> Clubs:
     """The state with the club as it was recorded, and as it is known with the records that were merged."""
-    known = club
-    for record, merged_into in state.merged:
-        known = renamed(known, record, merged_into)
-    known = replace(known, officers=tuple(dict.fromkeys(known.officers)))
+    shown = known(club, state.merged)
+    shown = replace(shown, officers=tuple(dict.fromkeys(shown.officers)))
     recorded = state.recorded.insert(club.id, club)
-    return replace(state, recorded=recorded, by_id=state.by_id.insert(club.id, known))
+    return replace(state, recorded=recorded, by_id=state.by_id.insert(club.id, shown))
 
 
-Merged = Mapping[PersonId, PersonId]
-
-
-def _renamed(club: Club, event: club_events.ClubRenamed, _: Merged) -> Club:
+def _renamed(club: Club, event: club_events.ClubRenamed, _: Merges) -> Club:
     return replace(club, name=event.name)
 
 
-def _appointed(club: Club, event: club_events.OfficerAppointed, _: Merged) -> Club:
+def _appointed(club: Club, event: club_events.OfficerAppointed, _: Merges) -> Club:
     return replace(club, officers=(*club.officers, event.person))
 
 
-def _released(club: Club, event: club_events.OfficerReleased, merged: Merged) -> Club:
+def _released(club: Club, event: club_events.OfficerReleased, merges: Merges) -> Club:
     """Under whichever of their records the person was appointed."""
-    return replace(club, officers=tuple(one for one in club.officers if merged.get(one, one) != event.person))
+    return replace(club, officers=tuple(one for one in club.officers if known(one, merges) != event.person))
 
 
-def _admitted(club: Club, event: club_events.MemberAdmitted, _: Merged) -> Club:
+def _admitted(club: Club, event: club_events.MemberAdmitted, _: Merges) -> Club:
     admitted = Membership(event.membership, event.person, event.since)
     return replace(club, memberships=(*club.memberships, admitted))
 
 
-def _ended(club: Club, event: club_events.MembershipEnded, _: Merged) -> Club:
+def _ended(club: Club, event: club_events.MembershipEnded, _: Merges) -> Club:
     memberships = (
         replace(one, until=event.until) if one.number == event.membership else one for one in club.memberships
     )
     return replace(club, memberships=tuple(memberships))
 
 
-_EVOLVE: Mapping[type[Event], Callable[[Club, Any, Merged], Club]] = {
+_EVOLVE: Mapping[type[Event], Callable[[Club, Any, Merges], Club]] = {
     club_events.ClubRenamed: _renamed,
     club_events.OfficerAppointed: _appointed,
     club_events.OfficerReleased: _released,

@@ -7,6 +7,7 @@ from pydantic import Field
 from domain.kernel.chance import Commitment
 from domain.kernel.envelope import Event
 from domain.kernel.ids import ClubId, PersonId, SeriesId, TournamentId
+from domain.kernel.merges import RecordEvent
 from domain.kernel.values import Digest, Name, Value
 from domain.kernel.visibility import PUBLIC, Part
 
@@ -44,14 +45,6 @@ class SeriesChanged(Event):
     name: Annotated[Name, PUBLIC]
     directors: Directors
     club: ClubId | None = None
-
-
-class RecordEvent(Event):
-    """Two records of one person were merged, or a merge was taken back."""
-
-    SEEN: ClassVar[Part] = PUBLIC
-    record: PersonId
-    merged_into: PersonId
 
 
 class RecordMerged(RecordEvent):

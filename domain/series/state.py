@@ -7,6 +7,7 @@ from typing import Any
 from domain.kernel.chance import Commitment
 from domain.kernel.envelope import Actor, Recorded
 from domain.kernel.ids import ClubId, PersonId, StreamName
+from domain.kernel.merges import Merges, known, with_merge, without_merge
 from domain.kernel.values import Digest
 from domain.series import events as series_events
 
@@ -47,7 +48,7 @@ class Series:
     club: ClubId | None = None
     revision: int = 0
     chains: tuple[Chain, ...] = ()
-    merged: tuple[tuple[PersonId, PersonId], ...] = ()
+    merged: Merges = ()
 
     @property
     def id(self) -> str:
@@ -56,8 +57,7 @@ class Series:
     @property
     def directors(self) -> tuple[PersonId, ...]:
         """Who may announce its tournaments, besides the administrators."""
-        merged = dict(self.merged)
-        return tuple(dict.fromkeys(merged.get(one, one) for one in self.named))
+        return tuple(dict.fromkeys(known(self.named, self.merged)))
 
     def kept_by(self, actor: Actor) -> bool:
         """Whether the actor may change it, and announce tournaments of it: who wins them is known everywhere."""
@@ -76,11 +76,9 @@ def evolve(state: Series, recorded: Recorded[Any]) -> Series:
         case series_events.SeriesAnnounced() | series_events.SeriesChanged() as event:
             return replace(state, name=event.name, named=event.directors, club=event.club, revision=recorded.version)
         case series_events.RecordMerged() as event:
-            merged = (*state.merged, (event.record, event.merged_into))
-            return replace(state, merged=merged, revision=recorded.version)
+            return replace(state, merged=with_merge(state.merged, event), revision=recorded.version)
         case series_events.RecordSplit() as event:
-            left = tuple(one for one in state.merged if one != (event.record, event.merged_into))
-            return replace(state, merged=left, revision=recorded.version)
+            return replace(state, merged=without_merge(state.merged, event), revision=recorded.version)
         case series_events.ChainCommitted() as event:
             chain = Chain(event.seed_commitment, event.tree_root, event.number_of_links, event.next_commitment)
             return replace(state, chains=(*state.chains, chain))

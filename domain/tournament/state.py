@@ -10,6 +10,7 @@ from rpds import HashTrieMap, HashTrieSet
 
 from domain.formats.contract.protocol import Decided
 from domain.formats.registry import FormatOptions
+from domain.kernel import merges
 from domain.kernel.chance import Commitment
 from domain.kernel.envelope import Actor
 from domain.kernel.ids import ClubId, PersonId, StreamName
@@ -273,10 +274,6 @@ class Rounds:
         return next((one for one in stood if validity.still_kept(one.counts_as, verdict)), None)
 
 
-Merged = tuple[tuple[PersonId, PersonId], ...]
-"""Records that were merged, in that order, each with the one that it was merged into."""
-
-
 @dataclass(frozen=True, slots=True)
 class Tournament:
     """The state. `settings` is None until the tournament is announced; `awaiting` are the matches without an announced
@@ -306,7 +303,7 @@ class Tournament:
     reported: HashTrieMap[int, datetime] = field(default_factory=HashTrieMap)
     placed: HashTrieSet[int] = field(default_factory=HashTrieSet)
     laid: HashTrieSet[int] = field(default_factory=HashTrieSet)
-    merged: Merged = ()
+    merged: merges.Merges = ()
     apart: Tournament | None = None
 
     @property
@@ -346,9 +343,7 @@ class Tournament:
 
     def known(self, person: PersonId) -> PersonId:
         """The id under which the person is known, whose record may have been merged (REG-1)."""
-        for record, merged_into in self.merged:
-            person = merged_into if person == record else person
-        return person
+        return merges.known(person, self.merged)
 
     def opens(self, number: int) -> bool:
         """Whether that opening is in force; 0 is the tournament's own start, and a play-off comes before any."""

@@ -2,17 +2,14 @@
 
 from typing import ClassVar
 
+from domain.kernel import merges
 from domain.kernel.envelope import Event
-from domain.kernel.ids import EntryNumber, PersonId
-from domain.kernel.visibility import PUBLIC, Part
+from domain.kernel.ids import EntryNumber
 
 
-class RecordEvent(Event):
+class RecordEvent(merges.RecordEvent):
     """Two records of one person were merged, or a merge was taken back. `entries` were made for the `record`."""
 
-    SEEN: ClassVar[Part] = PUBLIC
-    record: PersonId
-    merged_into: PersonId
     entries: tuple[EntryNumber, ...]
 
 

@@ -14,23 +14,23 @@ from rpds import HashTrieSet
 
 from domain.kernel.envelope import Event, Recorded
 from domain.kernel.ids import PersonId
+from domain.kernel.merges import Merges, known, with_merge, without_merge
 from domain.kernel.renaming import renamed
 from domain.tournament.derived.propagation import lay_entry, lay_match
 from domain.tournament.entries.events import EntryEvent
 from domain.tournament.merges import events as merge_events
-from domain.tournament.state import Merged, Settings, Tournament
+from domain.tournament.state import Settings, Tournament
 
 
 def _merged(state: Tournament, event: merge_events.RecordMerged, recorded: Recorded[Any]) -> Tournament:
-    return _known(
-        _laid_anew(state.as_recorded, event.entries, recorded), (*state.merged, (event.record, event.merged_into))
-    )
+    return _known(_laid_anew(state.as_recorded, event.entries, recorded), with_merge(state.merged, event))
 
 
 def _split(state: Tournament, event: merge_events.RecordSplit, recorded: Recorded[Any]) -> Tournament:
     apart = _belonging(state.as_recorded, event)
-    left = tuple(one for one in state.merged if one != (event.record, event.merged_into))
-    return _known(_laid_anew(apart, (*event.entries, *event.entered_since), recorded), left)
+    return _known(
+        _laid_anew(apart, (*event.entries, *event.entered_since), recorded), without_merge(state.merged, event)
+    )
 
 
 def of_record(apart: Tournament, recorded: Recorded[Any]) -> Recorded[Any]:
@@ -42,11 +42,10 @@ def of_record(apart: Tournament, recorded: Recorded[Any]) -> Recorded[Any]:
     return recorded
 
 
-def _known(apart: Tournament, merged: Merged) -> Tournament:
+def _known(apart: Tournament, merged: Merges) -> Tournament:
     """The tournament as it is known with these records merged."""
-    state = apart = replace(apart, merged=merged, apart=None)
-    for record, merged_into in merged:
-        state = renamed(state, record, merged_into)
+    apart = replace(apart, merged=merged, apart=None)
+    state = known(apart, merged)
     settings = state.settings and _named_once(state.settings)
     return _found(replace(state, settings=settings, merged=merged, apart=apart if merged else None), apart.entry_of)
 

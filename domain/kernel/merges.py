@@ -1,0 +1,37 @@
+"""Records of one person that were merged: what every stream is told that names them, and what it is known by then."""
+
+from typing import ClassVar, TypeVar
+
+from domain.kernel.envelope import Event
+from domain.kernel.ids import PersonId
+from domain.kernel.renaming import renamed
+from domain.kernel.visibility import PUBLIC, Part
+
+Merges = tuple[tuple[PersonId, PersonId], ...]
+"""Records that were merged, in that order, each with the one that it was merged into."""
+V = TypeVar("V")
+
+
+class RecordEvent(Event):
+    """Two records of one person were merged (REG-1), or a merge was taken back (REG-3)."""
+
+    SEEN: ClassVar[Part] = PUBLIC
+    record: PersonId
+    merged_into: PersonId
+
+
+def with_merge(merges: Merges, event: RecordEvent) -> Merges:
+    """Those that hold once these two were merged."""
+    return (*without_merge(merges, event), (event.record, event.merged_into))
+
+
+def without_merge(merges: Merges, event: RecordEvent) -> Merges:
+    """Those that hold once this one was taken back."""
+    return tuple(one for one in merges if one != (event.record, event.merged_into))
+
+
+def known(value: V, merges: Merges) -> V:
+    """What was recorded, under the ids by which its persons are known."""
+    for record, merged_into in merges:
+        value = renamed(value, record, merged_into)
+    return value
