@@ -90,12 +90,12 @@ FOR_ADMINISTRATORS = (FoundClub, AppointOfficer, ReleaseOfficer)
 
 def decide(state: Clubs, club_id: ClubId, command: Command, actor: Actor, person: RequirePerson) -> Event:
     """The event that carries the command out. Raises Refused, and then nothing of it happens."""
+    is_administrator = actor.role == "administrator"
     if isinstance(command, FoundClub):
-        _require(actor.role == "administrator")
+        _require(is_administrator)
         return club_events.ClubFounded(club=club_id, name=command.name)
     club = require_founded(state, club_id)
-    by_officers = not isinstance(command, FOR_ADMINISTRATORS) and club.is_kept_by(actor)
-    _require(actor.role == "administrator" or by_officers)
+    _require(is_administrator if isinstance(command, FOR_ADMINISTRATORS) else club.answers_to(actor))
     return _DECIDE[type(command)](club, command, person)
 
 

@@ -58,6 +58,10 @@ class Club:
         """Whether the actor is an officer of the club, by a key that acts for them."""
         return actor.person in self.officers and actor.role in ("player", "director")
 
+    def answers_to(self, actor: Actor) -> bool:
+        """Whether the actor may act for the club: an officer of it, or an administrator."""
+        return self.is_kept_by(actor) or actor.role == "administrator"
+
 
 @dataclass(frozen=True, slots=True)
 class Clubs:

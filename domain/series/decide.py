@@ -66,8 +66,7 @@ def decide(
     for director in event.directors:
         person(director)
     if event.club is not None and event.club != state.club:
-        kept = club(event.club).is_kept_by(actor) or actor.role == "administrator"
-        _require(kept)
+        _require(club(event.club).answers_to(actor))
     return (event, new_chain(secrets)) if isinstance(event, SeriesAnnounced) else (event,)
 
 

@@ -9,7 +9,7 @@ from domain.formats.contract.protocol import Announced
 from domain.formats.contract.steps import Ask, Done, Due, Wait
 from domain.formats.registry import format_of
 from domain.kernel.calendar import days_later
-from domain.kernel.ids import ClubId, PersonId
+from domain.kernel.ids import PersonId
 from domain.kernel.refusal import Refused
 from domain.problems.entries import PLACES_TAKEN
 from domain.problems.matches import MATCHES_AWAITED
@@ -111,15 +111,10 @@ def _require_settings(announced: lifecycle_events.TournamentAnnounced, context: 
         kept = context.series(announced.series.series).kept_by(context.actor)
         require(kept, "Administrators and the series' directors announce its tournaments.")
     if announced.club is not None:
-        require_keeps_club(announced.club, context)
+        allowed = context.club(announced.club).answers_to(context.actor)
+        require(allowed, "Administrators and the club's officers announce its tournaments.")
     if announced.qualifying is not None:
         context.series(announced.qualifying.series)
-
-
-def require_keeps_club(club: ClubId, context: Context) -> None:
-    """REG-5. Raises Refused where there is no such club, or the actor is none of its officers and no administrator."""
-    kept = context.club(club).is_kept_by(context.actor) or context.actor.role == "administrator"
-    require(kept, "Administrators and the club's officers announce its tournaments.")
 
 
 def _require_formats(announced: lifecycle_events.TournamentAnnounced) -> None:
