@@ -8,7 +8,6 @@ from ops.clerk import Clerk
 from ops.demonstration import elimination
 from ops.demonstration.elimination import NAMES, REWOUND, SERIES, STANDS
 from tests.importing.memory import MemoryLog
-from tests.importing.test_club import StoppedError, stopping_after
 
 
 @pytest.fixture(scope="module")
@@ -60,11 +59,10 @@ def test_every_draw_is_confirmed(told: tuple[MemoryLog, Sequence[str]]) -> None:
 
 
 def test_what_was_interrupted_goes_on() -> None:
-    log = MemoryLog(before_each=stopping_after(150))
-    with pytest.raises(StoppedError):
+    log = MemoryLog()
+    with log.interrupted(150):
         elimination.tell(log, lambda _: None)
     assert not elimination.complete(log)
-    log.before_each = lambda _: None
     elimination.tell(log, lambda _: None)
     assert elimination.complete(log)
     state = Clerk(log, SERIES).tournament_state(Clerk(log, SERIES).id_of(REWOUND))

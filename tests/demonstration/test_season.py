@@ -18,7 +18,6 @@ from ops.clerk import Clerk
 from ops.demonstration import season
 from ops.demonstration.lots import Lots
 from tests.importing.memory import MemoryLog
-from tests.importing.test_club import StoppedError, stopping_after
 
 NOT_SHOWN = {
     "tournament.import-confirmed.v1",  # of a list kept elsewhere, which the season is not
@@ -83,12 +82,11 @@ def test_it_shows_nearly_every_kind_of_event(log: MemoryLog) -> None:
 
 def test_made_twice_it_is_there_once() -> None:
     """Also when the first time it was interrupted."""
-    log = MemoryLog(before_each=stopping_after(100))
-    with pytest.raises(StoppedError):
+    log = MemoryLog()
+    with log.interrupted(100):
         season.make_season(log)
     assert season.begun(log)
     assert not season.complete(log)
-    log.before_each = lambda _: None
     ladder = season.make_season(log)
     whole = MemoryLog()
     assert ladder == season.make_season(whole)

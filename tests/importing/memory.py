@@ -1,9 +1,12 @@
 """A log in memory for imports: the real decisions and states, no database."""
 
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any
+
+import pytest
 
 from domain.application.catalogue import FOLDS
 from domain.journal.journal import Stored
@@ -38,6 +41,20 @@ class MemoryLog:
         outcome = CommandOutcome(False, decision.answer, len(self.recorded), versions)
         self.answered[request.command] = outcome
         return outcome
+
+    @contextmanager
+    def interrupted(self, after: int) -> Iterator[None]:
+        """Ctrl-C at the command after so many; from then on all are carried out again."""
+        left = iter(range(after))
+
+        def stop(_: Request) -> None:
+            if next(left, None) is None:
+                raise KeyboardInterrupt
+
+        self.before_each = stop
+        with pytest.raises(KeyboardInterrupt):
+            yield
+        self.before_each = lambda _: None
 
     def state(self, stream: StreamName) -> State:
         """The stream's state now."""

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from decimal import Decimal
-from typing import Any
 
 import pytest
 
@@ -202,22 +201,6 @@ def test_others_who_never_stop_are_given_way_to() -> None:
         club.take(revision(1, "B>A"))
 
 
-class StoppedError(Exception):
-    """The import is killed here."""
-
-
-def stopping_after(commands_left: int) -> Any:  # noqa: ANN401 -- a callback
-    """Raises StoppedError before the command after so many."""
-    left = [commands_left]
-
-    def before_each(_: Request) -> None:
-        if left[0] == 0:
-            raise StoppedError
-        left[0] -= 1
-
-    return before_each
-
-
 SEASON = (
     revision(0, "A>B", "C>C", "C>D"),
     revision(1, "A>B", "E>F", "C>D"),
@@ -231,10 +214,9 @@ def test_an_interrupted_import_goes_on_where_it_stopped() -> None:
     whole = MemoryLog()
     take(whole, *SEASON)
     for left in range(len(whole.answered)):
-        log = MemoryLog(before_each=stopping_after(left))
-        with pytest.raises(StoppedError):
+        log = MemoryLog()
+        with log.interrupted(left):
             take(log, *SEASON)
-        log.before_each = lambda _: None
         reached = ClubImport(log).reached([each.number for each in SEASON])
         take(log, *[each for each in SEASON if each.number >= (reached or 0)])
         assert [(e.stream, e.event) for e in log.recorded] == [(e.stream, e.event) for e in whole.recorded]

@@ -1,6 +1,5 @@
 """Entries of a tournament as CSV: what each line comes to, and the same file twice."""
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -68,23 +67,10 @@ def test_an_interrupted_import_goes_on(tmp_path: Path, after: int) -> None:
     whole, log = MemoryLog(), MemoryLog()
     entered(whole, path)
     announced(log)
-    log.before_each = stopping(after)
-    with pytest.raises(KeyboardInterrupt):
+    with log.interrupted(after):
         entered(log, path)
-    log.before_each = lambda _: None
     entered(log, path)
     assert [each.event for each in log.recorded] == [each.event for each in whole.recorded]
-
-
-def stopping(after: int) -> Callable[[Request], None]:
-    """Ctrl-C at that command, but for the announcement, which is sent again."""
-    sent = iter(range(after + 1))
-
-    def stop(_: Request) -> None:
-        if next(sent) == after:
-            raise KeyboardInterrupt
-
-    return stop
 
 
 @pytest.mark.parametrize(

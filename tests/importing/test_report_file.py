@@ -1,6 +1,5 @@
 """Tournament report files imported: rounds, results, draws and byes, the same file twice, and a later one."""
 
-from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -9,7 +8,6 @@ from typer.testing import CliRunner
 
 from api.queries.report_file import report_of
 from domain.kernel.ids import tournament_stream
-from domain.ports.command_handling import Request
 from domain.tournament.state import Tournament
 from domain.trf.form import Report
 from domain.trf.reading import decoded, read
@@ -74,23 +72,10 @@ def test_a_later_file_adds_its_rounds_and_corrects() -> None:
 def test_an_interrupted_import_goes_on(after: int) -> None:
     whole, log = MemoryLog(), MemoryLog()
     taken(whole, SWISS)
-    log.before_each = stopping(after)
-    with pytest.raises(KeyboardInterrupt):
+    with log.interrupted(after):
         taken(log, SWISS)
-    log.before_each = lambda _: None
     taken(log, SWISS)
     assert [each.event for each in log.recorded] == [each.event for each in whole.recorded]
-
-
-def stopping(after: int) -> Callable[[Request], None]:
-    """Ctrl-C at that command."""
-    sent = iter(range(after + 1))
-
-    def stop(_: Request) -> None:
-        if next(sent) == after:
-            raise KeyboardInterrupt
-
-    return stop
 
 
 @pytest.mark.rule("OPN-1")
