@@ -21,7 +21,7 @@ MODULES = {
     "check-draws": "check_draws",
     "keys": "keys",
     "erasures": "erasures",
-    "import": "import_",
+    "import": "imports",
     "log": "log",
     "witness": "witness",
     "export": "export",

@@ -9,12 +9,13 @@ from typer.testing import CliRunner
 from domain.application.catalogue import FOLDS, REGISTRY
 from domain.journal.journal import Journal
 from ops.command_line import app
-from ops.command_line.import_ import run
+from ops.command_line.imports.club import run
+from ops.command_line.imports.common import office_at
 from ops.database import DatabaseUrls
 from ops.errors import ListUnreadableError
 from ops.importing.club import NAME, ClubImport
-from ops.importing.club_list import Figures, read_file
-from ops.importing.whole import import_list
+from ops.importing.club_list import Figures, Revision, read_file
+from ops.importing.whole import ImportReport, import_list
 from tests.importing.memory import NOON
 from tests.importing.season import club_history
 from tests.importing.test_club import revision
@@ -29,16 +30,22 @@ def position(database_url: str) -> int:
         journal.close()
 
 
+def imported(database: DatabaseUrls, revisions: list[Revision]) -> ImportReport:
+    """What the import comes to, compared with the ratings published."""
+    with office_at(database) as office:
+        return run(office, NAME, revisions, check=True)
+
+
 @pytest.mark.rule("ELO-6", "ELO-8", "ALL-1", "ALL-6")
 def test_the_whole_list_agrees_and_a_second_import_changes_nothing(database: DatabaseUrls) -> None:
     """Every player of all 48 snapshots, as the read models show them at that moment."""
     revisions = list(club_history())
-    report = run(database, NAME, revisions, check=True)
+    report = imported(database, revisions)
     assert [snapshot.disagreements for snapshot in report.snapshots] == [()] * 48
     assert (report.revisions, report.before, len(report.refused)) == (1300, 0, 2)
     assert (report.entered, report.corrected, report.placed, report.voided) == (1596, 21, 1, 17)
     reached = position(database.service)
-    again = run(database, NAME, revisions, check=True)
+    again = imported(database, revisions)
     assert (again.revisions, again.before, again.position) == (1, 1299, 0)
     assert position(database.service) == reached
 
@@ -47,7 +54,7 @@ def test_other_ratings_than_published_are_told(database: DatabaseUrls) -> None:
     """One match between new players of a club at K = 1: each P is 1/2, so 4·√5/2 = 4.472136 points change hands."""
     ratings = {"A": Figures(1804, Decimal("4.5"), 5), "B": Figures(1795, Decimal("-4.5"), 5)}
     first = revision(0, "A>B")._replace(ratings=ratings)
-    report = run(database, NAME, [first], check=True)
+    report = imported(database, [first])
     (snapshot,) = report.snapshots
     (differing,) = snapshot.disagreements
     assert (differing.player, differing.found) == ("B", Figures(1796, Decimal("-4.5"), 5))

@@ -1,0 +1,23 @@
+"""`scoresheet import`: a command for each kind of list, in a module of its own."""
+
+import typer
+
+from ops.command_line.imports.club import club
+from ops.command_line.imports.entries import entries
+from ops.command_line.imports.matches import matches
+from ops.command_line.imports.persons import persons
+from ops.command_line.imports.report_file import report_file
+
+app = typer.Typer(name="import", help="Import lists that were kept elsewhere.", no_args_is_help=True)
+
+
+@app.callback()
+def _import() -> None:
+    """Import lists that were kept elsewhere."""
+
+
+app.command()(club)
+app.command()(matches)
+app.command()(persons)
+app.command()(entries)
+app.command("report-file")(report_file)

@@ -1,0 +1,71 @@
+"""`scoresheet import club`."""
+
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from domain.kernel.ids import PersonId
+from ops.command_line.bars import progress_bar
+from ops.command_line.imports.common import TOURNAMENT, By, Office, office
+from ops.command_line.imports.told import print_report
+from ops.errors import ExitCode
+from ops.importing.club import NAME, SOURCE, ClubImport
+from ops.importing.club_list import Revision, read_file
+from ops.importing.whole import Found, ImportReport, found_in, import_list
+
+
+def club(
+    path: Annotated[Path, typer.Argument(help="The list: a line of JSON for each of its revisions.")],
+    name: Annotated[str, typer.Option(help=TOURNAMENT)] = NAME,
+    check: Annotated[
+        bool, typer.Option("--check", help="Compare the ratings after each revision published with them.")
+    ] = False,
+    by: By = None,
+) -> None:
+    """Import a club's match list, revision by revision, as results, corrections and voids.
+
+    A line holds `revision`, `at` (when it was published), `keep` (how many rows of the revision before stand) and
+    `append` (the rows that follow them: day, winner, loser, length); perhaps `ratings`, as the club published them.
+
+    Where an import was interrupted the next one goes on; what is recorded already is not touched. With --check the
+    exit code is 14 where ratings differ from the published ones; only what this run records is compared. The
+    tournament has no director until an administrator appoints one.
+
+    An import counts at once, and stands in the list /v1/imports until another administrator than whoever --by names
+    confirms it; without --by nobody can. Cancelling its tournament takes it back whole.
+
+    Example: scoresheet import club --check club_history.jsonl
+    """
+    revisions = read_file(path)
+    began = time.monotonic()
+    with office() as the_office:
+        report = run(the_office, name, revisions, check=check, source=path.name, person=str(by) if by else None)
+    print_report(report, time.monotonic() - began)
+    if any(snapshot.disagreements for snapshot in report.snapshots):
+        raise typer.Exit(ExitCode.CHECKS_FAILED)
+
+
+def run(
+    the_office: Office,
+    name: str,
+    revisions: list[Revision],
+    *,
+    check: bool,
+    source: str = SOURCE,
+    person: PersonId | None = None,
+) -> ImportReport:
+    """Imports into its database, with a progress bar; see `ClubImport`. Raises what `import_list` raises."""
+    importing = ClubImport(the_office.journal, name, source, person)
+    figures = _figures(the_office, importing) if check else nullcontext()
+    with progress_bar("revisions", len(revisions)) as advance, figures as found:
+        return import_list(importing, revisions, found, advance)
+
+
+@contextmanager
+def _figures(the_office: Office, importing: ClubImport) -> Iterator[Found]:
+    with the_office.following() as readings:
+        yield found_in(readings, importing)

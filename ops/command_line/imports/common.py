@@ -1,0 +1,99 @@
+"""What imports of all kinds of lists need: their options, the database they go into, and how a dry run ends."""
+
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Annotated
+from uuid import UUID
+
+import typer
+
+from domain.application.catalogue import FOLDS, REGISTRY
+from domain.application.person_lines import NewPerson
+from domain.journal.journal import Journal
+from domain.kernel.envelope import Actor
+from domain.kernel.ids import PersonId, person_stream
+from domain.person.likeness import Likeness
+from ops.clerk import Clerk
+from ops.database import DatabaseUrls
+from ops.errors import ExitCode
+from ops.following import followed
+from ops.importing.dry_run import Alike
+from ops.importing.steps import person_key
+from ops.importing.whole import PATIENCE_SECONDS
+from ops.running import migrated_database
+from ops.settings import read_settings
+from projections.queries.queries import Readings
+
+CsvFile = Annotated[Path, typer.Argument(help="The list, as CSV in UTF-8.")]
+By = Annotated[
+    UUID | None,
+    typer.Option("--by", help="Who imports it, by their id in the registry: another administrator confirms it."),
+]
+DryRun = Annotated[
+    bool, typer.Option("--dry-run", help="Say of each line what would become of it, and record nothing.")
+]
+TOURNAMENT = "The tournament's; another name makes another one."
+
+
+@dataclass(frozen=True, slots=True)
+class Office:
+    """The database that a list is imported into."""
+
+    urls: DatabaseUrls
+    journal: Journal
+
+    def is_registered(self, person: PersonId) -> bool:
+        """Whether somebody is registered under that id."""
+        return self.journal.state(person_stream(person)).version > 0
+
+    def is_new(self, person: PersonId) -> bool:
+        """Whether nobody is."""
+        return not self.is_registered(person)
+
+    def is_new_of(self, clerk: Clerk) -> Callable[[NewPerson], bool]:
+        """Says of somebody of the clerk's list whether no import of a list of that name has registered them."""
+        return lambda new: self.is_new(clerk.id_of(person_key(new.key)))
+
+    def clerk(self, name: str) -> Clerk:
+        """Registers the persons of lists of that name."""
+        return Clerk(self.journal, f"import {name}", Actor(key=f"import {name}"[:100], role="administrator"))
+
+    @contextmanager
+    def following(self) -> Iterator[Readings]:
+        """The tables, which follow the log; what goes wrong with them is said on standard error."""
+        with followed(self.urls, lambda line: typer.echo(line, err=True)) as readings:
+            yield readings
+
+    @contextmanager
+    def readings(self) -> Iterator[Readings]:
+        """The tables, as far as the log is now."""
+        with self.following() as readings:
+            readings.wait_for(self.journal.position(), PATIENCE_SECONDS)
+            yield readings
+
+
+@contextmanager
+def office() -> Iterator[Office]:
+    """That of the database which the settings name. Raises what `migrated_database` raises."""
+    with migrated_database(read_settings()) as urls, office_at(urls) as found:
+        yield found
+
+
+@contextmanager
+def office_at(urls: DatabaseUrls) -> Iterator[Office]:
+    """That of this database."""
+    with closing(Journal(urls.service, lambda: datetime.now(UTC), REGISTRY, FOLDS, readers=2)) as journal:
+        yield Office(urls, journal)
+
+
+def alike_in(readings: Readings) -> Alike:
+    """Says who is likely registered already."""
+    return lambda details: readings.alike(Likeness.of(details), "")
+
+
+def dry_run_ended(*, wrong: bool) -> typer.Exit:
+    """To be raised once a dry run has said all."""
+    return typer.Exit(ExitCode.CHECKS_FAILED if wrong else ExitCode.DONE)
