@@ -1,7 +1,7 @@
 """What surrounds every request, as plain ASGI: bounds on what comes in, headers that make browsers careful."""
 
 from asyncio import CancelledError
-from collections.abc import Iterable
+from collections.abc import Sequence
 from urllib.parse import urlsplit
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -15,12 +15,12 @@ MOST_HEADER_BYTES = 16 * 1024
 MOST_HEADERS = 100
 LONGEST_ADDRESS = 4 * 1024
 
-CAREFUL = (
+_CAREFUL = (
     (b"x-content-type-options", b"nosniff"),
     (b"referrer-policy", b"no-referrer"),
     (b"x-frame-options", b"DENY"),
+    (b"content-security-policy", b"default-src 'none'; frame-ancestors 'none'"),
 )
-_NOTHING_LOADED = (b"content-security-policy", b"default-src 'none'; frame-ancestors 'none'")
 
 
 class Guard:
@@ -41,7 +41,7 @@ class Guard:
             nonlocal begun
             begun = True
             if message["type"] == "http.response.start":
-                message["headers"] = [*message["headers"], *_added(message["headers"])]
+                message["headers"] = _careful(message["headers"])
             await send(message)
 
         app = self._app if _sensible(scope) else TOO_LARGE
@@ -96,10 +96,10 @@ def _is_host(said: bytes) -> bool:
         return False
 
 
-def _added(headers: Iterable[tuple[bytes, bytes]]) -> tuple[tuple[bytes, bytes], ...]:
-    """A page that says itself what it loads keeps its own policy."""
-    has_policy = any(name == _NOTHING_LOADED[0] for name, _ in headers)
-    return CAREFUL if has_policy else (*CAREFUL, _NOTHING_LOADED)
+def _careful(headers: Sequence[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]]:
+    """A page that says itself what it loads keeps its own policy, and what comes from another process all it has."""
+    said = dict(headers)
+    return [*headers, *(each for each in _CAREFUL if each[0] not in said)]
 
 
 TOO_LARGE = problem_answer(

@@ -12,8 +12,12 @@ from starlette.responses import PlainTextResponse
 
 from api.asgi import heavy_reads
 from api.asgi.heavy_reads import HeavyReads, is_heavy
+from api.http.request_limits import Guard
 
-ANSWER = b'HTTP/1.1 404 Not Found\r\nETag: "x"\r\nServer: other\r\nContent-Length: 9\r\n\r\nelsewhere'
+ANSWER = (
+    b'HTTP/1.1 404 Not Found\r\nETag: "x"\r\nServer: other\r\nX-Frame-Options: DENY\r\nContent-Length: 9\r\n\r\n'
+    b"elsewhere"
+)
 HERE = PlainTextResponse("here")
 
 Answering = Callable[[asyncio.StreamReader, asyncio.StreamWriter], Awaitable[None]]
@@ -25,7 +29,7 @@ async def handing_on(answering: Answering) -> AsyncIterator[httpx.AsyncClient]:
     with TemporaryDirectory() as folder:
         path = str(Path(folder) / "heavy")
         async with await asyncio.start_unix_server(answering, path):
-            transport = httpx.ASGITransport(app=HeavyReads(HERE, path), client=("192.0.2.7", 1))
+            transport = httpx.ASGITransport(app=Guard(HeavyReads(HERE, path)), client=("192.0.2.7", 1))
             async with httpx.AsyncClient(transport=transport, base_url="http://club.example") as client:
                 yield client
 
@@ -61,6 +65,7 @@ def test_it_is_handed_on_as_it_came_with_its_sender_and_answered_from_there() ->
             answer = await client.post("/v1/tournaments/%C3%A4/previews?limit=2", content="{}", headers=headers)
             assert (answer.status_code, answer.text, answer.headers["etag"]) == (404, "elsewhere", '"x"')
             assert "server" not in answer.headers
+            assert answer.headers.get_list("X-Frame-Options") == ["DENY"]
             assert (await client.get("/v1/tournaments")).text == "here"
 
     asyncio.run(ask())
