@@ -66,8 +66,8 @@ def migrate(
 ) -> tuple[Migration, ...]:
     """Applies what is missing and returns it; with `dry_run` only returns it. `announce` hears of each.
 
-    Several may migrate at once: one does it, the others wait and find nothing to do.
-    Raises what `missing` and `connect` raise, and DatabasePrivilegesError.
+    Several may migrate at once: one does it, the others wait and find nothing to do. Raises what `missing` and
+    `connect` raise, and DatabasePrivilegesError.
     """
     wanted = read_migrations() if migrations is None else migrations
     with connect(owner_url, autocommit=True) as connection:

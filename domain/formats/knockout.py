@@ -78,9 +78,9 @@ SIX_GAMES = Terms(6, "six-games")
 
 class KnockoutOptions(Options):
     """`lengths` is the match length of each round in points, the last for all that follow; six-game matches have none,
-    and in a best of three each of the matches is to that length.
-    `seeding` is how the field stands in the bracket; `round_days` is how long a round is open, None: no limit;
-    `round_hours` is at what time of day it opens and closes."""
+    and in a best of three each of the matches is to that length. `seeding` is how the field stands in the bracket;
+    `round_days` is how long a round is open, None: no limit; `round_hours` is at what time of day it opens and
+    closes."""
 
     kind: Literal["knockout"]
     lengths: Annotated[tuple[Length, ...], Field(min_length=1, max_length=100)] = (5,)

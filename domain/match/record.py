@@ -335,8 +335,8 @@ class LeftOut:
 class Opening(_Made):
     """A later stage opened with its field, the first seed first; made from all results of the stage before (ALL-4).
     `rounds_before` are the rounds of the stages before it, `version` the stream's when it was opened, `at` the moment;
-    `coin_flips` are
-    the groups that a coin put in order, `reason` is why the field was named by hand; `left_out` had been put out."""
+    `coin_flips` are the groups that a coin put in order, `reason` is why the field was named by hand; `left_out` had
+    been put out."""
 
     number: int
     stage: int

@@ -2,8 +2,7 @@
 
 A bye counts as a virtual opponent, who has the player's record before that round, loses the round (draws it, if the bye
 was asked for), and draws every later one. A player who has left keeps their record, and as an opponent draws every
-later round.
-Virtual scores move when a round closes.
+later round. Virtual scores move when a round closes.
 """
 
 from collections.abc import Mapping, Sequence

@@ -88,14 +88,13 @@ class Entry:
     """An entry: of `person`, or of a team with these other `members` (ALL-10).
 
     `entrant` is true once it was approved, for good (ALL-7); `excluded_by` are the rulings that put it out, `out_since`
-    is since when they do, or did before they were reversed.
-    `reason` is text about the person, `left_at` is when it resigned, `left_by` who recorded that, `reason_before` what
-    stood there until then; `waits_since` is the stream version that put it on the waiting list, None where it does not
-    wait. `admission` and `credited` are what it was taken on (ALL-14);
-    `turned_away` is why the service refused it, where it did; `passed_over` who came off the waiting list before it.
-    `unasked` are members whom others have named, and who have not asked for it themselves: it doesn't bind them.
-    `entered_by` are those who may have asked for it, last, at `entered_at`; `fixed_table` is where it always plays
-    (REG-6). `club` is the one that it stands for (REG-5), `came_back` its newest resignation that was taken back.
+    is since when they do, or did before they were reversed. `reason` is text about the person, `left_at` is when it
+    resigned, `left_by` who recorded that, `reason_before` what stood there until then; `waits_since` is the stream
+    version that put it on the waiting list, None where it does not wait. `admission` and `credited` are what it was
+    taken on (ALL-14); `turned_away` is why the service refused it, where it did; `passed_over` who came off the waiting
+    list before it. `unasked` are members whom others have named, and who have not asked for it themselves: it doesn't
+    bind them. `entered_by` are those who may have asked for it, last, at `entered_at`; `fixed_table` is where it always
+    plays (REG-6). `club` is the one that it stands for (REG-5), `came_back` its newest resignation that was taken back.
     """
 
     number: int
@@ -151,10 +150,10 @@ class Settings:
     """What was announced, and how far the tournament is: `format` is that of the first stage, `stages` those that
     follow. `revision` is the stream version that last changed it; `started_at` is when it was first started, `ended_at`
     and `ended_by` are when and by whom it was completed or cancelled, and `report_due_at` is until when its report is
-    to be filed (TD-19), all None while it is neither; `champion` and `asked_to_sit_out` are what its
-    completion told, while it stands. `announced_by` are the key and, where it has one, the person that announced it;
-    `outside_source` gives the value from outside that its draws depend on, where one was announced (ALL-2); `club` is
-    the club whose tournament it is (REG-5)."""
+    to be filed (TD-19), all None while it is neither; `champion` and `asked_to_sit_out` are what its completion told,
+    while it stands. `announced_by` are the key and, where it has one, the person that announced it; `outside_source`
+    gives the value from outside that its draws depend on, where one was announced (ALL-2); `club` is the club whose
+    tournament it is (REG-5)."""
 
     name: str
     format: FormatOptions
@@ -192,8 +191,8 @@ class Committed:
 
 @dataclass(frozen=True, slots=True)
 class OutsideValue:
-    """A value that the announced source has given (ALL-2): `by` are those who may have recorded it;
-    `witnessed` is whether the announced witness has said the same."""
+    """A value that the announced source has given (ALL-2): `by` are those who may have recorded it; `witnessed` is
+    whether the announced witness has said the same."""
 
     value: str
     by: tuple[PersonId, ...]
@@ -236,14 +235,14 @@ class Circular:
 
 @dataclass(frozen=True, slots=True)
 class Rounds:
-    """What formats with pairings add. `derived_from` holds, by match, what was made from it;
-    `matches_of` by entry, and `slots` by opening and slot, the numbers of their matches, `bye_slots` those of the
-    walkovers there; `drawn` how often each round was drawn; `bye_counts` the byes that count by opening and entry;
-    `openings` those of later stages, the nth numbered n; `starters` is how many there were at the start, None before
-    it; `requests` are byes asked for, by round; `kept` are the matches that a decision keeps on another outcome;
-    `stood` what stands on other outcomes of a match, or of minus an entry, one for each outcome;
-    `left_out` are, by round, those whom rulings had put out as it was drawn; `circular` is the newest thing found to
-    depend on itself; `outside` is the value from outside that was recorded last."""
+    """What formats with pairings add. `derived_from` holds, by match, what was made from it; `matches_of` by entry, and
+    `slots` by opening and slot, the numbers of their matches, `bye_slots` those of the walkovers there; `drawn` how
+    often each round was drawn; `bye_counts` the byes that count by opening and entry; `openings` those of later stages,
+    the nth numbered n; `starters` is how many there were at the start, None before it; `requests` are byes asked for,
+    by round; `kept` are the matches that a decision keeps on another outcome; `stood` what stands on other outcomes of
+    a match, or of minus an entry, one for each outcome; `left_out` are, by round, those whom rulings had put out as it
+    was drawn; `circular` is the newest thing found to depend on itself; `outside` is the value from outside that was
+    recorded last."""
 
     byes: HashTrieMap[int, Bye] = field(default_factory=HashTrieMap)
     derived_from: HashTrieMap[int, tuple[DerivedKey, ...]] = field(default_factory=HashTrieMap)

@@ -39,8 +39,7 @@ def demonstrate(
 
     The list at `path`, where there is one, else a made-up season. `address` is where the service will be, for the
     commands shown. With `if_empty` nothing is done where other data are, and nothing brought where the demonstration is
-    complete.
-    Raises ListUnreadableError, ImportStoppedError and what the journal raises.
+    complete. Raises ListUnreadableError, ImportStoppedError and what the journal raises.
     """
     journal = Journal(urls.service, lambda: datetime.now(UTC), REGISTRY, FOLDS, readers=2)
     with closing(journal):

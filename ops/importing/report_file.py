@@ -5,8 +5,8 @@ and a later one of the same name adds its rounds and corrects what it has otherw
 
 Readings: a file knows no lengths of matches; each has the one that whoever imports says. W, L and D, of games in which
 hardly a move was made, are results by default, since they are not rated either; F is a bye like U. A match is played on
-the day of its round, else on the first of the tournament. Who was first is who had white, else who has the
-lower number.
+the day of its round, else on the first of the tournament. Who was first is who had white, else who has the lower
+number.
 """
 
 import re

@@ -18,11 +18,11 @@ class ChoiceView(Value):
 
 
 class NextView(Value):
-    """What comes next: `wait` for matches, a round `due` for contenders, `ask` a director, open a `stage`, or `done`.
-    A wait for matches of one round names it, and when it closes, where that was said (UTC); `undecided` are those
-    of its matches that have a score which by the rulings now in force does not end them: a director has each resumed by
-    a ruling, or corrects its result (TD-13).
-    `groups` are the stage's field from the first seed on; those in one group are told apart by a coin."""
+    """What comes next: `wait` for matches, a round `due` for contenders, `ask` a director, open a `stage`, or `done`. A
+    wait for matches of one round names it, and when it closes, where that was said (UTC); `undecided` are those of its
+    matches that have a score which by the rulings now in force does not end them: a director has each resumed by a
+    ruling, or corrects its result (TD-13). `groups` are the stage's field from the first seed on; those in one group
+    are told apart by a coin."""
 
     kind: Literal["wait", "due", "ask", "stage", "done"]
     matches: tuple[int, ...] = ()

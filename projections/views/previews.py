@@ -29,9 +29,9 @@ class DifferenceView(Foreseen):
 
 
 class PreviewView(DifferenceView):
-    """What a command would do at this version of the tournament. A command that carries the digest is refused where
-    it would do something else to this tournament. `ratings` are those that would change, as the log
-    stood at `position`, and `rated_again` how many matches of which tournaments would be rated otherwise."""
+    """What a command would do at this version of the tournament. A command that carries the digest is refused where it
+    would do something else to this tournament. `ratings` are those that would change, as the log stood at `position`,
+    and `rated_again` how many matches of which tournaments would be rated otherwise."""
 
     version: int
     position: int

@@ -35,11 +35,10 @@ class InvitationView(Value):
 
 
 class PairingView(Value):
-    """A match of a round, to `length` as its form says, at its `table` (REG-6); `slot` is its place in a
-    bracket. `by_hand` says that a
-    director paired the two; else `why` says by which rule, and by which numbers. `no_time_agreed` are the sides that
-    have told the director so (SWI-4), for the staff and the two sides. A void one stays listed, and counts nowhere
-    (ALL-4). `revision` is the match's, for the command that changes it."""
+    """A match of a round, to `length` as its form says, at its `table` (REG-6); `slot` is its place in a bracket.
+    `by_hand` says that a director paired the two; else `why` says by which rule, and by which numbers. `no_time_agreed`
+    are the sides that have told the director so (SWI-4), for the staff and the two sides. A void one stays listed, and
+    counts nowhere (ALL-4). `revision` is the match's, for the command that changes it."""
 
     match: int
     revision: int

@@ -77,8 +77,8 @@ class RulingView(Withholding):
     """A ruling: `remedies` as it was given, none where it dismissed what was `claimed`; `in_force` is what is ordered
     now, by it or by what an appeal has put in its place. `matches` are those that this reaches. `given_by` is None
     where no person's key gave it; `committee` has given it instead, by `votes`, as the parties in `agreed_by` have
-    chosen (TD-9); `flagged` are remedies, numbered from 1, that depart from what the rule permits
-    (TD-22). It can be appealed until `appeal_deadline`; None: without a limit (TD-11)."""
+    chosen (TD-9); `flagged` are remedies, numbered from 1, that depart from what the rule permits (TD-22). It can be
+    appealed until `appeal_deadline`; None: without a limit (TD-11)."""
 
     number: int
     about: About

@@ -114,19 +114,18 @@ ReportedBy = Side | Literal["staff"]
 
 
 class MatchView(Value):
-    """A match as its record now stands. `sides` are entry numbers, `points` stand in their order; a result that is
-    not announced is for the staff and the two sides only (ALL-12), and so are the sides that have told the director
-    that no time could be agreed (SWI-4). `length` is to be read as the `form` says: points to be reached, or games at
-    most. `ended` is how it has ended; `winner` is None where neither side has won. `round` is None where the format has
-    none, `slot` is its place in a bracket or ring. `members` are those of teams besides `persons` (ALL-10).
-    `abandoned` says that it is, whatever may be reported and is not announced. `rulings` are those in force on it,
-    `resumed_by` is the one whose sitting is the newest; `layers` open the result up, where more than a report lies in
-    it (ALL-3). `unannounced` says that a report in it is not announced, be it that rulings alone have decided (TD-14).
-    `stake` is what each side stakes (STK-1, STK-3), `starters` are the sides that started its games
-    (GAM-5). `length_from_game` is the game from which a wrong length was corrected (TD-16); `flags` are what is not as
-    the rules have it, and counts all the same: a doubled Crawford game (TD-17), an agreed outcome (TD-18).
-    `reported_by` is the side that reported the result, or `staff` where neither has (TD-14); `table` is where it is or
-    was played (REG-6)."""
+    """A match as its record now stands. `sides` are entry numbers, `points` stand in their order; a result that is not
+    announced is for the staff and the two sides only (ALL-12), and so are the sides that have told the director that no
+    time could be agreed (SWI-4). `length` is to be read as the `form` says: points to be reached, or games at most.
+    `ended` is how it has ended; `winner` is None where neither side has won. `round` is None where the format has none,
+    `slot` is its place in a bracket or ring. `members` are those of teams besides `persons` (ALL-10). `abandoned` says
+    that it is, whatever may be reported and is not announced. `rulings` are those in force on it, `resumed_by` is the
+    one whose sitting is the newest; `layers` open the result up, where more than a report lies in it (ALL-3).
+    `unannounced` says that a report in it is not announced, be it that rulings alone have decided (TD-14). `stake` is
+    what each side stakes (STK-1, STK-3), `starters` are the sides that started its games (GAM-5). `length_from_game` is
+    the game from which a wrong length was corrected (TD-16); `flags` are what is not as the rules have it, and counts
+    all the same: a doubled Crawford game (TD-17), an agreed outcome (TD-18). `reported_by` is the side that reported
+    the result, or `staff` where neither has (TD-14); `table` is where it is or was played (REG-6)."""
 
     number: int
     sides: tuple[int, int]

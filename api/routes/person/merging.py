@@ -51,9 +51,9 @@ def merge_person(person: parameters.Person, incoming: Annotated[Incoming[Merging
 
     By administrators, with the reason, but not of their own records. Entries with their results, ratings, credits,
     resignations, bans and settlements are one person's from then on, under the id that is kept, and so is what they
-    direct, and which clubs they belong to; a match between the two
-    is no longer rated. The keys of this record end, and its id leads to the one that is kept. Refused where both have
-    an entry in a tournament that is not over. It can be taken back.
+    direct, and which clubs they belong to; a match between the two is no longer rated. The keys of this record end, and
+    its id leads to the one that is kept. Refused where both have an entry in a tournament that is not over. It can be
+    taken back.
     """
     command = MergePerson(**incoming.fields(), seen=incoming.seen)
     naming = _naming(incoming.services, person)

@@ -5,8 +5,7 @@ round before has its result, and the last one in wins.
 
 Readings: a player who lacks places in a round that others already play, because a change has taken some away or has
 brought the player back, first catches up with others in the same position. If nobody is left, the director decides
-(ALL-5). Crawford is an
-announced option (TD-17).
+(ALL-5). Crawford is an announced option (TD-17).
 """
 
 from abc import abstractmethod

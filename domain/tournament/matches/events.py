@@ -46,8 +46,7 @@ class ResultReported(MatchEvent):
     """`outcome` is what the result comes to without rulings, by the rules then in force; None where it takes a ruling's
     points to end the match. `verified` is true where results stand at once, or a director reported it (TD-14).
     `starters` started the games, as far as it was recorded (GAM-5). `in_name_of` is the side for which an officer of
-    its club has reported it (REG-5). `by_resigning` says that a side has conceded it
-    by resigning (NXE-8)."""
+    its club has reported it (REG-5). `by_resigning` says that a side has conceded it by resigning (NXE-8)."""
 
     TOPIC: ClassVar[str] = "tournament.result-reported.v1"
     SEEN: ClassVar[Part] = ONCE_ALL_ANNOUNCED

@@ -76,12 +76,12 @@ class Orders:
 @dataclass(frozen=True, slots=True)
 class Ruling:
     """A ruling. `claimed` are the remedies of a claim that it dismissed; `instead` is what an appeal has put in its
-    place. `parties` are entry numbers; `clause` is the rule it names; `flags` say in what its remedies depart
-    from what was permitted (TD-22); `agreed_by` are the parties that chose the `committee`, and `votes` its.
-    `appeal_deadline` is when the window for appeals closes, by the conditions under which the ruling was given; None:
-    never (TD-11). `withdrawn_because` is why it should not have been given. `given_in` are its matches
-    that were then in a sitting that a ruling had opened, with whose layer that was (ALL-3). It was `given` with that
-    version of the tournament, `previewed` where its giver went by a preview."""
+    place. `parties` are entry numbers; `clause` is the rule it names; `flags` say in what its remedies depart from what
+    was permitted (TD-22); `agreed_by` are the parties that chose the `committee`, and `votes` its. `appeal_deadline` is
+    when the window for appeals closes, by the conditions under which the ruling was given; None: never (TD-11).
+    `withdrawn_because` is why it should not have been given. `given_in` are its matches that were then in a sitting
+    that a ruling had opened, with whose layer that was (ALL-3). It was `given` with that version of the tournament,
+    `previewed` where its giver went by a preview."""
 
     number: int
     on: About
@@ -149,8 +149,7 @@ class Alternative:
 class Appeal:
     """An appeal of a ruling by a party: an entry, or where `by` is None a `lodged_by` whom it names.
 
-    `decision` is None until it is decided.
-    `reason` is why it was lodged, `decided_because` the committee's reasons."""
+    `decision` is None until it is decided. `reason` is why it was lodged, `decided_because` the committee's reasons."""
 
     number: int
     ruling: int
