@@ -147,10 +147,10 @@ class ReportImport:
         done = Imported()
         try:
             self._open(report)
+            entry_of = dict[int, int]()
             for player in report.players:
-                self._enter(report, player, done)
+                entry_of[player.number] = self._enter(report, player, done)
                 advance(1)
-            entry_of = {player.number: self._entry(report, player) for player in report.players}
             games, byes = list(games_of(report)), list(byes_of(report))
             for round_ in range(1, report.rounds + 1):
                 self._take_round(round_, [one for one in games if one.round == round_], byes, entry_of, done)
@@ -174,23 +174,24 @@ class ReportImport:
                 name=report.name or self.name, format=options, rating=rating, origin=origin
             )
             self._send("tournament", announced)
-        if not self._state.started:
+        if not state.started:
             self._send("start", lifecycle_commands.StartTournament())
 
-    def _enter(self, report: Report, player: Player, done: Imported) -> None:
+    def _enter(self, report: Report, player: Player, done: Imported) -> int:
+        """The player's entry."""
         person = self.person(report, player)
         if player.number not in report.persons:
             key = person_key(player.id or player.name)
             done.registered += not self._clerk.person(person, key, registration(player)).repeated
-        if person not in self._state.entry_of:
+        state = self._state
+        if person not in state.entry_of:
             self._send(f"entry {person}", RequestEntry(person=person))
             done.entered += 1
-        number = self._entry(report, player)
-        if self._state.entries[number].status == "requested":
-            self._send(f"approval {person}", ApproveEntry(entry=number))
-
-    def _entry(self, report: Report, player: Player) -> int:
-        return self._state.entry_of[self.person(report, player)]
+            state = self._state
+        entry = state.entries[state.entry_of[person]]
+        if entry.status == "requested":
+            self._send(f"approval {person}", ApproveEntry(entry=entry.number))
+        return entry.number
 
     def _take_round(
         self,

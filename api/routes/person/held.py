@@ -29,6 +29,7 @@ from domain.kernel.ids import PersonId, person_stream
 from domain.kernel.visibility import Part
 
 router = new_router("persons")
+MOST_NOTES = 1000
 
 
 @router.get("/persons/{person}/held", response_model=HeldDocument)
@@ -91,6 +92,3 @@ def _notes(services: Services, records: Sequence[PersonId]) -> HeldNotes:
     reads = services.readings.audited_reads_of(records)
     attempts = services.readings.refused_attempts(None, records[0], None, MOST_NOTES)
     return HeldNotes(read_by_auditors=tuple(reads), refused_attempts=tuple(attempts.items))
-
-
-MOST_NOTES = 1000
