@@ -180,8 +180,8 @@ def _describe_responses(operation: Json, accepts: "Accepts[Any] | None", *, read
     if reads:
         responses["304"] = {"description": "The reader has it already."}
     numbers = COMMAND_PROBLEMS if accepts else READ_PROBLEMS if reads else PLAIN_PROBLEMS
-    gone = (410,) if "410" in operation["responses"] else ()
-    responses |= {str(number): {"$ref": f"#/components/responses/{PROBLEM}"} for number in (*numbers, *gone)}
+    own = [number for number in (409, 410) if str(number) in operation["responses"]]
+    responses |= {str(number): {"$ref": f"#/components/responses/{PROBLEM}"} for number in (*numbers, *own)}
     operation["responses"] = responses
 
 

@@ -222,7 +222,7 @@ def read_crosstable(
     return reader.table(as_csv, at.position, *crosstable(table, matches, names), incomplete=at.incomplete)
 
 
-@router.get("/tournaments/{tournament}/report-file", response_class=Response)
+@router.get("/tournaments/{tournament}/report-file", responses={409: {}}, response_class=Response)
 def read_report_file(
     reader: Reading,
     tournament: parameters.Tournament,
