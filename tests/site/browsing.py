@@ -12,19 +12,25 @@ OWN_PAGE = {"Sec-Fetch-Site": "same-origin"}
 
 @dataclass
 class FormThere:
-    """A form of a page: where it is sent, and what its fields hold."""
+    """A form of a page: where it is sent, what its fields hold, and what else can be ticked or pressed there."""
 
     action: str
     fields: list[tuple[str, str]] = field(default_factory=list)
+    further: set[str] = field(default_factory=set)
 
     @property
     def names(self) -> list[str]:
         return [name for name, _ in self.fields]
 
     def filled(self, typed: Mapping[str, str]) -> list[tuple[str, str]]:
-        """What is sent; only what the form has can be typed."""
-        assert set(typed) <= set(self.names), (set(typed), self.names)
-        return [(name, typed.get(name, text)) for name, text in self.fields]
+        """What is sent; only what the form has can be typed, ticked or pressed."""
+        assert set(typed) <= {*self.names, *self.further}, (set(typed), self.names)
+        own = [(name, typed.get(name, text)) for name, text in self.fields]
+        return [*own, *((name, text) for name, text in typed.items() if name not in self.names)]
+
+
+def _is_unticked(told: Mapping[str, str]) -> bool:
+    return told.get("type") == "checkbox" and "checked" not in told
 
 
 class _Forms(HTMLParser):
@@ -43,6 +49,8 @@ class _Forms(HTMLParser):
             self._inside = told.get("method") == "post"
             if self._inside:
                 self.found.append(FormThere(told["action"]))
+        elif self._inside and "name" in told and (tag == "button" or _is_unticked(told)):
+            self.found[-1].further.add(told["name"])
         elif self._inside and tag == "input" and "name" in told:
             self.found[-1].fields.append((told["name"], told.get("value", "")))
         elif self._inside and tag == "textarea":
@@ -98,7 +106,7 @@ class Browser:
         """The forms of the page that are sent to an address with that end."""
         return (one for one in forms(self.page) if one.action.endswith(ending))
 
-    def press(self, ending: str, nth: int = 0, **typed: str) -> httpx.Response:
+    def press(self, ending: str, nth: int = 0, /, **typed: str) -> httpx.Response:
         """Fills the form in and sends it. What follows is shown, be it a refusal."""
         form = list(self.forms(ending))[nth]
         self.shown = self.send(form, **typed)
@@ -111,7 +119,7 @@ class Browser:
             form.action, content=urlencode(form.filled(typed)), headers=headers, follow_redirects=True
         )
 
-    def done(self, ending: str, nth: int = 0, **typed: str) -> str:
+    def done(self, ending: str, nth: int = 0, /, **typed: str) -> str:
         """The same, which must be accepted."""
         answer = self.press(ending, nth, **typed)
         assert answer.status_code == 200, self.page

@@ -69,11 +69,11 @@ def winning(match: dict[str, object]) -> str:
 
 
 @contextmanager
-def at_the_desk(service: Service) -> Iterator[Desk]:
-    person = service.register("A director")
-    key = service.key("director", person)
+def at_the_desk(service: Service, person: str | None = None, at: str = "") -> Iterator[Desk]:
+    """A director, or that person as a player, in a browser of their own."""
+    key = service.key("player", person) if person else service.key("director", service.register("A director"))
     with httpx.Client(base_url=service.url, headers=OWN_PAGE, timeout=60) as http:
-        desk = Desk(http, service=service, client=service.client(key))
+        desk = Desk(http, service=service, client=service.client(key), at=at)
         desk.open("/login")
         desk.done("/login", key=key)
         yield desk
@@ -155,8 +155,8 @@ def test_a_result_is_verified_and_corrected_on_what_the_page_shows(service: Serv
         desk.open(f"{desk.at}/rounds")
         assert "reported by the first player" in desk.page
         desk.done("/verify-all")
-        desk.open(f"{desk.at}/matches/1")
-        desk.done("/preview", score="0-5", reason="Sides were mixed up.")
+        desk.open(f"{desk.at}/do/correct-result?match=1")
+        desk.done("?match=1", step="try", result="0-5", reason="Sides were mixed up.")
         assert re.search(r'name="expected" value="\w+', desk.page)
-        desk.done("/correct")
+        desk.done("?match=1", step="send")
         assert desk.client.read(f"{desk.api}/matches/1")["points"] == [0, 5]

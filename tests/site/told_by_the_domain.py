@@ -2,10 +2,12 @@
 
 import ast
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import fields
 from typing import Any, get_args, get_type_hints
 
+from api.site.desk.commands.inputs import Input, inputs
+from api.site.desk.commands.offered import OFFERED
 from domain.formats.contract.steps import CHAMPION
 from domain.formats.registry import KINDS
 from domain.formats.swiss.season import MISS_ROUND
@@ -13,19 +15,23 @@ from domain.kernel.values import Pool, Side
 from domain.match.layer_history import Opened
 from domain.match.record import Verification
 from domain.officiating.remedies import Remedy
+from domain.officiating.sanction_catalogue import Departure, Sanction
 from domain.pairing.reasons import Ground
 from domain.pairing.ring import GameState
 from domain.rating.classes import ClassName
+from domain.scoring.clock import LostOnTime, PlayOnWithoutClock
 from domain.scoring.result import Form
 from domain.standings.swiss_scores import Score
 from domain.standings.virtual import Code
 from domain.tournament.consequences import Asked
 from domain.tournament.derived.progress import NOT_QUALIFIED
+from domain.tournament.difference import Foreseen
 from domain.tournament.lifecycle.events import EVENTS
 from domain.tournament.reporting.state import Appealed, Ended
 from domain.tournament.rulings.state import RulingStatus
 from domain.tournament.state import EntryStatus, Exclusion, Status
 from projections.queries.finding.waiting import WaitingKind
+from projections.views.match_record import BreakView, ClockView
 from projections.views.rounds import ByeView
 from projections.views.tournaments import MatchStatus, ReportedBy
 from tests.house import source
@@ -117,6 +123,16 @@ def _is_docstring(piece: ast.stmt) -> bool:
     return isinstance(piece, ast.Expr) and isinstance(piece.value, ast.Constant)
 
 
+def _typed(read: Callable[[Input], Iterable[str]]) -> frozenset[str]:
+    """What stands in the forms of commands."""
+    return frozenset(text for spec in OFFERED.values() for one in inputs(spec.command) for text in read(one))
+
+
+def options() -> frozenset[str]:
+    """What may be chosen in forms, but for numbers, and what becomes of matches, which has a word of its own."""
+    return frozenset(one for one in _typed(lambda each: each.choices) if not one.isdecimal()) - said_by(Asked)
+
+
 LISTS: Mapping[str, frozenset[str]] = {
     "status": said_by(Status),
     "format": frozenset(KINDS),
@@ -141,5 +157,14 @@ LISTS: Mapping[str, frozenset[str]] = {
     "choice": said_by(Asked) | {""},
     "happened": happenings(),
     "decision": choices(),
+    "command": frozenset(OFFERED),
+    "field": _typed(lambda each: each.labels) - {""},
+    "option": options(),
+    "sanction": said_by(Sanction),
+    "departure": said_by(Departure),
+    "foreseen": frozenset({"made", "voided", "revived"}) & frozenset(Foreseen.model_fields),
+    "flag": field_of(BreakView, "flags") | field_of(ClockView, "flags"),
+    "comes_to": field_of(LostOnTime, "kind") | field_of(PlayOnWithoutClock, "kind"),
+    "side": said_by(Side),
 }
 """By kind of word, everything that it is to be said for. Pages say otherwise what is taken out of a list here."""

@@ -31,7 +31,6 @@ ACTS: Mapping[str, Act] = {
     "approve-all": Act("bulk", typed.approvals),
     "refuse": Act("entries/{number}/refusal", typed.reason),
     "withdraw": Act("entries/{number}/withdrawal", typed.reason),
-    "resign": Act("entries/{number}/resignation", typed.resignation),
     "hall": Act("hall", typed.hall),
     "draw": Act("rounds/{number}/draw"),
     "annul": Act("rounds/{number}/annulment", typed.reason),
@@ -41,7 +40,7 @@ ACTS: Mapping[str, Act] = {
     "results": Act("rounds/{number}/results", typed.results),
     "verify": Act("matches/{number}/verification"),
     "verify-all": Act("bulk", typed.verifications),
-    "correct": Act("matches/{number}/corrections", typed.correction),
+    "withdraw-absent": Act("bulk", typed.absences),
     "complete": Act("completion"),
     "file": Act("report/filings", typed.filing),
 }

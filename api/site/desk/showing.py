@@ -1,20 +1,46 @@
 """What each page of the desk is made of: answers of the API to whoever looks at it."""
 
-from collections.abc import Callable, Iterator, Mapping
+import secrets
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from api.http.etags import SETTINGS, Resource
+from api.http.problems import KEY_MISSING, Problem
 from api.routes.person.found import list_waiting
 from api.routes.tournament.hall import read_hall
-from api.routes.tournament.reports import read_report
+from api.routes.tournament.history import read_history
 from api.routes.tournament.rounds import read_rounds
-from api.routes.tournament.rulings import list_appeals, list_disputes
 from api.routes.tournament.standings import list_entries, list_matches, list_tournaments, read_standings
 from api.routes.tournament.standings import read_tournament as read
+from api.site.desk import matters
+from api.site.frame.forms import Form
 from api.site.frame.visit import Json, Visit
 from projections.queries.finding.tournaments import Wanted
 
-OPEN, REPORTED = "open", "reported"
+STALE = (409, 412)
+_LONGEST_VERSION = 15
+
+
+def require_login(visit: Visit) -> None:
+    """Raises Problem (401) for somebody who has not logged in."""
+    if visit.reader.caller.key is None:
+        raise Problem(KEY_MISSING, "This needs a login.")
+
+
+def address(tournament: str, page: str) -> str:
+    """Where a page of the desk stands."""
+    return f"/desk/{tournament}" if page == "now" else f"/desk/{tournament}/{page}"
+
+
+def frame(tournament: str, page: str) -> Json:
+    """What every page of a tournament's desk has besides what it shows. A form that is sent twice counts once, by the
+    idempotency key `once`."""
+    return {
+        "page": page,
+        "here_is": address(tournament, page),
+        "at": f"/desk/{tournament}",
+        "once": secrets.token_hex(16),
+    }
 
 
 def home(visit: Visit) -> Json:
@@ -37,8 +63,25 @@ def tournament(visit: Visit, id_: str) -> Json:
         "settings_etag": SETTINGS.etag(read_now["revision"], read_now["version"]),
         "entries": entries["items"],
         "entry_names": names,
+        "directs": _directs(visit, read_now),
+        "own": [one["number"] for one in entries["items"] if _is_of(one, visit.reader.caller.person)],
         "rounds": visit.asks(read_rounds, tournament=id_),
     }
+
+
+def _directs(visit: Visit, read_now: Json) -> bool:
+    """Whether the visitor is of the staff, so that they are shown what the staff can do."""
+    return visit.reader.caller.role == "administrator" or visit.reader.caller.person in read_now["directors"]
+
+
+def _is_of(entry: Json, person: str | None) -> bool:
+    return person is not None and person in (entry["person"], *entry["members"])
+
+
+def persons(visit: Visit, id_: str) -> Mapping[str, str]:
+    """Everybody who has entered, by id."""
+    entered = visit.asks_all(list_entries, tournament=id_)["items"]
+    return visit.names({person for one in entered for person in (one["person"], *one["members"])})
 
 
 def _name(entry: Json, names: Mapping[str, str]) -> str:
@@ -52,7 +95,7 @@ def now(visit: Visit, id_: str) -> Json:
 
 
 def _to_verify(visit: Visit, id_: str) -> Json:
-    return {"reported": visit.asks_all(list_matches, tournament=id_, status=REPORTED)["items"]}
+    return {"reported": visit.asks_all(list_matches, tournament=id_, status=matters.REPORTED)["items"]}
 
 
 def entries(visit: Visit, id_: str) -> Json:
@@ -62,7 +105,7 @@ def entries(visit: Visit, id_: str) -> Json:
 
 def rounds(visit: Visit, id_: str) -> Json:
     """What is to be entered and verified."""
-    still = visit.asks_all(list_matches, tournament=id_, status=OPEN)["items"]
+    still = visit.asks_all(list_matches, tournament=id_, status=matters.OPEN)["items"]
     number = next((one["round"] for one in still if one["round"]), None)
     by = "table" if _has_tables(still) else "match"
     return {"open": still, "number": number, "by": by, **_to_verify(visit, id_)}
@@ -77,28 +120,13 @@ def standings(visit: Visit, id_: str) -> Json:
     return {"standings": visit.asks(read_standings, tournament=id_)}
 
 
-def finish(visit: Visit, id_: str) -> Json:
-    """What is still missing, and the report."""
-    still = {
-        status: visit.asks_all(list_matches, tournament=id_, status=status)["items"] for status in (OPEN, REPORTED)
-    }
-    matters = {
-        "disputes": _open(visit.asks_all(list_disputes, tournament=id_)["items"]),
-        "appeals": _open(visit.asks_all(list_appeals, tournament=id_)["items"]),
-    }
-    return {**still, **matters, "report": visit.asks(read_report, tournament=id_)}
-
-
-def _open(matters: list[Json]) -> list[Json]:
-    return [one for one in matters if one.get("status") in ("open", "pending", "lodged")]
-
-
 PAGES: Mapping[str, Callable[[Visit, str], Json]] = {
     "now": now,
     "entries": entries,
     "rounds": rounds,
+    "matters": matters.matters,
     "standings": standings,
-    "finish": finish,
+    "finish": matters.finish,
 }
 """By what stands in the address behind the tournament."""
 
@@ -113,6 +141,11 @@ def etag_of_entry(entry: Mapping[str, Any]) -> str:
     return Resource("entry", entry["number"]).etag(entry["revision"])
 
 
-def changed_since(history: list[Json], version: int) -> Iterator[Json]:
-    """What was recorded after that version, the newest last."""
-    return (one for one in history if one["version"] > version)
+def meanwhile(visit: Visit, id_: str, form: Form, status: int) -> list[Json]:
+    """What was recorded since the page was read that the form stands on, the newest last, where that may be why it was
+    refused."""
+    said = form.get("version", "")
+    if status not in STALE or not said.isdecimal() or len(said) > _LONGEST_VERSION:
+        return []
+    history = visit.asks_all(read_history, tournament=id_)["items"]
+    return [one for one in history if one["version"] > int(said)]

@@ -1,7 +1,7 @@
 """What a director types, as the API takes it. What can't be read is named, so that the page can say so beside it."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
@@ -37,6 +37,11 @@ def number(text: str) -> int:
     if not is_number(text):
         raise WrongTypedError("number", text)
     return int(text)
+
+
+def whole(text: str) -> int:
+    """A number that may be 0. Raises WrongTypedError."""
+    return 0 if text == "0" else number(text)
 
 
 def score(text: str) -> Json:
@@ -79,9 +84,9 @@ def revision(etag: str) -> int | None:
     return int(found["revision"]) if found else None
 
 
-def _each(visit: FormVisit, kind: str, what: str) -> Json:
+def _each(visit: FormVisit, kind: str, what: str, listed: Iterable[str] | None = None) -> Json:
     """The same command for all that are listed in the form, each as it was seen."""
-    numbers = [number(text) for text in visit.form.getlist("each")]
+    numbers = [number(text) for text in (visit.form.getlist("each") if listed is None else listed)]
     commands = [{"kind": kind, what: one, "seen": revision(visit.said(f"seen-{one}"))} for one in numbers]
     return {"rows": [{"command": one} for one in commands]}
 
@@ -94,6 +99,15 @@ def approvals(visit: FormVisit) -> Json:
 def verifications(visit: FormVisit) -> Json:
     """Results to verify."""
     return _each(visit, "verify-result", "match")
+
+
+def absences(visit: FormVisit) -> Json:
+    """Entries of whom nobody ticked that they are here. Raises WrongTypedError where all are."""
+    here = set(visit.form.getlist("here"))
+    missing = [entry for entry in visit.form.getlist("each") if entry not in here]
+    if not missing:
+        raise WrongTypedError("absent")
+    return _each(visit, "withdraw-entry", "entry", missing)
 
 
 def lines(visit: FormVisit) -> list[str]:
@@ -148,18 +162,6 @@ def decision(visit: FormVisit) -> Json:
     choice, _, entry = visit.said("choice").partition(" ")
     named = {"entry": number(entry)} if entry else {}
     return {**reason(visit), "question": visit.said("question"), "choice": choice, **named}
-
-
-def correction(visit: FormVisit) -> Json:
-    """A corrected result, on what its preview showed."""
-    choice = {"choice": visit.said("choice")} if visit.said("choice") else {}
-    expected = {"expected": visit.said("expected")} if visit.said("expected") else {}
-    return {**reason(visit), "result": score(visit.said("score")), **choice, **expected}
-
-
-def resignation(visit: FormVisit) -> Json:
-    """Whoever leaves concedes what is open."""
-    return reason(visit)
 
 
 def hall(visit: FormVisit) -> Json:

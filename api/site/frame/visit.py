@@ -51,10 +51,14 @@ class Visit:
     def asks(self, handler: Handler, /, **named: object) -> Json:
         """What the API answers this reader, whom the document may be for or not; `next_page` is the cursor of the page
         that follows. Raises Problem and Refused as the API does."""
+        answer = self.answered(handler, **named)
+        return {**orjson.loads(answer.body), "next_page": _cursor(answer)}
+
+    def answered(self, handler: Handler, /, **named: object) -> Response:
+        """The same as the API's answer, whatever it holds."""
         audience, further = _how_called(handler)
         reader = replace(self.reader, request=_bare(self.request), part=self.reader.caller.part)
-        answer = handler(reader=reader.narrowed_to(audience), **further, **named)
-        return {**orjson.loads(answer.body), "next_page": _cursor(answer)}
+        return handler(reader=reader.narrowed_to(audience), **further, **named)
 
     def asks_all(self, handler: Handler, /, **named: object) -> Json:
         """All items of a list that the API answers page by page, and the names in it."""

@@ -7,9 +7,9 @@ from typing import Any
 from jinja2 import pass_context
 from jinja2.runtime import Context
 
-from api.site.words import desk, frame, public
+from api.site.words import commands, desk, frame, public
 
-WORDS: Mapping[str, Mapping[Any, str]] = ChainMap({}, frame.WORDS, public.WORDS, desk.WORDS)  # type: ignore[arg-type]  # only read
+WORDS: Mapping[str, Mapping[Any, str]] = ChainMap({}, frame.WORDS, public.WORDS, desk.WORDS, commands.WORDS)  # type: ignore[arg-type]  # only read
 
 
 @pass_context

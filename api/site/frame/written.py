@@ -68,6 +68,11 @@ def percent(context: Context, said: str | Decimal) -> str:
     return format_percent(Decimal(said), locale=_locale(context))
 
 
+def clock(seconds: int) -> str:
+    """What a clock shows: 12:05."""
+    return f"{seconds // 60}:{seconds % 60:02}"
+
+
 FILTERS: Mapping[str, Callable[..., Any]] = {
     "day": day,
     "time": time_of_day,
@@ -75,4 +80,5 @@ FILTERS: Mapping[str, Callable[..., Any]] = {
     "number": number,
     "signed": signed,
     "percent": percent,
+    "clock": clock,
 }

@@ -7,6 +7,7 @@ WORDS: Words = {
         "now": said("Now"),
         "entries": said("Entries"),
         "rounds": said("Rounds and results"),
+        "matters": said("Disputes and rulings"),
         "standings": said("Standings"),
         "finish": said("Finish"),
     },
@@ -153,11 +154,20 @@ WORDS: Words = {
         "quick": said("Type the number, a blank, and the score, as in 3 5-2."),
         "list": said("Type at least one name, and at most 500."),
         "name": said("A name has at most 200 characters, and none that can't be seen."),
+        "person": said("Nobody is called so, or several are."),
+        "absent": said("Everybody is ticked, so nobody is withdrawn."),
+        "day": said("A day was expected here."),
+        "moment": said("A day and a time were expected here."),
         "room": said("Type a room with its first and last table, as in Main hall 1-12."),
     },
 }
 WAITING_PLACE = {
     "entry-to-approve": "/entries",
     "result-to-verify": "/rounds",
+    "dispute-to-rule-on": "/matters",
+    "committee-to-form": "/matters",
+    "vote-to-cast": "/matters",
+    "appeal-to-decide": "/matters",
+    "items-to-review": "/finish",
 }
 """The step at which what waits is settled; the others are told of at the first."""

@@ -1,0 +1,163 @@
+"""The inputs of a form, worked out from the fields of a command: no form of a command is written by hand."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cache
+from types import NoneType, UnionType
+from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
+
+from pydantic.fields import FieldInfo
+
+from domain.kernel.values import GivenClosing, GivenInstant, Value
+from domain.officiating.remedies import Concession
+from domain.scoring.result import Result
+
+Kind = Literal[
+    "line", "text", "number", "numbers", "day", "moment", "yes", "yes-or-no", "option", "entry", "entries", "person",
+    "persons", "score", "group", "one-of", "list",
+]  # fmt: skip
+
+_LONG = ("matter", "facts", "reasons", "statement")
+_NAMED: Mapping[str, Kind] = {
+    "entry": "entry",
+    "parties": "entries",
+    "person": "person",
+    "member": "person",
+    "applies_to": "person",
+    "members": "persons",
+    "committee": "persons",
+}
+"""Fields that name an entry or a person, of which a type says only that it is a number or a text."""
+_RARE = (
+    *("parties", "claimed", "play_began", "committee", "votes", "precedents", "score_sheet", "error_rates", "sides"),
+    *("length", "played_at", "override", "fee", "paid_by", "number_of_breaks", "between_games", "between_matches"),
+    *("applies_to", "estimated", "started_at", "ended_at", "first_out", "certain_winner", "delay_seconds"),
+)
+"""Fields that are seldom needed: they stand apart in a form, unless they are required."""
+_NOT_TYPED = ("expected", "seen", "starters", "place_in_rating_order")
+"""What a page fills in by itself, and what is told by the API alone."""
+_BY_ITSELF = (Concession,)
+"""Values that follow from others, so that nobody chooses them."""
+_WHOLE: Mapping[Any, Kind] = {Result: "score", GivenClosing: "day", GivenInstant: "moment"}
+KIND = "kind"
+
+
+@dataclass(frozen=True, slots=True)
+class Input:
+    """What is typed for one field. `default` is what it holds at first, as typed; `options` are what may be chosen;
+    `parts` stand within a group, or within each of a list of groups; `variants` are those of which one is chosen by its
+    kind. `is_null` says that an empty one is sent as such."""
+
+    name: str
+    kind: Kind
+    required: bool = False
+    default: str = ""
+    options: tuple[str, ...] = ()
+    parts: tuple["Input", ...] = ()
+    variants: Mapping[str, tuple["Input", ...]] = field(default_factory=dict)
+    is_null: bool = False
+
+    @property
+    def optional(self) -> "Input":
+        """The same where something else may be typed in its place."""
+        return replace(self, required=False)
+
+    @property
+    def is_rare(self) -> bool:
+        """Whether it stands apart."""
+        return self.name in _RARE and not self.required
+
+    @property
+    def labels(self) -> Iterator[str]:
+        """The names of this and of everything within it."""
+        yield self.name
+        for part in (*self.parts, *(one for parts in self.variants.values() for one in parts)):
+            yield from part.labels
+
+    @property
+    def choices(self) -> Iterator[str]:
+        """Everything that may be chosen in this and within it, but for the kinds of what stands in a list."""
+        yield from self.options
+        if self.kind == "one-of":
+            yield from self.variants
+        for part in (*self.parts, *(one for parts in self.variants.values() for one in parts)):
+            yield from part.choices
+
+
+@cache
+def inputs(model: type[Value]) -> tuple[Input, ...]:
+    """The inputs for the fields of the model, in their order, without those that a page fills in by itself."""
+    hints = get_type_hints(model, include_extras=True)
+    wanted = {name: told for name, told in model.model_fields.items() if name not in _NOT_TYPED and not _fixed(told)}
+    return tuple(_input(name, hints[name], told) for name, told in wanted.items())
+
+
+def _fixed(told: FieldInfo) -> bool:
+    return get_origin(told.annotation) is Literal and len(get_args(told.annotation)) == 1
+
+
+def _input(name: str, hint: Any, told: FieldInfo) -> Input:  # noqa: ANN401 -- any annotation
+    bare = _without_none(hint)
+    default = told.default
+    given = {
+        "name": name,
+        "required": told.is_required() and bare == hint,
+        "default": _as_typed(default) if isinstance(default, str | int | bool) else "",
+        "is_null": told.is_required() and bare != hint,
+    }
+    return Input(**{**given, **_made(name, bare, is_optional=bare != hint)})
+
+
+def _as_typed(default: str | int | bool) -> str:
+    return ("yes" if default else "") if isinstance(default, bool) else str(default)
+
+
+def _made(name: str, hint: Any, *, is_optional: bool) -> dict[str, Any]:  # noqa: ANN401 -- any annotation
+    whole = next((kind for one, kind in _WHOLE.items() if one == hint), None)
+    if whole is not None:
+        return {"kind": whole}
+    bare = _bare(hint)
+    if name in _NAMED:
+        return {"kind": _NAMED[name]}
+    if get_origin(bare) is tuple:
+        return _several(name, get_args(bare)[0])
+    if get_origin(bare) in (Union, UnionType):
+        return _one_of(bare)
+    if get_origin(bare) is Literal:
+        kind: Kind = "number" if isinstance(get_args(bare)[0], int) else "option"
+        return {"kind": kind, "options": tuple(map(str, get_args(bare)))}
+    return _plain(name, bare, is_optional=is_optional)
+
+
+def _plain(name: str, bare: Any, *, is_optional: bool) -> dict[str, Any]:  # noqa: ANN401 -- any annotation
+    if isinstance(bare, type) and issubclass(bare, Value):
+        return {"kind": "group", "parts": inputs(bare)}
+    if bare is bool:
+        return {"kind": "yes-or-no" if is_optional else "yes"}
+    return {"kind": "number" if bare is int else "text" if name in _LONG else "line"}
+
+
+def _several(name: str, hint: Any) -> dict[str, Any]:  # noqa: ANN401 -- any annotation
+    made = _made("", hint, is_optional=False)
+    return {"kind": "numbers"} if made["kind"] == "number" else {**made, "kind": "list", "name": name}
+
+
+def _one_of(bare: Any) -> dict[str, Any]:  # noqa: ANN401 -- a union
+    """One of several values that say their kind; or an option and, beside it, whatever the page offers."""
+    kinds = [kind for one in get_args(bare) if (kind := _bare(one)) not in _BY_ITSELF]
+    if all(isinstance(one, type) and issubclass(one, Value) for one in kinds):
+        return {"kind": "one-of", "variants": {one.model_fields[KIND].default: inputs(one) for one in kinds}}
+    options = tuple(text for one in kinds if get_origin(one) is Literal for text in get_args(one))
+    return {"kind": "option", "options": options}
+
+
+def _without_none(hint: Any) -> Any:  # noqa: ANN401 -- any annotation
+    """The annotation of what is there, where it may be nothing."""
+    if get_origin(hint) in (Union, UnionType) and NoneType in get_args(hint):
+        rest = tuple(one for one in get_args(hint) if one is not NoneType)
+        return rest[0] if len(rest) == 1 else Union[rest]  # noqa: UP007 -- made of what is left
+    return hint
+
+
+def _bare(hint: Any) -> Any:  # noqa: ANN401 -- any annotation
+    return _bare(get_args(hint)[0]) if get_origin(hint) is Annotated else hint

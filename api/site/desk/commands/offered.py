@@ -1,0 +1,104 @@
+"""The commands that have a form on the desk, what each is on, and what is known of it before anything is typed."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from api.http.etags import LISTED, SETTINGS, Resource
+from api.routes.tournament.rulings import read_appeal, read_dispute, read_ruling
+from api.routes.tournament.standings import read_entry, read_match, read_tournament
+from api.site.desk.commands.inputs import Input, inputs
+from api.site.frame.visit import Json, Visit
+from domain.tournament.registry.commands import COMMANDS
+from domain.tournament.registry.spec import CommandSpec
+
+_ROOMS = ("rulings", "match-record")
+_FURTHER = (
+    *("correct-result", "void-match", "reinstate-match", "take-result-back", "resolve-wrong-length", "move-match"),
+    *("resign", "take-resignation-back", "set-fixed-table"),
+    *("reopen-tournament", "cancel-tournament", "reveal-secret"),
+)
+OFFERED: Mapping[str, CommandSpec] = {
+    spec.name: spec for spec in COMMANDS.values() if spec.room in _ROOMS or spec.name in _FURTHER
+}
+"""By name: all of disputes, rulings and appeals, all of how a match is played, and what is done now and then."""
+
+_READ: Mapping[str, Callable[..., Any]] = {
+    "match": read_match,
+    "entry": read_entry,
+    "dispute": read_dispute,
+    "ruling": read_ruling,
+    "appeal": read_appeal,
+}
+_PLACES = {"entries": "entries", "hall": "entries", "lifecycle": "finish", "rounds": "finish"}
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """A command of a tournament, what its address says of it (`given`), and what that is on, by kind as it was read."""
+
+    spec: CommandSpec
+    given: Mapping[str, str]
+    read: Mapping[str, Json]
+
+    @property
+    def inputs(self) -> tuple[Input, ...]:
+        """What is still to be typed: what the form begins with stays as it is."""
+        return tuple(one for one in inputs(self.spec.command) if not self._is_given(one.name))
+
+    def _is_given(self, name: str) -> bool:
+        return any(f"{one}.".startswith(f"{name}.") for one in self.begins)
+
+    @property
+    def begins(self) -> dict[str, str]:
+        """What is in the form before anything is typed."""
+        names = self.spec.command.model_fields
+        own = {name: text for name, text in self.given.items() if name in names}
+        return {**own, **(self._about if "about" in names else {})}
+
+    @property
+    def _about(self) -> dict[str, str]:
+        """What a dispute or a ruling is about, where the address says so."""
+        about = self.read.get("dispute", {}).get("about") or next(
+            ({"kind": kind, "number": self.given[kind]} for kind in ("match", "entry") if kind in self.given), {}
+        )
+        return {f"about.{name}": str(told) for name, told in about.items() if told is not None}
+
+    @property
+    def etag(self) -> str | None:
+        """The ETag of what it changes, as it was read."""
+        if self.spec.resource == "settings":
+            return SETTINGS.etag(self.read["tournament"]["revision"], self.read["tournament"]["version"])
+        if self.spec.resource is None:
+            return None
+        found = self.read[self.spec.resource]
+        return Resource(self.spec.resource, found["number"]).etag(found["revision"])
+
+    @property
+    def is_tried(self) -> bool:
+        """Whether it is shown what it changes before it is done."""
+        return "choice" in self.spec.command.model_fields
+
+    @property
+    def page(self) -> str:
+        """The page of the desk that follows."""
+        if "match" in self.given and self.spec.room != "rulings":
+            return f"matches/{self.given['match']}"
+        return _PLACES.get(self.spec.room, "matters")
+
+    @property
+    def match(self) -> Json | None:
+        """The match that it is about, if any."""
+        return self.read.get("match")
+
+
+def known(visit: Visit, tournament: str, name: str, given: Mapping[str, str]) -> Known:
+    """The command, and what it is on. Raises Problem and Refused as the reads do."""
+    kinds = [str(kind) for kind in LISTED if kind in given]
+    found: dict[str, Json] = {
+        kind: visit.asks(_READ[kind], tournament=tournament, **{kind: int(given[kind])}) for kind in kinds
+    }
+    about = next((one["about"] for one in found.values() if one.get("about", {}).get("kind") == "match"), None)
+    if "match" not in found and about:
+        found["match"] = visit.asks(read_match, tournament=tournament, match=about["number"])
+    return Known(OFFERED[name], given, {**found, "tournament": visit.asks(read_tournament, tournament=tournament)})

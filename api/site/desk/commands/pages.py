@@ -1,0 +1,160 @@
+"""The form of a command, made from its fields: filled in, tried where it changes matches, and sent.
+
+Nothing is kept on the server between the steps: each comes with all that was typed, and goes back with it.
+"""
+
+import re
+from collections.abc import Mapping
+from typing import Annotated, Any
+
+from fastapi import Depends, Path, Query
+from starlette.concurrency import run_in_threadpool
+from starlette.responses import Response
+
+from api.http.parameters import Number, Tournament
+from api.http.problems import ROUTE_UNKNOWN, Problem
+from api.routes.person.persons_read import list_persons
+from api.site.desk import showing, typed
+from api.site.desk.commands.inputs import inputs
+from api.site.desk.commands.ladders import ladders, ordered
+from api.site.desk.commands.offered import OFFERED, Known, known
+from api.site.desk.commands.reading import Typed, changed, fields, places
+from api.site.desk.typed import WrongTypedError
+from api.site.frame.forms import Answered, Form, FormSent, FormVisit
+from api.site.frame.routing import new_pages
+from api.site.frame.visit import Json, Visit, Visiting
+from domain.kernel.ids import UUID_PATTERN
+
+router = new_pages()
+
+_ID = re.compile(UUID_PATTERN.strip("^$"))
+Name = Annotated[str, Path(max_length=40, pattern=r"^[a-z-]+$")]
+Of = Annotated[Number | None, Query()]
+
+
+def _given(
+    match: Of = None,
+    entry: Of = None,
+    dispute: Of = None,
+    ruling: Of = None,
+    appeal: Of = None,
+    number: Of = None,
+    kind: Annotated[str | None, Query(max_length=40, pattern=r"^[a-z-]+$")] = None,
+) -> dict[str, str]:
+    """What the address says of the command."""
+    return {name: str(told) for name, told in locals().items() if told is not None}
+
+
+Given = Annotated[dict[str, str], Depends(_given)]
+
+
+@router.get("/desk/{tournament}/do/{command}")
+def show_form(visit: Visiting, tournament: Tournament, command: Name, given: Given) -> Response:
+    """The form of a command, with nothing typed yet."""
+    return _page(visit, tournament, _known(visit, tournament, command, given), Form())
+
+
+@router.post("/desk/{tournament}/do/{command}")
+async def take_form(visit: FormSent, tournament: Tournament, command: Name, given: Given) -> Response:
+    """A step of it: `add` and `drop` in a list, `look` at what a clause permits, `try`, or `send`."""
+    wanted = await run_in_threadpool(_known, visit, tournament, command, given)
+    step = visit.said("step")
+    if step not in ("try", "send"):
+        form = _after(visit.form, wanted, step)
+        return await run_in_threadpool(_page, visit, tournament, wanted, form)
+    try:
+        answered = await _told(visit, tournament, wanted, step)
+    except WrongTypedError as wrong:
+        values: Json = {"refused": {"status": 422, "what": wrong.what, "text": wrong.text}}
+        return await run_in_threadpool(_page, visit, tournament, wanted, visit.form, values)
+    if answered.done and step == "send":
+        return visit.goes_to(showing.address(tournament, wanted.page))
+    values = {"preview" if answered.done else "refused": answered.body}
+    return await run_in_threadpool(_page, visit, tournament, wanted, visit.form, values)
+
+
+def _after(form: Form, wanted: Known, step: str) -> Form:
+    """The form after a step that sends nothing."""
+    what, _, rest = step.partition(" ")
+    if what == "order":
+        sanction, _, entry = rest.partition(" ")
+        return ordered(wanted, form, sanction, entry)
+    return changed(form, step) if what in ("add", "drop") else form
+
+
+async def _told(visit: FormVisit, tournament: str, wanted: Known, step: str) -> Answered:
+    """What the API answers to the command, or to its trial."""
+    command = await run_in_threadpool(_command, visit, tournament, wanted)
+    path, seen = f"/v1/tournaments/{tournament}", visit.said("seen") or None
+    if step == "try":
+        own = {} if seen is None else {"seen": typed.revision(seen)}
+        tried = {"command": {"kind": wanted.spec.name, **command, **own}}
+        return await visit.sends(f"{path}/previews", tried, part="-preview")
+    expected = {"expected": visit.said("expected")} if visit.said("expected") else {}
+    body = {name: told for name, told in command.items() if name not in wanted.spec.numbers}
+    place = wanted.spec.path.format(**{name: command[name] for name in wanted.spec.numbers})
+    return await visit.sends(f"{path}/{place}", {**body, **expected}, seen=seen)
+
+
+def _command(visit: FormVisit, tournament: str, wanted: Known) -> Json:
+    """The command as it was typed, numbers of its address included. Raises WrongTypedError and Problem."""
+    missing = [name for name in wanted.spec.numbers if name not in wanted.begins]
+    if missing:
+        raise Problem(ROUTE_UNKNOWN, f"The address of the form lacks: {', '.join(missing)}.")
+    said = Typed(
+        Form([*visit.form.multi_items(), *wanted.begins.items()]),
+        lambda text: _person(visit, tournament, text),
+        wanted.read["tournament"]["time_zone"],
+    )
+    return fields(inputs(wanted.spec.command), said)
+
+
+def _person(visit: FormVisit, tournament: str, text: str) -> str:
+    """The id of whom the text means: an id in it, or the one person of that name, first among those who have entered.
+    Raises WrongTypedError."""
+    found = _ID.search(text)
+    if found:
+        return found[0]
+    entered = showing.persons(visit, tournament)
+    alike = {one for one, name in entered.items() if name.casefold() == text.casefold()}
+    alike = alike or {one["id"] for one in _of_register(visit, text) if one["name"].casefold() == text.casefold()}
+    if len(alike) != 1:
+        raise WrongTypedError("person", text)
+    return alike.pop()
+
+
+def _of_register(visit: Visit, text: str) -> list[Json]:
+    """Persons of the register whose names are like that, as far as the visitor may look there."""
+    try:
+        found: list[Json] = visit.asks(list_persons, search=text, limit=20)["items"]
+    except Problem:
+        return []
+    return found
+
+
+def _known(visit: Visit, tournament: str, command: str, given: Mapping[str, str]) -> Known:
+    showing.require_login(visit)
+    if command not in OFFERED:
+        raise Problem(ROUTE_UNKNOWN, "There is no form under that name.")
+    return known(visit, tournament, command, given)
+
+
+def _page(visit: Visit, tournament: str, wanted: Known, form: Form, told: Mapping[str, Any] | None = None) -> Response:
+    """The form with what was typed into it, and what was answered (`told`)."""
+    said = {"refused": None, "preview": None, **(told or {})}
+    made, refused = showing.tournament(visit, tournament), said["refused"]
+    return visit.page(
+        "commands/form.html",
+        **made,
+        **showing.frame(tournament, "matters"),
+        **said,
+        zone=made["tournament"]["time_zone"],
+        status=refused["status"] if refused else 200,
+        wanted=wanted,
+        form=form,
+        places=places,
+        changes=showing.meanwhile(visit, tournament, form, refused["status"]) if refused else (),
+        alike=_of_register(visit, refused["text"]) if refused and refused.get("what") == "person" else (),
+        persons=visit.names(wanted.read.get("appeal", {}).get("members", ())),
+        ladders=list(ladders(visit, tournament, wanted, form.get("clause", ""), made["entries"])),
+    )

@@ -1,0 +1,134 @@
+"""What was typed into the inputs of a form, as the fields of its command. What is left empty is not sent.
+
+The field `points` of the second remedy is called `remedies.2.points` in the form.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from api.site.desk import typed
+from api.site.desk.commands.inputs import KIND, Input
+from api.site.desk.typed import WrongTypedError
+from api.site.frame.forms import Form
+from api.site.frame.visit import Json
+
+NOTHING = object()
+"""What an input is read as that is left out."""
+_BLANKS = re.compile(r"[\s,;]+")
+
+
+@dataclass(frozen=True, slots=True)
+class Typed:
+    """A form; `person` finds whom a name means, and `zone` is the time zone of its moments."""
+
+    form: Form
+    person: Callable[[str], str]
+    zone: str
+
+    def said(self, name: str) -> str:
+        """What was typed there."""
+        return self.form.get(name, "").strip()
+
+    def places(self, name: str) -> list[int]:
+        """The numbers of what stands in the list of that name."""
+        return places(self.form, name)
+
+
+def places(form: Iterable[str], name: str) -> list[int]:
+    """The numbers of what stands in the list of that name, in their order."""
+    found = (re.match(rf"{re.escape(name)}\.([1-9][0-9]{{0,2}})\.", one) for one in form)
+    return sorted({int(one[1]) for one in found if one})
+
+
+def fields(inputs: Iterable[Input], said: Typed, before: str = "") -> Json:
+    """The fields that were typed. Raises WrongTypedError."""
+    read = ((one.name, _value(one, said, f"{before}{one.name}")) for one in inputs)
+    return {name: value for name, value in read if value is not NOTHING}
+
+
+def _value(one: Input, said: Typed, name: str) -> Any:  # noqa: ANN401 -- a value of JSON, or NOTHING
+    if one.kind in _WITHIN:
+        return _WITHIN[one.kind](one, said, name)
+    if one.kind == "entries":
+        return [typed.number(text) for text in said.form.getlist(name) if text] or NOTHING
+    if one.kind == "yes":
+        return said.said(name) == "yes"
+    text = said.said(name)
+    if not text:
+        return None if one.is_null else NOTHING
+    return _PLAIN[one.kind](said, text) if one.kind in _PLAIN else text
+
+
+def _group(one: Input, said: Typed, name: str) -> Any:  # noqa: ANN401 -- a value of JSON, or NOTHING
+    """A group of which nothing was typed is left out, unless it is required."""
+    found = fields(one.parts, said, f"{name}.")
+    is_empty = all(isinstance(value, bool) or value == _default(one, key) for key, value in found.items())
+    return NOTHING if is_empty and not one.required else found
+
+
+def _default(group: Input, name: str) -> Any:  # noqa: ANN401 -- a value of JSON
+    part = next(one for one in group.parts if one.name == name)
+    return int(part.default) if part.kind == "number" and part.default else part.default
+
+
+def _one_of(one: Input, said: Typed, name: str) -> Any:  # noqa: ANN401 -- a value of JSON, or NOTHING
+    kind = said.said(f"{name}.{KIND}")
+    if kind not in one.variants:
+        return NOTHING
+    return {KIND: kind, **fields(one.variants[kind], said, f"{name}.")}
+
+
+def _list(one: Input, said: Typed, name: str) -> Any:  # noqa: ANN401 -- a value of JSON, or NOTHING
+    read = _one_of if one.variants else _item
+    found = [read(one, said, f"{name}.{place}") for place in said.places(name)]
+    return found or NOTHING
+
+
+def _item(one: Input, said: Typed, name: str) -> Json:
+    return fields(one.parts, said, f"{name}.")
+
+
+def _day(_: Typed, text: str) -> str:
+    try:
+        return datetime.strptime(text, "%Y-%m-%d").date().isoformat()  # noqa: DTZ007 -- a day
+    except ValueError:
+        raise WrongTypedError("day", text) from None
+
+
+def _moment(said: Typed, text: str) -> str:
+    try:
+        return datetime.fromisoformat(text).replace(tzinfo=ZoneInfo(said.zone)).isoformat()
+    except ValueError:
+        raise WrongTypedError("moment", text) from None
+
+
+def _persons(said: Typed, text: str) -> list[str]:
+    return [said.person(line.strip()) for line in text.split("\n") if line.strip()]
+
+
+_PLAIN: Mapping[str, Callable[[Typed, str], Any]] = {
+    "number": lambda _, text: typed.whole(text),
+    "numbers": lambda _, text: [typed.number(one) for one in _BLANKS.split(text)],
+    "entry": lambda _, text: typed.number(text),
+    "day": _day,
+    "moment": _moment,
+    "yes-or-no": lambda _, text: text == "yes",
+    "score": lambda _, text: typed.score(text),
+    "person": lambda said, text: said.person(text),
+    "persons": _persons,
+}
+_WITHIN: Mapping[str, Callable[[Input, Typed, str], Any]] = {"group": _group, "one-of": _one_of, "list": _list}
+
+
+def changed(form: Form, step: str) -> Form:
+    """The form with a place more in a list, or one less: `add remedies warning`, `drop remedies.2`, `add votes`."""
+    what, _, rest = step.partition(" ")
+    name, _, kind = rest.partition(" ")
+    if what == "drop":
+        return Form([(key, text) for key, text in form.multi_items() if not f"{key}.".startswith(f"{name}.")])
+    place = f"{name}.{max(places(form, name), default=0) + 1}"
+    return Form([*form.multi_items(), (f"{place}.{KIND}", kind or form.get(f"{name}-new", ""))])

@@ -1,0 +1,78 @@
+"""What is disputed, ruled, appealed and asked in a tournament, and how a match is played: answers of the API."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from api.http.problems import Problem
+from api.routes.tournament.match_record import read_match_record, read_record_of_match
+from api.routes.tournament.reports import read_report
+from api.routes.tournament.reviews import list_reviews
+from api.routes.tournament.rulings import list_appeals, list_disputes, list_rulings
+from api.routes.tournament.settlements import read_balances, read_settlement
+from api.routes.tournament.standings import list_matches, read_match
+from api.site.frame.visit import Json, Visit
+
+OPEN, REPORTED = "open", "reported"
+_PERSONS = ("person", "member", "given_by", "lodged_by", "applies_to")
+_SEVERAL = ("members", "committee")
+
+
+def matters(visit: Visit, id_: str) -> Json:
+    """Disputes, rulings, appeals and requests, with the names of the persons in them."""
+    found = {**_disputed(visit, id_), "record": asked(visit, read_match_record, tournament=id_)}
+    return {**found, "persons": visit.names(sorted(set(_named(found))))}
+
+
+def _disputed(visit: Visit, id_: str) -> Json:
+    lists = {"disputes": list_disputes, "rulings": list_rulings, "appeals": list_appeals}
+    return {name: visit.asks_all(read, tournament=id_)["items"] for name, read in lists.items()}
+
+
+def asked(visit: Visit, handler: Callable[..., Any], **named: object) -> Json | None:
+    """What the API answers, None where it does not answer this reader."""
+    try:
+        return visit.asks(handler, **named)
+    except Problem:
+        return None
+
+
+def _named(told: Any) -> Iterator[str]:  # noqa: ANN401 -- any document
+    """The persons whom a document names, however deep."""
+    if isinstance(told, list):
+        for one in told:
+            yield from _named(one)
+    elif isinstance(told, dict):
+        for name, value in told.items():
+            yield from [value] if name in _PERSONS and value else value if name in _SEVERAL else _named(value)
+
+
+def match(visit: Visit, id_: str, number: int) -> Json:
+    """A match, how it is played, and what is disputed and ruled of it."""
+    found = visit.asks(read_match, tournament=id_, match=number)
+    about = {"kind": "match", "number": number}
+    disputed = _disputed(visit, id_)
+    made = {
+        "match": found,
+        "record": asked(visit, read_record_of_match, tournament=id_, match=number),
+        "settlement": asked(visit, read_settlement, tournament=id_, match=number),
+        "disputes": [one for one in disputed["disputes"] if one["about"] == about],
+        "rulings": [one for one in disputed["rulings"] if one["about"] == about or number in one["matches"]],
+    }
+    return {**made, "persons": visit.names(sorted(set(_named(made))))}
+
+
+def finish(visit: Visit, id_: str) -> Json:
+    """What is still missing, what is settled, and the report."""
+    still = {
+        status: visit.asks_all(list_matches, tournament=id_, status=status)["items"] for status in (OPEN, REPORTED)
+    }
+    disputed = _disputed(visit, id_)
+    return {
+        **still,
+        "disputes": [one for one in disputed["disputes"] if one["ruling"] is None],
+        "appeals": [one for one in disputed["appeals"] if one["decision"] is None],
+        "missing": visit.asks(read_match_record, tournament=id_)["missing"],
+        "reviews": [one for one in visit.asks(list_reviews, tournament=id_)["items"] if one["status"] == "open"],
+        "balances": visit.asks(read_balances, tournament=id_),
+        "report": visit.asks(read_report, tournament=id_),
+    }

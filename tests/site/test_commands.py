@@ -1,0 +1,72 @@
+"""Disputes, rulings and appeals by forms alone: every form is made from the fields of its command."""
+
+import pytest
+
+from api.site.desk.commands.offered import OFFERED
+from tests.api.support import Service
+from tests.site.browsing import FormThere
+from tests.site.test_desk import Desk, at_the_desk
+
+
+def given(desk: Desk, command: str, query: str = "", **typed: str) -> str:
+    """A command by its form: tried first where it shows what it changes, then sent."""
+    desk.open(f"{desk.at}/do/{command}{query}")
+    form = next(desk.forms(query or command))
+    if "choice" in form.names:
+        desk.done(query or command, step="try", **typed)
+        typed = {}
+    return desk.done(query or command, step="send", **typed)
+
+
+def running(desk: Desk, *names: str) -> None:
+    """A Swiss whose first round is drawn and played."""
+    desk.announced("swiss", 5, list(names))
+    desk.started()
+    desk.done("/draw")
+    desk.open(f"{desk.at}/rounds")
+    desk.entered()
+
+
+@pytest.mark.rule("TD-9", "TD-12")
+def test_a_dispute_is_ruled_on_appealed_and_reversed(service: Service) -> None:
+    committee = [service.register(f"Member {name}") for name in ("Ole", "Pia", "Rie")]
+    with at_the_desk(service) as desk:
+        running(desk, "Ada Aas", "Bo Bak", "Cia Carl", "Dan Dam")
+        assert desk.client is not None
+        given(desk, "open-dispute", "?match=1", matter="Dice off the board.")
+        given(desk, "record-statement", "?dispute=1", kind="statement", person="Ada Aas", statement="They fell.")
+        desk.open(f"{desk.at}/do/give-ruling?dispute=1")
+        desk.done("dispute=1", step="look", clause="4.2.3", facts="Seen by two.", reasons="As the rule has it.")
+        assert "Show what this rule permits" in desk.page
+        desk.done("dispute=1", step="add remedies", **{"remedies-new": "match-loss"})
+        desk.done("dispute=1", step="try", **{"remedies.1.loser": "first"})
+        assert "has won" in desk.page
+        desk.done("dispute=1", step="send")
+        assert desk.client.read(f"{desk.api}/rulings/1")["remedies"] == [{"kind": "match-loss", "loser": "first"}]
+        given(desk, "lodge-appeal", "?ruling=1", entry="1", reason="They did not fall.")
+        given(desk, "form-committee", "?appeal=1", members="Member Ole\nMember Pia\nMember Rie")
+        for member in committee[:2]:
+            with at_the_desk(service, member, desk.at) as voter:
+                assert "your vote on an appeal" in voter.open("/desk")
+                given(voter, "cast-vote", "?appeal=1", member=member, verdict="reversed")
+        given(desk, "decide-appeal", "?appeal=1", reasons="Nobody saw it.")
+        assert "the ruling is reversed" in desk.page
+        assert desk.client.read(f"{desk.api}/rulings/1")["status"] == "reversed"
+
+
+def test_every_command_has_its_form(service: Service) -> None:
+    with at_the_desk(service) as desk:
+        running(desk, "Eli Ege", "Fie Falk", "Gry Gram", "Hal Hede")
+        given(desk, "open-dispute", "?match=1", matter="Dice off the board.")
+        given(desk, "give-ruling", "?dispute=1", clause="4.2.3", facts="Seen.", reasons="So it is.")
+        given(desk, "lodge-appeal", "?ruling=1", entry="1")
+        for name, spec in OFFERED.items():
+            of = {"number": "1", "match": "1", "entry": "1", "dispute": "1", "ruling": "1", "appeal": "1"}
+            query = "&".join(f"{one}={of[one]}" for one in spec.numbers if one != "dispute")
+            if "dispute" not in spec.numbers:
+                assert list(desk_forms(desk, f"{desk.at}/do/{name}?{query}".rstrip("?"))), name
+
+
+def desk_forms(desk: Desk, path: str) -> list[FormThere]:
+    desk.open(path)
+    return list(desk.forms(path.rpartition("/")[2]))
