@@ -282,7 +282,7 @@ def test_a_page_is_made_of_what_its_reader_may_see(
     people: Cast, scene: Scene, drawn: Scene, asked: list[Asked], page: str
 ) -> None:
     """Matches by their status apart, of which who is not told a result has others."""
-    path = page.format(**named(scene, drawn, page), page="finish")
+    path = page.format(**named(scene, drawn, page), page="finish", command="give-ruling")
     whole: dict[tuple[str, str], Json] = {}
     for caller in VISITORS:
         asked.clear()

@@ -27,15 +27,23 @@ class Attempt(NamedTuple):
     headers: Mapping[str, str] = {"Content-Type": FORM}
 
 
-CORRECTION = b"once=a&score=5-3&number="
+RULING = b"once=a&clause=4.2.3&facts=a&reasons=a&"
 ATTEMPTS = {
     "a page that is none": Attempt(428, "start", b"once=a&page=matches/x"),
     "a page without a match": Attempt(428, "start", b"once=a&page=matches/"),
     "a page of no match": Attempt(404, "start", b"once=a&page=matches/99&seen=%22settings-1%22"),
-    "a preview of no number": Attempt(422, "preview", CORRECTION + b"x"),
-    "a preview without a number": Attempt(422, "preview", CORRECTION),
-    "a preview of no match": Attempt(404, "preview", CORRECTION + b"99"),
-    "a preview with digits of elsewhere": Attempt(422, "preview", CORRECTION + b"%D9%A3"),
+    "a correction of no number": Attempt(422, "do/correct-result?match=x", b"once=a&step=try"),
+    "a correction without a number": Attempt(404, "do/correct-result", b"once=a&step=try&result=5-3"),
+    "a correction of no match": Attempt(404, "do/correct-result?match=99", b"once=a&step=try"),
+    "a correction with digits of elsewhere": Attempt(422, "do/correct-result?match=%D9%A3", b"once=a&step=try"),
+    "a command that has no form": Attempt(404, "do/announce-tournament", b"once=a"),
+    "a remedy that is none": Attempt(422, "do/give-ruling", RULING + b"step=try&remedies.1.kind=x"),
+    "a remedy's number beyond all": Attempt(422, "do/give-ruling", RULING + b"step=try&remedies.9999.kind=ban"),
+    "a person with NUL": Attempt(422, "do/give-ruling", RULING + b"step=try&committee=a%00"),
+    "a day that is none": Attempt(
+        422, "do/give-ruling", RULING + b"step=try&remedies.1.kind=ban&remedies.1.person=x&remedies.1.until=2026-02-30"
+    ),
+    "a game of no number": Attempt(422, "do/give-ruling", RULING + b"step=try&precedents=1+x"),
     "a key of its own in Thai": Attempt(400, "draw", b"once=%E0%B9%91&number=1"),
     "a key of its own over two lines": Attempt(400, "draw", b"once=a%0Ab&number=1"),
     "no key of its own": Attempt(400, "draw", b"number=1"),

@@ -41,6 +41,7 @@ class _Forms(HTMLParser):
         self.found: list[FormThere] = []
         self._inside = False
         self._writing = self._selecting = ""
+        self._is_several = False
         self._offers: list[tuple[str, bool]] = []
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
@@ -57,7 +58,7 @@ class _Forms(HTMLParser):
             self._writing = told["name"]
             self.found[-1].fields.append((told["name"], ""))
         elif self._inside and tag == "select":
-            self._selecting, self._offers = told["name"], []
+            self._selecting, self._offers, self._is_several = told["name"], [], "multiple" in told
         elif self._inside and tag == "option":
             self._offers.append((told["value"], "selected" in told))
 
@@ -72,8 +73,10 @@ class _Forms(HTMLParser):
         elif tag == "form":
             self._inside = False
         elif tag == "select" and self._selecting:
-            chosen = next((value for value, chosen in self._offers if chosen), self._offers[0][0])
-            self.found[-1].fields.append((self._selecting, chosen))
+            chosen = [value for value, chosen in self._offers if chosen]
+            first = [] if self._is_several else [self._offers[0][0]]
+            self.found[-1].fields += [(self._selecting, value) for value in chosen or first]
+            self.found[-1].further.add(self._selecting)
             self._selecting = ""
 
 

@@ -43,7 +43,8 @@ def test_a_dispute_is_ruled_on_appealed_and_reversed(service: Service) -> None:
         assert "has won" in desk.page
         desk.done("dispute=1", step="send")
         assert desk.client.read(f"{desk.api}/rulings/1")["remedies"] == [{"kind": "match-loss", "loser": "first"}]
-        given(desk, "lodge-appeal", "?ruling=1", entry="1", reason="They did not fall.")
+        own = str(desk.client.read(f"{desk.api}/rulings/1")["parties"][0])
+        given(desk, "lodge-appeal", "?ruling=1", entry=own, reason="They did not fall.")
         given(desk, "form-committee", "?appeal=1", members="Member Ole\nMember Pia\nMember Rie")
         for member in committee[:2]:
             with at_the_desk(service, member, desk.at) as voter:
@@ -59,7 +60,9 @@ def test_every_command_has_its_form(service: Service) -> None:
         running(desk, "Eli Ege", "Fie Falk", "Gry Gram", "Hal Hede")
         given(desk, "open-dispute", "?match=1", matter="Dice off the board.")
         given(desk, "give-ruling", "?dispute=1", clause="4.2.3", facts="Seen.", reasons="So it is.")
-        given(desk, "lodge-appeal", "?ruling=1", entry="1")
+        assert desk.client is not None
+        first = desk.client.read(f"{desk.api}/matches/1")["sides"][0]
+        given(desk, "lodge-appeal", "?ruling=1", entry=str(first))
         for name, spec in OFFERED.items():
             of = {"number": "1", "match": "1", "entry": "1", "dispute": "1", "ruling": "1", "appeal": "1"}
             query = "&".join(f"{one}={of[one]}" for one in spec.numbers if one != "dispute")

@@ -20,7 +20,9 @@ _SEVERAL = ("members", "committee")
 def matters(visit: Visit, id_: str) -> Json:
     """Disputes, rulings, appeals and requests, with the names of the persons in them."""
     found = {**_disputed(visit, id_), "record": asked(visit, read_match_record, tournament=id_)}
-    return {**found, "persons": visit.names(sorted(set(_named(found))))}
+    ruled = {one["about"]["number"] for one in found["rulings"] if one["about"]["kind"] == "match"}
+    sides = {number: visit.asks(read_match, tournament=id_, match=number)["sides"] for number in sorted(ruled)}
+    return {**found, "sides": sides, "persons": visit.names(sorted(set(_named(found))))}
 
 
 def _disputed(visit: Visit, id_: str) -> Json:

@@ -110,15 +110,19 @@ def absences(visit: FormVisit) -> Json:
     return _each(visit, "withdraw-entry", "entry", missing)
 
 
+def name(text: str) -> str:
+    """A person's name. Raises WrongTypedError."""
+    if not _is_name(text):
+        raise WrongTypedError("name", text)
+    return text
+
+
 def lines(visit: FormVisit) -> list[str]:
     """The names of a list, each once. Raises WrongTypedError where there are none or too many, or one is none."""
     found = list(dict.fromkeys(" ".join(one.split()) for one in visit.said("list").split("\n") if one.strip()))
     if not 0 < len(found) <= MOST_LINES:
         raise WrongTypedError("list")
-    wrong = next((one for one in found if not _is_name(one)), None)
-    if wrong is not None:
-        raise WrongTypedError("name", wrong)
-    return found
+    return [name(one) for one in found]
 
 
 def _is_name(text: str) -> bool:

@@ -115,9 +115,10 @@ def _person(visit: FormVisit, tournament: str, text: str) -> str:
     found = _ID.search(text)
     if found:
         return found[0]
+    called = typed.name(text).casefold()
     entered = showing.persons(visit, tournament)
-    alike = {one for one, name in entered.items() if name.casefold() == text.casefold()}
-    alike = alike or {one["id"] for one in _of_register(visit, text) if one["name"].casefold() == text.casefold()}
+    alike = {one for one, name in entered.items() if name.casefold() == called}
+    alike = alike or {one["id"] for one in _of_register(visit, text) if one["name"].casefold() == called}
     if len(alike) != 1:
         raise WrongTypedError("person", text)
     return alike.pop()

@@ -85,7 +85,7 @@ def _one_of(one: Input, said: Typed, name: str) -> Any:  # noqa: ANN401 -- a val
 def _list(one: Input, said: Typed, name: str) -> Any:  # noqa: ANN401 -- a value of JSON, or NOTHING
     read = _one_of if one.variants else _item
     found = [read(one, said, f"{name}.{place}") for place in said.places(name)]
-    return found or NOTHING
+    return [value for value in found if value is not NOTHING] or NOTHING
 
 
 def _item(one: Input, said: Typed, name: str) -> Json:
