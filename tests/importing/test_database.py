@@ -20,6 +20,8 @@ from tests.importing.memory import NOON
 from tests.importing.season import club_history
 from tests.importing.test_club import revision
 
+BEGINNING = 120
+
 
 def position(database_url: str) -> int:
     """The log's."""
@@ -36,6 +38,16 @@ def imported(database: DatabaseUrls, revisions: list[Revision]) -> ImportReport:
         return run(office, NAME, revisions, check=True)
 
 
+@pytest.mark.rule("ELO-6", "ELO-8", "ALL-1", "ALL-6")
+def test_the_beginning_of_the_list_agrees(database: DatabaseUrls) -> None:
+    revisions = list(club_history())[:BEGINNING]
+    report = imported(database, revisions)
+    published = sum(revision.ratings is not None for revision in revisions)
+    assert published > 1
+    assert [snapshot.disagreements for snapshot in report.snapshots] == [()] * published
+
+
+@pytest.mark.proof
 @pytest.mark.rule("ELO-6", "ELO-8", "ALL-1", "ALL-6")
 def test_the_whole_list_agrees_and_a_second_import_changes_nothing(database: DatabaseUrls) -> None:
     """Every player of all 48 snapshots, as the read models show them at that moment."""

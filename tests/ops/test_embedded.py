@@ -59,6 +59,7 @@ def end(other: "subprocess.Popen[bytes]") -> None:
     other.communicate()
 
 
+@pytest.mark.proof
 def test_a_second_start_finds_the_data_of_the_first(folder: Path) -> None:
     with embedded.start(folder) as server:
         remember(server)
@@ -133,6 +134,7 @@ def test_the_server_stops_when_its_only_user_is_killed(folder: Path) -> None:
     assert eventually(lambda: not is_alive(process_id))
 
 
+@pytest.mark.proof
 def test_the_server_stays_for_another_user_when_its_starter_is_killed(folder: Path) -> None:
     other, process_id = other_user(folder)
     with embedded.start(folder) as server:
@@ -175,6 +177,7 @@ def test_a_stale_process_id_that_belongs_to_somebody_else_by_now(folder: Path) -
         assert remembered_nothing(server)
 
 
+@pytest.mark.proof
 def test_a_stale_lock_of_the_socket_whose_process_id_belongs_to_somebody_else_by_now(folder: Path) -> None:
     with embedded.start(folder) as server:
         content = (server.home.sockets / ".s.PGSQL.5432.lock").read_text()
@@ -221,6 +224,7 @@ def test_a_path_too_long_for_a_socket(folder: Path) -> None:
     server.home.sockets.rmdir()
 
 
+@pytest.mark.proof
 def test_an_interrupted_initialisation_is_begun_anew(folder: Path) -> None:
     (folder / "postgresql.unfinished-1").mkdir()
     (folder / "postgresql.unfinished-1" / "PG_VERSION").write_text("18\n")
@@ -238,12 +242,12 @@ def test_a_start_that_is_killed_while_it_initialises_leaves_nothing_that_hinders
         assert remembered_nothing(server)
 
 
-@pytest.mark.parametrize("lost", ["PG_VERSION", "global/pg_control", "postgresql.conf"])
-def test_an_incomplete_cluster_is_refused_by_name(folder: Path, lost: str) -> None:
+def test_an_incomplete_cluster_is_refused_by_name(folder: Path) -> None:
     embedded.start(folder).close()
-    (folder / "postgresql" / lost).unlink()
-    with pytest.raises(DataFolderError, match=f"incomplete .{lost} is missing"):
-        embedded.start(folder)
+    for lost in ("postgresql.conf", "global/pg_control", "PG_VERSION"):
+        (folder / "postgresql" / lost).unlink()
+        with pytest.raises(DataFolderError, match=f"incomplete .{lost} is missing"):
+            embedded.start(folder)
 
 
 def test_a_cluster_of_another_postgresql_is_refused(folder: Path) -> None:

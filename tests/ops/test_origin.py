@@ -84,7 +84,13 @@ def test_a_database_of_a_later_shape_is_refused(database: DatabaseUrls) -> None:
             require_readable(connection)
 
 
-@pytest.mark.parametrize("statements", [(NUMBERLESS, KEY), (EARLIER, "UPDATE origin SET is_demonstration = true")])
+@pytest.mark.parametrize(
+    "statements",
+    [
+        pytest.param((NUMBERLESS, KEY), marks=pytest.mark.proof),
+        (EARLIER, "UPDATE origin SET is_demonstration = true"),
+    ],
+)
 def test_a_demonstration_is_set_aside_and_loaded_anew(folder: Path, statements: tuple[str, ...]) -> None:
     aged(folder, *statements[::-1])
     process = launched(folder, ANSWER, f"demonstration={END_WELL}")
