@@ -6,9 +6,9 @@ from domain.kernel.ids import PersonId, Season, SeriesId, TournamentId
 from domain.kernel.personal_text import PersonalText
 from domain.kernel.values import Instant, Value
 from domain.kernel.visibility import FOR_PLAYERS, TEXT
+from domain.person.bans import BanStatus, ReviewStatus
 from domain.person.details import ExternalId, Membership
 from domain.person.events import BanKind
-from domain.person.state import BanStatus, ReviewStatus
 from projections.views.series import SeasonView, SeriesView
 
 

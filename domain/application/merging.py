@@ -2,12 +2,14 @@
 (REG-1 to REG-3).
 
 Reading: a resignation or a win of an entry stands in the record that the entry was made for, so taking a merge back
-leaves it where it was. The keys of the record that ends are revoked, and stay so.
+leaves it where it was. The keys of the record that ends are revoked, and stay so. Whatever a record holds goes with it,
+as it is merged and as it is split off.
 """
 
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
+from itertools import chain
 from typing import TypeVar, cast
 
 from domain.access.decide import ended_with
@@ -30,7 +32,7 @@ from domain.kernel.ids import (
 from domain.kernel.refusal import Refused
 from domain.person import events as person_events
 from domain.person.commands import MergePerson, TakeMergeBack
-from domain.person.merging import merge, require_merged, take_back
+from domain.person.merging import merge, require_merged, stays_with, take_back, taken_in
 from domain.person.state import Person
 from domain.ports.command_handling import Decision, Request, State, Streams, Write
 from domain.problems.persons import ENTERED_SINCE, MERGE_IMPOSSIBLE, PLAY_IN_ONE_TOURNAMENT
@@ -64,6 +66,15 @@ class _Records:
     def pair(self) -> tuple[PersonId, PersonId]:
         return self.record.id, self.kept.id
 
+    @property
+    def going(self) -> list[Person]:
+        """The record, and those that it holds."""
+        return [self.record, *map(self.person, self.record.records)]
+
+    def person(self, person: PersonId) -> Person:
+        """That record."""
+        return cast("Person", self.streams.load(person_stream(person)))
+
     def told(self, stream: StreamName, *events: Event) -> Write:
         """What is written because of the record's own event."""
         return Write(stream, events, cause=f"{self.record.stream}@{self.record.version + 1}")
@@ -71,6 +82,11 @@ class _Records:
     def own(self, *events: Event) -> Write:
         """What is written of the record. The reason is about the person, under either id."""
         return Write(self.record.stream, events, about=lambda _: self.pair)
+
+    def held(self, event: Event) -> Iterator[Write]:
+        """What is written of the records that it holds."""
+        about = (*self.pair, *self.record.records)
+        return (replace(self.told(one.stream, event), about=lambda _: about) for one in self.going[1:])
 
     def tournaments(self) -> list[Tournament]:
         """Those that name the person."""
@@ -91,11 +107,12 @@ def of_merge(asked: CommandOrigin, record: PersonId, command: MergePerson, namin
 
     def decision(streams: Streams, now: datetime) -> Decision:
         one, kept = (cast("Person", streams.load(person_stream(id_))) for id_ in (record, command.merged_into))
-        merged, taken = merge(one, kept, command, asked.actor)
+        merged = merge(one, kept, command, asked.actor)
         records = _Records(streams, one, kept, naming)
+        taken = records.told(kept.stream, *map(taken_in, records.going))
         elsewhere = (*_merged(records), *_keys_ended(records, now))
-        writes = (records.own(merged), records.told(kept.stream, taken), *elsewhere)
-        return Decision(writes, {"person": kept.id, "revision": kept.version + 1})
+        writes = (records.own(merged), *records.held(merged), taken, *elsewhere)
+        return Decision(writes, {"person": kept.id, "revision": kept.version + len(taken.events)})
 
     return Request(asked.command, asked.digest, asked.actor, decision)
 
@@ -137,13 +154,15 @@ def of_taking_back(asked: CommandOrigin, record: PersonId, command: TakeMergeBac
     def decision(streams: Streams, _: datetime) -> Decision:
         one = cast("Person", streams.load(person_stream(record)))
         kept = cast("Person", streams.load(person_stream(require_merged(one))))
-        split, given = take_back(one, kept, command, asked.actor)
+        split = take_back(one, kept, command, asked.actor)
         records = _Records(streams, one, kept, naming)
         _require_answered(records, command)
         belong = {(each.tournament, each.entry) for each in command.entered_since if each.person == record}
-        gained, lost = _meant(kept, belong)
-        writes = (records.own(split, *gained), records.told(kept.stream, given, *lost), *_split(records, belong))
-        return Decision(writes, {"person": one.id, "revision": one.version + 1 + len(gained)})
+        meant = [_meant(records, records.person(holder.person), belong) for holder in one.holders]
+        own = records.own(split, *chain.from_iterable(gained for gained, _ in meant))
+        stay = records.held(stays_with(one, command))
+        writes = (own, *stay, *(given for _, given in meant), *_split(records, belong))
+        return Decision(writes, {"person": one.id, "revision": one.version + len(own.events)})
 
     return Request(asked.command, asked.digest, asked.actor, decision)
 
@@ -153,54 +172,62 @@ def _split(records: _Records, belong: Collection[tuple[TournamentId, int]]) -> I
     record, kept = records.pair
     for state in records.tournaments():
         since = tuple(sorted(number for tournament, number in belong if tournament == state.id))
-        if since or records.pair in state.merged:
-            made = _made_for(state, record)
+        if since or record in dict(state.merged):
+            made = _made_for(state, records.record)
             told = RecordSplit(record=record, merged_into=kept, entries=made, entered_since=since)
             yield records.told(state.stream, told)
-    for series in (one for one in records.series() if records.pair in one.merged):
+    for series in (one for one in records.series() if record in dict(one.merged)):
         yield records.told(series.stream, series_events.RecordSplit(record=record, merged_into=kept))
-    if records.pair in records.clubs().merged:
+    if record in dict(records.clubs().merged):
         yield records.told(CLUBS, club_events.RecordSplit(record=record, merged_into=kept))
 
 
-def entered_since(state: Tournament, record: Person, kept: Person) -> tuple[int, ...]:
-    """The person's entries that were made after the merge."""
-    made = _made_for(state, record.id)
-    numbers = (number for number in state.entries_of(kept.id) if number not in made)
-    return tuple(number for number in numbers if _is_later(state.entries[number].entered_at, record.merged_at))
+def entered_since(state: Tournament, record: Person) -> tuple[int, ...]:
+    """The entries that were made after the merge for those who hold the record."""
+    made = (
+        number
+        for holder in record.holders
+        for number in state.as_recorded.entries_of(holder.person)
+        if _is_later(state.entries[number].entered_at, holder.since)
+    )
+    return tuple(sorted({*made}.difference(_made_for(state, record))))
 
 
-def _made_for(state: Tournament, record: PersonId) -> tuple[int, ...]:
-    """The entries that were made for the record."""
-    return state.as_recorded.entries_of(record)
+def _made_for(state: Tournament, record: Person) -> tuple[int, ...]:
+    """The entries that were made for the record, or for one that it holds."""
+    apart = state.as_recorded
+    return tuple(number for one in (record.id, *record.records) for number in apart.entries_of(one))
 
 
-def _is_later(entered: datetime | None, merged: datetime | None) -> bool:
-    return entered is not None and merged is not None and entered > merged
+def _is_later(entered: datetime | None, merged: datetime) -> bool:
+    return entered is not None and entered > merged
 
 
 def _require_answered(records: _Records, command: TakeMergeBack) -> None:
     states = records.tournaments()
-    asked = {(one.id, number) for one in states for number in entered_since(one, records.record, records.kept)}
+    asked = {(one.id, number) for one in states for number in entered_since(one, records.record)}
     answered = {(one.tournament, one.entry) for one in command.entered_since if one.person in records.pair}
     if asked != answered:
         rows = [{"tournament": tournament, "entry": entry} for tournament, entry in sorted(asked)]
         raise Refused(ENTERED_SINCE, f"{len(rows)} entries were made since the merge.", entries=rows)
 
 
-def _meant(kept: Person, belong: Collection[tuple[TournamentId, int]]) -> tuple[Sequence[Event], Sequence[Event]]:
-    """What these entries meant for whoever is kept: as the other record gains it, and as it is withdrawn here."""
+def _meant(
+    records: _Records, holder: Person, belong: Collection[tuple[TournamentId, int]]
+) -> tuple[Sequence[Event], Write]:
+    """What these entries meant for a holder, as the record gains it; and the holder without that and the record."""
     gained, lost = list[Event](), list[Event]()
     for tournament, entry in sorted(belong):
-        for one in kept.resignations:
+        for one in holder.resignations:
             if (one.tournament, one.entry) == (tournament, entry):
                 counted = person_events.ResignationCounted(tournament=tournament, entry=entry, confirmed=one.confirmed)
                 gained.append(counted)
                 lost.append(person_events.ResignationWithdrawn(tournament=tournament, entry=entry))
-        for won in (one for one in kept.wins if one.tournament == tournament):
+        for won in (one for one in holder.wins if one.tournament == tournament):
             gained.append(person_events.TournamentWon.read_from(won))
             lost.append(person_events.WinWithdrawn(tournament=tournament))
-        for sat in (one for one in kept.sitting_out if one.tournament == tournament):
+        for sat in (one for one in holder.sitting_out if one.tournament == tournament):
             gained.append(person_events.AskedToSitOut.read_from(sat))
             lost.append(person_events.RequestToSitOutWithdrawn(tournament=tournament))
-    return gained, lost
+    given = (person_events.RecordGivenBack(record=one.id) for one in records.going)
+    return gained, records.told(holder.stream, *given, *lost)

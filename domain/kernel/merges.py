@@ -26,8 +26,8 @@ def with_merge(merges: Merges, event: RecordEvent) -> Merges:
 
 
 def without_merge(merges: Merges, event: RecordEvent) -> Merges:
-    """Those that hold once this one was taken back."""
-    return tuple(one for one in merges if one != (event.record, event.merged_into))
+    """Those that hold once the record's was taken back; a record is merged into one at a time."""
+    return tuple(one for one in merges if one[0] != event.record)
 
 
 def known(value: V, merges: Merges) -> V:

@@ -17,6 +17,7 @@ from typing import Any
 from domain.kernel.envelope import Actor, Event
 from domain.kernel.refusal import Refused
 from domain.person import events as person_events
+from domain.person.bans import Ban, ReviewStatus
 from domain.person.commands import (
     Command,
     ConfirmBan,
@@ -39,7 +40,7 @@ from domain.person.commands import (
     SuspendBan,
 )
 from domain.person.details import Details
-from domain.person.state import Ban, PendingErasure, Person, Resignation, ReviewStatus
+from domain.person.state import PendingErasure, Person, Resignation
 from domain.problems.persons import (
     BAN_NOT_IN_FORCE,
     BAN_OVER,

@@ -85,7 +85,7 @@ class OpeningRatingSet(PersonEvent):
 
 
 class TakenOpeningRating(Value):
-    """An opening rating that a person has from another record, since their own has none in that pool."""
+    """An opening rating of another record."""
 
     pool: Pool
     rating_millionths: Micropoints
@@ -94,7 +94,7 @@ class TakenOpeningRating(Value):
 
 class PersonMerged(PersonEvent):
     """This record is of the person whose record it was `merged_into`. It ends, and its keys with it; its id stays
-    (REG-1, REG-2)."""
+    (REG-1, REG-2). Where that one is merged in turn, or is split off again, this one goes with it."""
 
     TOPIC: ClassVar[str] = "person.merged.v1"
     merged_into: PersonId
@@ -102,8 +102,8 @@ class PersonMerged(PersonEvent):
 
 
 class RecordTakenIn(PersonEvent):
-    """The other `record` is this person's, too. What it holds of resignations, bans and wins counts for them, and the
-    opening ratings are those they have from it (REG-1)."""
+    """The other `record` is this person's, too. What it holds of resignations, bans and wins counts for them, and its
+    opening ratings where they have none of their own (REG-1)."""
 
     TOPIC: ClassVar[str] = "person.record-taken-in.v1"
     record: PersonId

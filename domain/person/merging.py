@@ -10,7 +10,6 @@ from domain.person.decide import require_registered
 from domain.person.events import (
     MergeTakenBack,
     PersonMerged,
-    RecordGivenBack,
     RecordTakenIn,
     TakenOpeningRating,
 )
@@ -19,8 +18,8 @@ from domain.problems.persons import MERGE_IMPOSSIBLE, PERSON_NOT_MERGED
 from domain.problems.tournament import NOT_ALLOWED, STALE
 
 
-def merge(record: Person, kept: Person, command: MergePerson, actor: Actor) -> tuple[Event, Event]:
-    """What is recorded of the record that ends, and of the one that is kept. Raises Refused."""
+def merge(record: Person, kept: Person, command: MergePerson, actor: Actor) -> Event:
+    """What is recorded of the record that ends, and of those that it holds. Raises Refused."""
     _require_office(record, kept, actor)
     for one in (record, kept):
         require_registered(one)
@@ -28,25 +27,31 @@ def merge(record: Person, kept: Person, command: MergePerson, actor: Actor) -> t
             raise Refused(MERGE_IMPOSSIBLE, f"Person {one.id} is to be erased.", person=one.id)
     if record.id == kept.id:
         raise Refused(MERGE_IMPOSSIBLE, "A record is not merged into itself.", person=kept.id)
-    if record.records:
-        raise Refused(MERGE_IMPOSSIBLE, f"Others were merged into person {record.id}.", person=record.id)
     _require_seen(record, command.seen)
+    return PersonMerged(merged_into=kept.id, reason=command.reason)
+
+
+def taken_in(record: Person) -> Event:
+    """What is recorded of the one that is kept."""
     openings = (
         TakenOpeningRating.model_validate(
             {"pool": pool, "rating_millionths": opening.rating, "experience": opening.experience}
         )
         for pool, opening in sorted(record.opening_ratings.items())
-        if pool not in kept.openings
     )
-    taken = RecordTakenIn(record=record.id, opening_ratings=tuple(openings))
-    return PersonMerged(merged_into=kept.id, reason=command.reason), taken
+    return RecordTakenIn(record=record.id, opening_ratings=tuple(openings))
 
 
-def take_back(record: Person, kept: Person, command: TakeMergeBack, actor: Actor) -> tuple[Event, Event]:
-    """What is recorded of either, as the merge is taken back. Raises Refused."""
+def take_back(record: Person, kept: Person, command: TakeMergeBack, actor: Actor) -> Event:
+    """What is recorded of the record, as its merge is taken back. Raises Refused."""
     _require_office(record, kept, actor)
     _require_seen(record, command.seen)
-    return MergeTakenBack(merged_into=kept.id, reason=command.reason), RecordGivenBack(record=record.id)
+    return MergeTakenBack(merged_into=kept.id, reason=command.reason)
+
+
+def stays_with(record: Person, command: TakeMergeBack) -> Event:
+    """What is recorded of the records that it holds, which go with it."""
+    return PersonMerged(merged_into=record.id, reason=command.reason)
 
 
 def require_merged(record: Person) -> str:

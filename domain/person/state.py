@@ -4,18 +4,17 @@ once the person is erased."""
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
+from itertools import takewhile
 from typing import Any, Literal
 
 from domain.kernel.envelope import Actor, Event, Recorded
 from domain.kernel.ids import PersonId, StreamName
 from domain.kernel.personal_text import PersonalText
 from domain.person import events as person_events
+from domain.person.bans import WAITING, Ban, BanReview, BanStatus, Ordered
 from domain.person.details import PersonalDetails
-from domain.person.events import BanKind
 
 Status = Literal["registered", "merged", "erased"]
-BanStatus = Literal["in-force", "suspended", "reversed", "lifted"]
-ReviewStatus = Literal["waiting", "confirmed", "suspended"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,74 +42,6 @@ class Resignation:
 
 
 @dataclass(frozen=True, slots=True)
-class Ordered:
-    """The ruling that has ordered a ban, and the clause it names."""
-
-    tournament: str
-    ruling: int
-    clause: str
-
-
-@dataclass(frozen=True, slots=True)
-class BanReview:
-    """What the federation has made of a ban, by whom, when and why; an erased person's has no reason. `waiting`: it has
-    not looked at it yet."""
-
-    status: ReviewStatus = "waiting"
-    by: Actor | None = None
-    at: datetime | None = None
-    reason: PersonalText | None = None
-
-
-WAITING = BanReview()
-
-
-@dataclass(frozen=True, slots=True)
-class Ban:
-    """A ban until a moment or for good (TD-4), placed `by` the federation, or `ordered` by a ruling that they gave.
-    `reason` is the federation's, an erased person's has none; `since` is when it came to its `status`, and `version`
-    that of the person's stream when it last changed. The federation may suspend it in its `review`, whatever becomes of
-    the ruling; then it suspends what the same persons order or place anew, too."""
-
-    number: int
-    kind: BanKind
-    placed_at: datetime
-    until: datetime | None
-    since: datetime
-    reason: PersonalText | None = None
-    ordered: Ordered | None = None
-    status: BanStatus = "in-force"
-    version: int = 0
-    by: Actor | None = None
-    review: BanReview = WAITING
-
-    @property
-    def standing(self) -> BanStatus:
-        """How it stands, by its ruling and by its review."""
-        suspended = self.status == "in-force" and self.review.status == "suspended"
-        return "suspended" if suspended else self.status
-
-    def in_force(self, now: datetime) -> bool:
-        """Whether it bans the person at that moment."""
-        return self.standing == "in-force" and not self.over(now)
-
-    def over(self, now: datetime) -> bool:
-        """Whether it has ended by then: by its time, by its ruling's reversal, or as it was lifted."""
-        return self.status in ("reversed", "lifted") or (self.until is not None and self.until <= now)
-
-    def may_be_by(self, actor: Actor) -> bool:
-        """Whether nobody knows that another has placed or ordered it."""
-        return self.by is None or not actor.is_another_than(self.by)
-
-    def of(self, event: person_events.OfRuling) -> bool:
-        """Whether that ruling has ordered it."""
-        return self.ordered is not None and (self.ordered.tournament, self.ordered.ruling) == (
-            event.tournament,
-            event.ruling,
-        )
-
-
-@dataclass(frozen=True, slots=True)
 class Win:
     """A tournament won, in the year it was played; where it belongs to a series, in that season of it."""
 
@@ -131,6 +62,14 @@ class SittingOut:
 
 
 @dataclass(frozen=True, slots=True)
+class Holder:
+    """A record that another one was merged into, by itself or with the one that held it, and since when."""
+
+    person: PersonId
+    since: datetime
+
+
+@dataclass(frozen=True, slots=True)
 class PendingErasure:
     """An erasure that was requested, by whom (nobody: with a key for nobody), and when it takes effect unless it is
     stopped."""
@@ -144,8 +83,9 @@ class Person:
     """The state. `status` is None until the person is registered; `correction_requested` waits for the office;
     `publication_consent` is None until it is recorded; `forgiven` resignations no longer ban the person
     (ALL-8); wins and seasons to sit out are those that have not been withdrawn. `resignations_version` and
-    `wins_version` are those of the events that last changed what counts of them. `merged_into` is the record that is
-    kept of the person, `records` are others that were merged into this one, with the opening ratings from them."""
+    `wins_version` are those of the events that last changed what counts of them. `holders` are the records that
+    this one was merged into, each into the next; `records` are all that were merged into this one, each with its
+    opening ratings."""
 
     stream: StreamName
     version: int = 0
@@ -157,8 +97,7 @@ class Person:
     registered_at: datetime | None = None
     erasure: PendingErasure | None = None
     opening_ratings: Mapping[str, OpeningRating] = field(default_factory=dict)
-    merged_into: PersonId | None = None
-    merged_at: datetime | None = None
+    holders: tuple[Holder, ...] = ()
     records: Mapping[PersonId, Mapping[str, OpeningRating]] = field(default_factory=dict)
     resignations: tuple[Resignation, ...] = ()
     forgiven: int = 0
@@ -173,10 +112,22 @@ class Person:
         return self.stream.removeprefix("person-")
 
     @property
+    def merged_into(self) -> PersonId | None:
+        """The record that is kept of the person; None where it is this one."""
+        return self.holders[-1].person if self.holders else None
+
+    @property
+    def merged_at(self) -> datetime | None:
+        """When this record was merged."""
+        return self.holders[0].since if self.holders else None
+
+    @property
     def openings(self) -> Mapping[str, OpeningRating]:
-        """The opening ratings that count for the person under this id (REG-1)."""
-        taken = {pool: opening for record in self.records.values() for pool, opening in record.items()}
-        return {} if self.status == "merged" else {**taken, **self.opening_ratings}
+        """The opening ratings that count for the person under this id: their own, then those of the record that was
+        merged first (REG-1)."""
+        every = (self.opening_ratings, *self.records.values())
+        counting = {pool: opening for record in reversed(every) for pool, opening in record.items()}
+        return {} if self.status == "merged" else counting
 
     @property
     def resignations_counted(self) -> int:
@@ -226,11 +177,15 @@ def _opening_rating_set(state: Person, event: person_events.OpeningRatingSet, _:
 
 
 def _merged(state: Person, event: person_events.PersonMerged, recorded: Recorded[Any]) -> Person:
-    return replace(state, status="merged", merged_into=event.merged_into, merged_at=recorded.recorded_at)
+    """Into another record; or back into one of its holders, which is nobody else's again."""
+    below = tuple(takewhile(lambda one: one.person != event.merged_into, state.holders))
+    again = state.holders[len(below) : len(below) + 1]
+    holders = (*below, *(again or (Holder(event.merged_into, recorded.recorded_at),)))
+    return replace(state, status="merged", holders=holders)
 
 
 def _merge_taken_back(state: Person, _: person_events.MergeTakenBack, __: Recorded[Any]) -> Person:
-    return replace(state, status="registered", merged_into=None, merged_at=None)
+    return replace(state, status="registered", holders=())
 
 
 def _record_taken_in(state: Person, event: person_events.RecordTakenIn, _: Recorded[Any]) -> Person:

@@ -40,7 +40,7 @@ from projections.tournaments import (
 from projections.tournaments.projection import TournamentTables
 
 _DOCUMENTS = frozenset({"document", "filings"})
-_ARRAYS = frozenset({"directors", "run_by", "persons", "entrants", "members", "formats"})
+_ARRAYS = frozenset({"directors", "merged", "run_by", "persons", "entrants", "members", "formats"})
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,8 +10,8 @@ from typing import ClassVar, Literal
 
 from domain.kernel.ids import PersonId, SeriesId, TournamentId
 from domain.kernel.values import Instant, Pool, Side, Value
+from domain.person.bans import BanStatus
 from domain.person.events import BanKind
-from domain.person.state import BanStatus
 from domain.scoring.games import EndedAs
 from domain.scoring.result import Form
 from domain.tournament.state import Status

@@ -7,6 +7,7 @@ from domain.journal.journal import Stored
 from domain.kernel.envelope import Event
 from domain.kernel.ids import PersonId
 from domain.match.record import Effective, Match
+from domain.person.bans import Ban
 from domain.person.events import (
     MergeTakenBack,
     PersonDetailsCorrected,
@@ -15,7 +16,7 @@ from domain.person.events import (
     PersonRegistered,
     PublicationConsentRecorded,
 )
-from domain.person.state import Ban, Person
+from domain.person.state import Person
 from domain.tournament.matches.rated import pools_of
 from domain.tournament.state import Tournament
 from projections.engine.states import Batch, Touched

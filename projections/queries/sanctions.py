@@ -3,7 +3,7 @@
 from datetime import datetime
 
 from domain.kernel.ids import PersonId
-from domain.person.state import ReviewStatus
+from domain.person.bans import ReviewStatus
 from projections.queries.pages import Cursor, Page, page
 from projections.queries.pool import Reader
 from projections.views.sanctions import SanctionView

@@ -1,9 +1,11 @@
--- `sorting` is the name as it is ordered by: without case and accents.
+-- `sorting` is the name as it is ordered by: without case and accents. `merged` are records of persons that it names, and
+-- that were merged into others.
 CREATE TABLE series (
     id uuid PRIMARY KEY,
     sorting text COLLATE "C" NOT NULL,
     club uuid,
     directors uuid[] NOT NULL,
+    merged uuid[] NOT NULL,
     document text COLLATE "C" NOT NULL
 );
 

@@ -8,10 +8,11 @@ from projections.tournaments.sorting import sorting
 from projections.views.tournaments import tournament_view
 
 _LOOKED_FOR = ("sorting", "place", "begins_at", "formats", "directors")
+_BELONGS_TO = ("series", "season", "club")
 TABLE = Table(
     "tournaments",
     ("id",),
-    ("announced_at", "status", *_LOOKED_FOR, "series", "season", "club", "drawn", "run_by", "due_at", "document"),
+    ("announced_at", "status", *_LOOKED_FOR, "merged", *_BELONGS_TO, "drawn", "run_by", "due_at", "document"),
 )
 
 
@@ -22,7 +23,8 @@ def row(state: Tournament) -> Row:
     run_by = array(dict.fromkeys((*settings.announced_by, *settings.directors)))
     document = tournament_view(state).model_dump_json()
     begun = (state.id, settings.announced_at, settings.status, *_looked_for(settings))
-    return *begun, *series, settings.club, state.drawn, run_by, due_at(state), document
+    merged = array(record for record, _ in state.merged)
+    return *begun, merged, *series, settings.club, state.drawn, run_by, due_at(state), document
 
 
 def _looked_for(settings: Settings) -> Row:

@@ -1,5 +1,6 @@
 -- `sorting` and `place` are the name and where it is held, as they are searched: without case and accents. `begins_at` is
 -- when it was announced to begin, else when it was started or announced; `formats` are those of its stages.
+-- `merged` are records of persons that it names, and that were merged into others.
 -- `drawn` says whether anything was drawn in it; `run_by` are who announced it, by key and person, and its directors;
 -- `due_at` is from when on the service has something to do in it by itself.
 CREATE TABLE tournaments (
@@ -11,6 +12,7 @@ CREATE TABLE tournaments (
     begins_at timestamptz NOT NULL,
     formats text[] COLLATE "C" NOT NULL,
     directors uuid[] NOT NULL,
+    merged uuid[] NOT NULL,
     series uuid,
     season bigint,
     club uuid,
@@ -26,4 +28,5 @@ CREATE INDEX tournaments_by_series ON tournaments (series, season, announced_at,
 CREATE INDEX tournaments_by_club ON tournaments (club, announced_at, id) WHERE club IS NOT NULL;
 CREATE INDEX tournaments_drawn ON tournaments USING gin (run_by) WHERE drawn AND status IN ('cancelled', 'started');
 CREATE INDEX tournaments_by_director ON tournaments USING gin (directors);
+CREATE INDEX tournaments_by_merged ON tournaments USING gin (merged) WHERE merged <> '{}';
 CREATE INDEX tournaments_due ON tournaments (due_at, id) WHERE due_at IS NOT NULL;

@@ -7,8 +7,9 @@ from domain.kernel.envelope import Actor
 from domain.kernel.ids import PersonId, TournamentId
 from domain.kernel.personal_text import PersonalText
 from domain.kernel.values import Instant, Value
+from domain.person.bans import Ban, BanStatus, ReviewStatus
 from domain.person.events import BanKind
-from domain.person.state import Ban, BanStatus, Person, ReviewStatus
+from domain.person.state import Person
 
 
 class BanView(Value):

@@ -139,3 +139,17 @@ def test_two_who_play_in_one_tournament_wait_and_their_match_is_not_rated(servic
     assert [one["match"] for one in history] == [2]
     reviews = office.read(f"{played.path}/reviews")["items"]
     assert [one["match"] for one in reviews if one["kind"] == "match-of-one-person"] == [1]
+
+
+@pytest.mark.rule("REG-1", "REG-2", "REG-3")
+def test_a_record_that_holds_another_is_merged_with_it_and_each_is_split_off_by_itself(service: Service) -> None:
+    office = service.administrator()
+    kept, record, held = (office.done("/v1/persons", {"name": name}).json()["person"] for name in ("Ida", "Eva", "Ada"))
+    for one, into in ((held, record), (record, kept)):
+        office.change(f"/v1/persons/{one}", "merge", {"merged_into": into, "reason": "Registered twice."})
+    assert {office.get(f"/v1/persons/{one}").json()["id"] for one in (kept, record, held)} == {kept}
+    assert set(office.read(f"/v1/persons/{kept}")["records"]) == {record, held}
+    back = office.get(_merge(record)).headers["ETag"]
+    office.done(f"{_merge(record)}/taking-back", {"reason": "Two."}, seen=back)
+    assert office.read(f"/v1/persons/{kept}")["records"] == []
+    assert office.read(f"/v1/persons/{held}")["id"] == record

@@ -101,12 +101,11 @@ class Club:
     def split(self, record: int) -> int:
         """Take the merge of the record back; the entries made since are all said to be its own."""
         merged = self.person(record)
-        kept = cast("Person", self.journal.state(person_stream(require_merged(merged))))
-        tournaments = [one for one in self._tournaments() if one.entries_of(kept.id)]
+        tournaments = [one for one in self._tournaments() if one.entries_of(require_merged(merged))]
         belong = tuple(
             person_commands.EntryBelongs(tournament=one.id, entry=entry, person=merged.id)
             for one in tournaments
-            for entry in entered_since(one, merged, kept)
+            for entry in entered_since(one, merged)
         )
         command = person_commands.TakeMergeBack(reason="two persons", entered_since=belong)
         asked = of_taking_back(self._asked(), merged.id, command, Naming([one.id for one in tournaments]))

@@ -14,7 +14,7 @@ from api.http.routing import new_router
 from domain.kernel.ids import PersonId
 from domain.kernel.personal_text import PersonalText
 from domain.kernel.visibility import FOR_ADMINISTRATORS
-from domain.person.state import Ban, ReviewStatus
+from domain.person.bans import Ban, ReviewStatus
 from projections.views.bans import BanView, ban_view
 
 router = new_router("federation")

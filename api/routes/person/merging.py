@@ -51,9 +51,9 @@ def merge_person(person: parameters.Person, incoming: Annotated[Incoming[Merging
 
     By administrators, with the reason, but not of their own records. Entries with their results, ratings, credits,
     resignations, bans and settlements are one person's from then on, under the id that is kept, and so is what they
-    direct, and which clubs they belong to; a match between the two is no longer rated. The keys of this record end, and
-    its id leads to the one that is kept. Refused where both have an entry in a tournament that is not over. It can be
-    taken back.
+    direct, and which clubs they belong to; a match between the two is no longer rated. Records that were merged into
+    this one go with it. The keys of this record end, and its id leads to the one that is kept. Refused where both have
+    an entry in a tournament that is not over. It can be taken back.
     """
     command = MergePerson(**incoming.fields(), seen=incoming.seen)
     naming = _naming(incoming.services, person)
@@ -72,7 +72,7 @@ def take_merge_back(
     """
     command = TakeMergeBack(**incoming.fields(), seen=incoming.seen)
     kept = incoming.services.person(person).merged_into
-    naming = Naming() if kept is None else _naming(incoming.services, kept)
+    naming = Naming() if kept is None else _naming(incoming.services, kept, person)
     return incoming.on_records(command, of_taking_back(incoming.asked, person, command, naming))
 
 
@@ -88,7 +88,7 @@ def read_merge(reader: Annotated[Reader, Depends(Reads(FOR_ADMINISTRATORS))], re
     since = [
         EntrySince(tournament=tournament, entry=number)
         for tournament in _naming(services, kept.id).tournaments
-        for number in entered_since(services.tournament(tournament), merged, kept)
+        for number in entered_since(services.tournament(tournament), merged)
     ]
     shown = MergeDocument.read_from(
         merged, record=record, merged_into=kept.id, entered_since=tuple(since), revision=merged.version
@@ -96,9 +96,11 @@ def read_merge(reader: Annotated[Reader, Depends(Reads(FOR_ADMINISTRATORS))], re
     return reader.having(reader.caller.part).answer(shown, position, etag=PERSON.etag(merged.version))
 
 
-def _naming(services: Services, person: PersonId) -> Naming:
-    """What names the person, once the tables have come as far as the log. Raises Problem (503)."""
+def _naming(services: Services, person: PersonId, record: PersonId | None = None) -> Naming:
+    """What names the person, and what that record was merged in, once the tables have come as far as the log. Raises
+    Problem (503)."""
     position = services.journal.position()
     if not services.readings.wait_for(position, WAIT_SECONDS, ["tournaments"]):
         raise Problem(NOT_YET, f"Position {position} is not shown yet.", position=position)
-    return Naming(services.readings.tournaments_naming(person), services.readings.series_naming(person))
+    readings = services.readings
+    return Naming(readings.tournaments_naming(person, record), readings.series_naming(person, record))

@@ -37,8 +37,8 @@ def of_record(apart: Tournament, recorded: Recorded[Any]) -> Recorded[Any]:
     """What is told of an entry, under the ids of the records that it was made for (REG-3)."""
     entry = apart.entries.get(recorded.event.entry) if isinstance(recorded.event, EntryEvent) else None
     persons = () if entry is None else entry.persons
-    for record, merged_into in (one for one in apart.merged if one[0] in persons):
-        recorded = renamed(recorded, merged_into, record)
+    for record in (one for one, _ in apart.merged if one in persons):
+        recorded = renamed(recorded, apart.known(record), record)
     return recorded
 
 
@@ -66,9 +66,10 @@ def _found(state: Tournament, persons: Collection[PersonId]) -> Tournament:
 def _belonging(apart: Tournament, event: merge_events.RecordSplit) -> Tournament:
     """The tournament in which the entries made since the merge are the record's."""
     entries = apart.entries
-    for number in event.entered_since:
-        if number in entries:
-            entries = entries.insert(number, renamed(entries[number], event.merged_into, event.record))
+    for number in (one for one in event.entered_since if one in entries):
+        for person in entries[number].persons:
+            if apart.known(person) == event.merged_into:
+                entries = entries.insert(number, renamed(entries[number], person, event.record))
     return _found(replace(apart, entries=entries, merged=()), (event.record, event.merged_into))
 
 

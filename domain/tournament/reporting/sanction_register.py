@@ -25,7 +25,7 @@ from domain.officiating.remedies import (
     WarningGiven,
 )
 from domain.officiating.sanction_catalogue import Clause, Sanction, same_line
-from domain.person.state import BanStatus
+from domain.person.bans import BanStatus
 from domain.tournament.rulings.state import Orders, Ruling
 from domain.tournament.state import Tournament, announced_settings
 

@@ -20,7 +20,8 @@ from domain.formats.contract.steps import Ask, Due
 from domain.match import validity
 from domain.match.record import Bye, LeftOut, Match, Opening
 from domain.match.verdict import Verdict, ended_as
-from domain.person.state import Ban, Person
+from domain.person.bans import Ban
+from domain.person.state import Person
 from domain.tournament.derived.progress import field_before
 from domain.tournament.derived.propagation import derived
 from domain.tournament.derived.stage import Stage, stages_of

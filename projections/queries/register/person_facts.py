@@ -39,13 +39,17 @@ _TOURNAMENTS = """
 SELECT tournament::text FROM projected.entries WHERE persons @> ARRAY[%(person)s::uuid]
 UNION SELECT id::text FROM projected.tournaments WHERE directors @> ARRAY[%(person)s::uuid]
 UNION SELECT tournament::text FROM projected.matters WHERE committee @> ARRAY[%(person)s::uuid]
+UNION SELECT id::text FROM projected.tournaments WHERE merged <> '{}' AND merged @> ARRAY[%(record)s::uuid]
 ORDER BY 1
 """
 _ENTRIES = """
 SELECT tournament::text, number FROM projected.entries WHERE persons @> ARRAY[%(person)s::uuid] ORDER BY 1, 2
 """
 _DIRECTED = "SELECT id::text FROM projected.tournaments WHERE directors @> ARRAY[%(person)s::uuid] ORDER BY 1"
-_SERIES = "SELECT id::text FROM projected.series WHERE directors @> ARRAY[%(person)s::uuid] ORDER BY 1"
+_SERIES = """
+SELECT id::text FROM projected.series
+WHERE directors @> ARRAY[%(person)s::uuid] OR merged @> ARRAY[%(record)s::uuid] ORDER BY 1
+"""
 _LOWEST = "00000000-0000-0000-0000-000000000000"
 
 
@@ -83,10 +87,10 @@ class PersonFactReadings(Reader):
         """Who has asked for a correction, which waits for the office."""
         return [person for (person,) in self._rows(_WAITING, limit=limit)]
 
-    def tournaments_naming(self, person: PersonId) -> Sequence[TournamentId]:
+    def tournaments_naming(self, person: PersonId, record: PersonId | None = None) -> Sequence[TournamentId]:
         """The tournaments in which the person has entries, alone or in a team, that they direct, and in which they sit
-        on a committee whose appeal is open."""
-        return [tournament for (tournament,) in self._rows(_TOURNAMENTS, person=person)]
+        on a committee whose appeal is open; and those in which that record was merged."""
+        return [tournament for (tournament,) in self._rows(_TOURNAMENTS, person=person, record=record)]
 
     def entries_of(self, person: PersonId) -> Sequence[tuple[TournamentId, int]]:
         """The person's entries, alone or in a team."""
@@ -96,9 +100,9 @@ class PersonFactReadings(Reader):
         """The tournaments that the person directs."""
         return [tournament for (tournament,) in self._rows(_DIRECTED, person=person)]
 
-    def series_naming(self, person: PersonId) -> Sequence[SeriesId]:
-        """The series whose director the person is."""
-        return [series for (series,) in self._rows(_SERIES, person=person)]
+    def series_naming(self, person: PersonId, record: PersonId | None = None) -> Sequence[SeriesId]:
+        """The series whose director the person is, and those in which that record was merged."""
+        return [series for (series,) in self._rows(_SERIES, person=person, record=record)]
 
     def _pairs(self, ids: Sequence[PersonId]) -> Iterable[tuple[PersonId, PersonId]]:
         for one, names, born, other, other_names, other_born in self._rows(_PAIRS, ids=list(ids)):
