@@ -50,6 +50,10 @@ def looked_at(world: World) -> dict[str, str]:
         "match": f"{paths['season']}/matches/1",
         "entry": f"{paths['knockout']}/entries/1",
         "person": f"/persons/{world.named_script}",
+        "papers": f"{paths['swiss']}/print",
+        "slips": f"{paths['swiss']}/print/slips",
+        "wall": f"{paths['swiss']}/screen/standings",
+        "play": "/play",
         "pools": "/ratings",
         "ratings": "/ratings/normal",
     }

@@ -8,6 +8,7 @@ from typing import Any
 WIDTH, HEIGHT, GAP, BETWEEN, MARGIN, HEAD = 228, 52, 36, 14, 4, 30
 """A slot's width and height, from one column to the next, from one slot of the first round to the next, around the
 picture, and for the names of the rounds; in units of the picture, of which a line of text is 18 high."""
+ROUNDS_OF_PART = 4
 Json = Mapping[str, Any]
 
 
@@ -29,6 +30,34 @@ class Picture:
     columns: tuple[float, ...]
     boxes: tuple[Box, ...]
     lines: tuple[tuple[tuple[float, float], ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A part of a bracket that fits on a sheet: its picture, the number of its first round, and how many rounds follow
+    that stand on another one."""
+
+    picture: Picture
+    first_round: int = 1
+    rounds_after: int = 0
+
+
+def parts(chart: Json) -> list[Part]:
+    """The bracket in parts: of 16 entrants each for their first four rounds, and then the rest."""
+    rounds: Sequence[Sequence[Json]] = chart["rounds"]
+    if len(rounds) <= ROUNDS_OF_PART:
+        return [Part(drawn(chart))]
+    first, rest = rounds[:ROUNDS_OF_PART], rounds[ROUNDS_OF_PART:]
+    blocks = [_block(first, number) for number in range(len(first[-1]))]
+    last = drawn({"rounds": rest, "third": chart["third"]})
+    return [*(Part(block, 1, len(rest)) for block in blocks), Part(last, ROUNDS_OF_PART + 1)]
+
+
+def _block(rounds: Sequence[Sequence[Json]], number: int) -> Picture:
+    """What leads to the slot with that number, from 0, of the last of these rounds."""
+    sizes = [2 ** (len(rounds) - 1 - place) for place in range(len(rounds))]
+    own = [slots[number * size : (number + 1) * size] for slots, size in zip(rounds, sizes, strict=True)]
+    return drawn({"rounds": own, "third": None})
 
 
 def drawn(chart: Json) -> Picture:

@@ -27,7 +27,7 @@ def _places(told: Json) -> list[str]:
     begun = told["status"] != "announced"
     rounds = begun and not kinds <= set(_WITHOUT_ROUNDS)
     chart = begun and not kinds <= {"open", "nxe"}
-    return ["standings", *["rounds"] * rounds, *["chart"] * chart, "matches", "entrants", "rulings"]
+    return ["standings", *["rounds"] * rounds, *["chart"] * chart, "matches", "entrants", "rulings", *["print"] * begun]
 
 
 def shown(visit: Visit, template: str, tournament: TournamentId, /, **values: object) -> Response:

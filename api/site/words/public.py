@@ -36,6 +36,7 @@ WORDS: Words = {
         "matches": said("Matches"),
         "entrants": said("Entrants"),
         "rulings": said("Rulings"),
+        "print": said("Print and screens"),
     },
     "match_status": {
         "open": said("open"),

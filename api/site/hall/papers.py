@@ -1,0 +1,70 @@
+"""What a hall prints, on A4: pairings by table and by name, result slips, the table, and the picture.
+
+The code on a slip leads to the match's page, which everybody may read, and to nothing else.
+"""
+
+from typing import Annotated, Literal
+
+from fastapi import Query
+from starlette.responses import Response
+
+from api.http import parameters
+from api.routes.tournament.stages import read_chart
+from api.routes.tournament.standings import read_standings
+from api.site.frame.codes import address_of, drawn
+from api.site.frame.routing import new_pages
+from api.site.frame.visit import Json, Visit, Visiting
+from api.site.hall.games import games_of
+from api.site.pictures import bracket, ring
+from api.site.public.shown_tournament import rounds_of, shown
+from api.site.public.tournament import T
+
+router = new_pages()
+
+Round = Annotated[parameters.Number | None, Query(description="The round; the newest unless one is named.")]
+Paper = Literal["tables", "names", "slips"]
+
+
+@router.get(f"{T}/print")
+def show_papers(visit: Visiting, tournament: parameters.Tournament) -> Response:
+    """What can be printed, and what can be thrown on a wall."""
+    rounds = [one["number"] for one in rounds_of(visit, tournament)["rounds"]]
+    return shown(visit, "hall/index.html", tournament, rounds=rounds)
+
+
+@router.get(f"{T}/print/standings")
+def print_standings(visit: Visiting, tournament: parameters.Tournament) -> Response:
+    """The table."""
+    return shown(visit, "hall/standings.html", tournament, table=visit.asks(read_standings, tournament=tournament))
+
+
+@router.get(f"{T}/print/picture")
+def print_picture(visit: Visiting, tournament: parameters.Tournament) -> Response:
+    """The bracket, a page for each part of a large one; or the crosstable, the ring or the credits."""
+    return shown(visit, "hall/picture.html", tournament, **pictured(visit, tournament))
+
+
+def pictured(visit: Visit, tournament: str) -> Json:
+    """The chart of the stage that is played, and the parts of its picture."""
+    chart = visit.asks(read_chart, tournament=tournament)["chart"]
+    kind = chart["kind"] if chart else None
+    parts = bracket.parts(chart) if kind == "bracket" else [ring.drawn(chart)] if kind == "ring" else []
+    return {"chart": chart, "parts": parts}
+
+
+@router.get(f"{T}/print/{{paper}}")
+def print_round(
+    visit: Visiting,
+    tournament: parameters.Tournament,
+    paper: Paper,
+    round_: Annotated[Round, Query(alias="round")] = None,
+) -> Response:
+    """The papers of a round."""
+    made = games_of(visit, tournament, round_)
+    coded = [one["number"] for one in made["games"]] if paper == "slips" else []
+    codes = {match: _code(visit, tournament, match) for match in coded}
+    return visit.page(f"hall/{paper}.html", **made, codes=codes)
+
+
+def _code(visit: Visit, tournament: str, match: int) -> Json:
+    return drawn(address_of(visit.request, f"/tournaments/{tournament}/matches/{match}"))

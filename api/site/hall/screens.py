@@ -1,0 +1,77 @@
+"""What a hall throws on a wall: lists that turn their pages by themselves and follow what happens, and a draw that was
+recorded, pair by pair.
+
+Pages turn by the header Refresh, so no program runs in them; whoever wants one to stay names its page.
+"""
+
+from typing import Annotated, Literal
+
+from fastapi import Query
+from starlette.responses import Response
+
+from api.http import parameters
+from api.routes.tournament.standings import read_standings
+from api.site.frame.routing import new_pages
+from api.site.frame.visit import Json, Visit, Visiting
+from api.site.hall.games import games_of
+from api.site.hall.papers import Round, pictured
+from api.site.public.shown_tournament import about
+from api.site.public.tournament import T
+
+router = new_pages()
+
+Wall = Literal["tables", "names", "standings", "picture"]
+Lines = Annotated[Literal["10", "15", "20", "30"], Query(description="How many stand on a page: fewer are larger.")]
+Seconds = Annotated[int, Query(ge=3, le=600, description="How long a page stays.")]
+Page = Annotated[parameters.Number | None, Query(description="Only this page, which then does not turn.")]
+
+
+@router.get(f"{T}/screen/{{wall}}")
+def show_wall(
+    visit: Visiting,
+    tournament: parameters.Tournament,
+    wall: Wall,
+    lines: Lines = "20",
+    seconds: Seconds = 12,
+    turn: Annotated[parameters.Number, Query(description="The page to be shown now.")] = 1,
+    page: Page = None,
+) -> Response:
+    """A page of a list, in large letters."""
+    made, rows = _made(visit, tournament, wall)
+    on_each = 1 if wall == "picture" else int(lines)
+    pages = max(1, -(-len(rows) // on_each))
+    now = min(page or turn, pages)
+    stays = page is not None or pages == 1
+    told: Json = {"rows": rows[(now - 1) * on_each : now * on_each], "page": now, "pages": pages, "per_page": lines}
+    answer = visit.page(f"hall/screen_{wall}.html", **made, **told, wall=wall)
+    if not stays:
+        turned = visit.request.url.include_query_params(turn=now % pages + 1).replace(scheme="", netloc="")
+        answer.headers["Refresh"] = f"{seconds}; url={turned}"
+    return answer
+
+
+def _made(visit: Visit, tournament: str, wall: Wall) -> tuple[Json, list[object]]:
+    """What the page is made of, and the rows that are shared out to its pages."""
+    if wall == "standings":
+        table = visit.asks(read_standings, tournament=tournament)
+        return {**about(visit, tournament), "table": table}, table["rows"]
+    if wall == "picture":
+        drawn = pictured(visit, tournament)
+        return {**about(visit, tournament), **drawn}, drawn["parts"]
+    made = games_of(visit, tournament, None)
+    return made, made["games" if wall == "tables" else "lines"]
+
+
+@router.get(f"{T}/present")
+def present_draw(
+    visit: Visiting,
+    tournament: parameters.Tournament,
+    round_: Annotated[Round, Query(alias="round")] = None,
+    pairs: Annotated[int, Query(ge=0, le=100_000, description="How many pairs have been read out.")] = 0,
+) -> Response:
+    """A draw that was recorded, as it is read out: one pair more with each step (ALL-2: none is shown before)."""
+    made = games_of(visit, tournament, round_)
+    said = min(pairs, len(made["games"]))
+    newest = made["games"][said - 1] if said else None
+    before = made["games"][: max(said - 1, 0)]
+    return visit.page("hall/present.html", **made, newest=newest, before=before, said=said, wall="draw")
