@@ -4,13 +4,14 @@ from collections.abc import Iterator
 from typing import Protocol, cast
 
 from domain.access import decide as access
-from domain.application.requests import CommandOrigin, of_access, of_person, of_tournament
+from domain.application.requests import CommandOrigin, of_access, of_person, of_series, of_tournament
 from domain.journal.journal import Stored
 from domain.kernel.envelope import Actor
-from domain.kernel.ids import CommandId, PersonId, StreamName, TournamentId, new_id, tournament_stream
+from domain.kernel.ids import CommandId, PersonId, SeriesId, StreamName, TournamentId, new_id, tournament_stream
 from domain.kernel.values import Value
 from domain.person import commands as person_commands
 from domain.ports.command_handling import CommandOutcome, Request, State, command_id, request_digest
+from domain.series.decide import AnnounceSeries
 from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.state import Tournament
 
@@ -51,6 +52,10 @@ class Clerk:
     ) -> CommandOutcome:
         """Carries out a command on a tournament, for somebody else where one is named. Raises likewise."""
         return self.log.execute(of_tournament(self._asked(tournament, key, command, actor), tournament, command))
+
+    def series(self, series: SeriesId, key: str, command: AnnounceSeries) -> CommandOutcome:
+        """Announces a series. Raises likewise."""
+        return self.log.execute(of_series(self._asked(series, key, command), series, command))
 
     def access(self, key: str, command: access.Command) -> CommandOutcome:
         """Carries out a command on an API key. Raises likewise."""

@@ -24,7 +24,8 @@ def demo(
 ) -> None:
     """Bring something to look at into the database, migrated if need be, and make a key to try it with.
 
-    A club's list where it is at hand, else a made-up season. Running it again brings only what is missing.
+    Evenings of all formats and a season that are made up, and a club's list where it is at hand. Running it again
+    brings only what is missing.
 
     Example: scoresheet demo --if-empty
     """

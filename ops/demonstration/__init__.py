@@ -1,1 +1,1 @@
-"""Something to look at: a club's real list where it is at hand, else a season made up here."""
+"""Something to look at: evenings of all formats and a season that are made up, and a club's real list if at hand."""

@@ -1,7 +1,8 @@
 """The demonstration: brought into a database once, and never over somebody's own data."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import closing
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Literal, cast
@@ -11,8 +12,9 @@ from domain.journal.journal import Journal
 from domain.kernel.ids import TournamentId, tournament_stream
 from domain.tournament.state import Tournament
 from ops import database, origin
+from ops.clerk import Log
 from ops.database import DatabaseUrls
-from ops.demonstration import season
+from ops.demonstration import evenings, season
 from ops.demonstration.organizer import Organizer
 from ops.demonstration.progress import Bar, noted
 from ops.demonstration.trial import DAYS, curl_lines, login_link, make_trial_key
@@ -32,32 +34,86 @@ IMPORTER, REVIEWER = "Olga Berg", "Emil Roth"
 """In whose name the list is imported, and the administrator who confirms it."""
 
 
+@dataclass(frozen=True, slots=True)
+class Part:
+    """Something that is made up: what is counted while it is made and how much of it there is, how it is made, whether
+    it was begun and is complete, and the tournament to look at."""
+
+    counted: str
+    total: int
+    make: Callable[[Log, Callable[[], None]], TournamentId]
+    is_begun: Callable[[Log], bool]
+    is_complete: Callable[[Log], bool]
+    look_at: Callable[[Log], TournamentId]
+
+
+EVENINGS = Part(
+    "evenings",
+    evenings.TOURNAMENTS,
+    evenings.make_evenings,
+    evenings.begun,
+    evenings.complete,
+    evenings.first,
+)
+SEASON = Part("tournaments", season.TOURNAMENTS, season.make_season, season.begun, season.complete, season.ladder)
+MADE_UP = (EVENINGS, SEASON)
+"""What is made up, in this order: the director of the first logs in, and commands are shown for the last."""
+
+
 def demonstrate(
-    urls: DatabaseUrls, address: str, announce: Callable[[str], None], bar: Bar, *, path: Path, if_empty: bool
+    urls: DatabaseUrls,
+    address: str,
+    announce: Callable[[str], None],
+    bar: Bar,
+    *,
+    path: Path,
+    if_empty: bool,
+    parts: Sequence[Part] = MADE_UP,
 ) -> None:
     """Brings the demonstration into a migrated database, or what is missing of it, and makes a key to try it with.
 
-    The list at `path`, where there is one, else a made-up season. `address` is where the service will be, for the
-    commands shown. With `if_empty` nothing is done where other data are, and nothing brought where the demonstration is
-    complete. Raises ListUnreadableError, ImportStoppedError and what the journal raises.
+    First what is made up, which takes seconds; then, where there is one, the list at `path`. `address` is where the
+    service will be, for the commands shown. With `if_empty` nothing is done where other data are, and nothing brought
+    where the demonstration is complete. Raises ListUnreadableError, ImportStoppedError and what the journal raises.
     """
     journal = Journal(urls.service, lambda: datetime.now(UTC), REGISTRY, FOLDS, readers=2)
     with closing(journal):
         reached = _reached(journal, path)
-        there = _there(journal, reached) if if_empty else None
+        is_begun = reached is not None or any(part.is_begun(journal) for part in parts)
         with database.connect(urls.owner) as connection:
-            if if_empty and _of_others(journal, reached, was_begun=origin.is_demonstration(connection)):
+            was_begun = is_begun or origin.is_demonstration(connection)
+            if if_empty and journal.position() > 0 and not was_begun:
                 announce("there are data already: the demonstration is left out")
                 return
             if journal.position() == 0:
                 origin.mark_demonstration(connection)
-        if there is not None:
+        shown = noted(urls.owner, "demonstration", bar)
+        missing = [part for part in parts if not (if_empty and part.is_complete(journal))]
+        lacks_list = path.exists() and not (if_empty and reached == "the last")
+        if not missing and not lacks_list:
             announce("the demonstration is there")
-        tournament = there or _bring(journal, announce, noted(urls.owner, "demonstration", bar), path)
-        key = make_trial_key(urls.owner, journal, datetime.now(UTC))
-        link = login_link(urls.owner, address, _key_of_director(urls, journal, tournament) or key)
+        for part in missing:
+            _make(journal, announce, shown, part)
+        _announce_ways_in(urls, journal, address, announce, parts)
+        if lacks_list:
+            _bring_list(journal, announce, shown, path)
+
+
+def _make(journal: Journal, announce: Callable[[str], None], bar: Bar, part: Part) -> None:
+    announce(f"demonstration: made-up {part.counted}")
+    with bar(part.counted, part.total) as advance:
+        part.make(journal, lambda: advance(1))
+
+
+def _announce_ways_in(
+    urls: DatabaseUrls, journal: Journal, address: str, announce: Callable[[str], None], parts: Sequence[Part]
+) -> None:
+    """Shows a key with commands to try, and a link that logs in."""
+    looks = [part.look_at(journal) for part in parts] or [ClubImport(journal, LISTED).tournament]
+    key = make_trial_key(urls.owner, journal, datetime.now(UTC))
+    link = login_link(urls.owner, address, _key_of_director(urls, journal, looks[0]) or key)
     announce(f"a key to try it with, valid for {DAYS} days: {key}")
-    for line in curl_lines(address, tournament, key):
+    for line in curl_lines(address, looks[-1], key):
         announce(f"  {line}")
     announce(f"a link that logs in as its director, once, on this machine: {link}")
 
@@ -69,33 +125,14 @@ def _key_of_director(urls: DatabaseUrls, journal: Journal, tournament: Tournamen
     return directed_by and make_trial_key(urls.owner, journal, datetime.now(UTC), directed_by)
 
 
-def _bring(journal: Journal, announce: Callable[[str], None], bar: Bar, path: Path) -> TournamentId:
-    """The id of the tournament to look at."""
-    if path.exists():
-        announce("demonstration: a club's list of matches, revision by revision")
-        revisions, office = read_file(path), Organizer(journal, OFFICE)
-        importer, reviewer = map(office.register, (IMPORTER, REVIEWER))
-        club = ClubImport(journal, LISTED, person=importer)
-        with bar("revisions", len(revisions)) as advance:
-            import_list(club, revisions, None, advance)
-        office.confirm(club.tournament, reviewer)
-        return club.tournament
-    announce("demonstration: a made-up season, since no club's list is at hand")
-    with bar("tournaments", season.TOURNAMENTS) as advance:
-        return season.make_season(journal, lambda: advance(1))
-
-
-def _of_others(journal: Journal, reached: Reached | None, *, was_begun: bool) -> bool:
-    """Whether the data are somebody's own. A demonstration that `was_begun` may have come to its first persons only."""
-    is_begun = season.begun(journal) or reached is not None
-    return journal.position() > 0 and not is_begun and not was_begun
-
-
-def _there(journal: Journal, reached: Reached | None) -> TournamentId | None:
-    """The tournament to look at of a demonstration that is complete."""
-    if season.begun(journal):
-        return season.ladder(journal) if season.complete(journal) else None
-    return ClubImport(journal, LISTED).tournament if reached == "the last" else None
+def _bring_list(journal: Journal, announce: Callable[[str], None], bar: Bar, path: Path) -> None:
+    announce("demonstration: a club's list of matches, revision by revision")
+    revisions, office = read_file(path), Organizer(journal, OFFICE)
+    importer, reviewer = map(office.register, (IMPORTER, REVIEWER))
+    club = ClubImport(journal, LISTED, person=importer)
+    with bar("revisions", len(revisions)) as advance:
+        import_list(club, revisions, None, advance)
+    office.confirm(club.tournament, reviewer)
 
 
 def _reached(journal: Journal, path: Path) -> Reached | None:

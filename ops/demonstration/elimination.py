@@ -11,9 +11,8 @@ from domain.formats.contract.steps import Done, Due, Wait
 from domain.formats.elimination.nxe import NxeOptions
 from domain.kernel.envelope import Actor
 from domain.kernel.ids import PersonId, TournamentId, tournament_stream
-from domain.match.record import Match
 from domain.person.commands import RegisterPerson
-from domain.scoring.result import FinalScore, WinnerOnly
+from domain.scoring.result import WinnerOnly
 from domain.tournament.derived.progress import Next, next_of
 from domain.tournament.entries import commands as entry_commands
 from domain.tournament.lifecycle import commands as lifecycle_commands
@@ -24,6 +23,7 @@ from domain.tournament.rounds import commands as round_commands
 from domain.tournament.rounds.draw_audit import check_draws
 from domain.tournament.state import Tournament, announced_settings
 from ops.clerk import Clerk, Log
+from ops.demonstration.host import made_up
 from projections.views.tournaments import standings_view
 
 SERIES = "demonstration of rounds"
@@ -117,7 +117,8 @@ class Teller:
         step: Next = next_of(state)
         match step:
             case Wait(matches=matches):
-                self._do(_result(state.matches[matches[0]]))
+                match_ = state.matches[matches[0]]
+                self._do(match_commands.ReportResult(match=match_.number, result=made_up(match_)))
             case Due(round=number) if number == REVERSED_BEFORE_ROUND and self._reversals(state):
                 self._reverse(state, self._reversals(state)[0])
             case Due(round=number):
@@ -181,12 +182,3 @@ class Teller:
 def _name(entry: int) -> str:
     """Entries are numbered in the order of the names."""
     return NAMES[entry - 1]
-
-
-def _result(match: Match) -> match_commands.ReportResult:
-    """Made up, and the same every time: the lower number wins two of three matches."""
-    low_wins = match.number % 3 != 0
-    first_wins = (match.sides[0] < match.sides[1]) == low_wins
-    points = (match.length, match.number % match.length)
-    first, second = points if first_wins else points[::-1]
-    return match_commands.ReportResult(match=match.number, result=FinalScore(first=first, second=second))

@@ -1,14 +1,16 @@
 """`scoresheet import club` and `scoresheet demo` as they are typed."""
 
 import json
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 from typer.testing import CliRunner
 
-from ops.command_line import app
+from ops.command_line import app, demo
 from ops.database import DatabaseUrls
+from ops.demonstration.demo import demonstrate
 from ops.errors import ExitCode, ImportStoppedError, ListUnreadableError
 
 AT = "2025-02-10T21:00:45+07:00"
@@ -82,8 +84,9 @@ def test_a_row_of_length_0_is_reported_and_the_others_are_imported(runner: CliRu
     assert counted.endswith(" 1 refused")
 
 
-def test_the_demonstration(runner: CliRunner, tmp_path: Path) -> None:
+def test_the_demonstration(runner: CliRunner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = written(tmp_path, {"keep": 0, "append": [["2025-2-8", "A", "B", 5]]})
+    monkeypatch.setattr(demo, "demonstrate", partial(demonstrate, parts=()))
     result = runner.invoke(app, ["demo", "--if-empty", "--data", path])
     assert result.exit_code == 0
     assert "curl http://127.0.0.1:8000/v1/tournaments\n" in result.stdout

@@ -2,6 +2,7 @@
 
 import os
 import socket
+from functools import partial
 from pathlib import Path
 
 import psycopg
@@ -40,7 +41,8 @@ def load(job: Job) -> None:
     assert job.address is not None
     urls = DatabaseUrls(**job.urls)
     path = Path(os.environ["DEMONSTRATION"])
-    demonstrate(urls, job.address, lambda line: print(line, flush=True), progress_bar, path=path, if_empty=True)
+    told = partial(print, flush=True)
+    demonstrate(urls, job.address, told, progress_bar, path=path, if_empty=True, parts=())
 
 
 def end_at_once(_job: Job) -> None:
