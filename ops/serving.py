@@ -97,9 +97,10 @@ def _serve(
 
 
 def _write_settings(connection: psycopg.Connection, settings: Settings) -> None:
-    """What the parts follow, and none of them is to change. Raises WebhookKeyError."""
-    days = (settings.notes_days, settings.webhook_attempts_days)
-    connection.execute("UPDATE public.notes_kept SET days = %s, attempts_days = %s", days)
+    """What the parts follow, and none of them is to change; what is kept no longer goes. Raises WebhookKeyError."""
+    for what, days in settings.retention.items():
+        connection.execute("UPDATE public.retention SET days = %s WHERE what = %s", (days, what))
+    connection.execute("SELECT public.scoresheet_forget()")
     write_webhook_settings(connection, read_key(settings.webhook_key_file), settings.receivers)
 
 

@@ -84,9 +84,6 @@ class Settings(BaseSettings):
         description="The origins of receivers of webhooks that are not public, or not on https and the port 443, such "
         "as `http://10.0.0.5:8080`, with commas between; unset: none.",
     )
-    webhook_attempts_days: int = Field(
-        default=30, ge=1, le=36_525, description="For how many days each attempt to deliver to a webhook is kept."
-    )
     witness_policy: Path | None = Field(
         default=None,
         description="A file in the form of C2SP's tlog-policy, with the witnesses that are asked to cosign the log; "
@@ -98,11 +95,14 @@ class Settings(BaseSettings):
         le=LONGEST_WAIT_HOURS,
         description="For how many hours an erasure can be stopped that no second administrator confirms.",
     )
-    notes_days: int = Field(
-        default=730,
-        ge=1,
-        le=36_525,
-        description="For how many days it stays noted what auditors have read, and which attempts were refused.",
+    audited_reads_days: int = Field(
+        default=730, ge=1, le=36_525, description="For how many days it stays noted what auditors have read."
+    )
+    refused_attempts_days: int = Field(
+        default=730, ge=1, le=36_525, description="For how many days it stays noted which attempts were refused."
+    )
+    delivery_attempts_days: int = Field(
+        default=30, ge=1, le=36_525, description="For how many days each attempt to deliver to a webhook is kept."
     )
     host: str = Field(default="127.0.0.1", description="The address to serve on.")
     port: int = Field(default=8000, ge=0, le=65535, description="The port to serve on; 0: any free one.")
@@ -172,6 +172,15 @@ class Settings(BaseSettings):
     def receivers(self) -> tuple[str, ...]:
         """The origins of webhooks' receivers that may be of any kind."""
         return tuple(_listed(self.webhook_origins))
+
+    @property
+    def retention(self) -> dict[str, int]:
+        """For how many days what is kept beside the log, by what it is."""
+        return {
+            "audited-reads": self.audited_reads_days,
+            "refused-attempts": self.refused_attempts_days,
+            "delivery-attempts": self.delivery_attempts_days,
+        }
 
     @property
     def limits(self) -> Limits:

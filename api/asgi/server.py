@@ -186,8 +186,7 @@ def _working(services: Services) -> Iterator[None]:
         repeating(
             "stopped webhooks", partial(stopped_webhooks.disable_stopped, services), stopped_webhooks.PAUSE_SECONDS
         ),
-        repeating("old notes", services.readings.forget_old_notes, FORGETTING_SECONDS),
-        repeating("ended sessions", services.sessions.forget_ended, FORGETTING_SECONDS),
+        repeating("retention", services.readings.forget, FORGETTING_SECONDS),
     ):
         yield
 

@@ -44,9 +44,16 @@ class HeldNotes(Value):
     refused_attempts: tuple[RefusedAttemptView, ...]
 
 
+class KeptFor(Value):
+    """For how many days something is kept; null: as long as the log, or until the person is erased."""
+
+    what: str
+    days: int | None
+
+
 class HeldDocument(Value):
     """All that is held about a person: what is known of them, their record, entries, offices, clubs, keys, history and
-    the notes beside the log."""
+    the notes beside the log; and how long each is kept."""
 
     known: PersonDocument
     record: RecordDocument
@@ -57,3 +64,4 @@ class HeldDocument(Value):
     keys: tuple[HeldKey, ...]
     history: tuple[EventDocument, ...]
     notes: HeldNotes
+    kept_for: tuple[KeptFor, ...]

@@ -13,7 +13,6 @@ from ops.webhooks.sending import Sent
 
 _DUE = "SELECT * FROM public.scoresheet_webhooks_to_deliver()"
 _DUE_ONE = "SELECT * FROM public.scoresheet_webhooks_to_deliver() WHERE webhook = %s"
-_FORGET = "SELECT public.scoresheet_forget_attempts()"
 _ENTRIES = "SELECT * FROM public.scoresheet_entries_to_deliver(%s, %s)"
 _RESTARTS = "SELECT * FROM public.scoresheet_feed_restarts()"
 _BEGIN = "SELECT public.scoresheet_begin_delivery(%s, %s, %s, %s)"
@@ -81,11 +80,6 @@ def due_again(connection: Connection, one: Due) -> Due | None:
     """The same webhook as it stands now; None where it is delivered to no more."""
     with connection.cursor(row_factory=class_row(Due)) as cursor:
         return cursor.execute(_DUE_ONE, (one.webhook,)).fetchone()
-
-
-def forget(connection: Connection) -> None:
-    """Removes attempts of long ago."""
-    connection.execute(_FORGET)
 
 
 def entries(connection: Connection, one: Due) -> Sequence[Entry]:

@@ -30,7 +30,6 @@ CONNECTIONS = 8
 POLL_SECONDS = 1.0
 STAND_BY_SECONDS = 0.5
 GRACE_SECONDS = 3.0
-FORGETTING_SECONDS = 3_600.0
 _LEAD = "SELECT pg_try_advisory_lock(hashtextextended('scoresheet webhooks', 0))"
 _LISTEN = "LISTEN scoresheet_projected; LISTEN scoresheet_webhooks"
 _OF_INTEREST = ("feeds", "")
@@ -118,7 +117,6 @@ class _Dispatcher:
         self._lock = threading.Lock()
         self._news = 0
         self._is_over = False
-        self._forgotten_at = 0.0
 
     def run(self) -> None:
         """Until it is to stop. Raises psycopg's errors."""
@@ -126,7 +124,6 @@ class _Dispatcher:
         try:
             while not self._stop.is_set():
                 self._begin()
-                self._forget()
                 self._wait()
         finally:
             self._end()
@@ -190,11 +187,6 @@ class _Dispatcher:
     def _again(self, one: Due) -> Due | None:
         with self._pool.connection() as connection:
             return deliveries.due_again(connection, one)
-
-    def _forget(self) -> None:
-        if time.monotonic() >= self._forgotten_at + FORGETTING_SECONDS or self._forgotten_at == 0:
-            self._forgotten_at = time.monotonic()
-            deliveries.forget(self._connection)
 
 
 def _say(line: str) -> None:

@@ -17,7 +17,8 @@ _OF_PERSON = """
 SELECT number, key, person, personal, address, read_at FROM public.audited_reads
 WHERE address LIKE ANY (%(patterns)s::text[]) ORDER BY number DESC LIMIT 1000
 """
-_FORGET = "SELECT public.scoresheet_forget_notes()"
+_FORGET = "SELECT public.scoresheet_forget()"
+_RETENTION = "SELECT what, days FROM public.retention ORDER BY what"
 
 
 class AuditedReadings(Reader):
@@ -27,9 +28,13 @@ class AuditedReadings(Reader):
         """Notes that the key has read what stands at that address."""
         self._rows(_NOTE, key=key, address=address)
 
-    def forget_old_notes(self) -> None:
-        """Removes notes of reads and of refused attempts that are older than the operator keeps them."""
+    def forget(self) -> None:
+        """Removes what is kept beside the log, and is older than the operator keeps it."""
         self._rows(_FORGET)
+
+    def retention(self) -> Sequence[tuple[str, int | None]]:
+        """For how many days what is kept; None: as long as what it belongs to."""
+        return [(what, days) for what, days in self._rows(_RETENTION)]
 
     def audited_reads(self, after: Cursor | None = None, limit: int = 50) -> Page[AuditedReadView]:
         """What auditors have read, in order."""

@@ -119,8 +119,8 @@ def test_notes_are_kept_as_long_as_the_owner_says_and_no_login_says_otherwise(se
             connection.execute(note, (key, address, days))
         older = "UPDATE public.audited_reads SET read_at = now() - interval '31 days' WHERE address = '/v1/imports'"
         connection.execute(older)
-        connection.execute("UPDATE public.notes_kept SET days = 30")
-    service.services.readings.forget_old_notes()
+        connection.execute("UPDATE public.retention SET days = 30 WHERE what IN ('audited-reads', 'refused-attempts')")
+    service.services.readings.forget()
     reads = {one["address"] for one in office.read("/v1/audited-reads", limit=500)["items"] if one["key"] == key}
     attempts = {one["address"] for one in office.read("/v1/refused-attempts", limit=500)["items"] if one["key"] == key}
     assert (reads, attempts) == ({"/v1/federation/history"}, {"/new"})

@@ -154,7 +154,7 @@ def test_a_session_ends_unused_or_old_and_is_forgotten(
         logged_in(opened, key)
         moved = f"UPDATE sessions SET {column} = now() - make_interval(hours => %s) WHERE key = %s"
         owner.execute(moved.encode(), (hours, id_of(key)))
-        service.services.sessions.forget_ended()
+        service.services.readings.forget()
         left = owner.execute("SELECT count(*) FROM sessions WHERE key = %s", (id_of(key),)).fetchone()
         assert left == (int(goes_on),)
         assert is_in(opened) is goes_on

@@ -120,10 +120,6 @@ class Sessions:
         """Ends that session of whoever has this one; False where there is none."""
         return bool(self._rows("SELECT public.scoresheet_end_session(%s, %s)", bytes.fromhex(found.token), id_)[0][0])
 
-    def forget_ended(self) -> None:
-        """Removes the sessions and links that have ended."""
-        self._rows("SELECT public.scoresheet_forget_sessions()")
-
     def _begun(self, query: LiteralString, *shown: object) -> str | None:
         token = secrets.token_hex(32)
         begun = self._rows(query, *shown, secrets.token_hex(8), digest_of(token))[0][0]

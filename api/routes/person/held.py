@@ -14,6 +14,7 @@ from api.documents.held import (
     HeldKey,
     HeldMembership,
     HeldNotes,
+    KeptFor,
 )
 from api.http import parameters
 from api.http.read_requests import Reader, Reads
@@ -39,9 +40,9 @@ def read_all_held(
     """Read all that is held about a person, and who has read it (ALL-1, REG-1)
 
     For the person and for administrators: what is known of them, their record, entries, offices, memberships of clubs,
-    keys, their history word for word, what auditors have read under their id, and their refused attempts. Results and
-    ratings hang on the entries, and are read there. What is wrong the person has corrected by `correction-request`,
-    `publication-consent` withdraws the consent, and `erasure` asks for all of it to be erased.
+    keys, their history word for word, what auditors have read under their id, their refused attempts, and for how long
+    what is kept. Results and ratings hang on the entries, and are read there. What is wrong the person has corrected by
+    `correction-request`, `publication-consent` withdraws the consent, and `erasure` asks for all of it to be erased.
     """
     part = towards(reader.caller, person) & (Part.PLAYER | Part.ADMINISTRATOR)
     reader, services = reader.having(part), reader.services
@@ -57,6 +58,7 @@ def read_all_held(
         keys=tuple(_keys(services, records)),
         history=tuple(_history(services, records, part)),
         notes=_notes(services, records),
+        kept_for=tuple(KeptFor(what=what, days=days) for what, days in services.readings.retention()),
     )
     return reader.answer(held, shown.position, incomplete=shown.lacks_any("person") or shown.lacks_any("tournament"))
 
