@@ -101,6 +101,8 @@ def test_a_link_opens_once_and_only_the_newest_is_good(service: Service, desk: D
         link_for(desk, 1)
         assert own.http.get(f"{desk.at.replace('/desk/', '/tournaments/')}/play").status_code == 401, "the former ended"
         assert strange.http.get(f"{desk.at}/links").status_code == 401
+        desk.open(f"{desk.at}/links")
+        assert desk.press("/link", number="one").status_code == 422
 
 
 @pytest.mark.rule("TD-9", "TD-14")

@@ -4,13 +4,11 @@ A form that is refused shows its page again, as things now stand, with what was 
 an old revision shows besides what was recorded since. So nothing is typed twice.
 """
 
-import secrets
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
 from fastapi import Path
 from starlette.concurrency import run_in_threadpool
-from starlette.datastructures import Headers
 from starlette.responses import Response
 
 from api.http.parameters import Match, Tournament
@@ -19,13 +17,12 @@ from api.routes.person.persons_read import list_persons
 from api.routes.tournament.reports import read_report_document
 from api.site.desk import matters, showing, typed
 from api.site.desk.acts import ACTS
-from api.site.frame.forms import Answered, Form, FormSent, FormVisit
+from api.site.frame.forms import Answered, Form, FormSent, FormVisit, WrongTypedError, once, tried
 from api.site.frame.routing import new_pages
 from api.site.frame.visit import Json, Visit, Visiting
 
 router = new_pages()
 
-_NO_HEADERS = Headers()
 _CANDIDATES = 8
 Page = Literal["entries", "rounds", "matters", "standings", "finish"]
 ActName = Annotated[str, Path(max_length=40, pattern=r"^[a-z-]+$")]
@@ -35,21 +32,18 @@ ActName = Annotated[str, Path(max_length=40, pattern=r"^[a-z-]+$")]
 def show_home(visit: Visiting) -> Response:
     """What waits, in all tournaments."""
     showing.require_login(visit)
-    return visit.page("desk/home.html", **showing.home(visit), refused=None, form=Form(), once=_once())
+    return visit.page("desk/home.html", **showing.home(visit), refused=None, form=Form(), once=once())
 
 
 @router.post("/desk/announcement")
 async def announce(visit: FormSent) -> Response:
     """Announces a tournament, and goes on to its entries."""
     showing.require_login(visit)
-    try:
-        answered = await visit.sends("/v1/tournaments", typed.announcement(visit))
-    except typed.WrongTypedError as wrong:
-        answered = _wrong(wrong)
+    answered = await tried(lambda: visit.sends("/v1/tournaments", typed.announcement(visit)))
     if answered.done:
         return visit.goes_to(f"/desk/{answered.body['tournament']}/entries")
     values = {**await run_in_threadpool(showing.home, visit), "refused": answered.body, "form": visit.form}
-    return visit.page("desk/home.html", status=answered.status, once=_once(), **values)
+    return visit.page("desk/home.html", status=answered.status, once=once(), **values)
 
 
 @router.get("/desk/{tournament}")
@@ -81,9 +75,10 @@ def show_page(visit: Visiting, tournament: Tournament, page: Page) -> Response:
 async def find_names(visit: FormSent, tournament: Tournament) -> Response:
     """Looks for the names of a list in the register, and asks about each before anybody is entered."""
     try:
-        found = await run_in_threadpool(_candidates, visit, typed.lines(visit))
-    except typed.WrongTypedError as wrong:
-        return await _refused(visit, tournament, "entries", _wrong(wrong))
+        names = typed.lines(visit)
+    except WrongTypedError as wrong:
+        return await _refused(visit, tournament, "entries", wrong.answered)
+    found = await run_in_threadpool(_candidates, visit, names)
     return await run_in_threadpool(_shown, visit, tournament, "entries", {"found": found, "form": visit.form})
 
 
@@ -94,16 +89,11 @@ async def act(visit: FormSent, tournament: Tournament, act: ActName) -> Response
         raise Problem(ROUTE_UNKNOWN, "There is nothing to be done under that name.")
     showing.require_login(visit)
     page, wanted = _page_of(visit), ACTS[act]
-    try:
-        place, body = wanted.place(visit), wanted.body(visit)
-        answered = await visit.sends(f"/v1/tournaments/{tournament}/{place}", body, seen=visit.said("seen") or None)
-    except typed.WrongTypedError as wrong:
-        answered = _wrong(wrong)
-    return (
-        visit.goes_to(showing.address(tournament, page))
-        if answered.done
-        else await _refused(visit, tournament, page, answered)
-    )
+    below, seen = f"/v1/tournaments/{tournament}", visit.said("seen") or None
+    answered = await tried(lambda: visit.sends(f"{below}/{wanted.place(visit)}", wanted.body(visit), seen=seen))
+    if answered.done:
+        return visit.goes_to(showing.address(tournament, page))
+    return await _refused(visit, tournament, page, answered)
 
 
 def _page_of(visit: FormVisit) -> str:
@@ -140,10 +130,6 @@ async def _refused(visit: FormVisit, tournament: str, page: str, answered: Answe
     return await run_in_threadpool(shown)
 
 
-def _wrong(wrong: typed.WrongTypedError) -> Answered:
-    return Answered(422, _NO_HEADERS, {"status": 422, "what": wrong.what, "text": wrong.text})
-
-
 def _candidates(visit: FormVisit, names: list[str]) -> list[Json]:
     """Of each name, who of the register may be meant."""
     return [{"name": name, "persons": _alike(visit, name)} for name in names]
@@ -152,8 +138,3 @@ def _candidates(visit: FormVisit, names: list[str]) -> list[Json]:
 def _alike(visit: FormVisit, name: str) -> list[Json]:
     found: list[Json] = visit.asks(list_persons, search=name, limit=_CANDIDATES)["items"]
     return sorted(found, key=lambda one: one["name"].casefold() != name.casefold())
-
-
-def _once() -> str:
-    """The idempotency key of the forms of the first page."""
-    return secrets.token_hex(16)

@@ -1,6 +1,5 @@
 """What each page of the desk is made of: answers of the API to whoever looks at it."""
 
-import secrets
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -13,7 +12,7 @@ from api.routes.tournament.rounds import read_rounds
 from api.routes.tournament.standings import list_entries, list_matches, list_tournaments, read_standings
 from api.routes.tournament.standings import read_tournament as read
 from api.site.desk import matters
-from api.site.frame.forms import Form
+from api.site.frame.forms import Form, once
 from api.site.frame.visit import Json, Visit
 from projections.queries.finding.tournaments import Wanted
 
@@ -33,14 +32,8 @@ def address(tournament: str, page: str) -> str:
 
 
 def frame(tournament: str, page: str) -> Json:
-    """What every page of a tournament's desk has besides what it shows. A form that is sent twice counts once, by the
-    idempotency key `once`."""
-    return {
-        "page": page,
-        "here_is": address(tournament, page),
-        "at": f"/desk/{tournament}",
-        "once": secrets.token_hex(16),
-    }
+    """What every page of a tournament's desk has besides what it shows."""
+    return {"page": page, "here_is": address(tournament, page), "at": f"/desk/{tournament}", "once": once()}
 
 
 def home(visit: Visit) -> Json:

@@ -6,7 +6,7 @@ from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
 
-from api.site.frame.forms import FormVisit
+from api.site.frame.forms import FormVisit, WrongTypedError
 from api.site.frame.visit import Json
 from domain.kernel.values import Name
 
@@ -16,15 +16,6 @@ _QUICK = re.compile(r"(?P<table>[0-9]{1,6})\s*[,;\s]\s*(?P<score>\S.*)")
 _NUMBER = re.compile(r"[1-9][0-9]{0,8}")
 _NAME = TypeAdapter[str](Name)
 _REVISION = re.compile(r'"[a-z]+-[0-9]+-(?P<revision>[0-9]+)"')
-
-
-class WrongTypedError(Exception):
-    """Something typed can't be read: `what` says what it was to be."""
-
-    def __init__(self, what: str, text: str = "") -> None:
-        super().__init__(what)
-        self.what = what
-        self.text = text
 
 
 def is_number(text: str) -> bool:

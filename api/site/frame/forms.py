@@ -4,7 +4,8 @@ A command goes through the application's own routes with the key that the sessio
 carried out once and answered as the API answers it; a page only words what comes back.
 """
 
-from collections.abc import Mapping
+import secrets
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from http import HTTPStatus
 from typing import Annotated, Any
@@ -48,6 +49,27 @@ class Answered:
     def done(self) -> bool:
         """Whether it was carried out."""
         return self.status < HTTPStatus.MULTIPLE_CHOICES
+
+
+class WrongTypedError(Exception):
+    """Something typed can't be read: `what` says what it was to be."""
+
+    def __init__(self, what: str, text: str = "") -> None:
+        super().__init__(what)
+        self.answered = Answered(422, Headers(), {"status": 422, "what": what, "text": text})
+
+
+async def tried(sending: Callable[[], Awaitable[Answered]]) -> Answered:
+    """What the API answers; where something typed can't be read, what it was to be: then nothing is sent."""
+    try:
+        return await sending()
+    except WrongTypedError as wrong:
+        return wrong.answered
+
+
+def once() -> str:
+    """The idempotency key of the forms of a page: a form that is sent twice counts once."""
+    return secrets.token_hex(16)
 
 
 @dataclass(frozen=True, slots=True)

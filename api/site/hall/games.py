@@ -5,11 +5,9 @@ from dataclasses import dataclass
 
 from api.http import parameters
 from api.http.problems import ROUTE_UNKNOWN, Problem
-from api.routes.tournament.hall import read_hall
 from api.routes.tournament.standings import list_matches
 from api.site.frame.visit import Json, Visit
-from api.site.public.shown_tournament import about, rounds_of
-from api.site.public.tournament import rooms_of
+from api.site.public.shown_tournament import about, rooms_of, rounds_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +38,7 @@ def games_of(visit: Visit, tournament: str, wanted: int | None) -> Json:
         "games": found,
         "byes": byes,
         "lines": by_name(found, byes, made["entrants"]),
-        "rooms": rooms_of(visit.asks(read_hall, tournament=tournament)),
+        "rooms": rooms_of(visit, tournament),
     }
 
 

@@ -4,12 +4,10 @@ A director issues the links on a page of the desk, where each is shown this once
 be read out. No page that is printed or thrown on a wall has one.
 """
 
-import secrets
 from typing import Annotated, Any, Literal
 
 from fastapi import Path
 from starlette.concurrency import run_in_threadpool
-from starlette.datastructures import Headers
 from starlette.responses import RedirectResponse, Response
 
 from api.http import parameters
@@ -19,7 +17,7 @@ from api.http.sessions.store import SPOKEN, code_of
 from api.routes.tournament.standings import list_entries
 from api.site.desk import showing, typed
 from api.site.frame.codes import address_of, drawn
-from api.site.frame.forms import Answered, FormSent, FormVisit
+from api.site.frame.forms import Answered, FormSent, FormVisit, once, tried
 from api.site.frame.routing import new_pages
 from api.site.frame.visit import Json, Visit, Visiting
 from api.site.public.entry import of_entry
@@ -81,7 +79,7 @@ def _shown(visit: Visit, tournament: str, values: Json, status: int = 200) -> Re
     entry = _own_entry(visit, tournament)
     made = of_entry(visit, tournament, entry)
     reported = [one for one in made["matches"] if one["status"] == "reported"]
-    told = {"reported": reported, "refused": None, "form": {}, "once": _once(), "status": status, **values}
+    told = {"reported": reported, "refused": None, "form": {}, "once": once(), "status": status, **values}
     etags = {"etag_of_match": showing.etag_of_match, "address": _home(tournament)}
     return shown(visit, _HOME, tournament, **made, **told, **etags)
 
@@ -103,10 +101,8 @@ async def act(visit: FormSent, tournament: parameters.Tournament, match: paramet
     """Reports, confirms or takes back a result, or tells the directors that one is wrong."""
     home = f"/v1/tournaments/{tournament}"
     place = f"matches/{match}/{_PATHS[act]}" if act in _PATHS else "disputes"
-    try:
-        answered = await visit.sends(f"{home}/{place}", _told(visit, match, act), seen=visit.said("seen") or None)
-    except typed.WrongTypedError as wrong:
-        answered = Answered(422, Headers(), {"status": 422, "what": wrong.what, "text": wrong.text})
+    seen = visit.said("seen") or None
+    answered = await tried(lambda: visit.sends(f"{home}/{place}", _told(visit, match, act), seen=seen))
     if answered.done:
         return visit.goes_to(_home(tournament))
     return await run_in_threadpool(_refused, visit, tournament, match, answered)
@@ -131,7 +127,7 @@ def _told(visit: FormVisit, match: int, act: Act) -> Json:
 
 def result(own: str, other: str, side: str) -> Json:
     """What a player tells of their own match, as `first` or `second`: both scores, or `won` or `lost` as their own
-    alone. Raises typed.WrongTypedError."""
+    alone. Raises WrongTypedError."""
     is_first = side != "second"
     if own in ("won", "lost"):
         return {"kind": "winner", "winner": "first" if (own == "won") == is_first else "second"}
@@ -149,8 +145,8 @@ async def issue_link(visit: FormSent, tournament: parameters.Tournament) -> Resp
     """Issues a link to a player, and shows it, this once."""
     entry, person = visit.said("number"), visit.said("person")
     body: dict[str, Any] = {"person": person} if person else {}
-    path = f"/v1/tournaments/{tournament}/entries/{typed.number(entry)}/links"
-    answered = await visit.sends(path, body)
+    entries = f"/v1/tournaments/{tournament}/entries"
+    answered = await tried(lambda: visit.sends(f"{entries}/{typed.number(entry)}/links", body))
     if not answered.done:
         return await run_in_threadpool(_desk, visit, tournament, {"refused": answered.body}, answered.status)
     link = address_of(visit.request, answered.body["link"])
@@ -159,26 +155,13 @@ async def issue_link(visit: FormSent, tournament: parameters.Tournament) -> Resp
 
 
 def _desk(visit: Visit, tournament: str, values: Json, status: int = 200) -> Response:
-    if visit.reader.caller.key is None:
-        raise Problem(KEY_MISSING, "This needs a login.")
+    showing.require_login(visit)
     made = showing.tournament(visit, tournament)
-    framed: Json = {
-        "page": "links",
-        "at": f"/desk/{tournament}",
-        "changes": (),
-        "form": {},
-        "once": _once(),
-        "refused": None,
-    }
-    told = {**made, **framed, "issued": None, **values, "zone": made["tournament"]["time_zone"], "status": status}
-    answer = visit.page(_LINKS, **told)
+    nothing: Json = {"changes": (), "form": {}, "refused": None, "issued": None}
+    told = {**made, **showing.frame(tournament, "links"), **nothing, **values}
+    answer = visit.page(_LINKS, zone=made["tournament"]["time_zone"], status=status, **told)
     answer.headers["Cache-Control"] = "no-store"
     return answer
-
-
-def _once() -> str:
-    """The idempotency key of the forms of a page: a form that is sent twice counts once."""
-    return secrets.token_hex(16)
 
 
 def _home(tournament: str) -> str:

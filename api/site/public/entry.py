@@ -5,13 +5,12 @@ from collections.abc import Iterator
 from starlette.responses import Response
 
 from api.http import parameters
-from api.routes.tournament.hall import read_hall
 from api.routes.tournament.stages import read_account
 from api.routes.tournament.standings import list_matches, read_entry, read_standings
 from api.site.frame.routing import new_pages
 from api.site.frame.visit import Json, Visit, Visiting
-from api.site.public.shown_tournament import rounds_of, shown
-from api.site.public.tournament import T, rooms_of
+from api.site.public.shown_tournament import rooms_of, rounds_of, shown
+from api.site.public.tournament import T
 from domain.kernel.ids import EntryNumber, TournamentId
 from domain.kernel.refusal import Refused
 
@@ -43,7 +42,7 @@ def of_entry(visit: Visit, tournament: TournamentId, entry: EntryNumber) -> Json
         "next": rounds["next"],
         "line": next((row for row in table["rows"] if row["entry"] == entry), None),
         "account": account,
-        "rooms": rooms_of(visit.asks(read_hall, tournament=tournament)),
+        "rooms": rooms_of(visit, tournament),
     }
 
 

@@ -3,13 +3,12 @@
 from starlette.responses import Response
 
 from api.http import parameters
-from api.routes.tournament.hall import read_hall
 from api.routes.tournament.rulings import list_disputes, list_rulings
 from api.routes.tournament.standings import read_match
 from api.site.frame.routing import new_pages
 from api.site.frame.visit import Json, Visiting
-from api.site.public.shown_tournament import rounds_of, shown
-from api.site.public.tournament import T, rooms_of
+from api.site.public.shown_tournament import rooms_of, rounds_of, shown
+from api.site.public.tournament import T
 
 router = new_pages()
 
@@ -29,7 +28,7 @@ def show_match(visit: Visiting, tournament: parameters.Tournament, match: parame
         pairing=next((one for one in pairings if one["match"] == match), None),
         rulings=[one for one in rulings if match in one["matches"] or _is_about(one, match)],
         disputes=[one for one in disputes if one["ruling"] is None and _is_about(one, match)],
-        rooms=rooms_of(visit.asks(read_hall, tournament=tournament)),
+        rooms=rooms_of(visit, tournament),
     )
 
 

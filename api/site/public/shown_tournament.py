@@ -2,6 +2,7 @@
 
 from starlette.responses import Response
 
+from api.routes.tournament.hall import read_hall
 from api.routes.tournament.rounds import read_rounds
 from api.routes.tournament.standings import list_entries, read_tournament
 from api.site.frame.visit import Json, Visit
@@ -33,6 +34,12 @@ def _places(told: Json) -> list[str]:
 def shown(visit: Visit, template: str, tournament: TournamentId, /, **values: object) -> Response:
     """A page of that tournament."""
     return visit.page(template, **{**about(visit, tournament), **values})
+
+
+def rooms_of(visit: Visit, tournament: TournamentId) -> dict[int, str]:
+    """By table, the room that it stands in."""
+    hall = visit.asks(read_hall, tournament=tournament)
+    return {table["table"]: room["name"] for room in hall["rooms"] for table in room["tables"]}
 
 
 def rounds_of(visit: Visit, tournament: TournamentId) -> Json:

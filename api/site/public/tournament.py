@@ -7,14 +7,13 @@ from fastapi import Query
 from starlette.responses import RedirectResponse, Response
 
 from api.http import parameters
-from api.routes.tournament.hall import read_hall
 from api.routes.tournament.rulings import list_appeals, list_disputes, list_rulings
 from api.routes.tournament.stages import read_chart, read_stage_chart, read_stage_standings
 from api.routes.tournament.standings import list_matches, read_standings
 from api.site.frame.routing import new_pages
 from api.site.frame.visit import Json, Visit, Visiting
 from api.site.pictures import bracket, ring
-from api.site.public.shown_tournament import rounds_of, shown
+from api.site.public.shown_tournament import rooms_of, rounds_of, shown
 
 router = new_pages()
 
@@ -34,9 +33,8 @@ def show_standings(visit: Visiting, tournament: parameters.Tournament) -> Respon
 @router.get(f"{T}/rounds")
 def show_rounds(visit: Visiting, tournament: parameters.Tournament) -> Response:
     """Who meets whom, where and why, the newest round first."""
-    rounds, hall = rounds_of(visit, tournament), visit.asks(read_hall, tournament=tournament)
     matches = by_number(visit.asks_all(list_matches, tournament=tournament)["items"])
-    values = {"rounds": rounds, "rooms": rooms_of(hall), "matches": matches}
+    values = {"rounds": rounds_of(visit, tournament), "rooms": rooms_of(visit, tournament), "matches": matches}
     return shown(visit, "public/rounds.html", tournament, **values)
 
 
@@ -98,8 +96,3 @@ def show_whom(
 def by_number(items: Iterable[Json]) -> dict[int, Json]:
     """The items by their numbers."""
     return {one["number"]: one for one in items}
-
-
-def rooms_of(hall: Json) -> dict[int, str]:
-    """By table, the room that it stands in."""
-    return {table["table"]: room["name"] for room in hall["rooms"] for table in room["tables"]}

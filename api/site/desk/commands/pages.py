@@ -19,8 +19,7 @@ from api.site.desk.commands.inputs import inputs
 from api.site.desk.commands.ladders import ladders, ordered
 from api.site.desk.commands.offered import OFFERED, Known, known
 from api.site.desk.commands.reading import Typed, changed, fields, places
-from api.site.desk.typed import WrongTypedError
-from api.site.frame.forms import Answered, Form, FormSent, FormVisit
+from api.site.frame.forms import Answered, Form, FormSent, FormVisit, WrongTypedError, tried
 from api.site.frame.routing import new_pages
 from api.site.frame.visit import Json, Visit, Visiting
 from domain.kernel.ids import UUID_PATTERN
@@ -62,11 +61,7 @@ async def take_form(visit: FormSent, tournament: Tournament, command: Name, give
     if step not in ("try", "send"):
         form = _after(visit.form, wanted, step)
         return await run_in_threadpool(_page, visit, tournament, wanted, form)
-    try:
-        answered = await _told(visit, tournament, wanted, step)
-    except WrongTypedError as wrong:
-        values: Json = {"refused": {"status": 422, "what": wrong.what, "text": wrong.text}}
-        return await run_in_threadpool(_page, visit, tournament, wanted, visit.form, values)
+    answered = await tried(lambda: _told(visit, tournament, wanted, step))
     if answered.done and step == "send":
         return visit.goes_to(showing.address(tournament, wanted.page))
     values = {"preview" if answered.done else "refused": answered.body}

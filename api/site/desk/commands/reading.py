@@ -12,8 +12,7 @@ from zoneinfo import ZoneInfo
 
 from api.site.desk import typed
 from api.site.desk.commands.inputs import KIND, Input
-from api.site.desk.typed import WrongTypedError
-from api.site.frame.forms import Form
+from api.site.frame.forms import Form, WrongTypedError
 from api.site.frame.visit import Json
 
 NOTHING = object()
