@@ -28,30 +28,9 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Literal
 
+from domain.formats.contract import acts, steps
 from domain.formats.contract.account import Account, Part, account
-from domain.formats.contract.acts import (
-    Act,
-    AskForBye,
-    CorrectMatch,
-    EndMatch,
-    EnterLate,
-    Leave,
-    PairThemselves,
-    ReportNoTimeAgreed,
-    SitOut,
-)
 from domain.formats.contract.protocol import Entrant, Facts, Format, Options, RoundPlace, marked, nobody_left, seated
-from domain.formats.contract.steps import (
-    Abandonment,
-    Done,
-    DrawLots,
-    Make,
-    Planned,
-    Service,
-    Step,
-    Terms,
-    Wait,
-)
 from domain.kernel.refusal import Refused
 from domain.kernel.values import Length, Why
 from domain.match.verdict import Ended
@@ -96,28 +75,28 @@ class DualRingOptions(Options):
 class DualRing(Format[DualRingOptions]):
     """The format itself."""
 
-    def refuse(self, options: DualRingOptions, facts: Facts, act: Act) -> Refused | None:
+    def refuse(self, options: DualRingOptions, facts: Facts, act: acts.Act) -> Refused | None:
         """The ring says who meets; a result must have been possible when it was played (RNG-6)."""
         match act:
-            case EnterLate():
+            case acts.EnterLate():
                 return Refused(ENTRIES_CLOSED, "The ring was closed with the start.")
-            case PairThemselves() | SitOut():
+            case acts.PairThemselves() | acts.SitOut():
                 return Refused(MADE_BY_RESULTS, "The ring decides who plays whom.")
-            case AskForBye():
+            case acts.AskForBye():
                 return Refused(MADE_BY_RESULTS, "A ring has no byes.")
-            case ReportNoTimeAgreed(match=number):
+            case acts.ReportNoTimeAgreed(match=number):
                 return Refused(MADE_BY_RESULTS, "A game of the ring has no closing time.", match=number)
-            case Leave():
+            case acts.Leave():
                 return Refused(RESIGN_INSTEAD, "The tournament has started.")
-            case CorrectMatch(sides=True):
+            case acts.CorrectMatch(sides=True):
                 return Refused(SIDES_DRAWN, "The sides of a game come from the ring.")
-            case EndMatch(match=number, outcome=Outcome(ended="default" | "drawn-by-default")):
+            case acts.EndMatch(match=number, outcome=Outcome(ended="default" | "drawn-by-default")):
                 return Refused(
                     NO_DEFAULT_RESULT, "A game of a ring can't be decided by what the director is told.", match=number
                 )
-            case EndMatch():
+            case acts.EndMatch():
                 return _refuse_result(options, facts, act)
-            case CorrectMatch():
+            case acts.CorrectMatch():
                 return None
 
     def crawford(self, options: DualRingOptions, form: Form) -> bool:
@@ -136,7 +115,7 @@ class DualRing(Format[DualRingOptions]):
         """RNG-6: those that had not begun, or had been abandoned, when they were played."""
         return sorted(set(_ring(options, after).contradicting) - set(_ring(options, before).contradicting))
 
-    def service(self, options: DualRingOptions, facts: Facts, touched: Collection[int] | None) -> Service | None:
+    def service(self, options: DualRingOptions, facts: Facts, touched: Collection[int] | None) -> steps.Service | None:
         """The lots first, where they decide the order; then the games that begin and that are abandoned. What follows
         from a single result is looked for beside it, anything else all round the ring."""
         if not facts.started:
@@ -145,10 +124,10 @@ class DualRing(Format[DualRingOptions]):
             return _made(options, _beside(options, facts, next(iter(touched))))
         without = tuple(entrant.number for entrant in seated(facts) if entrant.lot is None)
         if options.order == "lot" and without:
-            return DrawLots(without)
+            return steps.DrawLots(without)
         return _made(options, all_round(_ring(options, facts)))
 
-    def step(self, options: DualRingOptions, facts: Facts) -> Step:
+    def step(self, options: DualRingOptions, facts: Facts) -> steps.Step:
         """Waits, a question, or the champion."""
         return _next(facts, _ring(options, facts))
 
@@ -231,7 +210,7 @@ def _put_out(options: DualRingOptions, place: RoundPlace, decided: Ended) -> tup
     return tuple(entry for entry in place.entries if decided.lost(entry))
 
 
-def _refuse_result(options: DualRingOptions, facts: Facts, act: EndMatch) -> Refused | None:
+def _refuse_result(options: DualRingOptions, facts: Facts, act: acts.EndMatch) -> Refused | None:
     """RNG-6: of a game that is open or abandoned. A change of another is looked at with all that follows from it."""
     place = facts.place_of(act.match)
     if place is None or (place.ended and place.ended.how != "abandoned"):
@@ -259,7 +238,7 @@ def _refuse_early(options: DualRingOptions, facts: Facts, game: Game, played_at:
     return Refused(RESULTS_CONTRADICT, detail, match=game.match, contradicting=[])
 
 
-def _refuse_out(options: DualRingOptions, facts: Facts, place: RoundPlace, act: EndMatch) -> Refused | None:
+def _refuse_out(options: DualRingOptions, facts: Facts, place: RoundPlace, act: acts.EndMatch) -> Refused | None:
     """Whoever goes out by it has no other result that was played later."""
     winners = {"first": act.sides[0], "second": act.sides[1], None: None}
     decided = Ended(act.outcome.ended, winners[act.outcome.winner], act.played_at)
@@ -310,14 +289,14 @@ def _beside(options: DualRingOptions, facts: Facts, match: int) -> Changes:
     return all_round(_ring(options, facts)) if found is None else found
 
 
-def _made(options: DualRingOptions, changes: Changes) -> Make | None:
+def _made(options: DualRingOptions, changes: Changes) -> steps.Make | None:
     if not changes.beginnings and not changes.endings:
         return None
     matches = tuple(_planned(options, beginning) for beginning in changes.beginnings)
-    return Make(matches, abandoned=tuple(Abandonment(one.match, one.origins) for one in changes.endings))
+    return steps.Make(matches, abandoned=tuple(steps.Abandonment(one.match, one.origins) for one in changes.endings))
 
 
-def _planned(options: DualRingOptions, one: Beginning) -> Planned:
+def _planned(options: DualRingOptions, one: Beginning) -> steps.Planned:
     """RNG-1 at the start; later RNG-2, with the colours of RNG-3."""
     earlier, later = one.ends
     if one.again:
@@ -328,14 +307,14 @@ def _planned(options: DualRingOptions, one: Beginning) -> Planned:
         sides, rule = ((later, earlier) if options.colours == "as-written" else one.ends), "RNG-2"
     else:
         sides, rule = one.ends, "RNG-1"
-    return Planned(one.slot, sides, Terms(options.length), Why(rule=rule), one.origins)
+    return steps.Planned(one.slot, sides, steps.Terms(options.length), Why(rule=rule), one.origins)
 
 
-def _next(facts: Facts, ring: Ring) -> Step:
+def _next(facts: Facts, ring: Ring) -> steps.Step:
     if not facts.started or (ring.left and ring.champion is None):
-        return Wait(tuple(facts.awaited))
+        return steps.Wait(tuple(facts.awaited))
     if ring.champion is not None:
-        return Done(champion=ring.champion)
+        return steps.Done(champion=ring.champion)
     question = "-".join(("nobody-left", *map(str, ring.last_out)))  # RNG-5
     return nobody_left(facts, question, sorted(ring.seats), "Nobody is left in the ring.")
 
@@ -343,7 +322,7 @@ def _next(facts: Facts, ring: Ring) -> Step:
 def _champion(facts: Facts, ring: Ring) -> int | None:
     """By the games, or as the director has decided; nobody before the start."""
     step = _next(facts, ring)
-    return step.champion if isinstance(step, Done) else None
+    return step.champion if isinstance(step, steps.Done) else None
 
 
 def _values(facts: Facts, ring: Ring, champion: int | None) -> Mapping[int, Mapping[str, int]]:

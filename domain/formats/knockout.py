@@ -22,18 +22,8 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from domain.formats.contract import acts, steps
 from domain.formats.contract.account import Account, Part, account
-from domain.formats.contract.acts import (
-    Act,
-    AskForBye,
-    CorrectMatch,
-    EndMatch,
-    EnterLate,
-    Leave,
-    PairThemselves,
-    ReportNoTimeAgreed,
-    SitOut,
-)
 from domain.formats.contract.protocol import (
     Announced,
     Entrant,
@@ -44,18 +34,6 @@ from domain.formats.contract.protocol import (
     marked,
     nobody_left,
     seated,
-)
-from domain.formats.contract.steps import (
-    Done,
-    DrawLots,
-    Make,
-    Planned,
-    SeedByRating,
-    Service,
-    Step,
-    Terms,
-    Wait,
-    Walkover,
 )
 from domain.kernel.refusal import Refused
 from domain.kernel.values import Days, Length, RoundHours, Why
@@ -73,7 +51,7 @@ CRITERIA = (Criterion("champion"), Criterion("in"), Criterion("round"), Criterio
 
 NOBODY_LEFT = "nobody-left"
 
-SIX_GAMES = Terms(6, "six-games")
+SIX_GAMES = steps.Terms(6, "six-games")
 
 
 class KnockoutOptions(Options):
@@ -90,12 +68,12 @@ class KnockoutOptions(Options):
     round_days: Days | None = 7
     round_hours: RoundHours | None = None
 
-    def terms_of(self, round_: int) -> Terms:
+    def terms_of(self, round_: int) -> steps.Terms:
         """What a match of the round, from 1, is played to."""
         if self.form == "six-games":
             return SIX_GAMES
         length = self.lengths[min(round_, len(self.lengths)) - 1]
-        return Terms(length, "best-of-three") if self.form == "best-of-three" else Terms(length)
+        return steps.Terms(length, "best-of-three") if self.form == "best-of-three" else steps.Terms(length)
 
 
 class Knockout(Format[KnockoutOptions]):
@@ -109,26 +87,26 @@ class Knockout(Format[KnockoutOptions]):
         """SWI-3."""
         return options.round_hours
 
-    def refuse(self, options: KnockoutOptions, facts: Facts, act: Act) -> Refused | None:
+    def refuse(self, options: KnockoutOptions, facts: Facts, act: acts.Act) -> Refused | None:
         """The bracket says who meets; a result says who goes on, or that the match is played again."""
         match act:
-            case EnterLate():
+            case acts.EnterLate():
                 return Refused(ENTRIES_CLOSED, "The bracket was made with the start.")
-            case PairThemselves() | SitOut():
+            case acts.PairThemselves() | acts.SitOut():
                 return Refused(MADE_BY_RESULTS, "The bracket decides who plays whom.")
-            case AskForBye():
+            case acts.AskForBye():
                 return Refused(MADE_BY_RESULTS, "The byes of a bracket go to the top seeds (SWI-6).")
-            case Leave():
+            case acts.Leave():
                 return Refused(RESIGN_INSTEAD, "The tournament has started.")
-            case CorrectMatch(sides=True):
+            case acts.CorrectMatch(sides=True):
                 return Refused(SIDES_DRAWN, "The sides of a match come from the bracket.")
-            case ReportNoTimeAgreed(match=number) if number not in facts.awaited:
+            case acts.ReportNoTimeAgreed(match=number) if number not in facts.awaited:
                 return Refused(MATCH_HAS_RESULT, f"Match {number} is not open.", match=number)
-            case EndMatch(match=number, outcome=Outcome(ended="drawn-by-default")):
+            case acts.EndMatch(match=number, outcome=Outcome(ended="drawn-by-default")):
                 return Refused(
                     NO_DEFAULT_RESULT, "Both sides told the director, and neither of them can go on.", match=number
                 )
-            case CorrectMatch() | ReportNoTimeAgreed() | EndMatch():
+            case acts.CorrectMatch() | acts.ReportNoTimeAgreed() | acts.EndMatch():
                 return None
 
     def refuse_announcement(self, options: KnockoutOptions, announced: Announced) -> Refused | None:
@@ -144,7 +122,7 @@ class Knockout(Format[KnockoutOptions]):
             )
         return None
 
-    def service(self, options: KnockoutOptions, facts: Facts, touched: Collection[int] | None) -> Service | None:
+    def service(self, options: KnockoutOptions, facts: Facts, touched: Collection[int] | None) -> steps.Service | None:
         """SEL-3: first the seeding, then whatever can be made: of what hangs on the matches touched, or everything
         where that is not known, or one of them is gone from its slot."""
         if not facts.started:
@@ -157,14 +135,14 @@ class Knockout(Format[KnockoutOptions]):
         starts = [bracket.slot(place.slot) for place in places if place and place.slot]
         return _made(options, bracket, (slot for start in starts for slot in bracket.hanging_on(start)))
 
-    def step(self, options: KnockoutOptions, facts: Facts) -> Step:
+    def step(self, options: KnockoutOptions, facts: Facts) -> steps.Step:
         """Waits, before the start too; a question; or the champion, the only one who is left."""
         if facts.awaited or not facts.started:
-            return Wait(tuple(facts.awaited))
+            return steps.Wait(tuple(facts.awaited))
         still_in = self.going_on(options, facts)
         if not still_in:
             return nobody_left(facts, NOBODY_LEFT, [e.number for e in seated(facts)], "Nobody is left to go on.")
-        return Done(champion=still_in[0]) if len(still_in) == 1 else Wait(())
+        return steps.Done(champion=still_in[0]) if len(still_in) == 1 else steps.Wait(())
 
     def going_on(self, options: KnockoutOptions, facts: Facts) -> Sequence[int]:
         """The entries that have neither lost nor resigned, and whose place no other keeps (ALL-4)."""
@@ -221,7 +199,7 @@ class Knockout(Format[KnockoutOptions]):
         if facts.started and final and final.winner and bracket.present(final.winner):
             return final.winner
         step = self.step(options, facts)
-        return step.champion if isinstance(step, Done) else None
+        return step.champion if isinstance(step, steps.Done) else None
 
 
 def _whole(options: KnockoutOptions, facts: Facts) -> Bracket:
@@ -292,26 +270,26 @@ def _drawn(place: RoundPlace) -> bool:
     return place.advanced is not None and not place.advanced.winner and place.advanced.how != "both-lost"
 
 
-def _seeding(options: KnockoutOptions, facts: Facts) -> DrawLots | SeedByRating | None:
+def _seeding(options: KnockoutOptions, facts: Facts) -> steps.DrawLots | steps.SeedByRating | None:
     """What is missing to seat the field, as long as it is not seated."""
     unseeded = [] if facts.places else [entrant for entrant in seated(facts) if entrant.seed is None]
     if options.seeding == "rating" and unseeded:
-        return SeedByRating()
+        return steps.SeedByRating()
     without = tuple(entrant.number for entrant in unseeded if entrant.lot is None)
-    return DrawLots(without) if options.seeding == "lot" and without else None
+    return steps.DrawLots(without) if options.seeding == "lot" and without else None
 
 
-def _made(options: KnockoutOptions, bracket: Bracket, slots: Iterable[Slot]) -> Make | None:
+def _made(options: KnockoutOptions, bracket: Bracket, slots: Iterable[Slot]) -> steps.Make | None:
     """What these slots are to be filled with."""
     missing = [(slot, found) for slot in sorted(set(slots)) if (found := bracket.missing(slot))]
     matches = tuple(_planned(options, bracket, *one) for one in missing if len(one[1].entries) == 2)
     walkovers = tuple(_walkover(bracket, *one) for one in missing if len(one[1].entries) == 1)
-    return Make(matches, walkovers) if missing else None
+    return steps.Make(matches, walkovers) if missing else None
 
 
-def _planned(options: KnockoutOptions, bracket: Bracket, slot: Slot, missing: Missing) -> Planned:
+def _planned(options: KnockoutOptions, bracket: Bracket, slot: Slot, missing: Missing) -> steps.Planned:
     first, second = missing.entries
-    return Planned(
+    return steps.Planned(
         bracket.name(slot),
         (first, second),
         options.terms_of(slot.round),
@@ -322,9 +300,9 @@ def _planned(options: KnockoutOptions, bracket: Bracket, slot: Slot, missing: Mi
     )
 
 
-def _walkover(bracket: Bracket, slot: Slot, missing: Missing) -> Walkover:
+def _walkover(bracket: Bracket, slot: Slot, missing: Missing) -> steps.Walkover:
     why = _why(bracket, slot) if bracket.bye(slot) else Why(rule="ALL-9")
-    return Walkover(bracket.name(slot), missing.entries[0], slot.round, why, missing.origins, missing.through)
+    return steps.Walkover(bracket.name(slot), missing.entries[0], slot.round, why, missing.origins, missing.through)
 
 
 def _why(bracket: Bracket, slot: Slot) -> Why:

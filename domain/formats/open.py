@@ -16,17 +16,7 @@ from typing import Annotated, Literal, Self
 
 from pydantic import Field, model_validator
 
-from domain.formats.contract.acts import (
-    Act,
-    AskForBye,
-    CorrectMatch,
-    EndMatch,
-    EnterLate,
-    Leave,
-    PairThemselves,
-    ReportNoTimeAgreed,
-    SitOut,
-)
+from domain.formats.contract import acts
 from domain.formats.contract.protocol import Facts, Format, Options
 from domain.formats.contract.steps import Done, Step, Wait
 from domain.kernel.refusal import Refused
@@ -89,22 +79,22 @@ class OpenPlay(Format[OpenOptions]):
         """An evening may begin with nobody: players come when they come."""
         return None
 
-    def refuse(self, options: OpenOptions, facts: Facts, act: Act) -> Refused | None:
+    def refuse(self, options: OpenOptions, facts: Facts, act: acts.Act) -> Refused | None:
         """Only a match of a length or form that was not announced is refused; parties may be corrected."""
         match act:
-            case EnterLate() | Leave() | SitOut():
+            case acts.EnterLate() | acts.Leave() | acts.SitOut():
                 return None
-            case AskForBye() | ReportNoTimeAgreed():
+            case acts.AskForBye() | acts.ReportNoTimeAgreed():
                 return Refused(NOT_PAIRED, "Players pair themselves.")
-            case EndMatch(outcome=Outcome(ended="drawn", points=(_, _))):
+            case acts.EndMatch(outcome=Outcome(ended="drawn", points=(_, _))):
                 return None  # a tie over three games: no other draw has a score
-            case EndMatch(outcome=Outcome(ended="drawn" | "drawn-by-default")) if not options.draws:
+            case acts.EndMatch(outcome=Outcome(ended="drawn" | "drawn-by-default")) if not options.draws:
                 return Refused(NO_DRAWS, "A match goes on until it is won.")
-            case EndMatch():
+            case acts.EndMatch():
                 return None
-            case PairThemselves():
+            case acts.PairThemselves():
                 return _refuse_form(options, act) or _refuse_length(options, act.length, act.form)
-            case CorrectMatch(length=length, form=form):
+            case acts.CorrectMatch(length=length, form=form):
                 return _refuse_length(options, length, form)
 
     def crawford(self, options: OpenOptions, form: Form) -> bool:
@@ -120,7 +110,7 @@ class OpenPlay(Format[OpenOptions]):
         return rank({e.number: _values(options, facts.tally(e.number)) for e in facts.entrants}, CRITERIA)
 
 
-def _refuse_form(options: OpenOptions, match: PairThemselves) -> Refused | None:
+def _refuse_form(options: OpenOptions, match: acts.PairThemselves) -> Refused | None:
     if match.form not in options.forms:
         detail = f"A match of form {match.form} is not played here; forms are {', '.join(options.forms)}."
         return Refused(MATCH_NOT_PLAYED_HERE, detail, form=match.form)

@@ -14,18 +14,8 @@ from typing import Annotated, Literal, Self, TypeVar
 
 from pydantic import Field, model_validator
 
+from domain.formats.contract import acts
 from domain.formats.contract.account import Part
-from domain.formats.contract.acts import (
-    Act,
-    AskForBye,
-    CorrectMatch,
-    EndMatch,
-    EnterLate,
-    Leave,
-    PairThemselves,
-    ReportNoTimeAgreed,
-    SitOut,
-)
 from domain.formats.contract.protocol import Entrant, Facts, Format, Options, RoundPlace, marked, nobody_left
 from domain.formats.contract.steps import Ask, Choice, Contender, Done, Due, Excused, Step, Terms, Wait
 from domain.formats.rounds import behind
@@ -88,21 +78,21 @@ class Elimination(Format[Chosen]):
     def counts(self, facts: Facts, entrant: Entrant) -> Mapping[str, int]:
         """The values of the entrant's line in the table."""
 
-    def refuse(self, options: Chosen, facts: Facts, act: Act) -> Refused | None:
+    def refuse(self, options: Chosen, facts: Facts, act: acts.Act) -> Refused | None:
         """Entries close with the start, pairings come by the round, who leaves resigns, and there are no draws (NXE-2,
         NXE-6, NXE-8)."""
         match act:
-            case EnterLate():
+            case acts.EnterLate():
                 return Refused(ENTRIES_CLOSED, "Round 1 has been started with all entrants.")
-            case PairThemselves() | SitOut():
+            case acts.PairThemselves() | acts.SitOut():
                 return Refused(PAIRED_BY_ROUND, "Matches here come from the pairings of a round.")
-            case Leave():
+            case acts.Leave():
                 return Refused(RESIGN_INSTEAD, "The tournament has started.")
-            case CorrectMatch(sides=True):
+            case acts.CorrectMatch(sides=True):
                 return Refused(SIDES_DRAWN, "The sides of a match come from its pairing.")
-            case AskForBye() | ReportNoTimeAgreed():
+            case acts.AskForBye() | acts.ReportNoTimeAgreed():
                 return Refused(PAIRED_BY_ROUND, "A bye can't be asked for, since byes are drawn.")
-            case EndMatch(outcome=Outcome(ended="drawn" | "drawn-by-default")):
+            case acts.EndMatch(outcome=Outcome(ended="drawn" | "drawn-by-default")):
                 return Refused(NO_DRAWS, "A match goes on until it is won (NXE-6).")
             case _:
                 return None

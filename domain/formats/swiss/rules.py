@@ -20,18 +20,8 @@ to points may be reported as drawn (D) as a six-game match may: a league may bre
 
 from collections.abc import Collection, Mapping, Sequence
 
+from domain.formats.contract import acts, steps
 from domain.formats.contract.account import Account
-from domain.formats.contract.acts import (
-    Act,
-    AskForBye,
-    CorrectMatch,
-    EndMatch,
-    EnterLate,
-    Leave,
-    PairThemselves,
-    ReportNoTimeAgreed,
-    SitOut,
-)
 from domain.formats.contract.protocol import (
     Announced,
     ConsideredOpponent,
@@ -40,21 +30,6 @@ from domain.formats.contract.protocol import (
     RoundPlace,
     marked,
     nobody_left,
-)
-from domain.formats.contract.steps import (
-    Ask,
-    Choice,
-    Contender,
-    Done,
-    Drawing,
-    DrawLots,
-    Due,
-    Excused,
-    Pair,
-    Service,
-    Step,
-    Substitution,
-    Wait,
 )
 from domain.formats.rounds import behind, pairings_stand
 from domain.formats.swiss.accounts import accounts
@@ -99,7 +74,7 @@ AMONG_TIED = Criterion("among_tied")
 """SEL-1: the points in the matches between those tied so far; 0 for all of them unless all have met."""
 
 
-REMATCHES = Choice("rematches")
+REMATCHES = steps.Choice("rematches")
 """The director's choice that a round is drawn with as few rematches as possible (SWI-8)."""
 
 
@@ -115,28 +90,25 @@ class Swiss(Format[SwissOptions]):
             return Refused(OPTION_WITHOUT_EFFECT, detail, stage=announced.stage, option="late_entries")
         return None
 
-    def refuse(self, options: SwissOptions, facts: Facts, act: Act) -> Refused | None:
+    def refuse(self, options: SwissOptions, facts: Facts, act: acts.Act) -> Refused | None:
         """SWI-4, SWI-6; pairings come by the round, and who leaves resigns."""
         match act:
-            case EnterLate():
+            case acts.EnterLate():
                 return _refuse_entry(options, facts)
-            case PairThemselves() | SitOut():
+            case acts.PairThemselves() | acts.SitOut():
                 return Refused(PAIRED_BY_ROUND, "Matches here come from the pairings of a round.")
-            case Leave():
+            case acts.Leave():
                 return Refused(RESIGN_INSTEAD, "The tournament has started.")
-            case CorrectMatch():
+            case acts.CorrectMatch():
                 return _refuse_correction(options, act)
-            case AskForBye():
+            case acts.AskForBye():
                 return _refuse_bye(options, facts, act)
-            case ReportNoTimeAgreed(match=match):
+            case acts.ReportNoTimeAgreed(match=match):
                 return _refuse_telling(facts, match)
-            case EndMatch(match=match, outcome=Outcome(ended="drawn-by-default")) if _is_last(options, facts, match):
-                return Refused(
-                    LAST_ROUND_DEFAULT_DRAW,
-                    "In the last round the director must rule on the match (SWI-4).",
-                    match=match,
-                )
-            case EndMatch():
+            case acts.EndMatch(outcome=Outcome(ended="drawn-by-default")) if _is_last(options, facts, act.match):
+                detail = "In the last round the director must rule on the match (SWI-4)."
+                return Refused(LAST_ROUND_DEFAULT_DRAW, detail, match=act.match)
+            case acts.EndMatch():
                 return None
 
     def refuse_start(self, options: SwissOptions, facts: Facts) -> Refused | None:
@@ -146,31 +118,31 @@ class Swiss(Format[SwissOptions]):
             return Refused(COLOURS_INCOMPLETE, f"Entrants without a colour: {len(without)}.", entries=without[:100])
         return super().refuse_start(options, facts)
 
-    def service(self, options: SwissOptions, facts: Facts, touched: Collection[int] | None) -> Service | None:
+    def service(self, options: SwissOptions, facts: Facts, touched: Collection[int] | None) -> steps.Service | None:
         """SWI-2: everybody who plays is given a lot, once."""
         without = tuple(e.number for e in facts.entrants if e.lot is None and not e.withdrawn)
-        return DrawLots(without) if facts.started and without else None
+        return steps.DrawLots(without) if facts.started and without else None
 
-    def step(self, options: SwissOptions, facts: Facts) -> Step:
+    def step(self, options: SwissOptions, facts: Facts) -> steps.Step:
         """What is waited for, a round due, a question, or the end."""
         season = Season(options, facts)
         return _standstill(season) or _next_round(season)
 
     def substitute(
         self, options: SwissOptions, before: Facts, after: Facts, lost: Sequence[RoundPlace]
-    ) -> Substitution | None:
+    ) -> steps.Substitution | None:
         """The pairings stand."""
         return pairings_stand(self, options, before, after, lost, options.terms_of)
 
-    def draw(self, options: SwissOptions, due: Due, chance: Chance) -> Drawing:
+    def draw(self, options: SwissOptions, due: steps.Due, chance: Chance) -> steps.Drawing:
         """SWI-6, SWI-8. The order decides; nothing is left to chance."""
-        asked = [Excused(one.entry, Why(rule="SWI-6"), requested=True) for one in due.contenders if _asked(one)]
+        asked = [steps.Excused(one.entry, Why(rule="SWI-6"), requested=True) for one in due.contenders if _asked(one)]
         pairing = _paired(due)
-        pairs = tuple(Pair(one.sides, one.why) for one in pairing.pairs)
-        left_over = [Excused(pairing.left_over.entry, pairing.left_over.why)] if pairing.left_over else []
-        return Drawing(pairs, (*left_over, *asked))
+        pairs = tuple(steps.Pair(one.sides, one.why) for one in pairing.pairs)
+        left_over = [steps.Excused(pairing.left_over.entry, pairing.left_over.why)] if pairing.left_over else []
+        return steps.Drawing(pairs, (*left_over, *asked))
 
-    def passed_over(self, options: SwissOptions, due: Due, entry: int) -> Sequence[ConsideredOpponent]:
+    def passed_over(self, options: SwissOptions, due: steps.Due, entry: int) -> Sequence[ConsideredOpponent]:
         """SWI-8: by the one of the two who was to choose."""
         pairing = _paired(due)
         chosen: list[Paired | LeftOver] = [pair for pair in pairing.pairs if entry in pair.sides]
@@ -249,39 +221,39 @@ def _marks(season: Season) -> Mapping[int, str]:
     marks = dict.fromkeys((e.number for e in season.facts.entrants), "in")
     marks |= dict.fromkeys(season.removed, "removed")
     end = _standstill(season) if season.facts.started else None
-    return marked(season.facts, marks, end.champion if isinstance(end, Done) else None)
+    return marked(season.facts, marks, end.champion if isinstance(end, steps.Done) else None)
 
 
-def _standstill(season: Season) -> Step | None:
+def _standstill(season: Season) -> steps.Step | None:
     """What comes next where that is no round; else None."""
     facts, alone = season.facts, len(season.still_in) < 2
     if season.closed < season.last or (alone and facts.awaited):
-        return Wait(tuple(facts.awaited))
+        return steps.Wait(tuple(facts.awaited))
     if not season.still_in and facts.last:
         return nobody_left(facts, f"nobody-left-{season.newest}", season.order, "Nobody is left to go on.")
     if alone or season.last == season.rounds:
-        return Done(champion=season.leader if facts.last and season.still_in else None)
+        return steps.Done(champion=season.leader if facts.last and season.still_in else None)
     return None
 
 
-def _next_round(season: Season) -> Step:
+def _next_round(season: Season) -> steps.Step:
     """The round of those who are furthest behind."""
     last = behind(season.facts, {entry: (season.reached[entry] + 1, 1) for entry in season.still_in})
     asked = season.facts.bye_requests(last.round)
     order = sorted((entry for entry in season.order if entry in last.lacks), key=lambda entry: entry in asked)
     contenders = tuple(_contender(season, entry, asked=entry in asked) for entry in order)
-    due = Due(last.round, contenders, season.options.terms_of(last.round))
+    due = steps.Due(last.round, contenders, season.options.terms_of(last.round))
     players = _players(contenders)
     if can_be_paired(players) and not (last.under_way and len(players) == 1):
         return due
     return _behind(season, due, players) if last.under_way else _unpaired(season, due)
 
 
-def _contender(season: Season, entry: int, *, asked: bool) -> Contender:
+def _contender(season: Season, entry: int, *, asked: bool) -> steps.Contender:
     numbers = season.values[entry]
     counts = {"points": numbers["match_points"]} | {name: numbers[name] for name in ("solkoff", "cumulative", "lot")}
     met = {turn.opponent for turn in season.scores.turns(entry) if turn.opponent is not None}
-    return Contender(
+    return steps.Contender(
         entry=entry,
         counts=counts | {"requested_bye": 1} if asked else counts,
         met=tuple(sorted(met)),
@@ -289,16 +261,16 @@ def _contender(season: Season, entry: int, *, asked: bool) -> Contender:
     )
 
 
-def _asked(contender: Contender) -> bool:
+def _asked(contender: steps.Contender) -> bool:
     return "requested_bye" in contender.counts
 
 
-def _players(contenders: Sequence[Contender]) -> list[Player]:
+def _players(contenders: Sequence[steps.Contender]) -> list[Player]:
     """Those who are to be paired: who has asked for the bye is not."""
     return [Player(one.entry, one.counts["points"], one.colour, one.met) for one in contenders if not _asked(one)]
 
 
-def _paired(due: Due) -> Pairing:
+def _paired(due: steps.Due) -> Pairing:
     """The pairing of what is due, with its reasons."""
     players, window = _players(due.contenders), window_of(due.round)
     if any(one.counts.get("rematches") for one in due.contenders):
@@ -309,31 +281,31 @@ def _paired(due: Due) -> Pairing:
     return pairing
 
 
-def _unpaired(season: Season, due: Due) -> Step:
+def _unpaired(season: Season, due: steps.Due) -> steps.Step:
     """SWI-8: the director allows rematches, or pairs by hand."""
     question = f"no-pairing-{due.round}"
     if season.facts.decision(question) is not None:
         return _with_rematches(due)
     detail = f"Round {due.round} can't be paired without somebody meeting an opponent again."
-    return Ask(question, detail, (REMATCHES, Choice("pair-by-hand", command=True)), due)
+    return steps.Ask(question, detail, (REMATCHES, steps.Choice("pair-by-hand", command=True)), due)
 
 
-def _behind(season: Season, due: Due, players: Sequence[Player]) -> Step:
+def _behind(season: Season, due: steps.Due, players: Sequence[Player]) -> steps.Step:
     """In a round under way the highest of those who lack a place, and can't be paired, may also miss it (ALL-5)."""
     entry = players[0].entry
     question = behind_question(due.round, entry)
     if season.facts.decision(question) is not None and len(players) > 1:
         return _with_rematches(due)
     detail = f"Entry {entry} has no opponent in round {due.round}, which is under way."
-    by_hand = (Choice("pair-by-hand", (entry,), command=True), Choice("annul-round", command=True))
-    misses = Choice(MISS_ROUND, decides_for=tuple(one.entry for one in due.contenders))
-    return Ask(question, detail, (*by_hand, misses, *[REMATCHES] * (len(players) > 1)), due)
+    by_hand = (steps.Choice("pair-by-hand", (entry,), command=True), steps.Choice("annul-round", command=True))
+    misses = steps.Choice(MISS_ROUND, decides_for=tuple(one.entry for one in due.contenders))
+    return steps.Ask(question, detail, (*by_hand, misses, *[REMATCHES] * (len(players) > 1)), due)
 
 
-def _with_rematches(due: Due) -> Due:
+def _with_rematches(due: steps.Due) -> steps.Due:
     """The draw is told by a count of everybody's."""
     told = (one.model_copy(update={"counts": one.counts | {"rematches": 1}}) for one in due.contenders)
-    return Due(due.round, tuple(told), due.terms)
+    return steps.Due(due.round, tuple(told), due.terms)
 
 
 def _is_last(options: SwissOptions, facts: Facts, match: int) -> bool:
@@ -347,7 +319,7 @@ def _refuse_entry(options: SwissOptions, facts: Facts) -> Refused | None:
     return Refused(ENTRIES_CLOSED, "The tournament has started, and takes no late entries any more.")
 
 
-def _refuse_correction(options: SwissOptions, act: CorrectMatch) -> Refused | None:
+def _refuse_correction(options: SwissOptions, act: acts.CorrectMatch) -> Refused | None:
     if act.sides:
         return Refused(SIDES_DRAWN, "The sides of a match come from its pairing.")
     if options.form == "six-games" and act.length != MOST_GAMES:
@@ -355,7 +327,7 @@ def _refuse_correction(options: SwissOptions, act: CorrectMatch) -> Refused | No
     return None
 
 
-def _refuse_bye(options: SwissOptions, facts: Facts, act: AskForBye) -> Refused | None:
+def _refuse_bye(options: SwissOptions, facts: Facts, act: acts.AskForBye) -> Refused | None:
     """SWI-6."""
     rounds = options.rounds_for(facts.starters)
     if facts.entrant(act.entry).withdrawn or act.entry in removed(facts):
