@@ -2,15 +2,13 @@
 
 from typing import Annotated, ClassVar
 
-from pydantic import Field
-
 from domain.kernel.envelope import Event
 from domain.kernel.ids import ClubId, PersonId
 from domain.kernel.merges import RecordEvent
-from domain.kernel.values import LARGEST_INTEGER, Instant, Name
+from domain.kernel.values import Instant, Name, Number
 from domain.kernel.visibility import FOR_STAFF, PUBLIC, Part
 
-MembershipNumber = Annotated[int, Field(strict=True, ge=1, le=LARGEST_INTEGER)]
+MembershipNumber = Number
 
 
 class ClubFounded(Event):

@@ -13,14 +13,14 @@ from typing import Any, Self
 from pydantic import model_validator
 
 from domain.federation import events as federation_events
-from domain.federation.events import Age, Number, ReportDays, ResignationLimit
+from domain.federation.events import Age, ReportDays, ResignationLimit
 from domain.federation.published import PublishedFile, Subject
 from domain.federation.state import Federation
 from domain.kernel.calendar import time_zones
 from domain.kernel.envelope import Actor, Event
 from domain.kernel.ids import PersonId, TournamentId
 from domain.kernel.refusal import Refused
-from domain.kernel.values import GivenClosing, Name, Reason, Value
+from domain.kernel.values import GivenClosing, Name, Number, Reason, Value
 from domain.officiating.sanction_catalogue import Clause
 from domain.person.events import BanKind
 from domain.problems.persons import DECISION_UNKNOWN, PRECEDENT_UNKNOWN

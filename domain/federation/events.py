@@ -8,7 +8,7 @@ from domain.federation.published import PublishedFile, Subject
 from domain.kernel.envelope import Event
 from domain.kernel.ids import PersonId, TournamentId
 from domain.kernel.personal_text import PersonalText
-from domain.kernel.values import LARGEST_INTEGER, Instant, Name, Reason
+from domain.kernel.values import Instant, Name, Natural, Number, Reason
 from domain.kernel.visibility import FOR_ADMINISTRATORS, PUBLIC, Part
 from domain.officiating.sanction_catalogue import Clause
 from domain.person.events import BanKind
@@ -62,9 +62,6 @@ class NamingRulesSet(Event):
     minors_below: Age | None
     consent_required: bool
     reason: Annotated[Reason, PUBLIC]
-
-
-Number = Annotated[int, Field(strict=True, ge=1, le=LARGEST_INTEGER)]
 
 
 class DecisionReported(Event):
@@ -127,7 +124,7 @@ class LogRestarted(Event):
     SEEN: ClassVar[Part] = PUBLIC
     origin: Line
     former_origin: Line
-    former_size: Annotated[int, Field(strict=True, ge=0, le=LARGEST_INTEGER)]
+    former_size: Natural
     former_root: Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{64}$"), PUBLIC]
 
 
@@ -151,7 +148,7 @@ class FilesPublished(Event):
     SEEN: ClassVar[Part] = PUBLIC
     publication: Number
     subject: Subject
-    log_position: Annotated[int, Field(strict=True, ge=0, le=LARGEST_INTEGER)]
+    log_position: Natural
     files: Annotated[tuple[PublishedFile, ...], Field(min_length=1)]
 
 

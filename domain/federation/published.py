@@ -8,12 +8,11 @@ from typing import Annotated, Literal, TypeAlias
 from pydantic import Field
 
 from domain.kernel.ids import TournamentId
-from domain.kernel.values import LARGEST_INTEGER, Day, Days, Digest, Instant, Pool, Value
+from domain.kernel.values import Day, Days, Digest, Instant, Natural, Number, Pool, Value
 from domain.rating.classes import ClassName
 
 Kind = Literal["rating-list", "standings", "ruling", "report"]
 MediaType = Literal["text/csv", "application/json"]
-Number = Annotated[int, Field(strict=True, ge=1, le=LARGEST_INTEGER)]
 
 
 class RatingList(Value):
@@ -24,7 +23,7 @@ class RatingList(Value):
     kind: Literal["rating-list"] = "rating-list"
     pool: Pool
     date: Day
-    minimum_experience: Annotated[int, Field(strict=True, ge=0, le=LARGEST_INTEGER)] = 0
+    minimum_experience: Natural = 0
     rating_class: ClassName | None = None
     active_days: Days = 365
 

@@ -7,7 +7,7 @@ from typing import Annotated, ClassVar, Literal
 from pydantic import Field, StringConstraints, model_validator
 
 from domain.kernel.ids import PersonId
-from domain.kernel.values import LARGEST_INTEGER, GivenInstant, Name, Value
+from domain.kernel.values import GivenInstant, Name, Number, Value
 from domain.kernel.visibility import PUBLIC, Part
 
 OutsideText = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{10,1024}$")]
@@ -21,7 +21,7 @@ class Beacon(Value):
     SEEN: ClassVar[Part] = PUBLIC
     kind: Literal["beacon"] = "beacon"
     name: Annotated[Name, PUBLIC]
-    round: Annotated[int, Field(strict=True, ge=1, le=LARGEST_INTEGER)]
+    round: Number
     due_at: GivenInstant
 
     def gives(self, value: str) -> bool:

@@ -162,6 +162,10 @@ POOLS: tuple[Pool, ...] = get_args(Pool)
 """Both of them."""
 
 
+Number = Annotated[int, Field(strict=True, ge=1, le=LARGEST_INTEGER)]
+"""Of what is counted from 1."""
+Natural = Annotated[int, Field(strict=True, ge=0, le=LARGEST_INTEGER)]
+"""A whole number from 0."""
 Count = Annotated[int, Field(strict=True, ge=-LARGEST_INTEGER, le=LARGEST_INTEGER)]
 
 

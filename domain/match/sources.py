@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from pydantic import BeforeValidator, Field, PlainSerializer
 
 from domain.kernel.ids import EntryNumber, MatchNumber
-from domain.kernel.values import LARGEST_INTEGER, Value
+from domain.kernel.values import Number, Value
 from domain.match.record import DerivedKey, Kind
 from domain.match.verdict import VOID, Ended, Ending, Verdict, ended_as
 
@@ -43,7 +43,7 @@ class MadeThing(Value):
     """A match, a bye, or the opening of a stage, by its number."""
 
     kind: Kind
-    number: Annotated[int, Field(strict=True, ge=1, le=LARGEST_INTEGER)]
+    number: Number
 
 
 def _source(outcome: tuple[int, Verdict]) -> MatchSource | EntrySource:

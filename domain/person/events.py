@@ -8,7 +8,7 @@ from pydantic import Field
 from domain.kernel.envelope import Event
 from domain.kernel.ids import EntryNumber, PersonId, Season, SeriesId, TournamentId
 from domain.kernel.personal_text import PersonalText
-from domain.kernel.values import LARGEST_INTEGER, Instant, Pool, Value
+from domain.kernel.values import Instant, Number, Pool, Value
 from domain.kernel.visibility import FOR_ADMINISTRATORS, FOR_PLAYERS, PUBLIC, Part
 from domain.officiating.sanction_catalogue import Clause
 from domain.person.details import PersonalDetails, Year
@@ -19,7 +19,7 @@ Micropoints = Annotated[
 """A rating in millionths of a point (ELO-7)."""
 
 Experience = Annotated[int, Field(strict=True, ge=0, le=10**9, description="In points played for (ELO-4).")]
-BanNumber = Annotated[int, Field(strict=True, ge=1, le=LARGEST_INTEGER)]
+BanNumber = Number
 BanKind = Literal["ban", "director-ban", "spectator-ban"]
 """From what somebody is banned: from entering tournaments, from directing them, or from watching."""
 

@@ -3,11 +3,11 @@ the receiver. Topics and fields are for ever."""
 
 from typing import Annotated, ClassVar, Literal, get_args
 
-from pydantic import Field, StringConstraints
+from pydantic import StringConstraints
 
 from domain.kernel.envelope import Event
 from domain.kernel.ids import UUID_PATTERN
-from domain.kernel.values import LARGEST_INTEGER, Instant, Value
+from domain.kernel.values import Instant, Natural, Number, Value
 from domain.kernel.visibility import FOR_ADMINISTRATORS, Part
 
 Feed = Literal["results", "ratings", "tournaments", "persons", "bans"]
@@ -19,14 +19,14 @@ SecretId = Annotated[str, StringConstraints(pattern=UUID_PATTERN)]
 Origin = Annotated[str, StringConstraints(pattern=r"^https?://[^/\s]+$", max_length=300), FOR_ADMINISTRATORS]
 """Scheme, host and port, as browsers write it."""
 
-Position = Annotated[int, Field(strict=True, ge=0, le=LARGEST_INTEGER)]
+Position = Natural
 
 
 class FeedPlace(Value):
     """A place in a feed, behind the entry with this id: in the log of that number, counted from 1 and by one more each
     time that the log was begun anew, the log position of its command and its number among the command's entries."""
 
-    log_number: Annotated[int, Field(strict=True, ge=1, le=LARGEST_INTEGER)]
+    log_number: Number
     log_position: Position
     entry_number: Position
 

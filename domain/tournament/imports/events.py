@@ -6,13 +6,13 @@ from pydantic import Field
 
 from domain.kernel.envelope import Event
 from domain.kernel.ids import PersonId
-from domain.kernel.values import LARGEST_INTEGER, Name, Value
+from domain.kernel.values import Name, Number, Value
 from domain.kernel.visibility import FOR_STAFF, Part
 
 ImportId = Annotated[str, Field(min_length=1, max_length=100)]
 """What every act of the import carries as its key."""
 
-Version = Annotated[int, Field(strict=True, ge=1, le=LARGEST_INTEGER)]
+Version = Number
 
 
 class Origin(Value):

@@ -6,7 +6,7 @@ from typing import Annotated, Literal, Self, get_args
 from pydantic import Field, model_validator
 
 from domain.kernel.ids import EntryNumber, MatchNumber, PersonId
-from domain.kernel.values import GivenInstant, Name, Reason, Side, Value
+from domain.kernel.values import GivenInstant, Name, Number, Reason, Side, Value
 from domain.officiating.sanction_catalogue import Clause
 from domain.scoring.clock import OutOfTime, Pause, Seconds
 from domain.tournament.lifecycle.commands import Command
@@ -16,7 +16,6 @@ from domain.tournament.match_record.events import (
     ErrorRates,
     Fee,
     MatchRecordKind,
-    Number,
     OfMatchKind,
     Payer,
     Readings,

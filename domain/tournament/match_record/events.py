@@ -9,13 +9,12 @@ from pydantic import AfterValidator, Field, PlainSerializer, StringConstraints
 from domain.kernel.envelope import Event
 from domain.kernel.ids import EntryNumber, MatchNumber, PersonId
 from domain.kernel.personal_text import PersonalText
-from domain.kernel.values import LARGEST_INTEGER, Instant, Name, Side, Value
+from domain.kernel.values import Instant, Name, Number, Side, Value
 from domain.kernel.visibility import FOR_PLAYERS, FOR_STAFF, Part
 from domain.officiating.sanction_catalogue import Clause
 from domain.scoring.amount import Amount
 from domain.scoring.clock import Break, OutOfTime, Pause, Seconds
 
-Number = Annotated[int, Field(strict=True, ge=1, le=LARGEST_INTEGER)]
 Fee = Annotated[Amount, Field(ge=0)]
 Sha256 = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{64}$")]
 Payer = Literal["first", "second", "both", "organizer", "federation"]

@@ -7,7 +7,7 @@ from pydantic import Field
 from domain.kernel.envelope import Event
 from domain.kernel.ids import EntryNumber, MatchNumber
 from domain.kernel.personal_text import PersonalText
-from domain.kernel.values import LARGEST_INTEGER, Instant, Length, Place, Points, Side, Value, Why
+from domain.kernel.values import Instant, Length, Natural, Number, Place, Points, Side, Value, Why
 from domain.kernel.visibility import FOR_PLAYERS, FOR_STAFF, ONCE_ALL_ANNOUNCED, PUBLIC, Part
 from domain.match.sources import Made, Source
 from domain.scoring.amount import Amount
@@ -15,7 +15,6 @@ from domain.scoring.games import Outcome
 from domain.scoring.modes import PointValue
 from domain.scoring.result import Form, Result, Starters
 
-Number = Annotated[int, Field(strict=True, ge=1, le=LARGEST_INTEGER)]
 ByeNumber = Number
 Slot = Annotated[str, Field(min_length=1, max_length=40)]
 
@@ -96,12 +95,12 @@ class WrongLengthResolved(MatchEvent):
     TOPIC: ClassVar[str] = "tournament.wrong-length-resolved.v1"
     SEEN: ClassVar[Part] = ONCE_ALL_ANNOUNCED
     length: Length
-    from_game: Annotated[int, Field(strict=True, ge=1, le=LARGEST_INTEGER)] | None
+    from_game: Number | None
     played_length: Length
     correct_length: Length
     first_points: Annotated[Points, FOR_STAFF]
     second_points: Annotated[Points, FOR_STAFF]
-    games_ended: Annotated[int, Field(strict=True, ge=0, le=LARGEST_INTEGER), FOR_STAFF]
+    games_ended: Annotated[Natural, FOR_STAFF]
     game_in_progress: Annotated[bool, FOR_STAFF]
     reason: Annotated[PersonalText, ONCE_ALL_ANNOUNCED]
 

@@ -7,15 +7,15 @@ from pydantic import Field
 
 from domain.federation.events import ResignationLimit
 from domain.kernel.ids import PersonId, Season, SeriesId, TournamentId
-from domain.kernel.values import LARGEST_INTEGER, Name, Value
+from domain.kernel.values import Name, Natural, Value
 from domain.person.details import Year
 from domain.person.events import BanNumber
 from domain.person.state import Person
 
-Version = Annotated[int, Field(strict=True, ge=0, le=LARGEST_INTEGER)]
+Version = Natural
 """That of a stream when it was read; 0: it had no events."""
 
-Total = Annotated[int, Field(strict=True, ge=0, le=LARGEST_INTEGER)]
+Total = Natural
 
 
 class SeriesPlace(Value):

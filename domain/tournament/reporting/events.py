@@ -1,15 +1,13 @@
 """What can have happened to a tournament's report to the federation (TD-19). Topics and fields are for ever."""
 
-from typing import Annotated, ClassVar
-
-from pydantic import Field
+from typing import ClassVar
 
 from domain.kernel.envelope import Event
 from domain.kernel.personal_text import PersonalText
-from domain.kernel.values import LARGEST_INTEGER, Digest, Name
+from domain.kernel.values import Digest, Name, Number
 from domain.kernel.visibility import FOR_STAFF, Part
 
-Version = Annotated[int, Field(strict=True, ge=1, le=LARGEST_INTEGER)]
+Version = Number
 
 
 class ReportFiled(Event):

@@ -6,7 +6,7 @@ from pydantic import Field, model_validator
 
 from domain.kernel.ids import EntryNumber
 from domain.kernel.outside_source import OutsideText
-from domain.kernel.values import GivenClosing, GivenOpening, Name, Value
+from domain.kernel.values import GivenClosing, GivenOpening, Name, Number, Value
 from domain.tournament.lifecycle.commands import (
     Command,
     Consequences,
@@ -15,7 +15,6 @@ from domain.tournament.lifecycle.commands import (
     SeenCommand,
     WithReason,
 )
-from domain.tournament.matches.events import Number
 
 
 class PublishCommitment(Command):

@@ -8,11 +8,11 @@ from domain.kernel.envelope import Event
 from domain.kernel.ids import EntryNumber, MatchNumber
 from domain.kernel.outside_source import OutsideText
 from domain.kernel.personal_text import PersonalText
-from domain.kernel.values import Count, Instant, Name, Value
+from domain.kernel.values import Count, Instant, Name, Number, Value
 from domain.kernel.visibility import PUBLIC, Part
 from domain.series.events import ChainLink
 from domain.tournament.entries.events import EntryEvent
-from domain.tournament.matches.events import ByeGiven, ByeNumber, Number, Paired
+from domain.tournament.matches.events import ByeGiven, ByeNumber, Paired
 
 
 class CommitmentPublished(Event):

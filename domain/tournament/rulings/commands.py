@@ -5,13 +5,13 @@ from typing import Annotated, Self
 from pydantic import Field, model_validator
 
 from domain.kernel.ids import EntryNumber, PersonId
-from domain.kernel.values import Reason
+from domain.kernel.values import Number, Reason
 from domain.officiating.committees import CommitteeVerdict, Vote
 from domain.officiating.remedies import Remedies, Remedy
 from domain.officiating.sanction_catalogue import Clause
 from domain.scoring.disputes import ScoreSheet
 from domain.tournament.lifecycle.commands import AllSeenCommand, Choosing, Command, SeenCommand
-from domain.tournament.rulings.events import About, Number, StatementKind
+from domain.tournament.rulings.events import About, StatementKind
 
 Persons = Annotated[tuple[PersonId, ...], Field(max_length=10)]
 Parties = Annotated[tuple[EntryNumber, ...], Field(max_length=100)]

@@ -9,21 +9,16 @@ and ordered of persons. What is ordered of matches, their `layers`, is public.
 
 from typing import Annotated, ClassVar, Literal
 
-from pydantic import Field
-
 from domain.kernel.envelope import Event
 from domain.kernel.ids import EntryNumber, MatchNumber, PersonId
 from domain.kernel.personal_text import PersonalText
-from domain.kernel.values import LARGEST_INTEGER, Digest, Instant, Value
+from domain.kernel.values import Digest, Instant, Number, Value
 from domain.kernel.visibility import FOR_PARTIES, PUBLIC, Part
 from domain.officiating.committees import CommitteeVerdict, Vote
 from domain.officiating.remedies import Remedies
 from domain.officiating.sanction_catalogue import Clause, Flag
 from domain.scoring.disputes import ScoreSheet
 from domain.scoring.games import Outcome
-
-Number = Annotated[int, Field(strict=True, ge=1, le=LARGEST_INTEGER)]
-
 
 StatementKind = Literal["statement", "evidence-asked", "evidence-given", "spectator-asked", "spectator", "agreement"]
 """What is said in a dispute; an `agreement` is a party's to a committee that the parties choose jointly (TD-9)."""
