@@ -13,15 +13,20 @@ KeyId = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{16}$")]
 """What names a key in public, in every event that is made by it."""
 
 
-class KeyMade(Event):
+class KeyEvent(Event):
+    """Something became of that key."""
+
+    SEEN: ClassVar[Part] = FOR_ADMINISTRATORS
+    key: KeyId
+
+
+class KeyMade(KeyEvent):
     """Somebody is given a key: to be used as this, for this person, or for nobody in particular, and in this tournament
     alone where one is named. `reads_personal_text` is an auditor's right to sealed text. `key_maker` may know the key
     until its person has exchanged it, null: nobody else may. `successor_to` is the key that it is to take the place of.
     """
 
     TOPIC: ClassVar[str] = "access.key-made.v1"
-    SEEN: ClassVar[Part] = FOR_ADMINISTRATORS
-    key: KeyId
     role: Role
     person: PersonId | None
     tournament: TournamentId | None
@@ -31,30 +36,24 @@ class KeyMade(Event):
     successor_to: KeyId | None
 
 
-class KeyExpirySet(Event):
+class KeyExpirySet(KeyEvent):
     """The key ends at that moment, sooner than it would have."""
 
     TOPIC: ClassVar[str] = "access.key-expiry-set.v1"
-    SEEN: ClassVar[Part] = FOR_ADMINISTRATORS
-    key: KeyId
     expires_at: Instant
 
 
-class KeyRevoked(Event):
+class KeyRevoked(KeyEvent):
     """The key has ended."""
 
     TOPIC: ClassVar[str] = "access.key-revoked.v1"
-    SEEN: ClassVar[Part] = FOR_ADMINISTRATORS
-    key: KeyId
 
 
-class KeyExchanged(Event):
+class KeyExchanged(KeyEvent):
     """The key's person has taken `successor` in its place, which nobody else has seen. With it end the others that it
     had followed, or that had followed it, and that somebody else had made."""
 
     TOPIC: ClassVar[str] = "access.key-exchanged.v1"
-    SEEN: ClassVar[Part] = FOR_ADMINISTRATORS
-    key: KeyId
     successor: KeyId
     others_ended: tuple[KeyId, ...]
 

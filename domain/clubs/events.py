@@ -11,61 +11,58 @@ from domain.kernel.visibility import FOR_STAFF, PUBLIC, Part
 MembershipNumber = Number
 
 
-class ClubFounded(Event):
+class ClubEvent(Event):
+    """Something became of that club."""
+
+    SEEN: ClassVar[Part] = PUBLIC
+    club: ClubId
+
+
+class ClubFounded(ClubEvent):
     """A new club of the federation."""
 
     TOPIC: ClassVar[str] = "clubs.club-founded.v1"
-    SEEN: ClassVar[Part] = PUBLIC
-    club: ClubId
     name: Annotated[Name, PUBLIC]
 
 
-class ClubRenamed(Event):
+class ClubRenamed(ClubEvent):
     """The club is called by another name."""
 
     TOPIC: ClassVar[str] = "clubs.club-renamed.v1"
-    SEEN: ClassVar[Part] = PUBLIC
-    club: ClubId
     name: Annotated[Name, PUBLIC]
 
 
-class OfficerAppointed(Event):
+class OfficerAppointed(ClubEvent):
     """The person keeps the club's members, and enters them."""
 
     TOPIC: ClassVar[str] = "clubs.officer-appointed.v1"
-    SEEN: ClassVar[Part] = PUBLIC
-    club: ClubId
     person: PersonId
 
 
-class OfficerReleased(Event):
+class OfficerReleased(ClubEvent):
     """The person is no officer of the club any more."""
 
     TOPIC: ClassVar[str] = "clubs.officer-released.v1"
-    SEEN: ClassVar[Part] = PUBLIC
-    club: ClubId
     person: PersonId
 
 
-class MemberAdmitted(Event):
+class MemberAdmitted(ClubEvent):
     """The person is a member of the club from that moment on. `membership` is the number of this time of theirs in it,
     counted from 1 in each club."""
 
     TOPIC: ClassVar[str] = "clubs.member-admitted.v1"
     SEEN: ClassVar[Part] = FOR_STAFF
-    club: ClubId
     membership: MembershipNumber
     person: PersonId
     since: Instant
 
 
-class MembershipEnded(Event):
+class MembershipEnded(ClubEvent):
     """That membership holds until that moment, and not at it; one that ends as it begins never held. An end given
     before is replaced."""
 
     TOPIC: ClassVar[str] = "clubs.membership-ended.v1"
     SEEN: ClassVar[Part] = FOR_STAFF
-    club: ClubId
     membership: MembershipNumber
     until: Instant
 

@@ -36,54 +36,51 @@ DisabledBecause = Literal["asked", "receiver-gone", "retries-exhausted", "right-
 as long as it is tried; the API key by which the feed was read ended; or the secret can't be opened."""
 
 
-class WebhookMade(Event):
+class WebhookEvent(Event):
+    """Something became of that webhook."""
+
+    SEEN: ClassVar[Part] = FOR_ADMINISTRATORS
+    webhook: WebhookId
+
+
+class WebhookMade(WebhookEvent):
     """The entries of a feed are delivered to a receiver, one batch after the other, from behind that place. `secret`
     names what the deliveries are signed with."""
 
     TOPIC: ClassVar[str] = "webhooks.webhook-made.v1"
-    SEEN: ClassVar[Part] = FOR_ADMINISTRATORS
-    webhook: WebhookId
     feed: Feed
     receiver_origin: Origin
     begins_after: FeedPlace
     secret: SecretId
 
 
-class SecretRotated(Event):
+class SecretRotated(WebhookEvent):
     """Deliveries are signed with the new `secret`, and until that moment with the one before as well."""
 
     TOPIC: ClassVar[str] = "webhooks.secret-rotated.v1"
-    SEEN: ClassVar[Part] = FOR_ADMINISTRATORS
-    webhook: WebhookId
     secret: SecretId
     former_secret: SecretId
     former_signs_until: Instant
 
 
-class CursorPlaced(Event):
+class CursorPlaced(WebhookEvent):
     """Deliveries go on with what stands behind that place, whatever was delivered before."""
 
     TOPIC: ClassVar[str] = "webhooks.cursor-placed.v1"
-    SEEN: ClassVar[Part] = FOR_ADMINISTRATORS
-    webhook: WebhookId
     continues_after: FeedPlace
 
 
-class WebhookDisabled(Event):
+class WebhookDisabled(WebhookEvent):
     """Nothing is delivered any more; its cursor stays where it is."""
 
     TOPIC: ClassVar[str] = "webhooks.webhook-disabled.v1"
-    SEEN: ClassVar[Part] = FOR_ADMINISTRATORS
-    webhook: WebhookId
     because: DisabledBecause
 
 
-class WebhookEnabled(Event):
+class WebhookEnabled(WebhookEvent):
     """Deliveries go on where they stood, from now on by the right of the key that has enabled it."""
 
     TOPIC: ClassVar[str] = "webhooks.webhook-enabled.v1"
-    SEEN: ClassVar[Part] = FOR_ADMINISTRATORS
-    webhook: WebhookId
 
 
 EVENTS: tuple[type[Event], ...] = (WebhookMade, SecretRotated, CursorPlaced, WebhookDisabled, WebhookEnabled)
