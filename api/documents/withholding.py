@@ -55,6 +55,12 @@ def _opened(kind: type[BaseModel]) -> frozenset[str]:
     return frozenset(name for name, field in fields if any(map(withholds, kinds_in(field.annotation))))
 
 
+@cache
+def _looked_at(kind: type[BaseModel]) -> tuple[str, ...]:
+    """The fields that not everybody sees whole who sees the rest."""
+    return tuple(name for name, mark in marks(kind).items() if mark != PUBLIC or name in _opened(kind))
+
+
 def kinds_in(annotation: Any) -> tuple[type[BaseModel], ...]:  # noqa: ANN401 -- any type
     """The kinds of values that may stand where this type is asked for."""
     if isinstance(annotation, type) and issubclass(annotation, BaseModel):
@@ -86,8 +92,8 @@ class _Reading:
     def _model(self, value: BaseModel, audience: Part) -> tuple[dict[str, Any], tuple[str, ...]]:
         kind, fields, withheld = type(value), value.model_dump(mode="json"), list[str]()
         reading = _Reading(self.part | self.inside(value), self.inside)
-        for name, field in kind.model_fields.items():
-            held, seen = getattr(value, name), audience & marks(kind)[name]
+        for name in _looked_at(kind) if reading.part & audience else kind.model_fields:
+            field, held, seen = kind.model_fields[name], getattr(value, name), audience & marks(kind)[name]
             if not reading.part & seen & seen_by_kind(held):
                 withheld += [name] if fields[name] != blank(field) else []
                 fields[name] = blank(field)
