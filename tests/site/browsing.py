@@ -1,7 +1,9 @@
 """Somebody at a browser without JavaScript: opens pages, fills in the forms there, and presses their buttons."""
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from html import unescape
 from html.parser import HTMLParser
 from urllib.parse import urlencode
 
@@ -85,6 +87,11 @@ def forms(page: str) -> list[FormThere]:
     parser = _Forms()
     parser.feed(page)
     return parser.found
+
+
+def links(page: str) -> list[str]:
+    """Where the links of the page lead."""
+    return [unescape(found) for found in re.findall(r'<a [^>]*href="([^"]+)"', page)]
 
 
 @dataclass

@@ -3,7 +3,7 @@
 import pytest
 
 from api.site.desk.commands.offered import OFFERED
-from tests.api.support import Service
+from tests.api.support import Service, end_key
 from tests.site.browsing import FormThere
 from tests.site.test_desk import Desk, at_the_desk
 
@@ -73,3 +73,29 @@ def test_every_command_has_its_form(service: Service) -> None:
 def desk_forms(desk: Desk, path: str) -> list[FormThere]:
     desk.open(path)
     return list(desk.forms(path.rpartition("/")[2]))
+
+
+def test_a_form_that_is_sent_twice_too_late_or_after_the_session_has_ended(service: Service) -> None:
+    with at_the_desk(service) as desk:
+        running(desk, "Ina Iversen", "Jon Jahn", "Kim Kjær", "Lea Lauge")
+        assert desk.client is not None
+        desk.open(f"{desk.at}/do/open-dispute?match=1")
+        form = next(desk.forms("match=1"))
+        twice = [desk.send(form, step="send", matter="Told once.").status_code for _ in range(2)]
+        disputes = desk.client.read(f"{desk.api}/disputes")["items"]
+        assert (twice, len(disputes)) == ([200, 200], 1), "a form that is sent twice counts once"
+
+        desk.open(f"{desk.at}/do/correct-result?match=1")
+        old = next(desk.forms("match=1"))
+        tried = [desk.send(old, step="try", result=told, reason="A slip.") for told in ("5-1", "1-5")]
+        assert [one.status_code for one in tried] == [200, 200], "a form that was gone back to can be tried again"
+        given(desk, "correct-result", "?match=1", result="5-1", reason="A slip.")
+        late = desk.send(old, step="send", result="5-4", reason="Kept words.")
+        assert late.status_code == 412
+        assert "result corrected" in late.text, "what changed meanwhile is shown"
+        assert ('value="5-4"' in late.text, 'value="Kept words."' in late.text) == (True, True)
+
+        end_key(service.owner_url, desk.client.key or "")
+        ended = desk.send(form, step="send", matter="Too late.")
+        assert (ended.status_code, "log in" in ended.text) == (401, True)
+        assert len(service.officer().read(f"{desk.api}/disputes")["items"]) == 1

@@ -178,13 +178,16 @@ def filing(visit: FormVisit) -> Json:
 
 
 def announcement(visit: FormVisit) -> Json:
-    """A tournament: its name, its format, and to how many points matches are played."""
+    """A tournament: its name, its format, to how many points matches are played, and how many go up to a knockout."""
     kind, length = visit.said("format"), number(visit.said("length"))
     lengths: Json = {} if kind == "open" else {"lengths": [length]}
     further: Json = {"losses": 2} if kind == "nxe" else {}
     conditions = {"verification": "by-director", "correction_window_minutes": 10080}
+    best = visit.said("qualifiers")
+    final = [{"format": {"kind": "knockout", "lengths": [length]}, "qualifiers": number(best)}] if best else []
     return {
         "name": visit.said("name"),
         "format": {"kind": kind, **lengths, **further},
+        "stages": final,
         "conditions": conditions if kind == "open" else {"verification": "by-director"},
     }
