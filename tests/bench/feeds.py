@@ -8,7 +8,7 @@ nothing is asserted. `tests/bench/season.py` says what the log is a mix of.
 
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import httpx
 import psycopg
@@ -26,6 +26,7 @@ from tests.projections.support import ticking
 EVENTS = 20_000
 ROUNDS = 3
 _WRITTEN = ("ratings", "feeds")
+_ENTRY = b'"specversion"'
 
 
 def main(server_url: str | None, events: int = EVENTS) -> None:
@@ -58,7 +59,7 @@ def _read(urls: DatabaseUrls, service: Service) -> None:
     ways: tuple[tuple[str, Callable[[], object]], ...] = (
         ("pages", lambda: _pages(service, "", 1_000)),
         ("JSON Lines", lambda: _pages(service, "/lines", 10_000)),
-        ("stream", lambda: next(one for one in _streamed(service.url, 0) if one >= count)),
+        ("stream", lambda: _streamed(service.url, count)),
     )
     for name, way in ways:
         rate = count / _seconds(way)
@@ -76,15 +77,18 @@ def _pages(service: Service, way: str, limit: int) -> None:
     while full:
         page = service.http.get(address)
         address = page.links["next"]["url"]
-        full = page.content.count(b'"specversion"') == limit
+        full = page.content.count(_ENTRY) == limit
 
 
-def _streamed(url: str, count: int) -> Iterator[int]:
-    """How many entries have come so far."""
+def _streamed(url: str, count: int) -> None:
+    """Returns when so many entries have come."""
+    begun = b""
     with httpx.stream("GET", f"{url}/v1/feeds/ratings/stream", timeout=60) as answer:
         for chunk in answer.iter_raw():
-            count += chunk.count(b'"specversion"')
-            yield count
+            count -= (begun + chunk).count(_ENTRY)
+            if count <= 0:
+                return
+            begun = chunk[1 - len(_ENTRY) :]
 
 
 def _count(urls: DatabaseUrls, query: str) -> int:
