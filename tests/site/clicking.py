@@ -54,7 +54,7 @@ class ByClicks:
 
     @property
     def page(self) -> str:
-        return self.window.content()
+        return str(self.window.content())
 
     def enter(self) -> None:
         self.window.goto("/")
