@@ -230,9 +230,11 @@ class Bracket:
         return self.by_seed()
 
     def _unfilled(self, slot: Slot) -> Out | None:
-        """Open while two are still to meet; otherwise the only one there is, or nobody."""
+        """Open while two are still to meet; otherwise the only one there is, or nobody. Whoever plays for the third
+        place has been beaten."""
         into = self.into(slot)
-        here = self._here(into) if into else ()
+        third = [held for one in self.above(slot) if one == self.third and (held := self.filled(one))]
+        here = [entry for entry in self._here(into or ()) if not any(entry in held.entries for held in third)]
         if into is None or len(here) == 2:
             return None
         return self._without_match(slot, here[0] if here else None, into)

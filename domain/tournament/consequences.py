@@ -111,7 +111,6 @@ def with_consequences(effect: Effect, choice: Asked, context: Context) -> Effect
     elif turned or choice == "restore":
         effect = _followed(effect, turned, choice, context)
     if _rewrites(effect):
-        _require_places(effect.after)
         _require_allowed(effect.before, effect.after)
     return effect
 
@@ -295,9 +294,11 @@ def _touches(change: Change, basis: Basis) -> bool:
     return any(origin in change.numbers for origin, _ in basis)
 
 
-def _require_places(state: Tournament) -> None:
-    """Nobody has more places in a round than they play matches in it."""
-    for stage in stages_of(state):
+def require_places(effect: Effect) -> None:
+    """Nobody has more places in a round than they play matches in it. Raises Refused where somebody would."""
+    if not (effect.entries or _rewrites(effect)):
+        return
+    for stage in stages_of(effect.after):
         taken: dict[tuple[int, int], list[int | None]] = {}
         for place in stage.facts.places:
             for entry in place.entries if place.round else ():

@@ -9,7 +9,7 @@ of itself is in the registry. Each event is folded once here: what a command com
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
-from domain.tournament.consequences import with_consequences
+from domain.tournament.consequences import require_places, with_consequences
 from domain.tournament.difference import require_expected
 from domain.tournament.entries.waiting_list import with_moved_up
 from domain.tournament.guards.conflicts_of_interest import require_no_conflict
@@ -54,6 +54,7 @@ def _decided(state: Tournament, command: Command, context: Context) -> Effect:
     follow_up = _FOLLOW_UPS.get(settings_of(effect.after).status)
     if follow_up:
         effect = _seated(follow_up(effect, context), context)
+        require_places(effect)
     if context.actor.persons and not own:
         require_no_gain(effect, context.actor)
     _require_explained(spec, command, effect)

@@ -1,6 +1,6 @@
 """Making matches and byes, each with what it is made from (ALL-4)."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 
 from domain.formats.contract.steps import Abandonment, Excused, Make, Pair, Planned, Terms, Walkover
@@ -67,7 +67,7 @@ class _Maker:
             form=planned.terms.form,
             slot=planned.slot,
             round=planned.round + self._rounds_before if planned.round else None,
-            made_from=self._outcomes(planned.origins, (planned.slot, *planned.through)),
+            made_from=self._outcomes(planned.origins, planned.slot, planned.through),
             why=planned.why,
         )
 
@@ -77,7 +77,7 @@ class _Maker:
             entry=given.entry,
             slot=given.slot,
             round=given.round + self._rounds_before,
-            made_from=self._outcomes(given.origins, (given.slot, *given.through)),
+            made_from=self._outcomes(given.origins, given.slot, given.through),
             why=given.why,
         )
 
@@ -85,18 +85,26 @@ class _Maker:
         because_of = tuple(origin for origin in self._outcomes(one.origins) if origin[0] != one.match)
         return match_events.MatchAbandoned(match=one.match, because_of=because_of)
 
-    def _outcomes(self, numbers: Iterable[int], slots: Iterable[str] = ()) -> match_events.MadeFrom:
+    def _outcomes(self, numbers: Iterable[int], slot: str = "", through: Sequence[str] = ()) -> match_events.MadeFrom:
         results = dict[int, Verdict]()
         for number in numbers:
             results[number] = self._state.verdict(number)
             results |= self._kept.get(number, {})
         results |= {number: "abandoned" for number in results if number in self._abandoned}
-        results |= {number: VOID for slot in slots for number in self._voided(slot)}
-        return tuple(sorted(results.items()))
+        results |= {number: VOID for one in (slot, *through) for number in self._voided(one)}
+        return tuple(sorted((dict(self._kept_above(through, results)) | results).items()))
 
     def _voided(self, slot: str) -> Iterator[int]:
         in_slot = self._state.rounds.slots.get((self._opening, slot), ())
         return (number for number in in_slot if self._state.verdict(number) == VOID)
+
+    def _kept_above(self, slots: Iterable[str], results: Mapping[int, Verdict]) -> Iterator[tuple[int, Verdict]]:
+        """Of what a choice keeps further up on one of these results, and has lapsed, one of those that took it away: so
+        the two are never live together."""
+        for slot in slots:
+            for made in in_slot(self._state, self._opening, slot):
+                if made.status == "lapsed" and not set(made.kept_on).isdisjoint(results.items()):
+                    yield from _taken_away(self._state, made)
 
 
 class Provenance:
@@ -146,7 +154,12 @@ class Provenance:
             yield from self._kept.get(number, {}).items()
         for made in self._lost.get(entry, ()):
             if made.status != "set-aside":
-                yield from list(validity.changed(made, partial(standing, self._state)))[:1]
+                yield from _taken_away(self._state, made)
+
+
+def _taken_away(state: Tournament, made: Derived) -> Sequence[tuple[int, Verdict]]:
+    """One of the results that took it away, as it now is."""
+    return list(validity.changed(made, partial(standing, state)))[:1]
 
 
 def _kept(state: Tournament) -> dict[int, dict[int, Verdict]]:
@@ -175,14 +188,19 @@ def others_in_slot(state: Tournament, made: Match | Bye) -> Iterator[Match | Bye
     play the other again."""
     if made.slot is None or made.round is None:
         return
-    slot = made.opening, made.slot
-    matches = [state.matches[number] for number in state.rounds.slots.get(slot, ())]
-    byes = [state.rounds.byes[number] for number in state.rounds.bye_slots.get(slot, ())]
-    others: tuple[Match | Bye, ...] = (*matches, *byes)
+    others = in_slot(state, made.opening, made.slot)
+    matches = [other for other in others if isinstance(other, Match)]
     for other in others:
         again = other.key in _played_again(matches, made) or made.key in _played_again(matches, other)
         if other.valid and other.key != made.key and not again:
             yield other
+
+
+def in_slot(state: Tournament, opening: int, slot: str) -> Sequence[Match | Bye]:
+    """All matches and byes that were made for that slot."""
+    matches = (state.matches[number] for number in state.rounds.slots.get((opening, slot), ()))
+    byes = (state.rounds.byes[number] for number in state.rounds.bye_slots.get((opening, slot), ()))
+    return (*matches, *byes)
 
 
 def _played_again(matches: Sequence[Match], made: Match | Bye) -> set[DerivedKey]:
