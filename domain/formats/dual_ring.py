@@ -161,6 +161,10 @@ class DualRing(Format[DualRingOptions]):
         """RNG-7: resigning concedes the games in progress; by option it abandons them, without a win for anyone."""
         return () if options.resigning == "abandon" else super().conceded(options, facts, entry)
 
+    def gives_up(self, options: DualRingOptions) -> bool:
+        """A game that comes back to somebody who is out is abandoned (RNG-2)."""
+        return False
+
 
 def _ring(options: DualRingOptions, facts: Facts) -> Ring:
     """All of the ring, by the results that decide who goes on, in whatever order they came in."""

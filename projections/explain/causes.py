@@ -19,7 +19,7 @@ from domain.kernel.ids import StreamName
 from domain.tournament.evolve import evolve
 from domain.tournament.matches.events import ConsequencesChosen, MatchesMade, MatchEvent, PairingsAdjusted
 from domain.tournament.rounds.events import RoundAnnulled, RoundDrawn, RoundPaired
-from domain.tournament.rulings.events import AppealDecided, AppealWithdrawn, RulingEvent, RulingGiven
+from domain.tournament.rulings.events import AppealDecided, AppealWithdrawn, RulingEvent, RulingGiven, RulingResumed
 from domain.tournament.state import Tournament
 from projections.explain.documents import EventName
 
@@ -38,8 +38,8 @@ def matches_of(event: Event) -> tuple[int, ...]:
             return matches
         case ConsequencesChosen(kept=kept, set_aside=aside, tied_to_before=tied):
             return tuple(number for kind, number in (*kept, *aside, *tied) if kind == "match")
-        case RulingGiven(layers=layers) | AppealDecided(layers=layers):
-            return tuple(layer.match for layer in layers)
+        case RulingGiven() | RulingResumed() | AppealDecided() | AppealWithdrawn():
+            return tuple(layer.match for layer in event.layers)
         case MatchesMade(matches=matches, abandoned=abandoned):
             return (*(one.match for one in abandoned), *(one.match for one in matches))
         case _:

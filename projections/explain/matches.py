@@ -80,7 +80,7 @@ def _in_force(now: Match, layer: LayerName, event: Event, ruling: int | None, si
     force."""
     if layer in ("reported", "corrected"):
         return sitting == now.shown[-1]
-    by = "appeal" if isinstance(event, AppealDecided) else "ruling"
+    by = "appeal" if isinstance(event, AppealDecided) and not event.ruling_stands else "ruling"
     return layer == "ruled" and any(one.key == (ruling, by) for one in now.layers)
 
 

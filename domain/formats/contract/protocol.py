@@ -287,6 +287,10 @@ class Format(ABC, Generic[Chosen]):
         open_matches = set(facts.awaited)
         return [place.match for place in facts.places_of(entry) if place.match in open_matches]
 
+    def gives_up(self, options: Chosen) -> bool:
+        """Whether who leaves concedes what they have not played, too, should it come back to them."""
+        return True
+
     def admit(self, options: Chosen, brought: int) -> Refused | None:
         """Why somebody who brings so many credits may not enter, or None (CHM-1)."""
         return None

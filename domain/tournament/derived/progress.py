@@ -8,11 +8,11 @@ from itertools import groupby
 from domain.formats.contract.protocol import nobody_left
 from domain.formats.contract.steps import Ask, Choice, Done, Step, Terms, Wait
 from domain.kernel.chance import Chance, draw_key
-from domain.match import validity
-from domain.match.record import Opening
+from domain.match import layering, validity
+from domain.match.record import Match, Opening
 from domain.standings.ranking import Criterion, Row, Table, reason_below
 from domain.tournament.derived.outside_value import value_in_force
-from domain.tournament.derived.stage import Stage, current_stage, stages_of
+from domain.tournament.derived.stage import Stage, current_stage, stage_of_match, stages_of
 from domain.tournament.matches import events as match_events
 from domain.tournament.state import PLAY_OFF, Tournament, announced_settings
 
@@ -85,6 +85,23 @@ def conceded(state: Tournament, entry: int) -> Sequence[int]:
 def open_to_concede(state: Tournament, entry: int) -> Sequence[int]:
     """Those of them without a result."""
     return [number for number in conceded(state, entry) if state.matches[number].effective is None]
+
+
+def given_up(state: Tournament, entry: int) -> Sequence[int]:
+    """The matches that come back, if ever, to an entry that leaves and has not played them: those that are void or have
+    lapsed, and those that their other side has conceded. It concedes these too (NXE-8, TD-4)."""
+    mine = (state.matches[number] for number in state.rounds.matches_of.get(entry, ()))
+    return [match.number for match in mine if _may_come_back(match) and _gives_up(state, match)]
+
+
+def _may_come_back(match: Match) -> bool:
+    unplayed = match.sitting.report is None or match.sitting.conceded is not None
+    return unplayed and match.status != "set-aside" and (match.void or bool(layering.conceding(match)))
+
+
+def _gives_up(state: Tournament, match: Match) -> bool:
+    stage = stage_of_match(state, match)
+    return stage.rules.gives_up(stage.options)
 
 
 def due_of(state: Tournament) -> StageDue:

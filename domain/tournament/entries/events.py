@@ -98,13 +98,13 @@ class EntryWithdrawn(EntryEvent):
 
 
 class EntryResigned(EntryEvent):
-    """An entrant has left after the start (NXE-8); the entry stays in every table (ALL-7). The `decided_by_rulings` are
-    matches that rulings had decided, or had abandoned, which the entry concedes should these be reversed (TD-13);
-    `play_began` says whether play had begun in them (ALL-6)."""
+    """An entrant has left after the start (NXE-8); the entry stays in every table (ALL-7). `given_up` are matches that
+    it concedes should they come back: those that rulings had decided, or had abandoned (TD-13), that were void, or that
+    their other side had conceded; `play_began` says whether play had begun in them (ALL-6)."""
 
     TOPIC: ClassVar[str] = "tournament.entry-resigned.v1"
     person: PersonId
-    decided_by_rulings: tuple[MatchNumber, ...] = ()
+    given_up: tuple[MatchNumber, ...] = ()
     play_began: bool = False
     reason: Annotated[PersonalText | None, FOR_PLAYERS]
 

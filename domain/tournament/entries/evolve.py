@@ -125,11 +125,11 @@ def _withdrawn(entry: Entry, event: entry_events.EntryWithdrawn, _: Recorded[Any
 
 def _resigned(state: Tournament, event: entry_events.EntryResigned, recorded: Recorded[Any]) -> Tournament:
     state = _on_entry(_left)(state, event, recorded)
-    given_up = GivenUp(event.entry, recorded.happened_at, event.play_began)
-    for number in event.decided_by_rulings:
+    by = GivenUp(event.entry, recorded.happened_at, event.play_began)
+    for number in event.given_up:
         match = state.matches.get(number)
         if match is not None:
-            state = lay_match(state, layering.given_up(match, given_up, recorded.version))
+            state = lay_match(state, layering.given_up(match, by, recorded.version))
     return state
 
 

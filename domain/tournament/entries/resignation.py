@@ -4,8 +4,8 @@ Reading: what somebody else has recorded in the player's name the player takes b
 sent themselves only another director or administrator, who says why (ALL-5, ALL-8). Nobody takes back what they have
 recorded for another. Then everything is as if it had never been recorded, as far as play has not gone on (ALL-4); a
 concession that somebody has corrected since stays as it was corrected. Matches that rulings had decided, or had
-abandoned, as the player resigned are conceded too, should these be reversed; that needs nobody's verification beside
-the decision on the appeal (TD-13).
+abandoned, as the player resigned, that were void then, or that their opponent had conceded, are conceded too, should
+they come back; that needs nobody's verification beside the decision that brings them back (TD-13, ALL-4).
 """
 
 from collections.abc import Sequence
@@ -17,7 +17,7 @@ from domain.match.record import Match
 from domain.problems.entries import ENTRY_STATUS
 from domain.problems.tournament import REASON_MISSING
 from domain.scoring.result import Conceded
-from domain.tournament.derived.progress import open_to_concede
+from domain.tournament.derived.progress import given_up, open_to_concede
 from domain.tournament.entries import commands as entry_commands
 from domain.tournament.entries import events as entry_events
 from domain.tournament.guards.context import Context, Events
@@ -35,12 +35,12 @@ def resign(state: Tournament, command: entry_commands.Resign, context: Context) 
     entry = find_entry(state, command.entry)
     if entry.status != "approved":
         raise Refused(ENTRY_STATUS, f"Entry {entry.number} is {entry.status}.", entry=entry.number, status=entry.status)
-    at_once, by_rulings = _open_matches(state, command, context)
+    at_once, later = _open_matches(state, command, context)
     resigned = entry_events.EntryResigned(
         entry=entry.number,
         person=entry.person,
-        decided_by_rulings=by_rulings,
-        play_began=command.play_began and bool(by_rulings),
+        given_up=later,
+        play_began=command.play_began and bool(later),
         reason=command.reason,
     )
     return (resigned, *(_conceded(state, state.matches[number], entry, command, context) for number in at_once))
@@ -49,12 +49,11 @@ def resign(state: Tournament, command: entry_commands.Resign, context: Context) 
 def _open_matches(
     state: Tournament, command: entry_commands.Resign, context: Context
 ) -> tuple[Sequence[int], tuple[int, ...]]:
-    """Those that are conceded at once, and those that would be without the rulings in force and are not with them."""
+    """Those that are conceded at once, and those that would be without the rulings in force, or if they came back."""
     if command.open_matches == "finish":
         return (), ()
-    now = open_to_concede(state, command.entry)
-    without = open_to_concede(without_rulings(state, context), command.entry)
-    return now, tuple(sorted(set(without).difference(now)))
+    now, without = (open_to_concede(one, command.entry) for one in (state, without_rulings(state, context)))
+    return now, tuple(sorted({*without, *given_up(state, command.entry)}.difference(now)))
 
 
 def _conceded(

@@ -38,7 +38,7 @@ from domain.tournament.guards.permissions import is_staff
 from domain.tournament.rulings import commands as ruling_commands
 from domain.tournament.rulings import events as ruling_events
 from domain.tournament.rulings.admissibility import require_parties, require_to_put_out
-from domain.tournament.rulings.giving import layers_of, require_valid
+from domain.tournament.rulings.giving import layers_of, layers_resumed, require_valid
 from domain.tournament.rulings.remedy_effect import require_effect
 from domain.tournament.rulings.state import Appeal, Ruling
 from domain.tournament.state import Tournament
@@ -159,16 +159,23 @@ def decide(state: Tournament, command: ruling_commands.DecideAppeal, context: Co
         raise Refused(VOTES_MISSING, detail, appeal=appeal.number, not_voted=list(counted.silent))
     decision = counted.verdict or "no-majority"
     remedies = without_bans_over(_instead(appeal, ruling, decision), context.now)
-    layers = _layers_instead(state, ruling, remedies, context)
     decided = ruling_events.AppealDecided(
         appeal=appeal.number,
         decision=decision,
         text_about=appeal.lodged_by,
         reasons=command.reasons,
         remedies=remedies,
-        layers=layers,
+        layers=_layers_decided(state, ruling, decision, remedies, context),
     )
     return (decided,)
+
+
+def _layers_decided(
+    state: Tournament, ruling: Ruling, decision: str, remedies: tuple[Remedy, ...], context: Context
+) -> tuple[ruling_events.MatchLayer, ...]:
+    if decision in ("upheld", "no-majority"):
+        return layers_resumed(state, ruling, context)
+    return _layers_instead(state, ruling, remedies, context)
 
 
 def _instead(appeal: Appeal, ruling: Ruling, decision: str) -> tuple[Remedy, ...]:
@@ -187,7 +194,7 @@ def _layers_instead(
     return layers_of(without, ruling.on, remedies, ruling.number, context)
 
 
-def withdraw(state: Tournament, command: ruling_commands.WithdrawAppeal, _: Context) -> Events:
+def withdraw(state: Tournament, command: ruling_commands.WithdrawAppeal, context: Context) -> Events:
     """By the party that lodged it; a ruling that was suspended is in force again."""
     appeal, ruling = _open(state, command.appeal)
     if appeal.members and len(appeal.votes) >= Committee(members=appeal.members).majority:
@@ -195,7 +202,8 @@ def withdraw(state: Tournament, command: ruling_commands.WithdrawAppeal, _: Cont
         raise Refused(APPEAL_STATUS, detail, appeal=appeal.number)
     if ruling.status == "suspended":
         require_status(state, "started")
-    return (ruling_events.AppealWithdrawn(appeal=appeal.number),)
+    layers = layers_resumed(state, ruling, context)
+    return (ruling_events.AppealWithdrawn(appeal=appeal.number, layers=layers),)
 
 
 def _open(state: Tournament, number: int) -> tuple[Appeal, Ruling]:

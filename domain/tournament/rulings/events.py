@@ -116,9 +116,11 @@ class RulingSuspended(RulingEvent):
 
 
 class RulingResumed(RulingEvent):
-    """In force again, although its appeal is still open."""
+    """In force again, although its appeal is still open. `layers` are what whoever it puts out concedes of matches made
+    meanwhile."""
 
     TOPIC: ClassVar[str] = "tournament.ruling-resumed.v1"
+    layers: tuple[MatchLayer, ...] = ()
 
 
 class RulingWithdrawn(RulingEvent):
@@ -175,7 +177,8 @@ class VoteCast(AppealEvent):
 
 class AppealDecided(AppealEvent):
     """By majority; without one the ruling stands (TD-12). Reversed, what it had dismissed is in force; an alternative
-    puts its own `remedies` in its place, with their `layers`."""
+    puts its own `remedies` in its place, with their `layers`. Where a ruling that was suspended stands, `layers` are
+    what whoever it puts out concedes of matches made meanwhile."""
 
     TOPIC: ClassVar[str] = "tournament.appeal-decided.v1"
     decision: CommitteeVerdict | Literal["no-majority"]
@@ -184,11 +187,17 @@ class AppealDecided(AppealEvent):
     remedies: Annotated[Remedies, FOR_PARTIES]
     layers: tuple[MatchLayer, ...]
 
+    @property
+    def ruling_stands(self) -> bool:
+        """Whether nothing takes the ruling's place."""
+        return self.decision in ("upheld", "no-majority")
+
 
 class AppealWithdrawn(AppealEvent):
-    """Whoever appealed takes the appeal back; the ruling stands."""
+    """Whoever appealed takes the appeal back; the ruling stands, with `layers` as where it is resumed."""
 
     TOPIC: ClassVar[str] = "tournament.appeal-withdrawn.v1"
+    layers: tuple[MatchLayer, ...] = ()
 
 
 RULING_EVENTS: tuple[type[Event], ...] = (

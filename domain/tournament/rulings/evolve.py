@@ -17,6 +17,7 @@ from domain.tournament.rulings.state import Alternative, Appeal, Dispute, Orders
 from domain.tournament.state import Exclusion, Tournament
 
 Evolve = Callable[[Tournament, Any, Recorded[Any]], Tournament]
+Standing = ruling_events.RulingResumed | ruling_events.AppealWithdrawn
 
 
 def _opened(state: Tournament, event: ruling_events.DisputeOpened, recorded: Recorded[Any]) -> Tournament:
@@ -108,6 +109,11 @@ def _status(status: RulingStatus) -> Evolve:
     return _on_ruling(lambda ruling, _: replace(ruling, status=status))
 
 
+def _resumed(ruling: Ruling, event: Standing) -> Ruling:
+    """In force again, and with it what is conceded of matches made meanwhile."""
+    return replace(ruling, status="in-force", orders=ruling.orders.also(event.layers))
+
+
 def _retracted(ruling: Ruling, event: ruling_events.RulingWithdrawn) -> Ruling:
     return replace(ruling, status="withdrawn", withdrawn_because=event.reason)
 
@@ -160,15 +166,15 @@ def _decided(state: Tournament, event: ruling_events.AppealDecided, recorded: Re
 
 
 def _after_appeal(ruling: Ruling, event: ruling_events.AppealDecided, recorded: Recorded[Any]) -> Ruling:
-    if event.decision in ("upheld", "no-majority"):
-        return replace(ruling, status="upheld")
+    if event.ruling_stands:
+        return replace(ruling, status="upheld", orders=ruling.orders.also(event.layers))
     status: RulingStatus = "reversed" if event.decision == "reversed" else "replaced"
     return replace(ruling, status=status, instead=_orders(event.remedies, event.layers, recorded))
 
 
 def _withdrawn(state: Tournament, event: ruling_events.AppealWithdrawn, recorded: Recorded[Any]) -> Tournament:
     state = _on_appeal(lambda appeal, _: replace(appeal, decision="withdrawn"))(state, event, recorded)
-    return _appealed(state, event, lambda ruling: replace(ruling, status="in-force"))
+    return _appealed(state, event, lambda ruling: _resumed(ruling, event))
 
 
 def _appealed(state: Tournament, event: ruling_events.AppealEvent, change: Callable[[Ruling], Ruling]) -> Tournament:
@@ -248,7 +254,7 @@ EVOLVE: Mapping[type[Event], Evolve] = {
     ruling_events.StatementRecorded: _stated,
     ruling_events.RulingGiven: _given,
     ruling_events.RulingSuspended: _status("suspended"),
-    ruling_events.RulingResumed: _status("in-force"),
+    ruling_events.RulingResumed: _on_ruling(_resumed),
     ruling_events.RulingWithdrawn: _on_ruling(_retracted),
     ruling_events.AppealLodged: _lodged,
     ruling_events.CommitteeFormed: _on_appeal(_formed),

@@ -37,7 +37,7 @@ from domain.officiating.remedies import (
     put_out,
 )
 from domain.problems.rulings import REMEDY_MISPLACED, RULING_STATUS
-from domain.tournament.derived.progress import conceded, open_to_concede
+from domain.tournament.derived.progress import conceded, given_up, open_to_concede
 from domain.tournament.derived.propagation import lay_match
 from domain.tournament.guards.context import Context, Events, settings_of
 from domain.tournament.guards.effect import without_rulings
@@ -242,9 +242,19 @@ def _lost_by_exclusion(
     found = (
         (entry, number)
         for entry in entries
-        for number in sorted({n for one in states for n in open_to_concede(one, entry)})
+        for number in sorted({n for one in states for n in open_to_concede(one, entry)} | {*given_up(state, entry)})
     )
     return [(number, _concession(state.matches[number], entry, ruling)) for entry, number in found]
+
+
+def layers_resumed(state: Tournament, ruling: Ruling, context: Context) -> tuple[ruling_events.MatchLayer, ...]:
+    """What whoever a suspended ruling puts out concedes by it, beside what they did when it was given: matches made
+    meanwhile (TD-12)."""
+    if ruling.status != "suspended":
+        return ()
+    known = ruling.orders.matches
+    found = _lost_by_exclusion(state, {}, ruling.orders.remedies, ruling.number, context)
+    return tuple(_layer(state, number, (concession,)) for number, concession in found if number not in known)
 
 
 def _concession(match: Match, entry: int, ruling: int) -> Concession:
@@ -258,10 +268,10 @@ def suspend(state: Tournament, command: ruling_commands.SuspendRuling, _: Contex
     return (event,)
 
 
-def resume(state: Tournament, command: ruling_commands.ResumeRuling, _: Context) -> Events:
+def resume(state: Tournament, command: ruling_commands.ResumeRuling, context: Context) -> Events:
     """TD-12: in force again."""
     ruling = _under_appeal(state, command, "suspended")
-    event = ruling_events.RulingResumed(ruling=ruling.number)
+    event = ruling_events.RulingResumed(ruling=ruling.number, layers=layers_resumed(state, ruling, context))
     return (event,)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Literal
 
@@ -71,6 +71,10 @@ class Orders:
     def put_out(self) -> tuple[int, ...]:
         """The entries that it puts out."""
         return put_out(self.remedies)
+
+    def also(self, layers: tuple[MatchLayer, ...]) -> Orders:
+        """The same, of further matches too."""
+        return replace(self, layers=(*self.layers, *layers))
 
 
 @dataclass(frozen=True, slots=True)
