@@ -84,6 +84,9 @@ def test_one_reports_and_the_other_confirms_by_links_of_the_same_director(servic
     acts = [item["actor"] for item in history if item["topic"].startswith(("tournament.result-",))]
     assert [act["role"] for act in acts] == ["player", "player"]
     assert len({act["key"] for act in acts}) == 2
+    desk.open(f"{desk.at}/acts")
+    assert all(desk.page.count(f">{act['key'][:6]}<") == 1 for act in acts)
+    assert desk.page.count(">A director<") == 2
     director = desk.client.read(desk.api)["directors"][0]
     assert {act["key_maker"] for act in acts} == {director}
 
@@ -103,6 +106,24 @@ def test_a_link_opens_once_and_only_the_newest_is_good(service: Service, desk: D
         assert strange.http.get(f"{desk.at}/links").status_code == 401
         desk.open(f"{desk.at}/links")
         assert desk.press("/link", number="one").status_code == 422
+
+
+def test_what_can_go_wrong_with_a_players_forms(service: Service, desk: Desk) -> None:
+    first, _ = sides(desk)
+    with phone(service) as own, phone(service) as strange:
+        came_in(own, link_for(desk, first))
+        report = list(own.forms("/result"))[0]
+        for typed in ({"own": "seven"}, {"own": "9", "other": "9"}, {"seen": "→"}, {"once": "→\n", "own": "5"}):
+            answer = own.send(report, **{"own": "5", "other": "1", **typed})
+            assert (400 <= answer.status_code < 500, 'role="alert"' in answer.text) == (True, True), typed
+        assert strange.send(report, own="5", other="1").status_code == 401
+        twice = [own.send(report, own="5", other="1") for _ in range(2)]
+        assert [one.status_code for one in twice] == [200, 200], "a form that is sent twice counts once"
+        assert own.send(report, own="5", other="2", once="another").status_code in (409, 412)
+    desk.open(f"{desk.at}/links")
+    issuing = list(desk.forms("/link"))[0]
+    for typed in ({"number": "none"}, {"number": "99"}):
+        assert 400 <= desk.send(issuing, **typed).status_code < 500
 
 
 @pytest.mark.rule("TD-9", "TD-14")

@@ -14,6 +14,7 @@ from api.http import parameters
 from api.http.problems import KEY_MISSING, ROUTE_UNKNOWN, Problem
 from api.http.sessions import cookies
 from api.http.sessions.store import SPOKEN, code_of
+from api.routes.tournament.history import read_history
 from api.routes.tournament.standings import list_entries
 from api.site.desk import showing, typed
 from api.site.frame.codes import address_of, drawn
@@ -23,6 +24,7 @@ from api.site.frame.visit import Json, Visit, Visiting
 from api.site.public.entry import of_entry
 from api.site.public.shown_tournament import shown
 from api.site.public.tournament import T
+from domain.kernel.envelope import MACHINE
 
 router = new_pages()
 
@@ -140,6 +142,19 @@ def show_links(visit: Visiting, tournament: parameters.Tournament) -> Response:
     return _desk(visit, tournament, {})
 
 
+@router.get("/desk/{tournament}/acts")
+def show_acts(visit: Visiting, tournament: parameters.Tournament) -> Response:
+    """What players have done by links, the newest first: by which one, and who had issued it."""
+    history = visit.asks_all(read_history, tournament=tournament)["items"]
+    acts = [one for one in reversed(history) if _is_by_link(one["actor"])]
+    names = visit.names({person for one in acts for person in (one["actor"]["person"], one["actor"]["key_maker"])})
+    return _desk(visit, tournament, {"acts": acts, "names": names}, template="players/done.html")
+
+
+def _is_by_link(actor: Json) -> bool:
+    return actor["role"] == "player" and actor["key_maker"] not in (None, MACHINE)
+
+
 @router.post("/desk/{tournament}/link")
 async def issue_link(visit: FormSent, tournament: parameters.Tournament) -> Response:
     """Issues a link to a player, and shows it, this once."""
@@ -154,12 +169,12 @@ async def issue_link(visit: FormSent, tournament: parameters.Tournament) -> Resp
     return await run_in_threadpool(_desk, visit, tournament, {"issued": issued})
 
 
-def _desk(visit: Visit, tournament: str, values: Json, status: int = 200) -> Response:
+def _desk(visit: Visit, tournament: str, values: Json, status: int = 200, template: str = _LINKS) -> Response:
     showing.require_login(visit)
     made = showing.tournament(visit, tournament)
     nothing: Json = {"changes": (), "form": {}, "refused": None, "issued": None}
     told = {**made, **showing.frame(tournament, "links"), **nothing, **values}
-    answer = visit.page(_LINKS, zone=made["tournament"]["time_zone"], status=status, **told)
+    answer = visit.page(template, zone=made["tournament"]["time_zone"], status=status, **told)
     answer.headers["Cache-Control"] = "no-store"
     return answer
 
