@@ -22,7 +22,7 @@ NAMES = (
     *("Birgit Sand", "Cornelis Smit", "Ditte Holm", "Erik Lindqvist", "Freja Nørgaard", "Gijs Bos"),
 )
 LEAGUE, FINAL, SWISS = "Thursday league", "Thursday league, final of champions", "Autumn Swiss"
-LEAGUE_EVENINGS = 3
+LEAGUE_EVENINGS, LEAGUE_PLAYERS = 4, 7
 RATED = {"pool": "normal", "policy": "room", "policy_version": 1}
 HALL = {
     "rooms": [
@@ -56,7 +56,7 @@ def make_evenings(log: Log, advance: Callable[[], None] = lambda: None) -> Tourn
     for number in range(LEAGUE_EVENINGS):
         evening = Host(clerk, f"{LEAGUE}, evening {number + 1}", director)
         place = {"series": {"series": league, "season": 1}, "rating": RATED}
-        evening.begin({"format": {"kind": "nxe", "losses": 2, "lengths": [3]}, **place}, persons[number : number + 7])
+        evening.begin({"format": {"kind": "nxe", "losses": 2, "lengths": [3]}, **place}, _of_league(persons, number))
         evening.complete()
         advance()
     for name, announced, players, results in UNDER_WAY:
@@ -99,6 +99,12 @@ def registered(clerk: Clerk, name: str) -> PersonId:
     return person
 
 
+def _of_league(persons: Sequence[PersonId], number: int) -> Sequence[PersonId]:
+    """Whoever plays that evening of the league, from 0: others each time but for the last, so that several win."""
+    first = LEAGUE_PLAYERS * (number % (LEAGUE_EVENINGS - 1))
+    return persons[first : first + LEAGUE_PLAYERS]
+
+
 def _league(clerk: Clerk, director: PersonId) -> SeriesId:
     key = f"series {LEAGUE}"
     league: SeriesId = clerk.id_of(key)
@@ -115,7 +121,7 @@ def _final(clerk: Clerk, director: PersonId, league: SeriesId) -> None:
     qualifying = {"series": league, "years": [*years, years[-1] + 1]}
     told = {"format": {"kind": "champion", "lengths": [5]}, "qualifying": qualifying, "rating": RATED}
     final.begin(told, list(dict.fromkeys(winners)))
-    final.play(1)
+    final.play(0)
 
 
 def _appeal(evening: Host, persons: Sequence[PersonId]) -> None:

@@ -78,8 +78,9 @@ class Host:
             case StageDue(stage=number):
                 return round_commands.OpenStage(stage=number)
             case Ask(question=question, choices=choices):
-                answer = choices[0].name
-                return round_commands.DecideQuestion(question=question, choice=answer, reason="As the house has it.")
+                answer = next(one for one in choices if not one.command)
+                entry, reason = next(iter(answer.entries), None), "As the house has it."
+                return round_commands.DecideQuestion(question=question, choice=answer.name, entry=entry, reason=reason)
             case _:
                 raise ValueError(f"nothing is to be done at {step}")
 

@@ -112,7 +112,7 @@ def test_what_can_go_wrong_with_a_players_forms(service: Service, desk: Desk) ->
     first, _ = sides(desk)
     with phone(service) as own, phone(service) as strange:
         came_in(own, link_for(desk, first))
-        report = list(own.forms("/result"))[0]
+        report = next(own.forms("/result"))
         for typed in ({"own": "seven"}, {"own": "9", "other": "9"}, {"seen": "→"}, {"once": "→\n", "own": "5"}):
             answer = own.send(report, **{"own": "5", "other": "1", **typed})
             assert (400 <= answer.status_code < 500, 'role="alert"' in answer.text) == (True, True), typed
@@ -121,7 +121,7 @@ def test_what_can_go_wrong_with_a_players_forms(service: Service, desk: Desk) ->
         assert [one.status_code for one in twice] == [200, 200], "a form that is sent twice counts once"
         assert own.send(report, own="5", other="2", once="another").status_code in (409, 412)
     desk.open(f"{desk.at}/links")
-    issuing = list(desk.forms("/link"))[0]
+    issuing = next(desk.forms("/link"))
     for typed in ({"number": "none"}, {"number": "99"}):
         assert 400 <= desk.send(issuing, **typed).status_code < 500
 
