@@ -63,8 +63,10 @@ def test_every_command_has_its_form(service: Service) -> None:
         assert desk.client is not None
         first = desk.client.read(f"{desk.api}/matches/1")["sides"][0]
         given(desk, "lodge-appeal", "?ruling=1", entry=str(first))
+        shown = {"readings.first_seconds": "10:05", "readings.second_seconds": "480"}
+        assert "10:05 – 8:00" in given(desk, "record-clock", "?match=1", action="read", **shown)
         for name, spec in OFFERED.items():
-            of = {"number": "1", "match": "1", "entry": "1", "dispute": "1", "ruling": "1", "appeal": "1"}
+            of = {"number": "1", "round": "1", "match": "1", "entry": "1", "dispute": "1", "ruling": "1", "appeal": "1"}
             query = "&".join(f"{one}={of[one]}" for one in spec.numbers if one != "dispute")
             if "dispute" not in spec.numbers:
                 assert list(desk_forms(desk, f"{desk.at}/do/{name}?{query}".rstrip("?"))), name

@@ -79,6 +79,9 @@ def at_the_desk(service: Service, person: str | None = None, at: str = "") -> It
         yield desk
 
 
+ROOM = {"name": "The room", "format": {"kind": "open", "forms": ["five-points"], "stakes": True}}
+
+
 def names(count: int, of: str) -> list[str]:
     return [f"{of} {chr(65 + number)}{chr(97 + number)}" for number in range(count)]
 
@@ -160,3 +163,29 @@ def test_a_result_is_verified_and_corrected_on_what_the_page_shows(service: Serv
         assert re.search(r'name="expected" value="\w+', desk.page)
         desk.done("?match=1", step="send")
         assert desk.client.read(f"{desk.api}/matches/1")["points"] == [0, 5]
+
+
+def test_who_is_not_here_is_withdrawn_and_stakes_are_told_at_the_finish(service: Service) -> None:
+    with at_the_desk(service) as desk:
+        assert desk.client is not None
+        room = desk.client.done("/v1/tournaments", ROOM)
+        desk.at = f"/desk/{room.json()['tournament']}"
+        assert desk.client.read(desk.api)["status"] == "announced"
+        desk.open(f"{desk.at}/entries")
+        desk.done("/list", list="Mia Munk\nNis Nord\nOda Olsen")
+        desk.done("/enter")
+        entries = desk.client.read(f"{desk.api}/entries")["items"]
+        assert {one["status"] for one in entries} == {"approved"}
+        desk.done("/withdraw-absent", here="2")
+        entries = desk.client.read(f"{desk.api}/entries")["items"]
+        assert [one["status"] for one in entries] == ["withdrawn", "approved", "withdrawn"]
+        desk.done("/list", list="Pia Pihl")
+        desk.done("/enter")
+        desk.started()
+        played = {"sides": [2, 4], "form": "five-points", "stake": "2.50", "result": score(5, 3)}
+        desk.client.done(f"{desk.api}/matches", played)
+        assert desk.client.read(f"{desk.api}/matches")["items"]
+        page = desk.open(f"{desk.at}/finish")
+        assert ("Settlement of the stakes" in page, "+2.00" in page) == (True, True)
+        desk.done("/complete")
+        assert "Nis Nord" in desk.open(f"{desk.at}/report")

@@ -69,7 +69,7 @@ def play(evening: Evening) -> None:
     desk = evening.director
     while True:
         evening.to(desk)
-        for step in ("/draw", "/open-stage", "/close"):
+        for step in ("/draw", "/open-stage"):
             if f'{evening.at}{step}"' in desk.page:
                 desk.done(step)
                 break

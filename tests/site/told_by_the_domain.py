@@ -83,7 +83,9 @@ def keyed() -> frozenset[str]:
 
 def named(*called: str) -> frozenset[str]:
     """What is named where one of these is made or called: criteria, numbers of an account, or parts of one."""
-    calls = (node for node in _nodes() if isinstance(node, ast.Call) and getattr(node.func, "id", "") in called)
+    calls = (
+        node for node in _nodes() if isinstance(node, ast.Call) and ast.unparse(node.func).split(".")[-1] in called
+    )
     return frozenset(text for call in calls for given in _names(call) for text in _texts(given))
 
 

@@ -33,8 +33,6 @@ ACTS: Mapping[str, Act] = {
     "withdraw": Act("entries/{number}/withdrawal", typed.reason),
     "hall": Act("hall", typed.hall),
     "draw": Act("rounds/{number}/draw"),
-    "annul": Act("rounds/{number}/annulment", typed.reason),
-    "close": Act("rounds/{number}/closing", typed.closing),
     "open-stage": Act("stages/{number}/opening"),
     "decide": Act("decisions", typed.decision),
     "results": Act("rounds/{number}/results", typed.results),

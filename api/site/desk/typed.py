@@ -15,6 +15,7 @@ _SCORE = re.compile(r"(?P<first>[0-9]{1,4})\s*[-:–—\s]\s*(?P<second>[0-9]{1,
 _QUICK = re.compile(r"(?P<table>[0-9]{1,6})\s*[,;\s]\s*(?P<score>\S.*)")
 _NUMBER = re.compile(r"[1-9][0-9]{0,8}")
 _NAME = TypeAdapter[str](Name)
+_CLOCK = re.compile(r"(?P<minutes>[0-9]{1,4}):(?P<seconds>[0-5][0-9])")
 _REVISION = re.compile(r'"[a-z]+-[0-9]+-(?P<revision>[0-9]+)"')
 
 
@@ -33,6 +34,12 @@ def number(text: str) -> int:
 def whole(text: str) -> int:
     """A number that may be 0. Raises WrongTypedError."""
     return 0 if text == "0" else number(text)
+
+
+def clock(text: str) -> int:
+    """What a clock shows, as 12:05 or in seconds. Raises WrongTypedError."""
+    found = _CLOCK.fullmatch(text)
+    return 60 * int(found["minutes"]) + int(found["seconds"]) if found else whole(text)
 
 
 def score(text: str) -> Json:
@@ -145,11 +152,6 @@ def _entry(name: str, person: str) -> Json | None:
 def reason(visit: FormVisit) -> Json:
     """A reason, where one is given."""
     return {"reason": visit.said("reason")} if visit.said("reason") else {}
-
-
-def closing(visit: FormVisit) -> Json:
-    """The closing of a round."""
-    return {**reason(visit), "early": visit.said("early") == "yes"}
 
 
 def decision(visit: FormVisit) -> Json:

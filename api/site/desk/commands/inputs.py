@@ -14,7 +14,7 @@ from domain.scoring.result import Result
 
 Kind = Literal[
     "line", "text", "number", "numbers", "day", "moment", "yes", "yes-or-no", "option", "entry", "entries", "person",
-    "persons", "score", "group", "one-of", "list",
+    "persons", "score", "clock", "group", "one-of", "list",
 ]  # fmt: skip
 
 _LONG = ("matter", "facts", "reasons", "statement")
@@ -39,6 +39,8 @@ _NOT_TYPED = ("expected", "seen", "starters", "place_in_rating_order")
 _BY_ITSELF = (Concession,)
 """Values that follow from others, so that nobody chooses them."""
 _WHOLE: Mapping[Any, Kind] = {Result: "score", GivenClosing: "day", GivenInstant: "moment"}
+_SECONDS = "_seconds"
+"""The end of the names of fields that hold what a clock shows."""
 KIND = "kind"
 
 
@@ -134,6 +136,8 @@ def _plain(name: str, bare: Any, *, is_optional: bool) -> dict[str, Any]:  # noq
         return {"kind": "group", "parts": inputs(bare)}
     if bare is bool:
         return {"kind": "yes-or-no" if is_optional else "yes"}
+    if name.endswith(_SECONDS):
+        return {"kind": "clock"}
     return {"kind": "number" if bare is int else "text" if name in _LONG else "line"}
 
 

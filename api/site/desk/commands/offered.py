@@ -16,7 +16,7 @@ _ROOMS = ("rulings", "match-record")
 _FURTHER = (
     *("correct-result", "void-match", "reinstate-match", "take-result-back", "resolve-wrong-length", "move-match"),
     *("resign", "take-resignation-back", "set-fixed-table"),
-    *("reopen-tournament", "cancel-tournament", "reveal-secret"),
+    *("complete-tournament", "reopen-tournament", "cancel-tournament", "reveal-secret", "close-round", "annul-round"),
 )
 OFFERED: Mapping[str, CommandSpec] = {
     spec.name: spec for spec in COMMANDS.values() if spec.room in _ROOMS or spec.name in _FURTHER
@@ -30,7 +30,7 @@ _READ: Mapping[str, Callable[..., Any]] = {
     "ruling": read_ruling,
     "appeal": read_appeal,
 }
-_PLACES = {"entries": "entries", "hall": "entries", "lifecycle": "finish", "rounds": "finish"}
+_PLACES = {"entries": "entries", "hall": "entries", "lifecycle": "finish", "rounds": "rounds"}
 
 
 @dataclass(frozen=True, slots=True)

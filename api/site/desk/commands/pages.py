@@ -37,6 +37,7 @@ def _given(
     dispute: Of = None,
     ruling: Of = None,
     appeal: Of = None,
+    round: Of = None,  # noqa: A002 -- as the command calls it
     number: Of = None,
     kind: Annotated[str | None, Query(max_length=40, pattern=r"^[a-z-]+$")] = None,
 ) -> dict[str, str]:

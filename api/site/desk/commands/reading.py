@@ -112,6 +112,7 @@ def _persons(said: Typed, text: str) -> list[str]:
 _PLAIN: Mapping[str, Callable[[Typed, str], Any]] = {
     "number": lambda _, text: typed.whole(text),
     "numbers": lambda _, text: [typed.number(one) for one in _BLANKS.split(text)],
+    "clock": lambda _, text: typed.clock(text),
     "entry": lambda _, text: typed.number(text),
     "day": _day,
     "moment": _moment,
