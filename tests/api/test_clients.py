@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from api.routes.service.documentation import OPENAPI_FILE
+from tests.api.support import Service
 
 GENERATOR = "openapi-python-client==0.29.1"
 TYPESCRIPT = ("openapi-typescript@7.13.0", "typescript@5.9.3")
@@ -22,6 +23,44 @@ names = [one.name for one in pkgutil.walk_packages(scoresheet_client.__path__, "
 for name in names:
     importlib.import_module(name)
 print(sum(".api." in name for name in names))
+"""
+SEASON = """
+import itertools, sys
+from importlib import import_module
+from pkgutil import walk_packages
+from scoresheet_client import AuthenticatedClient, api
+
+address, office, director = sys.argv[1:]
+keys = {key: AuthenticatedClient(base_url=address, token=key) for key in (office, director)}
+found = {one.name.rsplit(".", 1)[1]: one.name for one in walk_packages(api.__path__, "scoresheet_client.api.")}
+sent = itertools.count()
+
+def ask(operation, *path, key=director, **said):
+    made = import_module(found[operation]).sync_detailed(*path, client=keys[key], **said)
+    assert 200 <= made.status_code < 300, made.content
+    return made
+
+def tell(operation, *path, key=director, body=None, **seen):
+    if body is not None:
+        form = import_module(found[operation])._get_kwargs.__annotations__["body"]
+        seen["body"] = form.from_dict(body)
+    return ask(operation, *path, key=key, idempotency_key=f"generated-{next(sent)}", **seen)
+
+names = "Gisa Grau", "Hans Holz"
+persons = [tell("register_person", key=office, body={"name": name}).parsed.person for name in names]
+announced = tell("announce_tournament", body={"name": "Season of a client", "format": {"kind": "open"}})
+season, settings = announced.parsed.tournament, announced.headers["ETag"]
+for number, person in enumerate(persons, start=1):
+    requested = tell("request_entry", season, body={"person": person})
+    tell("approve_entry", season, number, if_match=requested.headers["ETag"])
+settings = tell("start_tournament", season, if_match=settings).headers["ETag"]
+for points in (3, 1, 4):
+    result = {"kind": "score", "first": 5, "second": points}
+    played = tell("make_match", season, body={"sides": [1, 2], "length": 5, "result": result})
+done = tell("complete_tournament", season, if_match=settings)
+position = int(done.headers["Scoresheet-Position"])
+standings = ask("read_standings", season, scoresheet_position=position, prefer="wait=30").parsed
+print(*(row.name + " " + str(row.values["wins"]) for row in standings.rows), sep=", ")
 """
 
 
@@ -39,7 +78,7 @@ def operations() -> int:
 
 
 @pytest.mark.proof
-def test_a_client_in_python_is_generated_and_can_be_imported(tmp_path: Path) -> None:
+def test_a_client_in_python_is_generated_and_runs_a_season(service: Service, tmp_path: Path) -> None:
     tools = tmp_path / "tools"
     venv.create(tools, with_pip=True)
     installed = run(tools / "bin" / "pip", "install", "--quiet", GENERATOR, "attrs", "httpx", folder=tmp_path)
@@ -62,6 +101,11 @@ def test_a_client_in_python_is_generated_and_can_be_imported(tmp_path: Path) -> 
     used = run(tools / "bin" / "python", "-c", USES, folder=tmp_path)
     assert used.returncode == 0, used.stderr
     assert int(used.stdout) >= operations()
+    _, person = service.director()
+    keys = service.key("administrator"), service.key("director", person=person)
+    played = run(tools / "bin" / "python", "-c", SEASON, service.url, *keys, folder=tmp_path)
+    assert played.returncode == 0, played.stderr
+    assert played.stdout.strip() == "Gisa Grau 3, Hans Holz 0"
 
 
 @pytest.mark.proof
