@@ -17,7 +17,7 @@ from domain.kernel.ids import ClubId, PersonId
 from domain.kernel.refusal import Refused
 from domain.kernel.values import GivenClosing, GivenOpening, Name, Value
 from domain.problems import clubs as problems
-from domain.problems.tournament import NOT_ALLOWED
+from domain.problems.tournament import NOT_ALLOWED, STALE
 
 RequirePerson = Callable[[PersonId], object]
 """Raises Refused where there is no such person, or no longer."""
@@ -43,6 +43,7 @@ class RenameClub(Command):
     """
 
     name: Name
+    seen: int | None = None
 
 
 class AppointOfficer(Command):
@@ -112,6 +113,8 @@ def require_founded(state: Clubs, club: ClubId) -> Club:
 
 
 def _rename(club: Club, command: RenameClub, __: RequirePerson) -> Event:
+    if command.seen is not None and command.seen != club.revision:
+        raise Refused(STALE, f"The club is at revision {club.revision} now.", revision=club.revision)
     return club_events.ClubRenamed.read_from(command, club=club.id)
 
 

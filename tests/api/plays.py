@@ -381,7 +381,10 @@ PLAYS: dict[str, Play] = {
     **PROCEEDINGS,
     "POST /v1/clubs": Play(Scene.set, lambda _: "/v1/clubs", lambda _: {"name": "Valley"}),
     "POST /v1/clubs/{club}/name": Play(
-        lambda s: s.set().with_club(), lambda s: f"/v1/clubs/{s.club}/name", lambda _: {"name": "Hill"}
+        lambda s: s.set().with_club(),
+        lambda s: f"/v1/clubs/{s.club}/name",
+        lambda _: {"name": "Hill"},
+        Scene.club_etag,
     ),
     "POST /v1/clubs/{club}/officers": Play(
         lambda s: s.set().with_club(), lambda s: f"/v1/clubs/{s.club}/officers", lambda s: {"person": s.spare}

@@ -311,5 +311,8 @@ class Scene:
             return Resource("appeal", number).etag(directing.appeals[number].revision)
         return Resource("match", number).etag(self.state().matches[number].revision)
 
+    def club_etag(self) -> str:
+        return str(self.cast.administrator.get(f"/v1/clubs/{self.club}").headers["ETag"])
+
     def person_etag(self, person: str) -> str:
         return PERSON.etag(self.cast.service.services.journal.state(person_stream(person)).version)

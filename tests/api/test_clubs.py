@@ -14,6 +14,9 @@ def test_a_club_is_founded_kept_read_and_stood_for(service: Service) -> None:
     keeper.done(f"{club}/members", {"person": member, "since": "2026-01-01"})
     shown = keeper.get(club)
     assert (shown.json()["officers"], shown.headers["ETag"]) == ([officer], f'"club-{shown.json()["revision"]}"')
+    assert keeper.post(f"{club}/name", {"name": "Dale"}).status_code == 428
+    assert keeper.post(f"{club}/name", {"name": "Dale"}, seen='"club-0"').status_code == 412
+    keeper.done(f"{club}/name", {"name": "Valley"}, seen=shown.headers["ETag"])
     assert [one["name"] for one in service.client().read("/v1/clubs")["items"]] == ["Valley"]
     assert [one["person"] for one in keeper.read(f"{club}/members")["items"]] == [member]
     assert [

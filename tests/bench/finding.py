@@ -31,8 +31,8 @@ _TOURNAMENTS = """
 INSERT INTO tournaments
 SELECT md5('tournament' || n)::uuid, announced_at - n * interval '1 hour',
     CASE WHEN n % 20 = 0 THEN 'started' ELSE 'completed' END, words[n % 400 + 1] || ' cup ' || n,
-    words[n % 37 + 1], begins_at - n * interval '1 hour', formats, directors, merged, series, season, club, drawn, run_by,
-    due_at,
+    words[n % 37 + 1], begins_at - n * interval '1 hour', formats, directors, merged, series, season, club, drawn,
+    run_by, due_at,
     jsonb_set(jsonb_set(document::jsonb, '{id}', to_jsonb(md5('tournament' || n)::uuid)),
               '{name}', to_jsonb(words[n % 400 + 1] || ' cup ' || n))::text
 FROM tournaments, generate_series(1, %(count)s) AS n, (SELECT %(words)s::text[] AS words) AS known

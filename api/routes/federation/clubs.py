@@ -46,7 +46,7 @@ def _change(incoming: Incoming[Any], command: decide.Command, named: Mapping[str
 _FOUNDING = {"examples": EXAMPLES[decide.FoundClub]}
 add_command(router, "/clubs", decide.FoundClub, _found, _FOUNDING, status_code=201, response_model=ClubAnswer)
 for each, below in _BELOW.items():
-    taking = {"examples": EXAMPLES.get(each)}
+    taking = {"examples": EXAMPLES.get(each)} | ({"changes": "club"} if each is decide.RenameClub else {})
     add_command(router, f"/clubs/{{club}}/{below}", each, _change, taking, response_model=ClubAnswer)
 
 
