@@ -10,6 +10,7 @@ from domain.tournament.preview import seen_when_ruling
 from domain.tournament.rulings.events import RulingGiven
 from domain.tournament.rulings.state import Ruling
 from domain.tournament.state import Tournament
+from projections.ratings.preview import touched_by
 from projections.views.previews import PreviewView, preview_view
 
 
@@ -21,7 +22,7 @@ def seen_view(services: Services, tournament: Tournament, ruling: Ruling) -> tup
         before = cast("Tournament", services.journal.state(tournament.stream, version=ruling.given - 1))
         given = cast("RulingGiven", stored[0].recorded.event)
         tried = seen_when_ruling(before, given, [one.recorded for one in stored])
-        rerating = services.foreseen_ratings.would_have_changed(before, tried.after, position)
+        rerating = services.foreseen_ratings.would_have_changed(touched_by(tried), position)
     return preview_view(tried, position, rerating.players, rerating.matches), tried.after
 
 

@@ -7,12 +7,13 @@ and openings alone, however it came about.
 """
 
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from heapq import heapify, heappop, heappush
 from math import exp, nan
 
 from domain.rating import elo
 from domain.rating.elo import ROUNDER, Formula
+from domain.rating.foreseen import Foreseen, Starts, foreseen
 from domain.rating.lines import Changes, LedgerMatch, MatchId, RatedLine, Standing
 from domain.rating.policy import policy as published
 from domain.rating.rows import Player, RatingLine, as_rated, by_match
@@ -34,6 +35,7 @@ class Ledger:
         self.fallbacks = 0
         self._start = start_rating, start_experience
         self._lines: dict[MatchId, RatingLine] = {}
+        self._ordered: list[RatingLine] | None = []  # None: not in order at the moment
         self._players: dict[str, Player] = {}
         self._formulas: dict[tuple[tuple[str, int], int], Formula] = {}
         self._fresh: dict[RatingLine, None] = {}  # put, not rated yet
@@ -66,6 +68,10 @@ class Ledger:
         line.loser.insert(line)
         self._lines[match.match] = line
         self._fresh[line] = None
+        if self._ordered is not None and (not self._ordered or self._ordered[-1].match < match):
+            self._ordered.append(line)
+        else:
+            self._ordered = None
 
     def remove(self, match: MatchId) -> None:
         """Take a match out of the ledger. Raises `KeyError` if it is not in it."""
@@ -140,7 +146,31 @@ class Ledger:
     def lines(self) -> Iterator[RatedLine]:
         """All lines in the order of ELO-6. Raises `UnsettledLedgerError`."""
         self._require_settled()
-        return map(as_rated, sorted(self._lines.values(), key=by_match))
+        return map(as_rated, self._in_order())
+
+    def foreseen(self, changes: Mapping[MatchId, LedgerMatch | None], starts: Starts) -> Foreseen:
+        """What it would come to if these matches were so, or None: not in it; who would have none before them starts as
+        `starts` says. Nothing in it is changed. Raises `UnsettledLedgerError`."""
+        self._require_settled()
+        known = {match: self._lines[match] for match in changes if match in self._lines}
+        same = {match for match, line in known.items() if line.match == changes[match]}
+        strangers: dict[str, Player] = {}
+
+        def player(name: str) -> Player:
+            return self._players.get(name) or strangers.setdefault(name, Player(name, self._start))
+
+        fresh = [
+            RatingLine(one, self._formula(one.policy, one.n), player(one.winner), player(one.loser))
+            for match, one in changes.items()
+            if one is not None and match not in same
+        ]
+        gone = [line for match, line in known.items() if match not in same]
+        return foreseen(self._in_order(), gone, fresh, starts)
+
+    def _in_order(self) -> list[RatingLine]:
+        if self._ordered is None:
+            self._ordered = sorted(self._lines.values(), key=by_match)
+        return self._ordered
 
     def _player(self, name: str) -> Player:
         player = self._players.get(name)
@@ -165,6 +195,7 @@ class Ledger:
 
     def _take_out(self, line: RatingLine) -> None:
         del self._lines[line.match.match]
+        self._ordered = None
         self._fresh.pop(line, None)
         self._disturbed.pop(line, None)
         for player in (line.winner, line.loser):

@@ -21,17 +21,25 @@ from domain.tournament.state import Tournament
 
 @dataclass(frozen=True, slots=True)
 class Tried:
-    """What a command would do: the states before and after it, and what is different."""
+    """What a command would do: the states before and after it, what is different, and the matches that it has laid,
+    directly or not."""
 
     before: Tournament
     after: Tournament
     outcome: Difference
+    matches: frozenset[int]
+
+    @staticmethod
+    def of(effect: Effect, outcome: Difference) -> "Tried":
+        """The effect of its events."""
+        matches = frozenset(number for number in effect.laid if number > 0)
+        return Tried(effect.before, effect.after, outcome, matches)
 
 
 def preview(state: Tournament, command: lifecycle_commands.Command, context: Context) -> Tried:
     """The command, tried on this state. Raises Refused where it would be refused, or would draw."""
     effect = decide(state, command, replace(context, secrets=Unseen()))
-    return Tried(state, effect.after, difference_of(effect, context.actor, context.now, decided_on(state, command)))
+    return Tried.of(effect, difference_of(effect, context.actor, context.now, decided_on(state, command)))
 
 
 def seen_when_ruling(before: Tournament, given: RulingGiven, recorded: Sequence[Recorded[Any]]) -> Tried:
@@ -39,4 +47,4 @@ def seen_when_ruling(before: Tournament, given: RulingGiven, recorded: Sequence[
     events of its command, as they were recorded on the state `before`."""
     effect = Effect.recorded(before, recorded)
     on = seen_of_new_ruling(before, given.about, given.remedies)
-    return Tried(before, effect.after, difference_of(effect, recorded[0].actor, recorded[0].recorded_at, on))
+    return Tried.of(effect, difference_of(effect, recorded[0].actor, recorded[0].recorded_at, on))

@@ -4,13 +4,14 @@ Reading of ELO-1: whoever has no opening rating of their own starts as the polic
 in the order of ELO-6; so a list kept under another policy starts as that policy says.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
 from domain.kernel.ids import PersonId
 from domain.kernel.values import POOLS
 from domain.person.state import OpeningRating
+from domain.rating.foreseen import Foreseen
 from domain.rating.ledger import Ledger
 from domain.rating.lines import LedgerMatch
 from domain.rating.policy import policy
@@ -98,13 +99,16 @@ class PoolLedger:
         self._removed, self._opened = {}, {}
         return settled
 
+    def foreseen(self, changes: Mapping[Match, LedgerMatch | None]) -> Foreseen:
+        """What would be rated otherwise if these matches were so, or None: not rated; of the pool as it is settled."""
+        return self.ledger.foreseen(changes, self._start_with)
+
     def is_shown(self, player: PersonId) -> bool:
         """Whether the player is in the pool, by a rated match or an opening rating."""
         return player in self.openings or self.ledger.first(player) is not None
 
     def _imply(self, player: PersonId) -> None:
-        first = self.ledger.first(player)
-        start = self._start if first is None else policy(*first.policy).start_in(self._name)
+        start = self._start_with(player, self.ledger.first(player))
         if start == self._implied.get(player, self._start):
             return
         if start == self._start:
@@ -113,6 +117,11 @@ class PoolLedger:
         else:
             self._implied[player] = start
             self.ledger.set_opening(player, *start)
+
+    def _start_with(self, player: PersonId, first: LedgerMatch | None) -> Start:
+        """The player's own opening; without one, as the policy of their first match says."""
+        start = self._start if first is None else policy(*first.policy).start_in(self._name)
+        return self.openings.get(player, start)
 
 
 class Pools:

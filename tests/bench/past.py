@@ -30,7 +30,7 @@ from domain.tournament.state import Tournament
 from projections.queries.past_tables import PastTables
 from projections.queries.queries import Readings
 from projections.ratings.pools import pools_at
-from projections.ratings.preview import ForeseenRatings
+from projections.ratings.preview import ForeseenRatings, touched_by
 from projections.views.tournaments import standings_view
 from tests.bench.database import database
 from tests.bench.previews import journal_of
@@ -135,7 +135,7 @@ class Measuring:
         return tried(OFFICE, tournament_id(LADDER), command, self._journal.state, START)
 
     def _foresee(self, what: Tried) -> Mapping[str, int]:
-        return self._foreseen.would_change(what.before, what.after, self._journal.position()).matches
+        return self._foreseen.would_change(touched_by(what), self._journal.position()).matches
 
     def _several(self, name: str, work: Sequence[Callable[[], object]]) -> Measured:
         """The first, and the median and 95th percentile of the others."""

@@ -84,6 +84,35 @@ class Walk:
         assert list(changes.players) == [player for player in PLAYERS if current[player] != standings[player]]
 
 
+@pytest.mark.rule("ALL-4", "ELO-6")
+@settings(max_examples=100, deadline=None)
+@given(steps, st.dictionaries(st.integers(0, 20), st.none() | matches, max_size=4))
+def test_what_is_foreseen_is_what_then_happens_and_changes_nothing(
+    steps: list[object], tried: dict[int, LedgerMatch | None]
+) -> None:
+    walk = Walk()
+    for step in [*steps, "settle"]:
+        walk.take(step)
+    before = walk.picture()
+    changes = {("t", number): match and match._replace(match=("t", number)) for number, match in tried.items()}
+    foreseen = walk.ledger.foreseen(changes, lambda player, _: walk.openings.get(player, (START, 0)))
+    assert walk.picture() == before
+    lines = dict(before[0])
+    for match, now in changes.items():
+        if now is not None:
+            walk.take(now)
+        else:
+            walk.take(("remove", match[1]))
+    walk.take("settle")
+    now, standings = walk.seen
+    otherwise = {match for match in {**lines, **now} if lines.get(match) != now.get(match)}
+    assert set(foreseen.matches) == otherwise
+    assert {player for player in PLAYERS if standings[player].rating != before[1][player].rating} <= set(
+        foreseen.ratings
+    )
+    assert {player: standings[player].rating for player in foreseen.ratings} == foreseen.ratings
+
+
 @pytest.mark.rule("ALL-1", "ELO-6")
 @settings(max_examples=300, deadline=None)
 @given(steps)
