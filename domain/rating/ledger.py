@@ -7,7 +7,7 @@ and openings alone, however it came about.
 """
 
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from heapq import heapify, heappop, heappush
 from math import exp, nan
 
@@ -148,12 +148,13 @@ class Ledger:
         self._require_settled()
         return map(as_rated, self._in_order())
 
-    def foreseen(self, changes: Mapping[MatchId, LedgerMatch | None], starts: Starts) -> Foreseen:
+    def foreseen(self, changes: Iterable[tuple[MatchId, LedgerMatch | None]], starts: Starts) -> Foreseen:
         """What it would come to if these matches were so, or None: not in it; who would have none before them starts as
         `starts` says. Nothing in it is changed. Raises `UnsettledLedgerError`."""
         self._require_settled()
-        known = {match: self._lines[match] for match in changes if match in self._lines}
-        same = {match for match, line in known.items() if line.match == changes[match]}
+        wanted = dict(changes)
+        known = {match: self._lines[match] for match in wanted if match in self._lines}
+        same = {match for match, line in known.items() if line.match == wanted[match]}
         strangers: dict[str, Player] = {}
 
         def player(name: str) -> Player:
@@ -161,7 +162,7 @@ class Ledger:
 
         fresh = [
             RatingLine(one, self._formula(one.policy, one.n), player(one.winner), player(one.loser))
-            for match, one in changes.items()
+            for match, one in wanted.items()
             if one is not None and match not in same
         ]
         gone = [line for match, line in known.items() if match not in same]

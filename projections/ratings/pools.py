@@ -101,7 +101,7 @@ class PoolLedger:
 
     def foreseen(self, changes: Mapping[Match, LedgerMatch | None]) -> Foreseen:
         """What would be rated otherwise if these matches were so, or None: not rated; of the pool as it is settled."""
-        return self.ledger.foreseen(changes, self._start_with)
+        return self.ledger.foreseen(changes.items(), self._start_with)
 
     def is_shown(self, player: PersonId) -> bool:
         """Whether the player is in the pool, by a rated match or an opening rating."""

@@ -95,14 +95,11 @@ def test_what_is_foreseen_is_what_then_happens_and_changes_nothing(
         walk.take(step)
     before = walk.picture()
     changes = {("t", number): match and match._replace(match=("t", number)) for number, match in tried.items()}
-    foreseen = walk.ledger.foreseen(changes, lambda player, _: walk.openings.get(player, (START, 0)))
+    foreseen = walk.ledger.foreseen(changes.items(), lambda player, _: walk.openings.get(player, (START, 0)))
     assert walk.picture() == before
     lines = dict(before[0])
-    for match, now in changes.items():
-        if now is not None:
-            walk.take(now)
-        else:
-            walk.take(("remove", match[1]))
+    for match, changed in changes.items():
+        walk.take(("remove", match[1]) if changed is None else changed)
     walk.take("settle")
     now, standings = walk.seen
     otherwise = {match for match in {**lines, **now} if lines.get(match) != now.get(match)}
