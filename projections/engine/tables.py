@@ -38,8 +38,12 @@ class Table:
 
     def bring_in(self, connection: Connection, rows: Iterable[Row]) -> None:
         """Copy the rows into the temporary table; they stay there until the transaction ends."""
+        self.copy(connection, self.incoming, rows)
+
+    def copy(self, connection: Connection, into: sql.Identifier, rows: Iterable[Row]) -> None:
+        """Copy the rows into a table with the same columns."""
         columns = _names((*self.key, *self.values))
-        statement = sql.SQL("COPY {} ({}) FROM STDIN").format(self.incoming, columns)
+        statement = sql.SQL("COPY {} ({}) FROM STDIN").format(into, columns)
         with connection.cursor().copy(statement) as copy:
             for row in rows:
                 copy.write_row(row)

@@ -1,7 +1,7 @@
 """The tables of ratings as they stood when the log ended at some position: what was played since the earliest match
 that a later event has touched, in temporary tables, on top of the lines of now that were played before."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, LiteralString
 
 import psycopg
@@ -9,24 +9,37 @@ from psycopg import sql
 
 from projections.engine.log import Log
 from projections.engine.rows import Row
+from projections.engine.tables import Table
 from projections.ratings import lines, standings
 from projections.ratings.pools import Pools, pools_at
 from projections.ratings.rated_then import RatedThen, rated_then
 
 _NOTHING_OF_NOW = -1
-_TABLES = (lines.TABLE, standings.TABLE)
 
+_MAKE = """
+CREATE TEMPORARY TABLE rating_lines (LIKE projected.rating_lines);
+CREATE TEMPORARY TABLE ratings (LIKE projected.ratings);
+"""
 _THEN = """
 WITH lines_then AS NOT MATERIALIZED (
     SELECT * FROM projected.rating_lines WHERE played_at < %(since_then)s
     UNION ALL SELECT * FROM pg_temp.rating_lines
+), moved AS NOT MATERIALIZED (
+    SELECT 1 AS matches, * FROM pg_temp.rating_lines
+    UNION ALL SELECT -1, line.* FROM projected.rating_lines AS line
+    JOIN projected.rated_matches AS rated USING (tournament, match)
+    WHERE rated.played_at >= %(since_then)s AND rated.until IS NULL
 ), totals_then AS NOT MATERIALIZED (
     SELECT tournament, person, pool, sum(change)::bigint AS change FROM (
-        SELECT tournament, winner AS person, pool, winner_after - winner_before AS change FROM lines_then
-        UNION ALL SELECT tournament, loser, pool, loser_after - loser_before FROM lines_then
-    ) AS changes GROUP BY tournament, person, pool
+        SELECT tournament, person, pool, matches, change FROM projected.rating_totals
+        UNION ALL SELECT tournament, side.person, pool, matches, matches * side.change
+        FROM moved CROSS JOIN LATERAL (
+            VALUES (winner, winner_after - winner_before), (loser, loser_after - loser_before)
+        ) AS side (person, change)
+    ) AS changes GROUP BY tournament, person, pool HAVING sum(matches) > 0
 )
 """
+"""Totals are those of now, less what has been played since, and what had been played then."""
 _NAMES = {
     "projected.rating_lines": "lines_then",
     "projected.rating_totals": "totals_then",
@@ -42,14 +55,20 @@ class RatingsThen:
         self._log = log
         self._position = position
         self._since: int | None = None
+        self._pools = Pools()
+        self._filled: set[str] = set()
         self._connection = psycopg.connect(conninfo, autocommit=True)
+        self._connection.execute(_MAKE)
 
     def rows(self, query: LiteralString, values: Mapping[str, object]) -> Sequence[tuple[Any, ...]]:
         """What the query finds. Raises what reading the log raises, and psycopg's errors."""
+        of_standings = "projected.ratings" in query
         for name, then in _NAMES.items():
             query = query.replace(name, then)
-        with rated_then(self._connection, self._position) as tables:
-            self._bring_up_to_date(tables if tables is not None and tables.position == self._position else None)
+        with rated_then(self._connection, self._position) as found:
+            tables = found if found is not None and found.position == self._position else None
+            self._bring_up_to_date(tables)
+            self._fill(tables, standings.TABLE if of_standings else lines.TABLE)
             return self._connection.execute(_THEN + query, {**values, "since_then": self._since}).fetchall()
 
     def close(self) -> None:
@@ -58,25 +77,23 @@ class RatingsThen:
 
     def _bring_up_to_date(self, tables: RatedThen | None) -> None:
         since = _NOTHING_OF_NOW if tables is None else tables.since()
-        if self._since is None:
-            self._make()
         if self._since is None or since < self._since:
-            pools = pools_at(self._log, self._position) if tables is None else tables.tail(since)
-            self._fill(pools, [] if tables is None else tables.brought_by_all(since))
-            self._since = since
+            self._pools = pools_at(self._log, self._position) if tables is None else tables.tail(since)
+            self._pools.settle()
+            self._since, self._filled = since, set()
 
-    def _make(self) -> None:
-        self._connection.execute("SET search_path TO pg_temp, public")
-        for table in _TABLES:
-            self._connection.execute(sql.SQL(table.definition))
-            table.prepare(self._connection)
+    def _fill(self, tables: RatedThen | None, table: Table) -> None:
+        """The temporary table, where that has not been done."""
+        if table.name not in self._filled:
+            place = sql.Identifier("pg_temp", table.name)
+            rows = lines.rows(self._pools) if table is lines.TABLE else self._standings(tables)
+            self._connection.execute(sql.SQL("TRUNCATE {}").format(place))
+            table.copy(self._connection, place, rows)
+            self._filled.add(table.name)
 
-    def _fill(self, pools: Pools, before: Sequence[Row]) -> None:
-        """With the lines of these pools, and where everybody stands: who has none of them, as before."""
-        pools.settle()
-        for table in _TABLES:
-            self._connection.execute(sql.SQL("TRUNCATE {}").format(sql.Identifier(table.name)))
-        everybody = {row[:2]: row for row in before}
-        everybody.update((row[:2], row) for row in standings.rows(pools))
-        standings.TABLE.upsert(self._connection, list(everybody.values()))
-        lines.TABLE.upsert(self._connection, list(lines.rows(pools)))
+    def _standings(self, tables: RatedThen | None) -> Iterable[Row]:
+        """Where everybody stood: who has none of the lines made anew, as before them."""
+        before = () if tables is None else tables.brought_by_all(self._since or 0)
+        everybody: dict[object, Row] = {row[:2]: row for row in before}
+        everybody.update((row[:2], row) for row in standings.rows(self._pools))
+        return everybody.values()

@@ -131,7 +131,7 @@ def main(arguments: Sequence[str]) -> None:
             with psycopg.connect(server.owner_url()) as connection:
                 key = make_key(connection, Wanted("administrator"), datetime.now(UTC))
             with closing(Journal(server.service_url(), lambda: datetime.now(UTC), REGISTRY, FOLDS)) as journal:
-                season = Season(journal, corrected=20)
+                season = Season(journal, corrected=1_000)
                 season.open_ladder()
                 season.open_clubs()
                 season.fill(journal.position() + events)

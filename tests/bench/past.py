@@ -3,7 +3,7 @@
     python -m tests.bench.past [most events] [newest matches that are corrected]
 
 On an embedded server in a temporary folder: the season's log, in which one ladder has half of the events that come
-after its entries. Corrections choose from the newest 20 matches of a tournament, or as many as are named; 0 means all.
+after its entries. Corrections choose from the newest 1,000 matches, or as many as are named; 0 means all.
 Each size is read by a journal without anything in memory. Prints milliseconds of processor time, this program's and its
 sessions' of the database together, and how many times as much as at the size before; nothing is asserted.
 """
@@ -40,7 +40,7 @@ from tests.projections.support import OFFICE, START, follow, person_id, tourname
 SIZES = (1_000, 10_000, 100_000, 1_000_000)
 ASKED = 40
 NEWEST = 1_000
-CORRECTED = 20
+CORRECTED = 1_000
 STREAM = tournament_stream(tournament_id(LADDER))
 
 Measured = Iterator[tuple[str, float]]

@@ -5,6 +5,7 @@ with the other half, all open play to 3, 5 or 7 points, taking turns by commands
 on matches' events, 3 % are corrections (of the winner of any earlier match) and 1 % voidings.
 """
 
+from collections import deque
 from collections.abc import Iterator
 from random import Random
 
@@ -24,8 +25,8 @@ VOIDS_PERCENT = 1
 
 
 class Season:
-    """Writes events until the log has so many. `seed` decides all that is random. `corrected` says from how many of a
-    tournament's newest matches corrections and voidings choose; None: from all."""
+    """Writes events until the log has so many. `seed` decides all that is random. `corrected` says from how many of the
+    newest matches of all tournaments corrections and voidings choose; None: from all of the one whose turn it is."""
 
     def __init__(self, journal: Journal, seed: int = 1, corrected: int | None = None) -> None:
         self._club = Club(journal, f"season-{seed}")
@@ -34,6 +35,7 @@ class Season:
         self._players: dict[int, int] = {}
         self._matches: dict[int, list[int]] = {}
         self._made: dict[int, int] = {}
+        self._newest: deque[tuple[int, int]] = deque(maxlen=corrected)
 
     def open_ladder(self, players: int = LADDER_PLAYERS) -> int:
         """Persons and a ladder of them; the log's position."""
@@ -69,6 +71,8 @@ class Season:
         rows = tuple(self._rows(tournament, results))
         self._matches[tournament] += range(self._made[tournament] + 1, self._made[tournament] + results + 1)
         self._made[tournament] += results
+        if self._corrected is not None:
+            self._newest += ((tournament, match) for match in self._matches[tournament][-results:])
         return self._club.tell(tournament, match_commands.EnterResults(results=rows))
 
     def version(self, tournament: int) -> int:
@@ -102,8 +106,14 @@ class Season:
             )
 
     def _correct(self, tournament: int) -> None:
-        if self._matches[tournament]:
-            self.turn_over(tournament, self._random.choice(self._matches[tournament][-(self._corrected or 0) :]))
+        found = self._chosen(tournament)
+        if found is not None:
+            self.turn_over(*found)
+
+    def _chosen(self, tournament: int) -> tuple[int, int] | None:
+        """The match that is to be corrected or voided, if there is any."""
+        among = self._newest or [(tournament, match) for match in self._matches[tournament]]
+        return self._random.choice(among) if among else None
 
     def turn_over(self, tournament: int, match: int) -> int:
         """Give the match to the other side; the log's position then."""
@@ -115,8 +125,10 @@ class Season:
         return self._club.correct(tournament, match, result=WinnerOnly.model_validate({"winner": winner}))
 
     def _void(self, tournament: int) -> None:
-        if self._matches[tournament]:
-            matches = self._matches[tournament]
-            first = 0 if self._corrected is None else max(0, len(matches) - self._corrected)
-            match = matches.pop(self._random.randrange(first, len(matches)))
-            self._club.tell(tournament, match_commands.VoidMatch(match=match, reason="never played"))
+        found = self._chosen(tournament)
+        if found is not None:
+            where, match = found
+            self._matches[where].remove(match)
+            if self._newest:
+                self._newest.remove(found)
+            self._club.tell(where, match_commands.VoidMatch(match=match, reason="never played"))
