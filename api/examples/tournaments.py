@@ -82,7 +82,7 @@ EXAMPLES: OfCommands = {
     lifecycle.ReopenTournament: {"a reason": {"reason": "A result was missing."}},
     entries.RequestEntry: {
         "a person": {"person": PERSON_ID},
-        "a team": {"person": PERSON_ID, "members": [OTHER_PERSON_ID], "team": "Two foxes"},
+        "a team": {"person": PERSON_ID, "members": [OTHER_PERSON_ID], "team_name": "Two foxes"},
         "after the closing time": {"person": PERSON_ID, "reason": "The player's letter came late."},
     },
     entries.ApproveEntry: {"as it is": {}, "with a colour": {"colour": "red"}},

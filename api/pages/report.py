@@ -125,7 +125,7 @@ class _Writer:
         """A player, or a team with its members."""
         entry = self._entries[number]
         persons = self.persons(entry.persons)
-        return f"{entry.team} ({persons})" if entry.team else persons
+        return f"{entry.team_name} ({persons})" if entry.team_name else persons
 
     def text(self, said: PersonalText | None) -> str:
         """What was said, unless the person was erased since, or nothing was."""

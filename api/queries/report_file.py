@@ -51,7 +51,7 @@ def _entrants(state: Tournament) -> list[int]:
 
 
 def _name(state: Tournament, entry: int, names: Names) -> str | None:
-    return state.entries[entry].team or names.get(state.entries[entry].person)
+    return state.entries[entry].team_name or names.get(state.entries[entry].person)
 
 
 def _numbered(cell: Cell, numbers: Mapping[int, int]) -> Cell:

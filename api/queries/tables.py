@@ -33,7 +33,8 @@ MATCHES = (
     "place_in_rating_order",
 )
 PAIRINGS = (*_MATCH, "first_person", "second_person", "first_name", "second_name", *_PLAYED, "winner", "loser", "bye")
-ENTRIES = ("entry", "person", "name", "status", "entrant", "team", "colour", "credits", "excluded", "club", "members")
+_OF_ENTRY = ("status", "entrant", "team_name", "colour", "credits", "excluded", "club")
+ENTRIES = ("entry", "person", "name", *_OF_ENTRY, "members")
 PERSONS = ("person", "name", "erased", "resignations")
 RATINGS = ("person", "name", "rating", "experience", "rating_class", "change")
 
@@ -91,13 +92,12 @@ def persons_paired(rounds: Json) -> set[str]:
 
 def entries_table(entries: Iterable[Json], names: Names) -> Table:
     """A line for each entry. `scoresheet import entries` takes it."""
-    rest = ("status", "entrant", "team", "colour", "credits", "excluded", "club")
     return ENTRIES, (
         (
             entry["number"],
             entry["person"],
             names.get(entry["person"]),
-            *_picked(entry, rest),
+            *_picked(entry, _OF_ENTRY),
             " ".join(entry["members"]) or None,
         )
         for entry in entries

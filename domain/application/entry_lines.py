@@ -1,9 +1,9 @@
 """Lines of a list of entries, as CSV, for one tournament.
 
 A line enters a `person` of the register, by their id, or a new one, whom it describes as a list of persons does. Of a
-team `members` are the ids of the others, with a space between them, and `team` is its name; `club` is the one that the
-entry stands for. It is approved with its `colour`, but for one whose `status` is requested; one that is refused,
-withdrawn or resigned is left out. So `entries.csv` is taken as a tournament gives it out.
+team there is the `team_name`, and `members` are the ids of the others, with a space between them; `club` is the one
+that the entry stands for. It is approved with its `colour`, but for one whose `status` is requested; one that is
+refused, withdrawn or resigned is left out. So `entries.csv` is taken as a tournament gives it out.
 """
 
 from collections.abc import Iterable, Iterator
@@ -16,7 +16,7 @@ from domain.tournament.entries.commands import ApproveEntry, RequestEntry
 
 COLUMNS = Columns(
     (("person", "name"),),
-    (*NEW[1:], "team", "members", "club", "colour", "status", "reason", "entry", "entrant", "credits", "excluded"),
+    (*NEW[1:], "team_name", "members", "club", "colour", "status", "reason", "entry", "entrant", "credits", "excluded"),
 )
 _TAKEN = ("", "approved", "waiting", "requested")
 _LEFT_OUT = ("refused", "withdrawn", "resigned")
@@ -96,7 +96,7 @@ def _request(said: Said, registered: Registered) -> RequestEntry:
     members = said.get("members", "").split()
     for person in (*named, *members):
         require_known(person, registered)
-    whole = {name: said[name] for name in ("team", "club", "reason") if said.get(name)}
+    whole = {name: said[name] for name in ("team_name", "club", "reason") if said.get(name)}
     request: RequestEntry = valid(
         RequestEntry, {**whole, "person": named[0] if named else _UNKNOWN, "members": tuple(members)}, "the entry"
     )

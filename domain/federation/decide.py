@@ -14,7 +14,7 @@ from pydantic import model_validator
 
 from domain.federation import events as federation_events
 from domain.federation.events import Age, ReportDays, ResignationLimit
-from domain.federation.published import PublishedFile, Subject
+from domain.federation.published import FORM_VERSION, PublishedFile, Subject
 from domain.federation.state import Federation
 from domain.kernel.calendar import time_zones
 from domain.kernel.envelope import Actor, Event
@@ -244,7 +244,8 @@ def _rotate_log_key(_: Federation, command: RotateLogKey, __: Actor, ___: Known)
 
 
 def _publish(state: Federation, command: RecordPublication, _: Actor, __: Known) -> Event:
-    return federation_events.FilesPublished.read_from(command, publication=len(state.publications) + 1)
+    number = len(state.publications) + 1
+    return federation_events.FilesPublished.read_from(command, publication=number, form_version=FORM_VERSION)
 
 
 def _require_reported(state: Federation, decision: int | None) -> None:

@@ -140,15 +140,16 @@ class LogKeyRotated(Event):
 
 
 class FilesPublished(Event):
-    """Files are published for good: what they are of, as of which position of the log, and the SHA-256 of each, so that
-    nobody can exchange one unseen. Each is the same in another form. The event's bytes are public, since they stand in
-    the proof of each file."""
+    """Files are published for good: what they are of, as of which position of the log, in which version of their form,
+    and the SHA-256 of each, so that nobody can exchange one unseen. Each says the same in another media type. The
+    event's bytes are public, since they stand in the proof of each file."""
 
     TOPIC: ClassVar[str] = "federation.files-published.v1"
     SEEN: ClassVar[Part] = PUBLIC
     publication: Number
     subject: Subject
     log_position: Natural
+    form_version: Number
     files: Annotated[tuple[PublishedFile, ...], Field(min_length=1)]
 
 

@@ -15,6 +15,10 @@ Kind = Literal["rating-list", "standings", "ruling", "report"]
 MediaType = Literal["text/csv", "application/json"]
 
 
+FORM_VERSION = 1
+"""The form in which files are written now: columns and members. What was published keeps the form of its event."""
+
+
 class RatingList(Value):
     """The official list of a pool for a day: what was known, and played, when the day began. On it are those with so
     much experience at least, and of one class where that is named. Active is who played a rated match in so many days

@@ -6,7 +6,7 @@ over the season stands beside it, from the rating ledger.
 
 It may announce the modes of the online room beside matches to points, or in their place, and that they are played for
 stakes (GAM-6, STK-1). Only three games can end in a tie, and then the table counts draws too; matches to points where
-`draws` are announced, as of a tournament that was played elsewhere, whose list may have rounds and byes as well.
+`drawn_matches` are announced, as of a tournament that was played elsewhere, whose list may have rounds and byes too.
 
 Reading: the rules name what the table shows but no order. It is ranked by most wins, fewest losses, the points
 difference, then points for; entrants equal in all of them share the rank.
@@ -39,15 +39,15 @@ CRITERIA = (
 
 class OpenOptions(Options):
     """`lengths` are the match lengths allowed, in points; None allows any. `forms` are what is played, `stakes` says
-    that it may be for a stake. `crawford` is the room's option for five points (TD-17). With `draws` a match to points
-    may end drawn: a list kept elsewhere may tell of games that can."""
+    that it may be for a stake. `crawford` is the room's option for five points (TD-17). With `drawn_matches` one to
+    points may end drawn: a list kept elsewhere may tell of games that can."""
 
     kind: Literal["open"]
     lengths: Annotated[tuple[Length, ...], Field(min_length=1, max_length=100)] | None = None
     forms: Annotated[tuple[Literal["points"] | RoomForm, ...], Field(min_length=1, max_length=5)] = ("points",)
     stakes: bool = False
     crawford: bool = False
-    draws: bool = False
+    drawn_matches: bool = False
 
     @model_validator(mode="after")
     def _goes_together(self) -> Self:
@@ -57,8 +57,8 @@ class OpenOptions(Options):
             raise ValueError("no form is played for stakes")
         if self.crawford and "five-points" not in self.forms:
             raise ValueError("crawford is an option of five points")
-        if self.draws and "points" not in self.forms:
-            raise ValueError("draws are of matches to points")
+        if self.drawn_matches and "points" not in self.forms:
+            raise ValueError("matches that are drawn are matches to points")
         return self
 
     @property
@@ -88,7 +88,7 @@ class OpenPlay(Format[OpenOptions]):
                 return Refused(NOT_PAIRED, "Players pair themselves.")
             case acts.EndMatch(outcome=Outcome(ended="drawn", points=(_, _))):
                 return None  # a tie over three games: no other draw has a score
-            case acts.EndMatch(outcome=Outcome(ended="drawn" | "drawn-by-default")) if not options.draws:
+            case acts.EndMatch(outcome=Outcome(ended="drawn" | "drawn-by-default")) if not options.drawn_matches:
                 return Refused(NO_DRAWS, "A match goes on until it is won.")
             case acts.EndMatch():
                 return None
@@ -128,7 +128,7 @@ def _refuse_length(options: OpenOptions, length: int, form: Form) -> Refused | N
 
 
 def _values(options: OpenOptions, tally: Tally) -> dict[str, int]:
-    draws = {"draws": tally.draws} if "three-games" in options.forms or options.draws else {}
+    draws = {"draws": tally.draws} if "three-games" in options.forms or options.drawn_matches else {}
     return draws | {
         "wins": tally.wins,
         "losses": tally.losses,

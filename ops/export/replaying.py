@@ -10,7 +10,7 @@ from domain.evidence.exported.ahead import Ahead
 from domain.evidence.exported.findings import Finding
 from domain.evidence.exported.manifest import Manifest
 from domain.evidence.exported.tree_check import Tell
-from domain.federation.published import DatedRatingList, PublishedFile
+from domain.federation.published import FORM_VERSION, DatedRatingList, PublishedFile
 from domain.journal.errors import Corrupt, Unfolded
 from domain.journal.mapper import AnyRecorded
 from domain.kernel import canonical_json
@@ -102,7 +102,11 @@ def check_replay(source: Source, manifest: Manifest, published: Sequence[Publish
         for position in sorted({*claimed.values(), *(one.event.log_position for one in published)}):
             for one in published:
                 if one.event.log_position == position and made_again(source, one, replaying) != one.event.files:
-                    tell(one.placed.finding("table", f"the events up to {position} give other files"))
+                    tell(
+                        one.placed.finding(
+                            "table", f"the events up to {position} give other files in form {one.event.form_version}"
+                        )
+                    )
             if position not in claimed.values():
                 continue
             replayed = replaying.go_to(position)
@@ -122,7 +126,9 @@ def check_replay(source: Source, manifest: Manifest, published: Sequence[Publish
 
 def made_again(source: Source, one: Published, replaying: Replaying) -> tuple[PublishedFile, ...]:
     """What was published, as the events up to its position give it; a report has the salt that it was published
-    with. Raises Unreplayed."""
+    with. None in a form that this program does not write. Raises Unreplayed."""
+    if one.event.form_version != FORM_VERSION:
+        return ()
     subject, position = one.event.subject, one.event.log_position
     if isinstance(subject, DatedRatingList):
         players = listed_players(replaying.go_to(position).pools, subject)

@@ -132,7 +132,7 @@ def _entry_of(state: Tournament, person: PersonId) -> Entry | None:
 def differing(line: EntryLine, entry: Entry) -> str | None:
     """What of somebody who is entered the list has otherwise, where that can't be taken from it."""
     request = line.request_of(entry.person)
-    said = {"members": (request.members, entry.members), "team": (request.team, entry.team)}
+    said = {"members": (request.members, entry.members), "team_name": (request.team_name, entry.team_name)}
     said["club"] = (request.club, entry.club)
     for name, (there, here) in said.items():
         if there and there != here:

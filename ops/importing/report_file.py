@@ -169,7 +169,7 @@ class ReportImport:
         if state.settings is None:
             origin = Origin(import_id=self.id, source=self.terms.source, in_name_of=self.terms.person)
             rating = RatingTerms(pool=POOL, policy="club", policy_version=1) if self.terms.rated else None
-            options = OpenOptions(kind="open", draws=True)
+            options = OpenOptions(kind="open", drawn_matches=True)
             announced = lifecycle_commands.AnnounceTournament(
                 name=report.name or self.name, format=options, rating=rating, origin=origin
             )

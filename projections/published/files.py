@@ -6,7 +6,14 @@ from decimal import Decimal
 from hashlib import sha256
 
 from domain.evidence.exported.manifest import instant_text
-from domain.federation.published import DatedRatingList, MediaType, PublishedFile, PublishedRuling, Subject
+from domain.federation.published import (
+    FORM_VERSION,
+    DatedRatingList,
+    MediaType,
+    PublishedFile,
+    PublishedRuling,
+    Subject,
+)
 from domain.kernel import canonical_json
 from domain.kernel.canonical_json import JSON
 from domain.kernel.csv_text import Cell, csv_table
@@ -77,8 +84,9 @@ def standings_cells(view: StandingsView) -> Iterator[tuple[Cell, ...]]:
 
 
 def document_file(subject: Subject, position: int, document: Mapping[str, JSON]) -> Content:
-    """Something as canonical JSON, below what it is and as of which position."""
-    head: dict[str, JSON] = {"subject": subject.model_dump(mode="json"), "log_position": position}
+    """Something as canonical JSON, below what it is, as of which position, and in which version of its form."""
+    head: dict[str, JSON] = {"log_position": position, "form_version": FORM_VERSION}
+    head["subject"] = subject.model_dump(mode="json")
     return Content("application/json", canonical_json.encode({**head, **document}))
 
 

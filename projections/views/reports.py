@@ -38,7 +38,7 @@ class ReportedEntryView(Value):
 
     entry: int
     persons: tuple[PersonId, ...]
-    team: str | None
+    team_name: str | None
     status: EntryStatus
 
 

@@ -52,7 +52,7 @@ class EntrantView(Value):
 
     entry: int
     person: PersonId
-    team: str | None
+    team_name: str | None
 
 
 class ChartView(Value):

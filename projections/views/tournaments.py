@@ -82,7 +82,7 @@ class EntryView(Value):
     reason: Annotated[PersonalText | None, FOR_PLAYERS]
     revision: int
     members: tuple[PersonId, ...] = ()
-    team: str | None = None
+    team_name: str | None = None
     colour: Colour | None = None
     credits: int | None = None
     waits_since: int | None = None

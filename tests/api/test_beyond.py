@@ -266,12 +266,12 @@ def test_a_correction_of_what_was_played_before_the_seeding_by_rating_is_shown_f
 def test_a_team_is_entered_acted_for_and_shown_with_its_members(service: Service, office: Office) -> None:
     ada, bert, carla = (service.register(name) for name in ("Ada", "Bert", "Carla"))
     evening = office.announce(format={"kind": "open"}, conditions={"verification": "by-director"})
-    service.player(bert).done(f"{evening}/entries", {"person": ada, "members": [bert], "team": "Foxes"})
-    asked = service.player(ada).done(f"{evening}/entries", {"person": ada, "members": [bert], "team": "Foxes"})
+    service.player(bert).done(f"{evening}/entries", {"person": ada, "members": [bert], "team_name": "Foxes"})
+    asked = service.player(ada).done(f"{evening}/entries", {"person": ada, "members": [bert], "team_name": "Foxes"})
     office.client.done(f"{evening}/entries/1/approval", seen=asked.headers["ETag"])
     office.enter(evening, carla)
     entry = office.client.read(f"{evening}/entries")
-    assert (entry["items"][0]["team"], entry["items"][0]["members"]) == ("Foxes", [bert])
+    assert (entry["items"][0]["team_name"], entry["items"][0]["members"]) == ("Foxes", [bert])
     assert entry["names"][bert] == "Bert"
     office.client.change(evening, "start")
     again = service.player(bert).post(f"{evening}/entries", {"person": bert})

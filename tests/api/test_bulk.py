@@ -184,7 +184,9 @@ def test_a_row_that_is_neither_is_told_where_it_is_wrong(office: Client) -> None
 
 
 @pytest.mark.rule("ALL-10")
-@pytest.mark.parametrize("said", [{"team": "Foxes"}, {"members": ["{anna}"]}, {"members": ["{anna}"], "team": ""}])
+@pytest.mark.parametrize(
+    "said", [{"team_name": "Foxes"}, {"members": ["{anna}"]}, {"members": ["{anna}"], "team_name": ""}]
+)
 def test_a_team_in_a_row_that_can_be_none_is_told_where_it_is_wrong(service: Service, said: dict[str, Any]) -> None:
     director, _ = service.director()
     anna = service.register("Anna of a team")

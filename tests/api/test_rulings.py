@@ -246,7 +246,7 @@ def test_a_member_of_a_party_s_team_sits_on_no_committee(service: Service) -> No
     evening = director.done("/v1/tournaments", {"name": "Teams", "format": {"kind": "open"}}).json()["tournament"]
     path = f"/v1/tournaments/{evening}"
     fox, vixen, hare, *others = (service.register(name) for name in ("Fox", "Vixen", "Hare", "One", "Two"))
-    for number, entered in enumerate(({"person": fox, "members": [vixen], "team": "Foxes"}, {"person": hare}), 1):
+    for number, entered in enumerate(({"person": fox, "members": [vixen], "team_name": "Foxes"}, {"person": hare}), 1):
         director.done(f"{path}/entries", entered)
         director.change(f"{path}/entries/{number}", "approval")
     director.change(path, "start")

@@ -187,7 +187,7 @@ def test_a_field_is_seeded_by_the_ratings_as_they_stand(service: Service) -> Non
     assert first_round(made) == [[3, 1], [4, 2]]
     events = made.read("history", limit=500)["items"]
     [seeded] = [event["data"] for event in events if event["topic"] == "tournament.field-seeded.v1"]
-    assert [seed["rating_millionths"] for seed in seeded["seeds"]] == [1700500000, 1600000000, 1500000000, 1499000000]
+    assert [one["rating_millionths"] for one in seeded["ratings"]] == [1700500000, 1600000000, 1500000000, 1499000000]
     assert seeded["log_position"] >= position
 
 

@@ -75,7 +75,7 @@ def test_a_teams_resignation_counts_for_every_member() -> None:
     club = Club().register("ABCD")
     club.limit(1)
     evening = club.announce()
-    club.do(evening, entry_commands.RequestEntry(person=person("A"), members=(person("B"),), team="Foxes"))
+    club.do(evening, entry_commands.RequestEntry(person=person("A"), members=(person("B"),), team_name="Foxes"))
     club.do(evening, entry_commands.ApproveEntry(entry=1))
     club.start(evening, "D")
     club.do(evening, entry_commands.Resign(entry=1), by=player("B"))
@@ -160,7 +160,7 @@ def test_what_is_cancelled_before_its_end_and_reopened_told_nothing() -> None:
 def test_a_teams_win_is_every_members() -> None:
     club = Club().register("ABC")
     evening = club.announce()
-    club.do(evening, entry_commands.RequestEntry(person=person("A"), members=(person("B"),), team="Foxes"))
+    club.do(evening, entry_commands.RequestEntry(person=person("A"), members=(person("B"),), team_name="Foxes"))
     club.do(evening, entry_commands.ApproveEntry(entry=1))
     club.start(evening, "C")
     club.won(evening, "A", "C")

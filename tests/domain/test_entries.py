@@ -32,7 +32,7 @@ def asking(letter: str, **fields: object) -> entry_commands.RequestEntry:
 
 
 def team(letters: str, name: str | None = "Foxes") -> entry_commands.RequestEntry:
-    return asking(letters[0], members=tuple(map(person, letters[1:])), team=name)
+    return asking(letters[0], members=tuple(map(person, letters[1:])), team_name=name)
 
 
 def approved(club: Club, tournament: str, letter: str, **fields: Any) -> entry_events.EntryEvent:  # noqa: ANN401 -- fields
@@ -197,7 +197,7 @@ def test_bans_look_at_every_member() -> None:
     [
         {"members": (person("A"),)},
         {"members": (person("B"), person("B"))},
-        {"team": "Foxes"},
+        {"team_name": "Foxes"},
         {"members": tuple(f"00000000-0000-0000-0000-{n:012d}" for n in range(51))},
     ],
 )

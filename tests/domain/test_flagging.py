@@ -67,7 +67,7 @@ def test_the_report_tells_only_of_matches_that_count() -> None:
 @pytest.mark.rule("TD-15", "ALL-10")
 def test_whatever_member_hands_it_in_a_sheet_is_that_of_his_side() -> None:
     desk = announced()
-    for entering in ({"person": person("A"), "members": (person("B"),), "team": "Foxes"}, {"person": person("C")}):
+    for entering in ({"person": person("A"), "members": (person("B"),), "team_name": "Foxes"}, {"person": person("C")}):
         desk.do(entry_commands.RequestEntry.model_validate(entering))
         desk.do(entry_commands.ApproveEntry(entry=len(desk.state.entries)))
     desk.do(lifecycle_commands.StartTournament())

@@ -22,7 +22,7 @@ def listed(*rows: PlayedMatch, byes: tuple[ListedBye, ...] = ()) -> EnterResults
 
 def with_draws() -> Desk:
     desk = Desk()
-    desk.do(AnnounceTournament(name="Elsewhere", format=OpenOptions(kind="open", draws=True)))
+    desk.do(AnnounceTournament(name="Elsewhere", format=OpenOptions(kind="open", drawn_matches=True)))
     entered(desk, "ABC").do(StartTournament())
     return desk
 

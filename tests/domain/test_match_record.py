@@ -380,7 +380,7 @@ def test_3_5_5_doubles_have_the_time_that_the_director_specifies_and_not_that_of
     desk = started("AB")
     for letters in ("CD", "EF"):
         first, second = map(person, letters)
-        desk.do(entry_commands.RequestEntry(person=first, members=(second,), team=letters, reason="Doubles"))
+        desk.do(entry_commands.RequestEntry(person=first, members=(second,), team_name=letters, reason="Doubles"))
         desk.do(entry_commands.ApproveEntry(entry=len(desk.state.entries)))
     for sides in ((1, 2), (3, 4)):
         desk.do(match_commands.MakeMatch(sides=sides, length=7))

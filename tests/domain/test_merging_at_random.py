@@ -255,7 +255,7 @@ def _enter(register: Register, act: Act) -> None:
     tournament = _tournament(register, act)
     members = () if act.size % 5 else (register.known(act.other),)
     asked = entry_commands.RequestEntry(
-        person=register.known(act.one), members=members, team="Foxes" if members else None
+        person=register.known(act.one), members=members, team_name="Foxes" if members else None
     )
     register.do(tournament, asked)
     register.do(tournament, entry_commands.ApproveEntry(entry=max(register.tournament(tournament).entries)))

@@ -50,7 +50,7 @@ def test_of_others_matches_and_where_results_stand_at_once_nothing_waits() -> No
 
 @pytest.mark.rule("ALL-10", "TD-9")
 def test_a_member_of_a_team_is_its_side() -> None:
-    team = EntryRequested(entry=4, person=person("F"), members=(person("D"),), team="Foxes")
+    team = EntryRequested(entry=4, person=person("F"), members=(person("D"),), team_name="Foxes")
     entered = (team, EntryApproved(entry=4))
     played = (made(4, 2), reported("first", verified=False))
     given(*EVENING, *entered, *played).when(VERIFY, by=director("D")).refused("conflict-of-interest")

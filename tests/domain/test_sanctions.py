@@ -168,7 +168,7 @@ def test_a_banned_members_team_is_refused_until_the_ban_ends() -> None:
     court = Court()
     court.rule(Ban(person=person("C"), until=JUNE))
     other = court.club.announce()
-    team = entry_commands.RequestEntry(person=person("A"), members=(person("C"),), team="Foxes")
+    team = entry_commands.RequestEntry(person=person("A"), members=(person("C"),), team_name="Foxes")
     assert court.club.turned_away(other, team) == "person-banned"
     court.act("june")
     court.club.do(other, team)
@@ -310,7 +310,7 @@ def court_in(club: Club, evening: str) -> Court:
 def test_the_register_knows_whom_each_sanction_is_against() -> None:
     club = Club().register("ABCDE" + COMMITTEE)
     evening = club.announce(format={"kind": "open"})
-    club.do(evening, entry_commands.RequestEntry(person=person("A"), members=(person("E"),), team="Foxes"))
+    club.do(evening, entry_commands.RequestEntry(person=person("A"), members=(person("E"),), team_name="Foxes"))
     club.do(evening, entry_commands.ApproveEntry(entry=1))
     club.start(evening, "B")
     club.do(evening, match_commands.EnterResults(results=(pair_of(1, 2),)))

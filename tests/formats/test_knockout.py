@@ -154,7 +154,7 @@ def test_seeding_by_rating_is_recorded_once() -> None:
     for line in ("D beats B", "C beats A"):
         desk.act(line)
     (seeded,) = (one.event for one in desk.history if isinstance(one.event, FieldSeeded))
-    assert [(desk.letter(seed.entry), seed.rating_millionths) for seed in seeded.seeds] == [
+    assert [(desk.letter(one.entry), one.rating_millionths) for one in seeded.ratings] == [
         ("B", 1_700_000_000),
         ("C", 1_600_000_000),
         ("A", 1_500_000_000),

@@ -306,7 +306,7 @@ def test_entries_of_all_kinds_stand_as_they_were_left() -> None:
         ("G", "refused"),
     ]
     team, offered = entries[0], entries[4].offer
-    assert (team.team, team.members, team.colour, team.credits) == ("Foxes", (person("B"),), "red", 1)
+    assert (team.team_name, team.members, team.colour, team.credits) == ("Foxes", (person("B"),), "red", 1)
     assert offered is not None
     assert (offered.flight.name, offered.accepted) == ("Masters", False)
     assert desk.state.settings is not None
@@ -582,7 +582,7 @@ def test_who_was_turned_away_is_refused_until_he_asks_again() -> None:
     # A was banned by a ruling. C had resigned once too often, so that B's team with C was turned away, and asked
     # again when that ban had been lifted. D was let in.
     entries = [entry for _, entry in sorted(tournament("turned_away.jsonl").state.entries.items())]
-    assert [(entry.person, entry.team, entry.status) for entry in entries] == [
+    assert [(entry.person, entry.team_name, entry.status) for entry in entries] == [
         (person("A"), None, "refused"),
         (person("B"), "Foxes", "requested"),
         (person("D"), None, "approved"),

@@ -46,7 +46,7 @@ def _taken(data: dict[str, object]) -> Iterator[Drawn]:
         yield Drawn(source, f"tournament-{text_in(source, 'tournament')}", number_in(source, "tournament_version"))
     position = number_in(data, "log_position")
     if data.get("method") == "rating" and position is not None:
-        yield Drawn({"seeds": data.get("seeds")}, position=position)
+        yield Drawn({"ratings": data.get("ratings")}, position=position)
 
 
 def _admitted(admission: dict[str, object]) -> Iterator[Drawn]:

@@ -110,7 +110,7 @@ def moves(a: int, b: int, c: int, entry: int, match: int) -> Sequence[Move]:
         (clubs.AdmitMember, {"person": one, "since": since}),
         (clubs.EndMembership, {"membership": c % 3 + 1, "until": "2031-01-01T00:00:00Z"}),
         (RequestEntry, {"person": one, "club": CLUB}),
-        (RequestEntry, {"person": one, "members": [another], "team": "We", "club": CLUB}),
+        (RequestEntry, {"person": one, "members": [another], "team_name": "We", "club": CLUB}),
         (keys.MakeKey, made),
         (keys.RotateKey, {**known, "successor": f"{a:08x}{c:08x}"}),
         (keys.RevokeKey, known),

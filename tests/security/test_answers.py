@@ -54,7 +54,7 @@ def test_a_player_is_not_shown_what_would_stand_in_others_records(service: Servi
     one, two = service.register("One"), service.register("Two")
     announced = {"name": "Doubles", "format": {"kind": "nxe", "losses": 2, "lengths": [3]}}
     path = f"/v1/tournaments/{director.done('/v1/tournaments', announced).json()['tournament']}"
-    director.done(f"{path}/entries", {"person": one, "members": [two], "team": "Foxes"})
+    director.done(f"{path}/entries", {"person": one, "members": [two], "team_name": "Foxes"})
     director.done(f"{path}/entries", {"person": service.register("Three")})
     for number in (1, 2):
         director.change(f"{path}/entries/{number}", "approval")

@@ -78,7 +78,7 @@ def test_a_ruling_bans_nobody_who_has_no_part_in_the_tournament(evening: Season,
 @pytest.mark.rule("TD-4", "ALL-10")
 def test_a_ruling_does_not_reach_whom_a_player_has_named_for_a_team(evening: Season) -> None:
     captain, named = (evening.service.register(name) for name in ("Captain", "Named"))
-    asked = {"person": captain, "members": [named], "team": "The named"}
+    asked = {"person": captain, "members": [named], "team_name": "The named"}
     evening.service.player(captain).done(f"{evening.path}/entries", asked)
     assert problem(rule(evening, ban(named))) == "no-part"
 

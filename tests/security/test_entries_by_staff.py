@@ -141,13 +141,15 @@ def test_naming_somebody_for_a_team_binds_nobody_and_tells_of_no_ban(service: Se
     for members in ([named], [barred]):
         made = season(service, 2)
         asks.position = max(made.director.position, office.position)
-        answers.append(asks.post(f"{made.path}/entries", {"person": captain, "members": members, "team": "The named"}))
+        answers.append(
+            asks.post(f"{made.path}/entries", {"person": captain, "members": members, "team_name": "The named"})
+        )
     assert [one.status_code for one in answers] == [201, 201]
     free, banned = (one.json() for one in answers)
     assert free["entries"] == banned["entries"]
 
     asks.position = evening.director.position
-    asks.done(f"{evening.path}/entries", {"person": captain, "members": [named], "team": "The named"})
+    asks.done(f"{evening.path}/entries", {"person": captain, "members": [named], "team_name": "The named"})
     player = service.player(named)
     player.position = asks.position
     own = player.done(f"{evening.path}/entries", {"person": named})

@@ -77,7 +77,7 @@ def tried(scene: Scene) -> Iterator[Command]:
             except ValueError:
                 continue
     for letter in "uw":
-        yield RequestEntry(person=person("v"), members=(person(letter),), team="Foxes")
+        yield RequestEntry(person=person("v"), members=(person(letter),), team_name="Foxes")
 
 
 @pytest.mark.rule("ALL-12", "TD-12")

@@ -127,7 +127,7 @@ def test_naming_somebody_as_a_team_member_neither_tells_of_a_ban_nor_binds_them(
     other = office.done("/v1/tournaments", announced).json()["tournament"]
     answers = []
     for place, named in ((tournament, banned), (other, free)):
-        body = {"person": schemer, "members": [named], "team": "Foxes"}
+        body = {"person": schemer, "members": [named], "team_name": "Foxes"}
         tried = caller.post(f"/v1/tournaments/{place}/previews", {"command": {"kind": "request-entry", **body}})
         answer = caller.post(f"/v1/tournaments/{place}/entries", body)
         shown = caller.read(f"/v1/tournaments/{place}/entries")["items"]
@@ -137,7 +137,7 @@ def test_naming_somebody_as_a_team_member_neither_tells_of_a_ban_nor_binds_them(
     assert answers[0] == answers[1]
     entered = service.player(free).done(f"/v1/tournaments/{other}/entries", {"person": free})
     assert entered.headers["Location"].endswith("/entries/2")
-    refused = service.player(banned).post(entries, {"person": banned, "members": [schemer], "team": "Foxes"})
+    refused = service.player(banned).post(entries, {"person": banned, "members": [schemer], "team_name": "Foxes"})
     assert (refused.status_code, refused.json()["person"]) == (409, banned)
 
 
@@ -153,10 +153,10 @@ def test_a_team_enters_once_each_of_its_members_has_asked(service: Service) -> N
         (three, [two, one], []),
     )
     for asks, others, waits in asking:
-        body = {"person": asks, "members": others, "team": f"The team of {asks}"}
+        body = {"person": asks, "members": others, "team_name": f"The team of {asks}"}
         director.position = int(service.player(asks).done(f"{path}/entries", body).headers["Scoresheet-Position"])
         entry = director.read(f"{path}/entries/1")
-        assert (entry["person"], entry["unasked"], entry["team"]) == (one, waits, f"The team of {one}")
+        assert (entry["person"], entry["unasked"], entry["team_name"]) == (one, waits, f"The team of {one}")
         seen = director.get(f"{path}/entries/1").headers["ETag"]
         approved = director.post(f"{path}/entries/1/approval", seen=seen)
         assert (approved.status_code, approved.json().get("members")) == ((409, waits) if waits else (200, None))

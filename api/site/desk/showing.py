@@ -78,7 +78,7 @@ def persons(visit: Visit, id_: str) -> Mapping[str, str]:
 
 
 def _name(entry: Json, names: Mapping[str, str]) -> str:
-    return str(entry.get("team") or names.get(entry["person"]) or f"#{entry['number']}")
+    return str(entry.get("team_name") or names.get(entry["person"]) or f"#{entry['number']}")
 
 
 def now(visit: Visit, id_: str) -> Json:

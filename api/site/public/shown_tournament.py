@@ -17,7 +17,7 @@ def about(visit: Visit, tournament: TournamentId) -> Json:
     entries = visit.asks_all(list_entries, tournament=tournament)["items"]
     persons = {person for one in entries for person in (one["person"], *one["members"])}
     names = visit.names({*told["directors"], *persons})
-    entrants = {one["number"]: {**one, "shown": one["team"] or names[one["person"]]} for one in entries}
+    entrants = {one["number"]: {**one, "shown": one["team_name"] or names[one["person"]]} for one in entries}
     shown = {"tournament": told, "entrants": entrants, "names": names}
     return {**shown, "zone": told["time_zone"], "places": _places(told)}
 

@@ -47,7 +47,7 @@ def drawn(envelope: Mapping[str, Any]) -> Iterator[Drawn]:
     if cloned is not None:
         yield Drawn(by, cloned, f"tournament-{cloned['tournament']}", cloned["tournament_version"])
     if event.get("method") == "rating" and event.get("log_position") is not None:
-        yield Drawn(by, {"seeds": event["seeds"]}, position=event["log_position"])
+        yield Drawn(by, {"ratings": event["ratings"]}, position=event["log_position"])
 
 
 class DrawnOnCheck:

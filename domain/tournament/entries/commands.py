@@ -15,7 +15,7 @@ class EntryTerms(OptionalReason):
     staff says why. `club` is the one that the entry stands for (REG-5)."""
 
     members: Members = ()
-    team: Name | None = None
+    team_name: Name | None = None
     club: ClubId | None = None
 
     @model_validator(mode="after")
@@ -23,7 +23,7 @@ class EntryTerms(OptionalReason):
         named = [one for one in (getattr(self, "person", None), *self.members) if one is not None]
         if len(set(named)) < len(named):
             raise ValueError("name each person once")
-        if self.team is not None and not self.members:
+        if self.team_name is not None and not self.members:
             raise ValueError("a team has several members")
         return self
 

@@ -40,7 +40,7 @@ def _requested(state: Tournament, event: entry_events.EntryRequested, recorded: 
         recorded.version,
         entrant=asked_before is not None and asked_before.entrant,
         members=event.members,
-        team=event.team,
+        team_name=event.team_name,
         club=event.club,
         credited=event.credits,
         admission=event.admission,

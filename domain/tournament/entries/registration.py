@@ -61,7 +61,7 @@ def request(state: Tournament, command: entry_commands.RequestEntry, context: Co
         entry=number,
         person=named.person,
         members=named.members,
-        team=named.team,
+        team_name=named.team_name,
         club=named.club,
         credits=credits_brought,
         admission=looked_at(known, settings.series, context),

@@ -110,21 +110,22 @@ class LotsDrawn(Event):
     order: tuple[EntryNumber, ...]
 
 
-class Seed(Value):
-    """A place in the seeding, with the rating it was given for, in millionths of a point."""
+class SeedingRating(Value):
+    """The rating, in millionths of a point, by which an entry was seeded."""
 
     entry: EntryNumber
-    rating_millionths: Count | None = None
+    rating_millionths: Count
 
 
 class FieldSeeded(Event):
-    """The order of the field, the first seed first. By rating: `log_position` is that of the log at which the ratings
-    were read (ALL-14); by hand: with a reason."""
+    """The order of the field, the first seed first. By rating: by these `ratings`, as they were read when the log ended
+    at `log_position` (ALL-14); by hand: with a reason."""
 
     TOPIC: ClassVar[str] = "tournament.field-seeded.v1"
     SEEN: ClassVar[Part] = PUBLIC
     method: Literal["rating", "by-hand"]
-    seeds: tuple[Seed, ...]
+    seeds: tuple[EntryNumber, ...]
+    ratings: tuple[SeedingRating, ...] = ()
     log_position: int | None = None
     reason: Annotated[PersonalText | None, PUBLIC] = None
 

@@ -191,8 +191,8 @@ def _lots(state: Tournament, event: round_events.LotsDrawn, recorded: Recorded[A
 
 
 def _field_seeded(state: Tournament, event: round_events.FieldSeeded, recorded: Recorded[Any]) -> Tournament:
-    seeds = HashTrieMap({seed.entry: place for place, seed in enumerate(event.seeds, 1)})
-    rated = tuple((seed.entry, seed.rating_millionths) for seed in event.seeds if seed.rating_millionths is not None)
+    seeds = HashTrieMap({entry: place for place, entry in enumerate(event.seeds, 1)})
+    rated = tuple((one.entry, one.rating_millionths) for one in event.ratings)
     return _with(state, recorded, seeds=seeds, seeded=Seeded(recorded.recorded_at, rated) if rated else None)
 
 

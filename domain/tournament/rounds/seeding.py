@@ -16,9 +16,9 @@ def by_rating(state: Tournament, context: Context) -> round_events.FieldSeeded:
         raise Refused(NOT_SEEDABLE, "A tournament that is not rated can't be seeded by rating.")
     persons = {n: entry.person for n, entry in state.entries.items() if entry.status == "approved"}
     ratings, position = context.ratings(settings.rating, sorted(persons.values()))
-    order = sorted(persons, key=lambda number: (-ratings[persons[number]], number))
-    seeds = tuple(round_events.Seed(entry=number, rating_millionths=ratings[persons[number]]) for number in order)
-    return round_events.FieldSeeded(method="rating", seeds=seeds, log_position=position)
+    order = tuple(sorted(persons, key=lambda number: (-ratings[persons[number]], number)))
+    read = tuple(round_events.SeedingRating(entry=one, rating_millionths=ratings[persons[one]]) for one in order)
+    return round_events.FieldSeeded(method="rating", seeds=order, ratings=read, log_position=position)
 
 
 def by_hand(state: Tournament, command: round_commands.SeedField, _: Context) -> Events:
@@ -29,5 +29,4 @@ def by_hand(state: Tournament, command: round_commands.SeedField, _: Context) ->
             raise Refused(NOT_SEEDABLE, f"Entry {number} is not approved.", entry=number)
     if len(set(command.order)) < len(command.order):
         raise Refused(NOT_SEEDABLE, "An entry is named more than once.")
-    seeds = tuple(round_events.Seed(entry=number) for number in command.order)
-    return (round_events.FieldSeeded(method="by-hand", seeds=seeds, reason=command.reason),)
+    return (round_events.FieldSeeded(method="by-hand", seeds=command.order, reason=command.reason),)

@@ -27,7 +27,7 @@ def entries(
     dry_run: DryRun = False,
 ) -> None:
     """Enter players into a tournament: the column `person`, the id of somebody registered, or `name` and what else
-    `import persons` takes of a new one; and perhaps `team`, `members`, `club`, `colour`, `status`, `reason`.
+    `import persons` takes of a new one; and perhaps `team_name`, `members`, `club`, `colour`, `status`, `reason`.
 
     An entry is approved unless its `status` is requested. Somebody new is known again as in lists of persons of the
     same --name, and who is entered already is left as they are, but for a colour that is another now: so the same file
