@@ -7,9 +7,9 @@ import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from datetime import datetime
+from itertools import count
 from pathlib import Path
 from statistics import median
-from uuid import uuid4
 
 import httpx
 import psycopg
@@ -24,6 +24,8 @@ STUCK, IDLE = 10, 50
 MOST_BYTES = STUCK * 2_000_000
 """All that those who are stuck may cost; each of them has more than ten million bytes to read."""
 RESULTS, WINDOWS = 40, 5
+NUMBERS = count(1)
+"""Of the results that are sent: each has an idempotency key of its own."""
 
 
 @contextmanager
@@ -88,7 +90,7 @@ def play(office: Client, tournament: str, count: int) -> None:
     """So many results, one after the other."""
     body = {"sides": [1, 2], "length": 7, "result": {"kind": "score", "first": 7, "second": 4}}
     for _ in range(count):
-        office.done(Command("match", str(uuid4()), f"/v1/tournaments/{tournament}/matches", body))
+        office.done(Command("match", f"match {next(NUMBERS)}", f"/v1/tournaments/{tournament}/matches", body))
 
 
 def grown(folder: Path) -> None:

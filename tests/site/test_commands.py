@@ -55,6 +55,7 @@ def test_a_dispute_is_ruled_on_appealed_and_reversed(service: Service) -> None:
         assert desk.client.read(f"{desk.api}/rulings/1")["status"] == "reversed"
 
 
+@pytest.mark.proof
 def test_every_command_has_its_form(service: Service) -> None:
     with at_the_desk(service) as desk:
         running(desk, "Eli Ege", "Fie Falk", "Gry Gram", "Hal Hede")
