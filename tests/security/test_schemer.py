@@ -19,6 +19,7 @@ from domain.person import commands as person_commands
 from domain.tournament.derived.progress import next_of
 from domain.tournament.entries import commands as entering
 from domain.tournament.entries.commands import ApproveEntry, RequestEntry
+from domain.tournament.guards.permissions import plays
 from domain.tournament.lifecycle import commands as lifecycle
 from domain.tournament.lifecycle.commands import CompleteTournament, StartTournament
 from domain.tournament.matches import commands as matches
@@ -26,7 +27,7 @@ from domain.tournament.rounds import commands as rounds
 from domain.tournament.rounds.commands import DrawRound
 from domain.tournament.rulings import commands as rulings
 from tests.club import Club
-from tests.desk import OFFICE, director, person
+from tests.desk import OFFICE, director, person, player
 from tests.properties import examples
 from tests.reaching import reached
 from tests.security.offices import REASON, Command, Move
@@ -50,6 +51,7 @@ from tests.security.schemers import (
     tries,
 )
 
+S_ALONE = player("S")
 OFFICER = Actor(key="an officer", role="administrator", person=person("w"))
 """Whom the schemer can't enter: nobody in the registry."""
 
@@ -100,7 +102,8 @@ def is_back(was: Scene, command: Command) -> bool:
 
 def undone(scene: Scene, command: Command, letter: str) -> Iterator[Command]:
     """The ways in which an officer takes back by one command what was just done to others; nothing for what is no
-    ruling, result, entry that leaves, merge or ban."""
+    ruling, result, entry that leaves, merge or ban, or is a report of the schemer's own match, which takes another's
+    word or is of a loss."""
     kind, fields = _taking_back(scene, command, letter) or (None, {})
     if kind is not None:
         for chosen in ({"choice": one} for one in CHOICES) if "choice" in kind.model_fields else ({},):
@@ -114,7 +117,7 @@ def _taking_back(scene: Scene, command: Command, letter: str) -> Move | None:
             return rulings.WithdrawRuling, {"ruling": len(scene.state.directing.rulings), **REASON}
         case matches.MakeMatch(result=result) if result is not None:
             return matches.VoidMatch, {"match": len(scene.state.matches), **REASON}
-        case matches.ReportResult(match=number):
+        case matches.ReportResult(match=number) if not plays(scene.state, S_ALONE, scene.state.matches[number]):
             about, remedies = {"kind": "match", "number": number}, [{"kind": "result-annulment"}]
             return rulings.GiveRuling, {"about": about, "remedies": remedies, **WORDS}
         case matches.VoidMatch(match=number):
