@@ -38,12 +38,15 @@ def load() -> None:
 def _load_pages() -> None:
     from api.pages import guides, template
     from api.queries import event_schemas
-    from api.routes.service.documentation import openapi_document
+    from api.routes.service.documentation import asyncapi_document, openapi_document
+    from api.site.frame import templates
 
     template.files()
     guides.guides()
     event_schemas.files()
     openapi_document()
+    asyncapi_document()
+    templates.load()
 
 
 def _modules(package: str) -> list[str]:

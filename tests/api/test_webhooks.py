@@ -114,6 +114,7 @@ def test_bans_go_out_only_while_the_key_that_asked_for_them_reads_them(service: 
         assert connection.execute(query, (webhook,)).fetchone() == (True,)
         end_key(service.owner_url, office.key or "")
         assert connection.execute(query, (webhook,)).fetchone() == (False,)
+        assert connection.execute("SELECT FROM scoresheet_entries_to_deliver(%s, 9)", (webhook,)).fetchone() is None
         other = service.officer()
         other.done(f"/v1/webhooks/{webhook}/disabling")
         other.done(f"/v1/webhooks/{webhook}/enabling")

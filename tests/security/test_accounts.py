@@ -26,6 +26,7 @@ from psycopg import sql
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
 from api.asgi.app import ROOMS
+from api.site.frame.assets import assets
 from domain.kernel.ids import new_id
 from ops import embedded
 from ops.database import ROLES
@@ -35,7 +36,12 @@ from ops.embedded.system_account import API, PART_ACCOUNTS, PROJECTIONS, SIGNER,
 from ops.evidence.key_folder import KeyFolder
 from tests.ops.support import eventually
 
-PAGES = ("/docs", "/docs/schemas", "/docs/guides/directing", "/openapi.json", "/ready", "/v1/keys/link", "/v1/schemas")
+PAGES = (
+    *("/docs", "/docs/schemas", "/docs/guides/directing", "/openapi.json", "/asyncapi.json"),
+    *("/ready", "/v1/keys/link", "/v1/schemas"),
+    *("/", "/help", "/login", "/ratings", "/?language=da", "/?language=nl"),
+    *(asset.address for asset in assets().values()),
+)
 SERVE = "from ops.command_line import app; app(['serve'])"
 PARTS = {
     "api.asgi.server:run": API,
@@ -55,11 +61,35 @@ pytestmark = [
 
 @dataclass(frozen=True)
 class Serving:
-    """A service that root has started: its folder, its address, and its parts by what they do."""
+    """A service that root has started: its folder, its address, and its first process."""
 
     folder: Path
     address: str
-    parts: dict[str, psutil.Process]
+    first: psutil.Process
+
+    @property
+    def processes(self) -> dict[str, psutil.Process]:
+        """All that were started from it, by what they call themselves."""
+        return {_called(one): one for one in self.first.children(recursive=True)}
+
+    @property
+    def parts(self) -> dict[str, psutil.Process]:
+        """Its parts by what they do."""
+        named = {name.removeprefix("scoresheet "): one for name, one in self.processes.items()}
+        return {name: one for name, one in named.items() if name in PARTS}
+
+    @property
+    def origin(self) -> psutil.Process:
+        """What the parts are forked from."""
+        return next(one for name, one in self.processes.items() if "forked from" in name)
+
+
+def _called(process: psutil.Process) -> str:
+    """What it calls itself; nothing where it has ended."""
+    try:
+        return " ".join(process.cmdline()).strip()
+    except psutil.NoSuchProcess:
+        return ""
 
 
 @contextmanager
@@ -75,8 +105,7 @@ def served(settings: Mapping[str, str] = MappingProxyType({}), program: Path | N
         if started.stdout is None:
             raise ValueError("a pipe was asked for and there is none")
         line = next(line for line in started.stdout if "serving on" in line)
-        parts = {child.cmdline()[-1]: child for child in psutil.Process(started.pid).children(recursive=True)}
-        yield Serving(folder, line.split("serving on ")[1].split(" ")[0], parts)
+        yield Serving(folder, line.split("serving on ")[1].split(" ")[0], psutil.Process(started.pid))
     finally:
         started.terminate()
         started.wait()
@@ -93,7 +122,7 @@ def require_own_accounts(serving: Serving) -> None:
     """Each part runs in its account, and in no other."""
     accounts = {name: part_account(name) for name in PART_ACCOUNTS}
     wanted = {name: {accounts[account].user_id} for name, account in PARTS.items()}  # type: ignore[union-attr]  # root
-    assert eventually(lambda: {name: set(serving.parts[name].uids()) for name in PARTS} == wanted)
+    assert eventually(lambda: {name: set(part.uids()) for name, part in serving.parts.items()} == wanted)
 
 
 def require_everything_loaded(serving: Serving) -> None:
@@ -174,6 +203,7 @@ def test_no_part_of_a_whole_service_runs_as_root_or_as_another(serving: Serving)
         assert "CapEff:\t0000000000000000" in status
     require_everything_loaded(serving)
     require_heavy_reads_for_the_service_alone(serving.parts["api.asgi.heavy:run"])
+    require_nobody_has_parts_forked(serving.origin)
     require_key_for_signer_alone(serving.folder / "data.log-key")
     key_of_webhooks = serving.folder / "data.webhook-key"
     assert key_of_webhooks.stat().st_mode & 0o077 == 0
@@ -183,15 +213,27 @@ def test_no_part_of_a_whole_service_runs_as_root_or_as_another(serving: Serving)
 def require_heavy_reads_for_the_service_alone(heavy: psutil.Process) -> None:
     """No other account reaches them, and over the network nobody."""
     assert heavy.net_connections("inet") == []
-    [address] = {one.laddr for one in heavy.net_connections("unix") if one.laddr}
+    connect = connecting_to(heavy)
+    assert as_part(API, connect) == "connected"
+    assert {as_part(name, connect) for name in (PROJECTIONS, SIGNER, WEBHOOKS)} == {"PermissionError"}
+
+
+def require_nobody_has_parts_forked(origin: psutil.Process) -> None:
+    """What they are forked from keeps root's right, and is reached by who started it alone."""
+    assert origin.net_connections("inet") == []
+    assert {as_part(name, connecting_to(origin)) for name in PART_ACCOUNTS} == {"PermissionError"}
+
+
+def connecting_to(process: psutil.Process) -> Callable[[], object]:
+    """Connects to the Unix socket that the process listens on."""
+    [address] = {one.laddr for one in process.net_connections("unix") if one.laddr}
 
     def connect() -> object:
         with socket.socket(socket.AF_UNIX) as client:
             client.connect(address)
         return "connected"
 
-    assert as_part(API, connect) == "connected"
-    assert {as_part(name, connect) for name in (PROJECTIONS, SIGNER)} == {"PermissionError"}
+    return connect
 
 
 def require_key_for_signer_alone(folder: Path) -> None:
@@ -257,7 +299,7 @@ def test_on_a_server_of_the_club_s_each_part_has_its_account_and_its_own_passwor
 ) -> None:
     told = map(conninfo_to_dict, club_server.values())
     passwords = {str(login["user"]): str(login["password"]) for login in told}
-    logins = {API: "club_api", PROJECTIONS: "club_projections", SIGNER: "club_signer"}
+    logins = {API: "club_api", PROJECTIONS: "club_projections", SIGNER: "club_signer", WEBHOOKS: "club_webhooks"}
     with served(club_server) as serving:
         require_own_accounts(serving)
         require_everything_loaded(serving)

@@ -37,7 +37,7 @@ def openapi(request: Request) -> Response:
 @router.get("/asyncapi.json", include_in_schema=False)
 def asyncapi(request: Request) -> Response:
     """The AsyncAPI document of the feeds as it is committed, compact."""
-    return _compressed(request, _asyncapi_document, "application/json")
+    return _compressed(request, asyncapi_document, "application/json")
 
 
 @router.get("/docs", include_in_schema=False)
@@ -68,7 +68,8 @@ def openapi_document() -> bytes:
 
 
 @cache
-def _asyncapi_document() -> bytes:
+def asyncapi_document() -> bytes:
+    """The AsyncAPI document likewise."""
     return orjson.dumps(orjson.loads(ASYNCAPI_FILE.read_bytes()))
 
 

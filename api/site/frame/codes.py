@@ -1,6 +1,6 @@
 """Addresses as somebody outside types them, and as codes that a camera reads."""
 
-from functools import cache
+from functools import lru_cache
 
 import segno
 from starlette.requests import Request
@@ -17,7 +17,7 @@ def address_of(request: Request, path: str) -> str:
     return f"{scheme}://{request.headers.get('host', '')}{path}"
 
 
-@cache
+@lru_cache(maxsize=1_000)
 def _code(address: str) -> tuple[int, str]:
     code = segno.make_qr(address, error="m", boost_error=False)
     rows = [[*row] for row in code.matrix]
