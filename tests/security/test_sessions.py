@@ -11,8 +11,10 @@ from datetime import timedelta
 import httpx
 import psycopg
 import pytest
+from starlette.requests import Request
 
 from api.http.api_keys import Key, id_of
+from api.http.sessions import cookies
 from api.http.sessions.store import make_link
 from tests.api.conftest import service
 from tests.api.support import Service, end_key
@@ -169,3 +171,18 @@ def test_the_key_of_a_session_is_read_as_every_key(service: Service) -> None:
     assert found is not None
     assert isinstance(found.key, Key)
     assert found.key == service.services.keys.read([id_of(key)])[id_of(key)]
+
+
+@pytest.mark.parametrize(
+    ("host", "sender", "is_here"),
+    [
+        ("localhost:8000", "127.0.0.1", True),
+        ("[::1]:8000", "::1", True),
+        ("localhost", "203.0.113.7", False),
+        ("club.example", "127.0.0.1", False),
+    ],
+)
+def test_this_machine_is_known_by_its_name_and_its_address(host: str, sender: str, is_here: bool) -> None:
+    """Whoever asks from elsewhere says any name, and a proxy on this machine hands requests from elsewhere on."""
+    scope = {"type": "http", "headers": [(b"host", host.encode())], "client": (sender, 1)}
+    assert cookies.is_on_loopback(Request(scope)) is is_here
