@@ -79,7 +79,7 @@ def held(monkeypatch: pytest.MonkeyPatch) -> Iterator[Held]:
             held.going.wait(30)
         return select(recorder, stream, **bounds)
 
-    monkeypatch.setattr(states, "_STEP", 1)
+    monkeypatch.setattr(states, "_PAGE", 1)
     monkeypatch.setattr(states.Cache, "pass_by", lambda *_: None)  # each replays from the beginning
     monkeypatch.setattr(JournalRecorder, "select_events", held_up)
     yield held
