@@ -305,4 +305,4 @@ def test_thousands_of_idle_connections_from_one_host_lock_nobody_else_out(module
                 with client.stream("GET", "/v1/feeds/results/stream") as followed:
                     assert followed.status_code == 200
                     running.stop()
-    assert "graceful shutdown exceeded" not in running.said()
+        assert "graceful shutdown exceeded" not in running.said()
