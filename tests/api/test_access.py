@@ -256,8 +256,11 @@ class Asked(NamedTuple):
 
 
 PATHS = {route.endpoint: route.path for route in routes() if "GET" in (route.methods or ())}
-NO_PAGES = ("/live", "/whom", "/login/{code}", "/static/{digest}/{name}")
-"""A stream that goes on, what leads to another page, a link that logs in, and files."""
+NO_PAGES = ("/live", "/whom", "/login/{code}", "/play/{code}", "/static/{digest}/{name}")
+"""A stream that goes on, what leads to another page, links that log in, and files."""
+OWN_PAGE = "/tournaments/{tournament}/play"
+"""Only for who has an entry there."""
+OF_PAGES = {"page": "finish", "command": "give-ruling", "paper": "tables", "wall": "tables"}
 PAGES = sorted({route.path_format for route in pages() if "GET" in (route.methods or ())})
 VISITORS = ("administrator", "anonymous", "side", "elsewhere", "auditor", READS_TEXTS)
 
@@ -282,12 +285,13 @@ def test_a_page_is_made_of_what_its_reader_may_see(
     people: Cast, scene: Scene, drawn: Scene, asked: list[Asked], page: str
 ) -> None:
     """Matches by their status apart, of which who is not told a result has others."""
-    path = page.format(**named(scene, drawn, page), page="finish", command="give-ruling")
+    path = page.format(**named(scene, drawn, page), **OF_PAGES)
     whole: dict[tuple[str, str], Json] = {}
     for caller in VISITORS:
         asked.clear()
         answer = people.service.http.get(path, headers=people.clients[caller].headers())
-        assert answer.status_code in (200, 401, 403), answer.text
+        none_of_own = page == OWN_PAGE and caller != "side"
+        assert answer.status_code in (200, 401, 403, *([404] if none_of_own else [])), answer.text
         assert caller in NAMED or WITHHELD_NAME not in unescape(answer.text)
         for one in asked:
             all_told = one.told if "status" in one.how else whole.setdefault((one.path, one.how), one.told)
