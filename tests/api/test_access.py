@@ -12,6 +12,7 @@ from fastapi import FastAPI
 from fastapi.routing import APIRoute
 
 from api.http.etags import FEDERATION
+from api.routes.service import exports
 from api.routes.tournament import commands
 from api.site.frame.visit import Handler, Json, Visit
 from domain.tournament.registry.commands import COMMANDS
@@ -245,6 +246,12 @@ def test_who_may_read(people: Cast, scene: Scene, drawn: Scene, route: str) -> N
     assert noted_for(people, path) == (set() if ACCESS[route] == ALL else {"auditor", READS_TEXTS})
     for caller, told in shown.items():
         require_as_the_table_says(route.removeprefix("GET "), caller, told, shown["administrator"])
+
+
+@pytest.fixture(autouse=True)
+def _without_patience(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody waits for the signature of these scenes, which are signed once, at the beginning."""
+    monkeypatch.setattr(exports, "PATIENCE_SECONDS", 0)
 
 
 class Asked(NamedTuple):

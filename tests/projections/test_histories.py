@@ -122,7 +122,7 @@ batches = st.lists(st.tuples(st.lists(steps, max_size=8), st.sampled_from((1, 3,
 
 
 @pytest.mark.rule("ALL-1", "REG-1", "REG-3")
-@examples(8, proof=200)
+@examples(5, proof=200)
 @given(batches)
 def test_live_tables_are_the_rebuilt_ones_and_what_the_states_say(
     module_database: DatabaseUrls, history: Sequence[tuple[Sequence[Step], int]]
