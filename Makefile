@@ -15,7 +15,7 @@ UV_COMPILE := $(BIN)/uv pip compile --universal --python-version 3.11 --generate
 run: .venv/ready-to-run
 	@$(BIN)/scoresheet serve --demo
 
-# Everything that is checked. Some tests wait for other processes: four at once keep two cores busy. Files are taken in
+# Everything that is checked. Some tests wait for other processes: three at once keep two cores busy. Files are taken in
 # their order, for those with few tests take longest and would come last.
 test: .venv/ready-to-test
 	$(BIN)/ruff check .
@@ -24,7 +24,7 @@ test: .venv/ready-to-test
 	$(BIN)/lint-imports
 	@mkdir -p var
 	$(BIN)/python -m tests.rule_table > var/rule_table.md
-	$(BIN)/pytest --numprocesses 4 --dist loadfile --no-loadscope-reorder -m "not proof"
+	$(BIN)/pytest --numprocesses 3 --dist loadfile --no-loadscope-reorder -m "not proof"
 
 # The long runs: fresh examples of each property, many of them, and the tests marked `proof`.
 proof: .venv/ready-to-test

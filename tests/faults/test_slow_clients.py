@@ -80,6 +80,7 @@ def test_others_are_served(folder: Path, client: Callable[[Service, str], socket
         assert served.nothing_is_left()
 
 
+@pytest.mark.proof
 def test_who_has_not_finished_as_the_service_ends_is_told_to_come_again(folder: Path) -> None:
     with service(data_dir=folder) as served:
         served.start()

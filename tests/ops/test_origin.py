@@ -50,6 +50,7 @@ def test_every_command_refuses_it_in_two_sentences(database: DatabaseUrls, comma
         assert connection.execute("SELECT to_regclass('origin')").fetchone() == (None,)
 
 
+@pytest.mark.proof
 def test_the_folder_to_set_aside_is_named(folder: Path) -> None:
     aged(folder, EARLIER)
     ended = run("serve", data_dir=folder)
