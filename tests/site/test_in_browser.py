@@ -1,5 +1,6 @@
 """The pages in a real browser: for everybody who reads them, on a phone and on a wall, with JavaScript and without."""
 
+import time
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
@@ -10,7 +11,7 @@ from tests.site import browser as real
 from tests.site.world import World, made
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser
+    from playwright.sync_api import Browser, Route
 
 pytestmark = pytest.mark.browser
 
@@ -87,9 +88,18 @@ def test_no_page_is_wider_than_the_window(browser: "Browser", service: Service, 
     assert {name: found for name, found in widths.items() if found > width} == {}
 
 
-def test_an_open_page_shows_a_result_by_itself(browser: "Browser", service: Service, world: World) -> None:
+def late(route: "Route") -> None:
+    """Lets the file through after 300 ms."""
+    time.sleep(0.3)
+    route.continue_()
+
+
+def test_an_open_page_shows_a_result_by_itself_though_a_script_is_late(
+    browser: "Browser", service: Service, world: World
+) -> None:
     season = world.tournaments["season"]
     with real.visitor(browser, service.url) as visitor:
+        visitor.page.route("**/hx-sse.min.js", late)
         page = visitor.sees(f"{world.paths['season']}/matches")
         before = page.locator("tbody tr").count()
         played = {"sides": [2, 4], "length": 5, "result": score(5, 0)}
