@@ -9,19 +9,25 @@ BIN := .venv/bin
 UV_COMPILE := $(BIN)/uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
 	--custom-compile-command "make lock" pyproject.toml
 
-.PHONY: run test proof rules lock
+.PHONY: run test typed tested proof rules lock
 
 # Environment, embedded PostgreSQL, migrations, demonstration; API, projections and documentation on loopback.
 run: .venv/ready-to-run
 	@$(BIN)/scoresheet serve --demo
 
-# Everything that is checked. Some tests wait for other processes: three at once keep two cores busy. Files are taken in
-# their order, for those with few tests take longest and would come last.
+# Everything that is checked. The types are checked beside the tests, for that takes one core a minute.
 test: .venv/ready-to-test
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
+	@$(MAKE) --no-print-directory --jobs=2 typed tested
+
+typed:
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+
+# Some tests wait for other processes: three at once keep two cores busy. Files are taken in their order, for those with
+# few tests take longest and would come last.
+tested:
 	@mkdir -p var
 	$(BIN)/python -m tests.rule_table > var/rule_table.md
 	$(BIN)/pytest --numprocesses 3 --dist loadfile --no-loadscope-reorder -m "not proof"
