@@ -1,0 +1,172 @@
+"""Every read and every page, asked for by every kind of caller: held to `tests/api/access.py` and to the table of
+visibility, field by field."""
+
+from html import unescape
+from typing import NamedTuple
+
+import httpx
+import psycopg
+import pytest
+
+from api.routes.service import exports
+from api.site.frame.visit import Handler, Json, Visit
+from tests.api.access import (
+    ACCESS,
+    expected,
+)
+from tests.api.callers import ALL, CALLERS, READS_TEXTS
+from tests.api.everybody import WITHHELD_NAME, all_callers
+from tests.api.plays import begun, side
+from tests.api.scenes import Cast, Scene
+from tests.api.support import Service, pages, routes
+from tests.api.visible import (
+    reads,
+    require_as_the_table_says,
+)
+
+LISTS_NAMES = "GET /v1/persons"
+"""It has the names that are withheld too: for auditors with the right to texts about persons only."""
+
+NAMED = {"administrator", "director", "elsewhere", "narrowed", "side", "entrant", "player", READS_TEXTS}
+
+
+@pytest.fixture(scope="module")
+def people(service: Service, tmp_path_factory: pytest.TempPathFactory) -> Cast:
+    return all_callers(service, tmp_path_factory.mktemp("keys"))
+
+
+@pytest.fixture(scope="module")
+def scene(people: Cast) -> Scene:
+    made = begun(Scene(people).twice().merged()).shelved().with_club().with_webhook(disabled=False).voted()
+    people.administrator.get(made.at(""))
+    return made
+
+
+@pytest.fixture(scope="module")
+def drawn(people: Cast) -> Scene:
+    """A tournament of which the first round has been drawn."""
+    return Scene(people).rounds(("/rounds/1/draw", {}))
+
+
+def named(scene: Scene, drawn: Scene, route: str) -> dict[str, object]:
+    """What the route's address names."""
+    return {
+        "tournament": drawn.id if "{round}" in route or route.endswith("report-file") else scene.id,
+        "entry": 1,
+        "match": 3,
+        "dispute": 1,
+        "ruling": 1,
+        "appeal": 1,
+        "stage": 1,
+        "round": 1,
+        "generation": 2,
+        "version": 1,
+        "number": "rank",
+        "pool": "normal",
+        "feed": "results",
+        "slug": "stale",
+        "guide": "access",
+        "topic": "tournament.started.v1",
+        "publication": 1,
+        "file": "ratings-normal-2026-01-01.csv",
+        "position": 1,
+        "path": "0/000.p/1",
+        "clause": "4.2.3",
+        "series": scene.series,
+        "club": scene.club,
+        "webhook": scene.webhook,
+        "person": side(scene),
+        "record": scene.record,
+    }
+
+
+@pytest.mark.rule("TD-1", "ALL-12")
+@pytest.mark.parametrize("route", [route for route in ACCESS if route.startswith("GET")])
+def test_who_may_read(people: Cast, scene: Scene, drawn: Scene, route: str) -> None:
+    path = route.removeprefix("GET ").format(**named(scene, drawn, route))
+    ask = "HEAD" if path.endswith("/stream") else "GET"  # a stream that is read goes on
+    people.administrator.get(path.removesuffix("/stream"))
+    found, shown = {}, {}
+    for caller in (*CALLERS, READS_TEXTS):
+        client = people.clients[caller]
+        answer = client.http.request(ask, path, headers=client.headers())
+        found[caller] = 200 if answer.status_code < 400 or is_let_in(answer) else answer.status_code
+        assert caller in NAMED or WITHHELD_NAME not in answer.text
+        if answer.is_success and route.removeprefix("GET ") in reads():
+            shown[caller] = answer.json()
+    reading = found.pop(READS_TEXTS)
+    assert found == {caller: expected(route, caller) for caller in CALLERS}
+    assert reading == (200 if route == LISTS_NAMES else found["auditor"])
+    assert noted_for(people, path) == (set() if ACCESS[route] == ALL else {"auditor", READS_TEXTS})
+    for caller, told in shown.items():
+        require_as_the_table_says(route.removeprefix("GET "), caller, told, shown["administrator"])
+
+
+@pytest.fixture(autouse=True)
+def _without_patience(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody waits for the signature of these scenes, which are signed once, at the beginning."""
+    monkeypatch.setattr(exports, "PATIENCE_SECONDS", 0)
+
+
+class Asked(NamedTuple):
+    """What a page has asked the API for: the route that answers it, how it was asked, and the answer."""
+
+    path: str
+    how: str
+    told: Json
+
+
+PATHS = {route.endpoint: route.path for route in routes() if "GET" in (route.methods or ())}
+NO_PAGES = ("/live", "/whom", "/login/{code}", "/play/{code}", "/static/{digest}/{name}")
+"""A stream that goes on, what leads to another page, links that log in, and files."""
+OWN_PAGE = "/tournaments/{tournament}/play"
+"""Only for who has an entry there."""
+OF_PAGES = {"page": "finish", "command": "give-ruling", "paper": "tables", "wall": "tables"}
+PAGES = sorted({route.path_format for route in pages() if "GET" in (route.methods or ())})
+VISITORS = ("administrator", "anonymous", "side", "elsewhere", "auditor", READS_TEXTS)
+
+
+@pytest.fixture
+def asked(monkeypatch: pytest.MonkeyPatch) -> list[Asked]:
+    """What pages ask the API from here on, and what they are answered."""
+    asks, found = Visit.asks, list[Asked]()
+
+    def noted(visit: Visit, handler: Handler, /, **further: object) -> Json:
+        told = asks(visit, handler, **further)
+        found.append(Asked(PATHS[handler], repr(further), told))
+        return told
+
+    monkeypatch.setattr(Visit, "asks", noted)
+    return found
+
+
+@pytest.mark.rule("ALL-12")
+@pytest.mark.parametrize("page", [page for page in PAGES if not page.endswith(NO_PAGES)])
+def test_a_page_is_made_of_what_its_reader_may_see(
+    people: Cast, scene: Scene, drawn: Scene, asked: list[Asked], page: str
+) -> None:
+    """Matches by their status apart, of which who is not told a result has others."""
+    path = page.format(**named(scene, drawn, page), **OF_PAGES)
+    whole: dict[tuple[str, str], Json] = {}
+    for caller in VISITORS:
+        asked.clear()
+        answer = people.service.http.get(path, headers=people.clients[caller].headers())
+        none_of_own = page == OWN_PAGE and caller != "side"
+        assert answer.status_code in (200, 401, 403, *([404] if none_of_own else [])), answer.text
+        assert caller in NAMED or WITHHELD_NAME not in unescape(answer.text)
+        for one in asked:
+            all_told = one.told if "status" in one.how else whole.setdefault((one.path, one.how), one.told)
+            require_as_the_table_says(one.path, caller, one.told, all_told)
+
+
+def is_let_in(answer: httpx.Response) -> bool:
+    """Whether what is lacking is the log's, not the right to it: these scenes sign it once, at the beginning."""
+    return answer.status_code == 404 and answer.json()["type"].endswith("not-signed-yet")
+
+
+def noted_for(people: Cast, path: str) -> set[str]:
+    """Those of the callers of whom it is noted that they have read what stands at that address."""
+    with psycopg.connect(people.service.owner_url) as connection:
+        found = connection.execute("SELECT key FROM public.audited_reads WHERE address = %s", (path,)).fetchall()
+    keys = {(client.key or "__").split("_")[1]: name for name, client in people.clients.items()}
+    return {keys[key] for (key,) in found}
