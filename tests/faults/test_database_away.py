@@ -23,10 +23,9 @@ from tests.faults.service import Service, service
 from tests.faults.writers import Client, Command, Writers, set_up, writing
 from tests.journal.proxy import proxy_to
 from tests.ops.support import eventually
-from tests.properties import PROFILE
 
 SEED = 20_261_121
-AWAY_SECONDS = {"test": 3.0, "proof": 10.0}[PROFILE]
+AWAY_SECONDS = 10.0
 _SEVER = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND usename IS NOT NULL"
 
 
@@ -67,8 +66,8 @@ def assert_told_to_come_again(writers: Writers) -> None:
     assert all(int(wait.headers["Retry-After"]) > 0 for wait in waits)
 
 
-@pytest.mark.longer
-@pytest.mark.parametrize("number", [pytest.param(signal.SIGINT, marks=pytest.mark.proof), signal.SIGKILL])
+@pytest.mark.proof
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGKILL])
 def test_away_for_a_while(folder: Path, number: signal.Signals) -> None:
     """Shut down, and crashed."""
     server = embedded.start(folder)

@@ -259,6 +259,7 @@ def test_figures_are_compared_both_ways() -> None:
     assert [each.found for each in disagreements(published, {})] == [None, None]
 
 
+@pytest.mark.proof
 @pytest.mark.rule("ELO-6", "ELO-8", "ALL-6")
 def test_the_real_list_gives_the_published_ratings_at_every_snapshot() -> None:
     """1,300 revisions, 48 of them with ratings: whole number, last change and experience of every player."""
