@@ -4,7 +4,7 @@ Readings: an administrator makes keys by a key of their own, so that whoever may
 chain. Whoever operates the machine has no key and is nobody's; they make the first key, and keys when all are lost.
 Nobody ends the last key by which an administrator could come in, but on the machine. A player's link stands for a key
 that a director of the tournament makes, by one of their own; of those for one person in one tournament only the newest
-is good, so whoever has lost theirs is given another.
+is good, so whoever has lost theirs is given another. With a director's office the links end that they have issued.
 """
 
 from collections.abc import Callable, Collection, Mapping
@@ -86,14 +86,26 @@ def issue(state: Access, command: IssueLink, actor: Actor, now: datetime) -> tup
         key_maker=_maker(actor, command.person),
         successor_to=None,
     )
-    former = (key for _, key in state.newest() if _is_link(key, command) and key.valid_at(now))
-    return *(access_events.KeyRevoked(key=key.key) for key in former), made
+    former = _ended(state, lambda key: _is_link(key, command.tournament) and key.person == command.person, now)
+    return *former, made
 
 
-def _is_link(key: KnownKey, command: IssueLink) -> bool:
-    """Whether that is a key of the same player for that tournament alone, which somebody has made for them."""
-    told = (key.role, key.person, key.tournament)
-    return key.key_maker is not None and told == ("player", command.person, command.tournament)
+def _is_link(key: KnownKey, tournament: TournamentId) -> bool:
+    """Whether that is a key of a player for that tournament alone, which somebody has made for them."""
+    return key.key_maker is not None and (key.role, key.tournament) == ("player", tournament)
+
+
+def ended_with_office(
+    state: Access, director: PersonId, tournament: TournamentId, now: datetime
+) -> tuple[access_events.KeyRevoked, ...]:
+    """What is recorded of the links that a director has issued who is released: all of them end, also those that were
+    opened, since nobody knows by whom."""
+    return _ended(state, lambda key: _is_link(key, tournament) and key.key_maker == director, now)
+
+
+def _ended(state: Access, which: Callable[[KnownKey], bool], now: datetime) -> tuple[access_events.KeyRevoked, ...]:
+    """The end of each valid key of those, the newest first."""
+    return tuple(access_events.KeyRevoked(key=key.key) for _, key in state.newest() if which(key) and key.valid_at(now))
 
 
 def decide(state: Access, command: Command, actor: Actor, now: datetime) -> Event:
@@ -196,8 +208,7 @@ def _require_to_come(expires_at: datetime | None, now: datetime) -> None:
 
 def ended_with(state: Access, persons: Collection[PersonId], now: datetime) -> tuple[Event, ...]:
     """What is recorded of the keys of persons who are erased, or of records that are merged: all of them end."""
-    keys = (key for _, key in state.newest() if key.person in persons and key.valid_at(now))
-    return tuple(access_events.KeyRevoked(key=key.key) for key in keys)
+    return _ended(state, lambda key: key.person in persons, now)
 
 
 def _require_another_administrator(state: Access, key: KeyId, until: datetime) -> None:

@@ -90,9 +90,20 @@ def of_tournament(
         refusal = refusal_of(effect.events, context)
         answer = tournament_answer(effect) if refusal is None else answer_refused(refusal)
         own = Write(stream, effect.events, about=partial(about, effect.after), actor=actor)
-        return Decision((own, *persons, *series), answer)
+        links = _with_office(streams.load, tournament, command, cause, now)
+        return Decision((own, *persons, *series, *links), answer)
 
     return Request(asked.command, asked.digest, asked.actor, decision)
+
+
+def _with_office(
+    load: Load, tournament: TournamentId, command: lifecycle_commands.Command, cause: str, now: datetime
+) -> Iterator[Write]:
+    """The end of the players' links that a director has issued who is released."""
+    if isinstance(command, lifecycle_commands.ReleaseDirector):
+        ended = access.ended_with_office(cast("Access", load(ACCESS)), command.person, tournament, now)
+        if ended:
+            yield Write(ACCESS, ended, cause=cause)
 
 
 def tried(

@@ -60,12 +60,13 @@ BEGIN
 END
 $$;
 
--- The sessions of whoever shows one of theirs: those of all keys of its person, or of its key where that is for nobody.
+-- The sessions of whoever shows one of theirs: those of all keys of its person; of its key alone where that is for
+-- nobody, or somebody else has made it and may know it.
 CREATE FUNCTION public.scoresheet_sessions(shown bytea) RETURNS SETOF public.sessions
 LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
     SELECT other.* FROM public.scoresheet_session(shown) own
         JOIN public.api_keys k ON k.id = own.key
-        JOIN public.api_keys o ON o.id = k.id OR o.person = k.person
+        JOIN public.api_keys o ON o.id = k.id OR (o.person = k.person AND coalesce(k.maker, 'machine') = 'machine')
         JOIN public.sessions other ON other.key = o.id
         WHERE other.used_at > now() - interval '12 hours' AND other.began_at > now() - interval '7 days'
             AND o.revoked_at IS NULL AND (o.expires_at IS NULL OR o.expires_at > now())

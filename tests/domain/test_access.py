@@ -53,6 +53,20 @@ def test_every_key_of_who_is_erased_or_merged_ends_with_an_event(one_administrat
     assert [with_all(state, ended).keys[key(number)].valid_at(NOON) for number in (1, 2, 3)] == [True, False, False]
 
 
+@pytest.mark.rule("TD-9")
+def test_only_the_links_of_who_is_released_end_and_only_there(one_administrator: Access) -> None:
+    director, other = (holder(number, of, "director") for number, of in ((8, ADA), (9, BEN)))
+    state = one_administrator
+    here, there = (f"{number:08}-0000-0000-0000-000000000000" for number in (1, 2))
+    told = [(2, director, here), (3, director, there), (4, other, here), (5, director, here)]
+    for number, by, tournament in told:
+        link = {"key": key(number), "tournament": tournament, "entry": number, "person": person("CDEF"[number - 2])}
+        issued = decide.IssueLink.model_validate({**link, "expires_at": SOON})
+        state = with_all(state, decide.issue(state, issued, by, NOON))
+    state = after(state, decide.RevokeKey(key=key(5)), by=ADMINISTRATOR)
+    assert decide.ended_with_office(state, ADA, here, NOON) == (KeyRevoked(key=key(2)),)
+
+
 def refused(state: Access, command: decide.Command, by: Actor = ADMINISTRATOR) -> str:
     with pytest.raises(Refused) as refusal:
         after(state, command, by=by)

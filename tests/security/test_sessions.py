@@ -1,6 +1,7 @@
 """Sessions: what a login is worth, how it ends, and which forms count as sent by whoever is logged in.
 
-The attack: another page has the browser send a form; a link is opened twice, or elsewhere; a session outlives its key.
+The attack: another page has the browser send a form; a link is opened twice, or elsewhere; a session outlives its key,
+or the office that it came from; a key made for somebody shows and ends what they do by keys of their own.
 """
 
 import re
@@ -17,7 +18,7 @@ from api.http.api_keys import Key, id_of
 from api.http.sessions import cookies
 from api.http.sessions.store import make_link
 from tests.api.conftest import service
-from tests.api.support import Service, end_key
+from tests.api.support import Client, Season, Service, end_key, exchange, season
 
 __all__ = ["service"]
 
@@ -143,6 +144,61 @@ def test_sessions_are_listed_and_ended_by_their_owner_alone(service: Service) ->
         assert (is_in(one), is_in(other)) == (True, False)
         assert one.post(ends[0], data={}).headers["Location"] == "/"
         assert not is_in(one)
+
+
+def ends_listed(opened: httpx.Client) -> list[str]:
+    """Where each session that is listed there is ended."""
+    return re.findall(r'action="(/login/sessions/[0-9a-f]{16}/end)"', opened.get("/login/sessions").text)
+
+
+def key_made_for(administrator: Client, person: str) -> tuple[str, str]:
+    """A key that an administrator makes for somebody, and the code it is exchanged by."""
+    made = administrator.done("/v1/keys", {"role": "director", "person": person}).json()
+    return made["key"], made["code"]
+
+
+@pytest.mark.rule("TD-9")
+def test_who_made_a_key_for_somebody_neither_sees_nor_ends_their_sessions(service: Service) -> None:
+    """The person sees whoever has logged in as them, and ends that."""
+    person, office = service.register("A director"), service.officer()
+    (first, code), (second, _) = (key_made_for(office, person) for _ in range(2))
+    body = exchange(code)
+    service.client(first).done("/v1/keys/exchange", body)
+    with browser(service) as own, browser(service) as made:
+        logged_in(own, body["successor"]), logged_in(made, second)
+        seen = ends_listed(own)
+        assert len(seen) == 2
+        assert len(ends_listed(made)) == 1
+        hidden = next(one for one in seen if one not in ends_listed(made))
+        assert made.post(hidden, data={}).status_code == 404
+        assert is_in(own)
+        assert own.post(ends_listed(made)[0], data={}).status_code == 303
+        assert (is_in(own), is_in(made)) == (True, False)
+
+
+def players_link(director: Client, evening: Season, entry: int) -> str:
+    """Where a link leads that this director issues to the player of that entry."""
+    issued: str = director.done(f"{evening.path}/entries/{entry}/links", {}).json()["link"]
+    return issued
+
+
+@pytest.mark.rule("TD-9", "ALL-1")
+def test_links_that_a_director_has_issued_end_with_the_office(service: Service) -> None:
+    """Those that were not opened, and those that were, perhaps by the director; those that others issued go on."""
+    evening = season(service, 3)
+    other, other_id = service.director()
+    evening.director.change(evening.path, "directors", {"person": other_id})
+    opened_link, unopened = (players_link(other, evening, entry) for entry in (1, 2))
+    of_who_stays = players_link(evening.director, evening, 3)
+    with browser(service) as theirs, browser(service) as late, browser(service) as stays:
+        assert theirs.post(opened_link, data={}).status_code == 303
+        assert is_in(theirs)
+        evening.director.change(evening.path, f"directors/{other_id}/release")
+        assert not is_in(theirs)
+        assert late.post(unopened, data={}).status_code == 401
+        assert stays.post(of_who_stays, data={}).status_code == 303
+        assert is_in(stays)
+    assert other.post(f"{evening.path}/entries/1/links", {}).status_code == 403
 
 
 @pytest.mark.parametrize(

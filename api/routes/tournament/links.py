@@ -47,8 +47,8 @@ def issue_link(
 
     By a director of the tournament, with a key of their own. Show it to the player alone, or read its code out; never
     print it. Whoever opens it first is logged in as that player, in this tournament alone, and it opens no second time.
-    Earlier links of the player end. Each act by it names who issued it: where they play the match themselves, or gain
-    by it, they and the player count as one.
+    Earlier links of the player end, and all that a director has issued who is released. Each act by it names who issued
+    it: where they play the match themselves, or gain by it, they and the player count as one.
     """
     services, actor = incoming.services, incoming.asked.actor
     state = services.tournament(tournament)
