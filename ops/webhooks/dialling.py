@@ -1,7 +1,7 @@
 """Connections to receivers of webhooks: only to addresses that were checked, and no longer than a delivery may take.
 
-The name is looked up once, here, and the address that was checked is the one that is dialled; host, SNI and certificate
-stay the name's. Proxies of the environment are not used.
+The name is looked up once for each, here, and the address that was checked is the one that is dialled; host, SNI and
+certificate stay the name's. Proxies of the environment are not used.
 """
 
 import socket
@@ -35,15 +35,31 @@ def resolved(host: str, port: int) -> Sequence[str]:
 
 
 @dataclass
+class Deadline:
+    """When a delivery ends at the latest (monotonic seconds); each puts it off anew."""
+
+    moment: float = 0.0
+
+    def left(self, error: type[Exception]) -> float:
+        """The seconds that are left. Raises the error where there are none."""
+        left = self.moment - time.monotonic()
+        if left <= 0:
+            raise error("the delivery took too long")
+        return left
+
+
+@dataclass
 class CheckedBackend(NetworkBackend):
     """Connects to public addresses alone, or to any where the receiver `is_named` by whoever runs the service. All that
-    goes over its connections ends at `deadline` (monotonic seconds). `dialled` is the address that was dialled last."""
+    goes over its connections ends at the deadline. `dialled` is the address that was dialled last, at `dialled_at`
+    (monotonic seconds)."""
 
     is_named: bool
-    deadline: float
+    deadline: Deadline
     resolve: Resolve = resolved
     backend: NetworkBackend = field(default_factory=httpcore2.SyncBackend)
     dialled: str | None = None
+    dialled_at: float = field(default_factory=time.monotonic)
 
     def connect_tcp(
         self,
@@ -54,6 +70,7 @@ class CheckedBackend(NetworkBackend):
         socket_options: Iterable[httpcore2.SOCKET_OPTION] | None = None,
     ) -> NetworkStream:
         """Raises NotPublicError, NameUnknownError and what the backend raises."""
+        self.dialled, self.dialled_at = None, time.monotonic()
         addresses = self._checked(host, port)
         for address in addresses[:-1]:
             try:
@@ -75,7 +92,7 @@ class CheckedBackend(NetworkBackend):
 
     def _dial(self, address: str, port: int, socket_options: Iterable[httpcore2.SOCKET_OPTION] | None) -> NetworkStream:
         self.dialled = address
-        left = left_until(self.deadline, httpcore2.ConnectTimeout)
+        left = self.deadline.left(httpcore2.ConnectTimeout)
         return TimedStream(self.backend.connect_tcp(address, port, left, None, socket_options), self.deadline)
 
 
@@ -84,15 +101,15 @@ class TimedStream(NetworkStream):
     """A connection that nothing is read from or written to after the deadline, however slowly it comes."""
 
     stream: NetworkStream
-    deadline: float
+    deadline: Deadline
 
     def read(self, max_bytes: int, timeout: float | None = None) -> bytes:
         """Raises ReadTimeout at the deadline; how long each read may take by itself does not matter."""
-        return self.stream.read(max_bytes, left_until(self.deadline, httpcore2.ReadTimeout))
+        return self.stream.read(max_bytes, self.deadline.left(httpcore2.ReadTimeout))
 
     def write(self, buffer: bytes, timeout: float | None = None) -> None:
         """Raises WriteTimeout at the deadline."""
-        self.stream.write(buffer, left_until(self.deadline, httpcore2.WriteTimeout))
+        self.stream.write(buffer, self.deadline.left(httpcore2.WriteTimeout))
 
     def close(self) -> None:
         self.stream.close()
@@ -101,16 +118,8 @@ class TimedStream(NetworkStream):
         self, ssl_context: ssl.SSLContext, server_hostname: str | None = None, timeout: float | None = None
     ) -> NetworkStream:
         """Raises ConnectTimeout at the deadline."""
-        left = left_until(self.deadline, httpcore2.ConnectTimeout)
+        left = self.deadline.left(httpcore2.ConnectTimeout)
         return TimedStream(self.stream.start_tls(ssl_context, server_hostname, left), self.deadline)
 
     def get_extra_info(self, info: str) -> object:
         return self.stream.get_extra_info(info)
-
-
-def left_until(deadline: float, error: type[Exception]) -> float:
-    """The seconds that are left. Raises the error where there are none."""
-    left = deadline - time.monotonic()
-    if left <= 0:
-        raise error("the delivery took too long")
-    return left

@@ -9,6 +9,7 @@ import signal
 import threading
 import time
 from collections.abc import Callable
+from contextlib import closing
 from datetime import UTC, datetime
 from functools import partial
 from types import FrameType
@@ -77,9 +78,9 @@ def deliver_all(
             try:
                 with psycopg.connect(conninfo, autocommit=True, connect_timeout=10) as connection:
                     if _leads(connection, stop):
-                        named = deliveries.named_origins(connection)
-                        work = Delivering(pool, private_key, sender(named), clock)
-                        _Dispatcher(connection, pool, work, stop, report, clock).run()
+                        with closing(sender(deliveries.named_origins(connection))) as sending:
+                            work = Delivering(pool, private_key, sending, clock)
+                            _Dispatcher(connection, pool, work, stop, report, clock).run()
             except _AWAY as fault:
                 report(" ".join(str(fault).split()) or type(fault).__name__)
                 stop.wait(POLL_SECONDS)

@@ -2,18 +2,19 @@
 
 import ssl
 import time
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from email.utils import parsedate_to_datetime
+from functools import partial
 
 import httpcore2
-from httpcore2 import ConnectionPool
+from httpcore2 import Response
 
-from domain.webhooks.receivers import origin_of
 from domain.webhooks.retries import Outcome
-from ops.webhooks.dialling import CheckedBackend, NameUnknownError, NotPublicError, Resolve, resolved
+from ops.webhooks.dialling import NameUnknownError, NotPublicError, Resolve, resolved
+from ops.webhooks.lines import Line, Lines
 
 LONGEST_SECONDS = 15.0
 MOST_READ = 4_096
@@ -44,40 +45,45 @@ class Sent:
     answer: bytes | None = None
 
 
-@dataclass(frozen=True)
 class Sender:
-    """Sends to receivers. `named_origins` may be of any kind; `resolve` gives the addresses of names. The certificates
-    that are trusted are read once, since that takes longer than a delivery."""
+    """Sends to receivers, from any thread. `named_origins` may be of any kind; `resolve` gives the addresses of names.
+    The certificates that are trusted are read once, since that takes longer than a delivery."""
 
-    named_origins: Sequence[str]
-    resolve: Resolve = resolved
-    longest_seconds: float = LONGEST_SECONDS
-    tls: ssl.SSLContext = field(default_factory=ssl.create_default_context)
+    def __init__(
+        self,
+        named_origins: Sequence[str],
+        resolve: Resolve = resolved,
+        longest_seconds: float = LONGEST_SECONDS,
+        tls: ssl.SSLContext | None = None,
+    ) -> None:
+        self._longest_seconds = longest_seconds
+        self._lines = Lines(named_origins, resolve, tls or ssl.create_default_context())
 
     def send(self, address: str, headers: Mapping[str, str], body: bytes) -> Sent:
-        """Posts the body. An answer that leads elsewhere is not followed."""
+        """Posts the body. An answer that leads elsewhere is not followed. A connection that was open already, and broke
+        off, may have been closed by the receiver just then: the body is sent once more, on a new one."""
         began = time.monotonic()
-        is_named = origin_of(address) in self.named_origins
-        backend = CheckedBackend(is_named, began + self.longest_seconds, self.resolve)
-        try:
-            with _answering(backend, self.tls, address, headers, body) as response:
-                status, asked_for = response.status, pause_asked_for(response.headers)
-                answer = _beginning(response.iter_stream())
-        except tuple(_FAULTS) as fault:
-            outcome = next(said for kind, said in _FAULTS.items() if isinstance(fault, kind))
-            return Sent(outcome, _since(began), backend.dialled)
-        return Sent(outcome_of(status), _since(began), backend.dialled, status, asked_for, answer)
+        with self._lines.to(address, began + self._longest_seconds) as line:
+            post = partial(line.pool.stream, "POST", address, headers=list(headers.items()), content=body)
+            sent = _sent(post, line, began)
+            if sent.outcome == "broken-off" and line.backend.dialled_at < began:
+                sent = _sent(post, line, began)
+        return sent
+
+    def close(self) -> None:
+        """Ends the connections that are open."""
+        self._lines.close()
 
 
-@contextmanager
-def _answering(
-    backend: CheckedBackend, tls: ssl.SSLContext, address: str, headers: Mapping[str, str], body: bytes
-) -> Iterator[httpcore2.Response]:
-    with (
-        ConnectionPool(ssl_context=tls, max_connections=1, network_backend=backend) as pool,
-        pool.stream("POST", address, headers=list(headers.items()), content=body) as response,
-    ):
-        yield response
+def _sent(post: Callable[[], AbstractContextManager[Response]], line: Line, began: float) -> Sent:
+    try:
+        with post() as response:
+            status, asked_for = response.status, pause_asked_for(response.headers)
+            answer = _beginning(response.iter_stream())
+    except tuple(_FAULTS) as fault:
+        outcome = next(said for kind, said in _FAULTS.items() if isinstance(fault, kind))
+        return Sent(outcome, _since(began), line.backend.dialled)
+    return Sent(outcome_of(status), _since(began), line.backend.dialled, status, asked_for, answer)
 
 
 def _beginning(chunks: Iterator[bytes]) -> bytes:

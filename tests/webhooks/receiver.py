@@ -1,9 +1,10 @@
 """A receiver of webhooks on this machine, which answers as it is told to, and its deliveries step by step."""
 
+import ssl
 import threading
 from collections import deque
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -27,10 +28,11 @@ Behaviour = Callable[[BaseHTTPRequestHandler], None]
 
 @dataclass(frozen=True)
 class Got:
-    """A request that came."""
+    """A request that came, on a connection from that port."""
 
     headers: dict[str, str]
     body: bytes
+    port: int
 
     def entries(self, secret: str) -> list[dict[str, Any]]:
         """What it holds. Raises the library's error where it was not signed with that secret."""
@@ -70,13 +72,14 @@ def status(code: int, body: bytes = b"", **headers: str) -> Behaviour:
 
 def hangs_up(request: BaseHTTPRequestHandler) -> None:
     """Closes at once."""
-    request.connection.close()
+    request.close_connection = True
 
 
 def waits(release: threading.Event, byte: bytes = b"") -> Behaviour:
-    """Sends no whole answer until it is released; such a byte again and again meanwhile."""
+    """Sends no whole answer, and closes once it is released; such a byte again and again meanwhile."""
 
     def act(request: BaseHTTPRequestHandler) -> None:
+        request.close_connection = True
         while not release.wait(0.02):
             if byte:
                 request.wfile.write(byte)
@@ -86,8 +89,8 @@ def waits(release: threading.Event, byte: bytes = b"") -> Behaviour:
 
 
 @contextmanager
-def receiving() -> Iterator[Receiver]:
-    """A receiver, until this is left."""
+def receiving(tls: ssl.SSLContext | None = None, *, keeps: bool = False) -> Iterator[Receiver]:
+    """A receiver, until this is left; one that `keeps` its connections closes none after its answer."""
     made: list[Receiver] = []
 
     class Handler(BaseHTTPRequestHandler):
@@ -95,9 +98,10 @@ def receiving() -> Iterator[Receiver]:
 
         def do_POST(self) -> None:
             body = self.rfile.read(int(self.headers["Content-Length"]))
-            made[0].got.append(Got({name.lower(): value for name, value in self.headers.items()}, body))
+            headers = {name.lower(): value for name, value in self.headers.items()}
+            made[0].got.append(Got(headers, body, self.client_address[1]))
+            self.close_connection = not keeps
             (made[0].answers.popleft() if made[0].answers else status(204))(self)
-            self.close_connection = True
 
         def log_message(self, *_: object) -> None:
             """Nothing is said."""
@@ -109,7 +113,9 @@ def receiving() -> Iterator[Receiver]:
             """Whoever delivers has gone away, as was wanted."""
 
     server = Server(("127.0.0.1", 0), Handler)
-    made.append(Receiver(f"http://127.0.0.1:{server.server_address[1]}"))
+    if tls:
+        server.socket = tls.wrap_socket(server.socket, server_side=True)
+    made.append(Receiver(f"{'https' if tls else 'http'}://127.0.0.1:{server.server_address[1]}"))
     thread = threading.Thread(target=server.serve_forever, args=(0.02,), daemon=True)
     thread.start()
     try:
@@ -156,8 +162,8 @@ def delivering(
     urls: DatabaseUrls, *origins: str, resolve: Resolve = resolved, longest_seconds: float = 5.0
 ) -> Iterator[Deliverer]:
     """Deliveries in the role of the process that makes them; these origins may be of any kind."""
-    sender = Sender(origins, resolve, longest_seconds)
     with (
+        closing(Sender(origins, resolve, longest_seconds)) as sender,
         ConnectionPool(urls.webhooks, kwargs={"autocommit": True}, min_size=1, max_size=2, open=True) as pool,
         psycopg.connect(urls.webhooks, autocommit=True) as connection,
     ):
