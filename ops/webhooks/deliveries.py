@@ -12,22 +12,19 @@ from domain.webhooks.events import DisabledBecause, Feed
 from ops.webhooks.sending import Sent
 
 _DUE = "SELECT * FROM public.scoresheet_webhooks_to_deliver()"
-_DUE_ONE = "SELECT * FROM public.scoresheet_webhooks_to_deliver() WHERE webhook = %s"
-_ENTRIES = "SELECT * FROM public.scoresheet_entries_to_deliver(%s, %s)"
-_RESTARTS = "SELECT * FROM public.scoresheet_feed_restarts()"
+_NEXT = """
+SELECT due.*,
+    ARRAY(SELECT (r.position, r.epoch) FROM public.scoresheet_feed_restarts() AS r
+        WHERE r.epoch > due.log_number ORDER BY r.position) AS restarts,
+    ARRAY(SELECT (e.position, e.number, e.entry) FROM public.scoresheet_entries_to_deliver(due.webhook, %s) AS e
+        ORDER BY e.position, e.number) AS entries
+FROM public.scoresheet_webhooks_to_deliver() AS due WHERE due.webhook = %s
+"""
 _BEGIN = "SELECT public.scoresheet_begin_delivery(%s, %s, %s, %s)"
 _END = "SELECT public.scoresheet_end_delivery(%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s)"
 _STOP = "SELECT public.scoresheet_stop_delivery(%s, %s, %s)"
 _SETTINGS = "SELECT named_origins FROM public.webhook_settings"
 MOST_ENTRIES = 200
-
-
-class Entry(NamedTuple):
-    """An entry with its place in the log."""
-
-    position: int
-    number: int
-    entry: bytes
 
 
 class Reached(NamedTuple):
@@ -61,6 +58,20 @@ class Due:
 
 
 @dataclass(frozen=True, slots=True)
+class Next(Due):
+    """With what it is to be told: where the log was begun anew since, and its number from there on; and the entries
+    behind its cursor, each with its position and number, up to the end of the batch that was begun, if one was."""
+
+    restarts: Sequence[tuple[int, int]]
+    entries: Sequence[tuple[int, int, bytes]]
+
+    @property
+    def is_all(self) -> bool:
+        """Whether there is no more than this."""
+        return not self.restarts and self.batch_position is None and len(self.entries) < MOST_ENTRIES
+
+
+@dataclass(frozen=True, slots=True)
 class Attempt:
     """An attempt: the id of its message, how many entries it held, when it began, and what became of it."""
 
@@ -76,20 +87,10 @@ def due(connection: Connection) -> Sequence[Due]:
         return cursor.execute(_DUE).fetchall()
 
 
-def due_again(connection: Connection, one: Due) -> Due | None:
-    """The same webhook as it stands now; None where it is delivered to no more."""
-    with connection.cursor(row_factory=class_row(Due)) as cursor:
-        return cursor.execute(_DUE_ONE, (one.webhook,)).fetchone()
-
-
-def entries(connection: Connection, one: Due) -> Sequence[Entry]:
-    """The next entries, up to the end of the batch that was begun, if one was."""
-    return [Entry(*row) for row in connection.execute(_ENTRIES, (one.webhook, MOST_ENTRIES))]
-
-
-def restarts(connection: Connection) -> Sequence[tuple[int, int]]:
-    """Where the log was begun anew, and its number from there on."""
-    return [(position, number) for position, number in connection.execute(_RESTARTS)]
+def following(connection: Connection, webhook: Any) -> Next | None:  # noqa: ANN401 -- a UUID, as psycopg gives it
+    """The webhook as it stands now, with what it is to be told; None where it is delivered to no more."""
+    with connection.cursor(binary=True, row_factory=class_row(Next)) as cursor:
+        return cursor.execute(_NEXT, (MOST_ENTRIES, webhook)).fetchone()
 
 
 def named_origins(connection: Connection) -> Sequence[str]:
@@ -98,9 +99,9 @@ def named_origins(connection: Connection) -> Sequence[str]:
     return row[0] if row else ()
 
 
-def begin(connection: Connection, one: Due, last: Entry) -> bool:
+def begin(connection: Connection, one: Due, position: int, number: int) -> bool:
     """Notes where the batch ends. False where the cursor was placed anew meanwhile."""
-    row = connection.execute(_BEGIN, (one.webhook, one.placed_by, last.position, last.number)).fetchone()
+    row = connection.execute(_BEGIN, (one.webhook, one.placed_by, position, number)).fetchone()
     return bool(row and row[0])
 
 

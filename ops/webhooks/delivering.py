@@ -1,6 +1,7 @@
 """One delivery to a webhook: the next batch, signed and sent, and what follows from how it was taken."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
@@ -12,7 +13,7 @@ from domain.webhooks.retries import is_given_up, next_attempt
 from domain.webhooks.sealing import opened
 from domain.webhooks.signatures import headers_of
 from ops.webhooks import deliveries
-from ops.webhooks.deliveries import Attempt, Due, Entry, Reached
+from ops.webhooks.deliveries import Attempt, Due, Next, Reached
 from ops.webhooks.sending import Sender
 
 MEDIA_TYPE = "application/cloudevents-batch+json"
@@ -21,6 +22,24 @@ MOST_BYTES = 20_000
 """Of a batch with more than one entry, as Standard Webhooks advises."""
 
 Pool = ConnectionPool[Connection[tuple[Any, ...]]]
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """What is sent at once: how far it reaches, how many entries it holds, and whether there is nothing behind it."""
+
+    content: bytes
+    reached: Reached
+    count: int
+    is_last: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Delivered:
+    """Whether a batch was accepted, and whether it was the last there is."""
+
+    is_accepted: bool
+    is_last: bool = True
 
 
 class Delivering:
@@ -35,21 +54,25 @@ class Delivering:
         self._sender = sender
         self._clock = clock
 
-    def deliver(self, one: Due) -> bool:
-        """Delivers the next batch, if there is one; whether another may follow at once."""
+    def next(self, webhook: Any) -> Next | None:  # noqa: ANN401 -- a UUID, as psycopg gives it
+        """What is to be delivered to the webhook; None where it is delivered to no more."""
+        with self._pool.connection() as connection:
+            return deliveries.following(connection, webhook)
+
+    def deliver(self, one: Next) -> Delivered:
+        """Delivers the next batch, if there is one."""
         secrets = self._secrets(one)
         if not one.may_read or not secrets:
             with self._pool.connection() as connection:
                 deliveries.stop(connection, one, "right-ended" if not one.may_read else "secret-unreadable")
-            return False
-        batch = self._batch(one)
+            return Delivered(is_accepted=False)
+        batch = _restart(one) if one.restarts else self._begun(one)
         if batch is None:
-            return False
-        content, reached, count = batch
-        attempt = self._sent(one, secrets, content, reached, count)
+            return Delivered(is_accepted=False)
+        attempt = self._sent(one, secrets, batch)
         with self._pool.connection() as connection:
-            self._note(connection, one, attempt, reached)
-        return attempt.sent.outcome == "accepted"
+            self._note(connection, one, attempt, batch.reached)
+        return Delivered(attempt.sent.outcome == "accepted", batch.is_last)
 
     def _secrets(self, one: Due) -> Sequence[bytes]:
         """What to sign with; nothing where the newest of them can't be opened."""
@@ -57,23 +80,25 @@ class Delivering:
         found = [opened(bytes(secret), str(name), self._private_key) for name, secret in sealed]
         return [secret for secret in found if secret is not None] if found and found[0] is not None else []
 
-    def _batch(self, one: Due) -> tuple[bytes, Reached, int] | None:
-        """The next batch, the place that it reaches, and how many entries it has; None where there is none."""
+    def _begun(self, one: Next) -> Batch | None:
+        """The next batch; None where there is none, or the cursor was placed anew meanwhile."""
+        found = _fitting(one.entries)
+        if not found:
+            return None
+        position, number, _ = found[-1]
         with self._pool.connection() as connection:
-            begun = [each for each in deliveries.restarts(connection) if each[1] > one.log_number]
-            if begun:
-                return _restart(one, begun)
-            found = _fitting(deliveries.entries(connection, one))
-            if not found or not deliveries.begin(connection, one, found[-1]):
+            if not deliveries.begin(connection, one, position, number):
                 return None
-        content = b"[" + b",".join(bytes(each.entry) for each in found) + b"]"
-        return content, Reached(one.log_number, found[-1].position, found[-1].number), len(found)
+        content = b"[" + b",".join(entry for _, _, entry in found) + b"]"
+        is_last = one.is_all and len(found) == len(one.entries)
+        return Batch(content, Reached(one.log_number, position, number), len(found), is_last)
 
-    def _sent(self, one: Due, secrets: Sequence[bytes], content: bytes, reached: Reached, count: int) -> Attempt:
-        message, began_at = message_of(one, reached), self._clock()
+    def _sent(self, one: Due, secrets: Sequence[bytes], batch: Batch) -> Attempt:
+        message, began_at = message_of(one, batch.reached), self._clock()
         headers = {"content-type": MEDIA_TYPE, "user-agent": USER_AGENT, "accept": "*/*"}
-        signed = headers_of(secrets, message, int(began_at.timestamp()), content)
-        return Attempt(message, count, began_at, self._sender.send(one.address, {**headers, **signed}, content))
+        signed = headers_of(secrets, message, int(began_at.timestamp()), batch.content)
+        sent = self._sender.send(one.address, {**headers, **signed}, batch.content)
+        return Attempt(message, batch.count, began_at, sent)
 
     def _note(self, connection: Connection, one: Due, attempt: Attempt, reached: Reached) -> None:
         now, sent = self._clock(), attempt.sent
@@ -87,24 +112,24 @@ class Delivering:
             deliveries.postpone(connection, one, attempt, next_attempt(one.failed + 1, now, sent.asked_for))
 
 
-def _fitting(found: Sequence[Entry]) -> Sequence[Entry]:
+def _fitting(found: Sequence[tuple[int, int, bytes]]) -> Sequence[tuple[int, int, bytes]]:
     """As many of them as make one batch, at least one."""
     size = 0
-    for count, each in enumerate(found):
-        size += len(each.entry)
+    for count, (_, _, entry) in enumerate(found):
+        size += len(entry)
         if count and size > MOST_BYTES:
             return found[:count]
     return found
 
 
-def _restart(one: Due, begun: Sequence[tuple[int, int]]) -> tuple[bytes, Reached, int]:
+def _restart(one: Next) -> Batch:
     """What tells that the log was begun anew: as the newest of those has it, and kept up to where the first began."""
-    position, log_number = begun[-1]
-    kept_to = begun[0][0] - 1
+    position, log_number = one.restarts[-1]
+    kept_to = one.restarts[0][0] - 1
     told = FeedRestarted(log_number=log_number, kept_to=kept_to)
     content = b"[" + restarted_entry(one.feed, position, told) + b"]"
     after = min((one.log_position, one.entry_number), (kept_to, 2**31 - 1))
-    return content, Reached(log_number, *after), 1
+    return Batch(content, Reached(log_number, *after), 1, is_last=False)
 
 
 def message_of(one: Due, reached: Reached) -> str:

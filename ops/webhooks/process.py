@@ -70,8 +70,9 @@ def deliver_all(
 ) -> None:
     """Delivers to all webhooks until `stop` is set. `report` is told in a line what keeps it from that; `sender` makes
     what sends, for the origins that may be of any kind."""
+    settings = {"autocommit": True, "connect_timeout": 3}
     pool: Pool = ConnectionPool(
-        conninfo, kwargs={"autocommit": True, "connect_timeout": 3}, min_size=1, max_size=CONNECTIONS, open=False
+        conninfo, kwargs=settings, configure=_hurried, min_size=1, max_size=CONNECTIONS, open=False
     )
     with pool:
         while not stop.is_set():
@@ -80,10 +81,16 @@ def deliver_all(
                     if _leads(connection, stop):
                         with closing(sender(deliveries.named_origins(connection))) as sending:
                             work = Delivering(pool, private_key, sending, clock)
-                            _Dispatcher(connection, pool, work, stop, report, clock).run()
+                            _Dispatcher(connection, work, stop, report, clock).run()
             except _AWAY as fault:
                 report(" ".join(str(fault).split()) or type(fault).__name__)
                 stop.wait(POLL_SECONDS)
+
+
+def _hurried(connection: Connection[Any]) -> None:
+    """It does not wait for the disk: of what was delivered in the last moments of a server that crashes, some is
+    delivered once more, and its entries have the ids they had."""
+    connection.execute("SET synchronous_commit TO off")
 
 
 def _leads(connection: Connection[Any], stop: threading.Event) -> bool:
@@ -102,14 +109,12 @@ class _Dispatcher:
     def __init__(
         self,
         connection: Connection[Any],
-        pool: Pool,
         work: Delivering,
         stop: threading.Event,
         report: Callable[[str], None],
         clock: Callable[[], datetime],
     ) -> None:
         self._connection = connection
-        self._pool = pool
         self._work = work
         self._stop = stop
         self._report = report
@@ -177,17 +182,14 @@ class _Dispatcher:
     def _deliver(self, one: Due) -> None:
         """Batch by batch, until there is none or one was not accepted."""
         try:
-            while not self._is_over and (found := self._again(one)) is not None and self._is_time(found):
-                if not self._work.deliver(found):
+            while not self._is_over and (found := self._work.next(one.webhook)) is not None and self._is_time(found):
+                delivered = self._work.deliver(found)
+                if delivered.is_last or not delivered.is_accepted:
                     break
         except _AWAY as fault:
             self._report(" ".join(str(fault).split()) or type(fault).__name__)
         except Exception:  # one fault must not end what all receivers wait for
             logger.exception("webhooks: a delivery failed")
-
-    def _again(self, one: Due) -> Due | None:
-        with self._pool.connection() as connection:
-            return deliveries.due_again(connection, one)
 
 
 def _say(line: str) -> None:

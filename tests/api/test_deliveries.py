@@ -20,8 +20,8 @@ from domain.ports.command_handling import command_id, request_digest
 from ops.database import DatabaseUrls
 from ops.examples.ranking_follower import Batch, Ranking
 from ops.webhooks import process
-from ops.webhooks.deliveries import Due
-from ops.webhooks.delivering import Delivering
+from ops.webhooks.deliveries import Next
+from ops.webhooks.delivering import Delivered, Delivering
 from ops.webhooks.sending import MOST_READ
 from projections.registry.catalogue import PROJECTIONS
 from tests.api.support import Client, Season, Service, end_key, season
@@ -318,13 +318,13 @@ def test_what_comes_while_the_last_delivery_ends_waits_for_nothing(
     monkeypatch.setattr(process, "POLL_SECONDS", 60.0)
     deliver, plays = Delivering.deliver, [1]
 
-    def found(work: Delivering, one: Due) -> bool:
-        accepted = deliver(work, one)
-        if not accepted and str(one.webhook) == webhook and plays:
+    def found(work: Delivering, one: Next) -> Delivered:
+        delivered = deliver(work, one)
+        if delivered.is_last and str(one.webhook) == webhook and plays:
             told.play(2, plays.pop())
             assert told.service.services.readings.wait_for(told.director.position, 30, [*PROJECTIONS])
             time.sleep(0.2)
-        return accepted
+        return delivered
 
     monkeypatch.setattr(Delivering, "deliver", found)
     webhook, secret = webhook_to(office, receiver, "results")

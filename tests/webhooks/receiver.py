@@ -141,7 +141,8 @@ class Deliverer:
 
     def step(self, webhook: str) -> bool:
         """The next attempt, whether or not it is time for it; whether it was accepted."""
-        return any(self.work.deliver(one) for one in deliveries.due(self.connection) if str(one.webhook) == webhook)
+        found = self.work.next(webhook)
+        return found is not None and self.work.deliver(found).is_accepted
 
     def all_of(self, webhook: str) -> None:
         """All batches that there are."""
