@@ -1,13 +1,14 @@
 """Sends commands from the command line through the one way in, each with an id of its own that a retry repeats."""
 
-from collections.abc import Iterator
-from typing import Protocol, cast
+from collections.abc import Collection, Iterator, Mapping
+from typing import Any, Protocol, cast
 
 from domain.access import decide as access
 from domain.application.requests import CommandOrigin, of_access, of_person, of_series, of_tournament
 from domain.journal.journal import Stored
 from domain.kernel.envelope import Actor
 from domain.kernel.ids import CommandId, PersonId, SeriesId, StreamName, TournamentId, new_id, tournament_stream
+from domain.kernel.personal_text import Sealed
 from domain.kernel.values import Value
 from domain.person import commands as person_commands
 from domain.ports.command_handling import CommandOutcome, Request, State, command_id, request_digest
@@ -29,6 +30,9 @@ class Log(Protocol):
 
     def whole(self, stream: StreamName) -> Iterator[Stored]:
         """See `domain.journal.journal.Journal.whole`."""
+
+    def opened(self, boxes: Collection[Sealed]) -> Mapping[str, Any]:
+        """See `domain.journal.journal.Journal.opened`."""
 
 
 class Clerk:

@@ -21,7 +21,7 @@ Placed = tuple[tuple[int, int], Cell]
 """Whose cell it is, and in which round; the opponent is named by their entry."""
 
 
-def report_of(state: Tournament, names: Names) -> Report:
+def report_of(state: Tournament, names: Names, teams: Mapping[int, str]) -> Report:
     """The file, without what only some may see: a result that is not announced is not in it. Raises Problem where the
     matches are not one for each player and round."""
     numbers = {entry: number for number, entry in enumerate(_entrants(state), 1)}
@@ -32,7 +32,7 @@ def report_of(state: Tournament, names: Names) -> Report:
     players = tuple(
         Player(
             number=number,
-            name=_name(state, entry, names) or f"Player {number}",
+            name=teams.get(entry) or names.get(state.entries[entry].person) or f"Player {number}",
             cells=tuple(_numbered(cells.get((entry, round_), ABSENT), numbers) for round_ in range(1, rounds + 1)),
             rank=ranks.get(entry),
         )
@@ -48,10 +48,6 @@ def report_of(state: Tournament, names: Names) -> Report:
 
 def _entrants(state: Tournament) -> list[int]:
     return sorted(number for number, entry in state.entries.items() if entry.entrant)
-
-
-def _name(state: Tournament, entry: int, names: Names) -> str | None:
-    return state.entries[entry].team_name or names.get(state.entries[entry].person)
 
 
 def _numbered(cell: Cell, numbers: Mapping[int, int]) -> Cell:

@@ -90,14 +90,14 @@ def persons_paired(rounds: Json) -> set[str]:
     return paired | {bye["person"] for one in rounds["rounds"] for bye in one["byes"]}
 
 
-def entries_table(entries: Iterable[Json], names: Names) -> Table:
+def entries_table(entries: Iterable[Json], names: Names, teams: Mapping[int, str]) -> Table:
     """A line for each entry. `scoresheet import entries` takes it."""
     return ENTRIES, (
         (
             entry["number"],
             entry["person"],
             names.get(entry["person"]),
-            *_picked(entry, _OF_ENTRY),
+            *_picked({**entry, "team_name": teams.get(entry["number"])}, _OF_ENTRY),
             " ".join(entry["members"]) or None,
         )
         for entry in entries

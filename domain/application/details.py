@@ -1,12 +1,24 @@
-"""Names and contacts of persons, out of the boxes in which their states hold them."""
+"""Names and contacts of persons and names of teams, out of the boxes in which states hold them."""
 
 from collections.abc import Collection, Iterable, Mapping
 from typing import Any, Protocol
 
-from domain.kernel.ids import PersonId
-from domain.kernel.personal_text import Sealed
+from domain.kernel.ids import EntryNumber, PersonId
+from domain.kernel.personal_text import PersonalText, Sealed
 from domain.person.details import Details
 from domain.person.state import Person
+
+
+class Named(Protocol):
+    """An entry, which may be a team's."""
+
+    @property
+    def number(self) -> EntryNumber:
+        """Which it is."""
+
+    @property
+    def team_name(self) -> PersonalText | None:
+        """What the team is called, or the box with it."""
 
 
 class Opens(Protocol):
@@ -22,3 +34,12 @@ def details_of(persons: Iterable[Person], journal: Opens) -> Mapping[PersonId, D
     opened = journal.opened(list(boxes.values())) if boxes else {}
     known = {person: opened[box.bound_to] for person, box in boxes.items()}
     return {person: Details.model_validate(details) for person, details in known.items() if details is not None}
+
+
+def team_names(entries: Iterable[Named], journal: Opens) -> Mapping[EntryNumber, str]:
+    """What the teams among these entries are called; those with somebody erased are left out. Raises likewise."""
+    told = {entry.number: entry.team_name for entry in entries if entry.team_name is not None}
+    boxes = [name for name in told.values() if isinstance(name, Sealed)]
+    opened = journal.opened(boxes) if boxes else {}
+    names = {entry: opened[name.bound_to] if isinstance(name, Sealed) else name for entry, name in told.items()}
+    return {entry: name for entry, name in names.items() if name is not None}

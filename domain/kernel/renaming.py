@@ -9,12 +9,14 @@ from typing import Any, TypeVar, cast
 from pydantic import BaseModel
 from rpds import HashTrieMap, HashTrieSet
 
+from domain.kernel.personal_text import Sealed
+
 V = TypeVar("V")
 
 
 def renamed(value: V, former: str, now: str) -> V:
-    """The value with the id `now` for `former`; itself where it does not hold that one. Of two that come to the same
-    place in a map either one stays."""
+    """The value with the id `now` for `former`, but in boxes; itself where it does not hold that one. Of two that come
+    to the same place in a map either one stays."""
 
     def of(one: Any) -> Any:  # noqa: ANN401 -- whatever a value holds
         if isinstance(one, str):
@@ -67,6 +69,7 @@ def _of_map(one: HashTrieMap[Any, Any], of: Of) -> HashTrieMap[Any, Any]:
 
 
 _WITHIN: tuple[tuple[Any, Callable[[Any, Of], Any]], ...] = (
+    (Sealed, lambda box, _: box),  # it names whose keys it was closed with, and those are the record's
     (BaseModel, _of_model),
     (tuple, _of_tuple),
     ((frozenset, HashTrieSet), _of_set),

@@ -108,7 +108,7 @@ class Entry:
     left_by: Actor | None = None
     reason_before: PersonalText | None = None
     members: tuple[PersonId, ...] = ()
-    team_name: str | None = None
+    team_name: PersonalText | None = None
     club: ClubId | None = None
     excluded_by: tuple[Exclusion, ...] = ()
     out_since: datetime | None = None

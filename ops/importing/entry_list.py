@@ -1,12 +1,13 @@
 """A list of entries, as CSV, entered into a tournament."""
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
 from typing import cast
 
 from domain.application.bulk import EntryAsked, NewPerson, RowMaker, tried_rows
+from domain.application.details import team_names
 from domain.application.entry_lines import COLUMNS, EntryLine, entry_lines
 from domain.application.person_lines import Registered
 from domain.application.requests import CommandOrigin
@@ -61,8 +62,9 @@ class EntryImport:
         return done
 
     def known(self, line: EntryLine) -> Entry | None:
-        """The entry of whom the line names, if they are entered."""
-        return _entry_of(self._state, self._person(line))
+        """The entry of whom the line names, if they are entered, with the name of a team as it was told."""
+        entry = _entry_of(self._state, self._person(line))
+        return entry and replace(entry, team_name=team_names((entry,), self.clerk.log).get(entry.number))
 
     @property
     def _state(self) -> Tournament:

@@ -38,7 +38,7 @@ class ReportedEntryView(Value):
 
     entry: int
     persons: tuple[PersonId, ...]
-    team_name: str | None
+    team_name: PersonalText | None
     status: EntryStatus
 
 

@@ -52,7 +52,7 @@ class EntrantView(Value):
 
     entry: int
     person: PersonId
-    team_name: str | None
+    team_name: Annotated[PersonalText | None, PUBLIC]
 
 
 class ChartView(Value):

@@ -6,7 +6,7 @@ from domain.formats.registry import FormatOptions
 from domain.kernel.ids import ClubId, PersonId, TournamentId
 from domain.kernel.personal_text import PersonalText
 from domain.kernel.values import Colour, Instant, Place, Pool, Side, Value
-from domain.kernel.visibility import FOR_PLAYERS, ONCE_ALL_ANNOUNCED, ONCE_ANNOUNCED, Part, told_of_match
+from domain.kernel.visibility import FOR_PLAYERS, ONCE_ALL_ANNOUNCED, ONCE_ANNOUNCED, PUBLIC, Part, told_of_match
 from domain.match import layering
 from domain.match.record import Match
 from domain.match.verdict import Ended, Ending
@@ -82,7 +82,7 @@ class EntryView(Value):
     reason: Annotated[PersonalText | None, FOR_PLAYERS]
     revision: int
     members: tuple[PersonId, ...] = ()
-    team_name: str | None = None
+    team_name: Annotated[PersonalText | None, PUBLIC] = None
     colour: Colour | None = None
     credits: int | None = None
     waits_since: int | None = None

@@ -273,6 +273,7 @@ def test_a_team_is_entered_acted_for_and_shown_with_its_members(service: Service
     entry = office.client.read(f"{evening}/entries")
     assert (entry["items"][0]["team_name"], entry["items"][0]["members"]) == ("Foxes", [bert])
     assert entry["names"][bert] == "Bert"
+    assert _foxes_told(office.client, evening) == [True] * 3
     office.client.change(evening, "start")
     again = service.player(bert).post(f"{evening}/entries", {"person": bert})
     assert problem(again) == "entry-exists"
@@ -282,6 +283,32 @@ def test_a_team_is_entered_acted_for_and_shown_with_its_members(service: Service
     stranger = service.client()
     stranger.position = player.position
     assert stranger.read(f"{evening}/matches/1")["status"] == "open"
+
+
+def _foxes_told(client: Client, tournament: str) -> list[bool]:
+    """Whether the team's name is in the entries, in their table, and in the file for other programs."""
+    return ["Foxes" in client.get(f"{tournament}/{part}").text for part in ("entries", "entries.csv", "report-file")]
+
+
+@pytest.mark.rule("ALL-1", "ALL-10", "REG-1")
+def test_a_teams_name_goes_with_any_of_its_members_and_stays_when_a_record_of_one_is_merged(
+    service: Service, office: Office
+) -> None:
+    ada, bert, again = (service.register(name) for name in ("Ada", "Bert", "Bert again"))
+    evening = office.announce()
+    team = {"person": ada, "members": [again], "team_name": "Foxes"}
+    position = int(office.client.done(f"{evening}/entries", team).headers["Scoresheet-Position"])
+    assert b"Foxes" not in service.services.journal.read(position - 1, 1)[0].state
+    office.client.position = service.services.journal.position()
+    office.client.change(f"{evening}/entries/1", "refusal", REASON)
+    office.client.change(f"/v1/persons/{again}", "merge", {"merged_into": bert, "reason": "Registered twice."})
+    [entry] = office.client.read(f"{evening}/entries")["items"]
+    assert (entry["members"], entry["team_name"], entry["reason"]) == ([bert], "Foxes", REASON["reason"])
+    assert _foxes_told(office.client, evening) == [True, True, False]
+    office.client.position = int(service.erase(ada).headers["Scoresheet-Position"])
+    [entry] = office.client.read(f"{evening}/entries")["items"]
+    assert (entry["team_name"], entry["reason"]) == (None, None)
+    assert _foxes_told(office.client, evening) == [False] * 3
 
 
 @pytest.mark.rule("TD-21")

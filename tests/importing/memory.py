@@ -1,6 +1,6 @@
 """A log in memory for imports: the real decisions and states, no database."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -13,6 +13,7 @@ from domain.journal.journal import Stored
 from domain.journal.states import fold_of
 from domain.kernel.envelope import Recorded
 from domain.kernel.ids import StreamName
+from domain.kernel.personal_text import Sealed
 from domain.ports.command_handling import CommandOutcome, Decision, Request, State
 from tests.desk import Drawer
 
@@ -64,6 +65,11 @@ class MemoryLog:
     def whole(self, stream: StreamName) -> Iterator[Stored]:
         """The stream's events; their positions and bytes are of no interest here."""
         return (Stored(0, each, b"") for each in self.recorded if each.stream == stream)
+
+    def opened(self, boxes: Collection[Sealed]) -> Mapping[str, Any]:
+        """Nothing is sealed here."""
+        assert not boxes
+        return {}
 
     def load(self, stream: StreamName) -> Any:  # noqa: ANN401 -- of any kind of stream
         """The same, for decisions."""

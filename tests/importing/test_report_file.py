@@ -35,7 +35,7 @@ def given_out(log: MemoryLog, report: Report) -> Report:
     """What goes out of the tournament, with the names as the file has them."""
     importing = ReportImport(log, "Winter Swiss")
     names = {importing.person(report, player): player.name for player in report.players}
-    return report_of(tournament(log), names)
+    return report_of(tournament(log), names, {})
 
 
 def results(report: Report) -> list[str]:

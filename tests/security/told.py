@@ -116,7 +116,8 @@ def of_the_person(club: Club) -> None:
 def of_entries(club: Club) -> None:
     office, entering = club.office, {"person": club.player}
     refused, offered, other, withdrawn = (club.announce("open", 0) for _ in range(4))
-    office.done(f"{refused}/entries", club.reason("entry", **entering))
+    team = {"members": [club.persons[1]], "team_name": club.said("team")}
+    office.done(f"{refused}/entries", club.reason("entry", **entering, **team))
     office.change(f"{refused}/entries/1", "refusal", club.reason("refusal"))
     office.done(f"{offered}/entries", entering)
     flight = {"flight": other.rsplit("/", 1)[1]}

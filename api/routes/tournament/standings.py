@@ -21,6 +21,7 @@ from api.queries.known import require_series
 from api.queries.report_file import report_of
 from api.queries.tables import crosstable, entries_table, every, matches_table, standings_table
 from api.queries.visibility import match_for
+from domain.application.details import team_names
 from domain.kernel.ids import PersonId
 from domain.kernel.visibility import FOR_STAFF, Part
 from domain.trf.form import Edition
@@ -108,8 +109,9 @@ def read_entry(
 def _entries_as_csv(reader: Reader, at: Moment, form: CsvForm) -> Response:
     entries = list(every(lambda after: at.entries(after, parameters.LARGEST_PAGE)))
     names = reader.names({each.person for each in entries})
+    teams = team_names(entries, reader.services.journal)
     shown = (reader.having(_part(reader, at)).shown(each).content for each in entries)
-    return reader.table(form, at.position, *entries_table(shown, names), incomplete=at.incomplete)
+    return reader.table(form, at.position, *entries_table(shown, names, teams), incomplete=at.incomplete)
 
 
 def _persons(entry: EntryView) -> tuple[PersonId, ...]:
@@ -236,7 +238,8 @@ def read_report_file(
     """
     state, position = state_read(reader.services, tournament, as_of)
     names = reader.names({entry.person for entry in state.entries.values()})
-    content = written(report_of(state, names), edition)
+    teams = team_names(state.entries.values(), reader.services.journal)
+    content = written(report_of(state, names, teams), edition)
     return reader.document(content, "text/plain; charset=utf-8", position, {"Vary": "Authorization"})
 
 

@@ -7,7 +7,7 @@ from pydantic import Field
 from domain.kernel.envelope import Event
 from domain.kernel.ids import ClubId, EntryNumber, MatchNumber, PersonId
 from domain.kernel.personal_text import PersonalText
-from domain.kernel.values import Colour, Name
+from domain.kernel.values import Colour
 from domain.kernel.visibility import FOR_PLAYERS, FOR_STAFF, PUBLIC, Part
 from domain.tournament.person_effects.snapshots import Admission, Credits, Flight, TurnedAway
 
@@ -23,14 +23,14 @@ class EntryEvent(Event):
 
 
 class EntryRequested(EntryEvent):
-    """`members` and `team_name` are those of a team (ALL-10). `club` is the one that the entry stands for, of which all
-    its persons were members (REG-5). `admission` and `credits` are what it was taken on (ALL-14); `reason` says why the
-    staff took it outside the times for entries (TD-21)."""
+    """`members` and `team_name` are those of a team (ALL-10), the name as whoever asked first has told it. `club` is
+    the one that the entry stands for, of which all its persons were members (REG-5). `admission` and `credits` are what
+    it was taken on (ALL-14); `reason` says why the staff took it outside the times for entries (TD-21)."""
 
     TOPIC: ClassVar[str] = "tournament.entry-requested.v1"
     person: PersonId
     members: Members = ()
-    team_name: Annotated[Name | None, PUBLIC] = None
+    team_name: Annotated[PersonalText | None, PUBLIC] = None
     club: ClubId | None = None
     credits: Credits | None = None
     admission: Annotated[Admission | None, FOR_STAFF] = None

@@ -33,6 +33,7 @@ def _on_entry(change: Change) -> Evolve:
 
 def _requested(state: Tournament, event: entry_events.EntryRequested, recorded: Recorded[Any]) -> Tournament:
     asked_before = state.entries.get(event.entry)
+    awaited = asked_before if asked_before is not None and asked_before.waits_for_members else None
     entry = Entry(
         event.entry,
         event.person,
@@ -40,11 +41,11 @@ def _requested(state: Tournament, event: entry_events.EntryRequested, recorded: 
         recorded.version,
         entrant=asked_before is not None and asked_before.entrant,
         members=event.members,
-        team_name=event.team_name,
+        team_name=awaited.team_name if awaited else event.team_name,
         club=event.club,
         credited=event.credits,
         admission=event.admission,
-        unasked=_unasked(event, asked_before, recorded.actor),
+        unasked=_unasked(event, awaited, recorded.actor),
         entered_by=recorded.actor.persons,
         entered_at=recorded.recorded_at,
     )
@@ -55,14 +56,13 @@ def _requested(state: Tournament, event: entry_events.EntryRequested, recorded: 
     return lay_entry(replace(state, version=recorded.version, entry_of=entry_of), entry)
 
 
-def _unasked(event: entry_events.EntryRequested, before: Entry | None, by: Actor) -> tuple[PersonId, ...]:
-    """The persons it names who have yet to ask for the entry; nobody where the staff have entered them, or an officer
-    of the club that it stands for, who is none of them."""
+def _unasked(event: entry_events.EntryRequested, awaited: Entry | None, by: Actor) -> tuple[PersonId, ...]:
+    """The persons it names who have yet to ask for the entry, of those who had to where it was asked for before; nobody
+    where the staff have entered them, or an officer of the club that it stands for, who is none of them."""
     by_officer = event.club is not None and by.person not in (event.person, *event.members)
     if by.role == "administrator" or by.staff_of is not None or by_officer:
         return ()
-    waits = before is not None and before.waits_for_members
-    named = before.unasked if before is not None and waits else (event.person, *event.members)
+    named = awaited.unasked if awaited else (event.person, *event.members)
     return tuple(person for person in named if person != by.person)
 
 

@@ -56,12 +56,13 @@ def request(state: Tournament, command: entry_commands.RequestEntry, context: Co
     asking = persons if staff or by_officer else tuple(person for person in persons if is_person(context.actor, person))
     number = _number_of(state, persons, asking)
     before = state.entries.get(number)
-    named: entry_commands.Entering | Entry = before if before is not None and before.waits_for_members else command
+    asked = before if before is not None and before.waits_for_members else None
+    named: entry_commands.Entering | Entry = asked or command
     requested = entry_events.EntryRequested(
         entry=number,
         person=named.person,
         members=named.members,
-        team_name=named.team_name,
+        team_name=None if asked else command.team_name,
         club=named.club,
         credits=credits_brought,
         admission=looked_at(known, settings.series, context),
