@@ -6,6 +6,7 @@ from domain.federation.state import OwnSanction, Precedent, ReportedDecision
 from domain.kernel.ids import PersonId, TournamentId
 from domain.kernel.personal_text import PersonalText
 from domain.kernel.values import Instant, Value
+from domain.person.events import BanKind
 from domain.tournament.imports.review import ImportStatus, status_of
 from domain.tournament.state import Tournament, announced_settings
 
@@ -35,7 +36,7 @@ class ImposedView(Value):
     sanction: int
     person: PersonId
     ban: int
-    kind: str
+    kind: BanKind
     until: Instant | None
     reason: PersonalText | None
     decision: int | None

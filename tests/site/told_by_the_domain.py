@@ -8,9 +8,14 @@ from typing import Any, get_args, get_type_hints
 
 from api.site.desk.commands.inputs import Input, inputs
 from api.site.desk.commands.offered import OFFERED
+from api.site.office.columns import Column
+from api.site.office.commands import COMMANDS
+from api.site.office.forms import SHOWN, TOLD_FIRST
+from api.site.office.rooms import ONE, ROOMS, Facts, Shown
 from domain.formats.contract.steps import CHAMPION
 from domain.formats.registry import KINDS
 from domain.formats.swiss.season import MISS_ROUND
+from domain.kernel.envelope import Role
 from domain.kernel.values import Pool, Side
 from domain.match.layer_history import Opened
 from domain.match.record import Verification
@@ -127,12 +132,21 @@ def _is_docstring(piece: ast.stmt) -> bool:
 
 def _typed(read: Callable[[Input], Iterable[str]]) -> frozenset[str]:
     """What stands in the forms of commands."""
-    return frozenset(text for spec in OFFERED.values() for one in inputs(spec.command) for text in read(one))
+    forms = [*(inputs(spec.command) for spec in OFFERED.values()), *(one.inputs for one in COMMANDS.values())]
+    return frozenset(text for form in forms for one in form for text in read(one))
 
 
 def options() -> frozenset[str]:
-    """What may be chosen in forms, but for numbers, and what becomes of matches, which has a word of its own."""
-    return frozenset(one for one in _typed(lambda each: each.choices) if not one.isdecimal()) - said_by(Asked)
+    """What may be chosen in forms, but for numbers."""
+    return frozenset(one for one in _typed(lambda each: each.choices) if not one.isdecimal())
+
+
+def columns() -> frozenset[Column]:
+    """What rooms of the office show of documents."""
+    rooms = [*ROOMS.values(), *ONE.values()]
+    shown: list[Shown | Facts] = [one for room in rooms for one in room.shown]
+    shown += [room.facts for room in rooms if room.facts]
+    return frozenset(column for one in shown for column in one.columns)
 
 
 LISTS: Mapping[str, frozenset[str]] = {
@@ -159,7 +173,13 @@ LISTS: Mapping[str, frozenset[str]] = {
     "choice": said_by(Asked) | {""},
     "happened": happenings(),
     "decision": choices(),
-    "command": frozenset(OFFERED),
+    "command": frozenset(OFFERED) | frozenset(COMMANDS),
+    "room": frozenset(ROOMS),
+    "kept_there": frozenset(ROOMS),
+    "shown": frozenset(one.name for room in (*ROOMS.values(), *ONE.values()) for one in room.shown),
+    "column": frozenset(one.name for one in columns()) | frozenset(TOLD_FIRST) | frozenset(SHOWN),
+    "role": said_by(Role) | {"service"},
+    "told": frozenset(word for one in columns() if one.name != "role" for word in one.words),
     "field": _typed(lambda each: each.labels) - {""},
     "option": options(),
     "sanction": said_by(Sanction),

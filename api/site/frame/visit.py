@@ -6,6 +6,7 @@ what is in that answer: so it can show nothing that its reader could not ask for
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
+from datetime import datetime
 from functools import cache
 from inspect import Parameter, signature
 from typing import Annotated, Any, get_args, get_type_hints
@@ -19,7 +20,7 @@ from starlette.responses import Response
 
 from api.documents.csv_form import CsvForm
 from api.http.parameters import LARGEST_PAGE
-from api.http.read_requests import Reader, Reads
+from api.http.read_requests import Reader, Reads, ReadsAsOf
 from api.http.services import WITHHELD
 from api.site.frame.answers import page_answer
 from api.site.frame.languages import COOKIE, Language, chosen, translations
@@ -56,6 +57,9 @@ class Visit:
 
     def answered(self, handler: Handler, /, **named: object) -> Response:
         """The same as the API's answer, whatever it holds."""
+        reads = _reads(handler)
+        if reads is None:
+            return handler(**named)
         audience, further = _how_called(handler)
         reader = replace(self.reader, request=_bare(self.request), part=self.reader.caller.part)
         return handler(reader=reader.narrowed_to(audience), **further, **named)
@@ -68,6 +72,10 @@ class Visit:
             items, names = [*found["items"], *page["items"]], {**found.get("names", {}), **page.get("names", {})}
             found = {**page, "items": items, "names": names}
         return found
+
+    def as_of(self, moment: datetime, handler: Handler) -> "Visit":
+        """The same visit at that moment, where what is asked for can be read as it was then; else as it is."""
+        return replace(self, reader=self.reader.as_of(moment)) if reads_past(handler) else self
 
     def names(self, persons: Iterable[PersonId]) -> Mapping[PersonId, str]:
         """What readers are told in place of the persons: their names, or why there is none."""
@@ -140,11 +148,26 @@ def _cursor(answer: Response) -> str | None:
 
 
 @cache
+def _reads(handler: Handler) -> Reads | None:
+    """How the handler comes to its reader; None where what it answers is the same for all."""
+    told = get_args(get_type_hints(handler, include_extras=True).get("reader"))
+    return next((one.dependency for one in told if _is_of_reads(one)), None)
+
+
+def reads_past(handler: Handler) -> bool:
+    """Whether what it answers can be read as it was at a moment of the whole log."""
+    return isinstance(_reads(handler), ReadsAsOf)
+
+
+def _is_of_reads(told: object) -> bool:
+    return isinstance(told, Dependency) and isinstance(told.dependency, Reads)
+
+
+@cache
 def _how_called(handler: Handler) -> tuple[Part, Mapping[str, object]]:
     """Whom what the handler answers is for, and what it is told besides what is asked for."""
-    hints = get_type_hints(handler, include_extras=True)
-    reads = [one.dependency for one in get_args(hints["reader"]) if isinstance(one, Dependency)]
-    audience = next((one.audience for one in reads if isinstance(one, Reads)), PUBLIC)
+    reads = _reads(handler)
+    audience = PUBLIC if reads is None else reads.audience
     parameters: Mapping[str, Parameter] = signature(handler).parameters
     return audience, {"as_csv": _AS_JSON} if "as_csv" in parameters else {}
 

@@ -1,15 +1,20 @@
 """The words that documents use for a status, a format or a criterion, as readers are told them."""
 
-from collections import ChainMap
 from collections.abc import Callable, Mapping
 from typing import Any
 
 from jinja2 import pass_context
 from jinja2.runtime import Context
 
-from api.site.words import commands, desk, frame, public
+from api.site.words import commands, desk, frame, office, public
 
-WORDS: Mapping[str, Mapping[Any, str]] = ChainMap({}, frame.WORDS, public.WORDS, desk.WORDS, commands.WORDS)  # type: ignore[arg-type]  # only read
+WORDS: Mapping[str, Mapping[Any, str]] = {
+    **frame.WORDS,
+    **public.WORDS,
+    **desk.WORDS,
+    **commands.WORDS,
+    **office.WORDS,
+}
 
 
 @pass_context

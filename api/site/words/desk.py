@@ -157,6 +157,8 @@ WORDS: Words = {
         "person": said("Nobody is called so, or several are."),
         "absent": said("Everybody is ticked, so nobody is withdrawn."),
         "day": said("A day was expected here."),
+        "id": said("The address of its page was expected here, or its id."),
+        "key": said("This is no key of yours."),
         "moment": said("A day and a time were expected here."),
         "room": said("Type a room with its first and last table, as in Main hall 1-12."),
     },

@@ -2,43 +2,55 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from datetime import date
 from functools import cache
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from pydantic.fields import FieldInfo
 
-from domain.kernel.values import GivenClosing, GivenInstant, Value
+from domain.kernel.values import GivenClosing, GivenInstant, GivenOpening, Value
 from domain.officiating.remedies import Concession
 from domain.scoring.result import Result
 
 Kind = Literal[
-    "line", "text", "number", "numbers", "day", "moment", "yes", "yes-or-no", "option", "entry", "entries", "person",
-    "persons", "score", "clock", "group", "one-of", "list",
+    "line", "lines", "text", "number", "numbers", "day", "moment", "yes", "yes-or-no", "option", "entry", "entries",
+    "person", "persons", "id", "score", "clock", "group", "one-of", "list",
 ]  # fmt: skip
 
-_LONG = ("matter", "facts", "reasons", "statement")
+_LONG = ("matter", "facts", "reasons", "statement", "account", "principle", "request", "note")
 _NAMED: Mapping[str, Kind] = {
     "entry": "entry",
     "parties": "entries",
     "person": "person",
     "member": "person",
     "applies_to": "person",
+    "merged_into": "person",
+    "other_person": "person",
     "members": "persons",
     "committee": "persons",
+    "directors": "persons",
+    "tournament": "id",
+    "club": "id",
 }
-"""Fields that name an entry or a person, of which a type says only that it is a number or a text."""
+"""Fields that name an entry, a person or something else that has an id, of which a type says only that it is a number
+or a text."""
 _RARE = (
     *("parties", "claimed", "play_began", "committee", "votes", "precedents", "score_sheet", "error_rates", "sides"),
     *("length", "played_at", "override", "fee", "paid_by", "number_of_breaks", "between_games", "between_matches"),
     *("applies_to", "estimated", "started_at", "ended_at", "first_out", "certain_winner", "delay_seconds"),
+    *("legal_name", "other_names", "membership", "external_ids"),
 )
 """Fields that are seldom needed: they stand apart in a form, unless they are required."""
+_WORDED = ("choice", "pool", "rating_class", "role")
+"""Fields whose options have words of their own."""
 _NOT_TYPED = ("expected", "seen", "starters", "place_in_rating_order")
 """What a page fills in by itself, and what is told by the API alone."""
 _BY_ITSELF = (Concession,)
 """Values that follow from others, so that nobody chooses them."""
-_WHOLE: Mapping[Any, Kind] = {Result: "score", GivenClosing: "day", GivenInstant: "moment"}
+_WHOLE: Mapping[Any, Kind] = {Result: "score", GivenClosing: "day", GivenOpening: "day", GivenInstant: "moment"}
+_LISTED: Mapping[Kind, Kind] = {"number": "numbers", "line": "lines"}
+"""How several of them are typed in one place."""
 _SECONDS = "_seconds"
 """The end of the names of fields that hold what a clock shows."""
 KIND = "kind"
@@ -65,6 +77,11 @@ class Input:
         return replace(self, required=False)
 
     @property
+    def worded(self) -> str:
+        """The kind of words that its options have."""
+        return self.name if self.name in _WORDED else "option"
+
+    @property
     def is_rare(self) -> bool:
         """Whether it stands apart."""
         return self.name in _RARE and not self.required
@@ -78,8 +95,9 @@ class Input:
 
     @property
     def choices(self) -> Iterator[str]:
-        """Everything that may be chosen in this and within it, but for the kinds of what stands in a list."""
-        yield from self.options
+        """Everything that may be chosen in this and within it, but for the kinds of what stands in a list, and what has
+        words of its own kind."""
+        yield from self.options if self.worded == "option" else ()
         if self.kind == "one-of":
             yield from self.variants
         for part in (*self.parts, *(one for parts in self.variants.values() for one in parts)):
@@ -99,6 +117,7 @@ def _fixed(told: FieldInfo) -> bool:
 
 
 def _input(name: str, hint: Any, told: FieldInfo) -> Input:  # noqa: ANN401 -- any annotation
+    hint = Annotated[(hint, *told.metadata)] if told.metadata and get_origin(hint) is not Annotated else hint
     bare = _without_none(hint)
     default = told.default
     given = {
@@ -136,6 +155,8 @@ def _plain(name: str, bare: Any, *, is_optional: bool) -> dict[str, Any]:  # noq
         return {"kind": "group", "parts": inputs(bare)}
     if bare is bool:
         return {"kind": "yes-or-no" if is_optional else "yes"}
+    if bare is date:
+        return {"kind": "day"}
     if name.endswith(_SECONDS):
         return {"kind": "clock"}
     return {"kind": "number" if bare is int else "text" if name in _LONG else "line"}
@@ -143,7 +164,8 @@ def _plain(name: str, bare: Any, *, is_optional: bool) -> dict[str, Any]:  # noq
 
 def _several(name: str, hint: Any) -> dict[str, Any]:  # noqa: ANN401 -- any annotation
     made = _made("", hint, is_optional=False)
-    return {"kind": "numbers"} if made["kind"] == "number" else {**made, "kind": "list", "name": name}
+    plain: Kind | None = _LISTED.get(made["kind"])
+    return {"kind": plain} if plain else {**made, "kind": "list", "name": name}
 
 
 def _one_of(bare: Any) -> dict[str, Any]:  # noqa: ANN401 -- a union

@@ -3,7 +3,6 @@
 Nothing is kept on the server between the steps: each comes with all that was typed, and goes back with it.
 """
 
-import re
 from collections.abc import Mapping
 from typing import Annotated, Any
 
@@ -13,20 +12,18 @@ from starlette.responses import Response
 
 from api.http.parameters import Number, Tournament
 from api.http.problems import ROUTE_UNKNOWN, Problem
-from api.routes.person.persons_read import list_persons
 from api.site.desk import showing, typed
 from api.site.desk.commands.inputs import inputs
 from api.site.desk.commands.ladders import ladders, ordered
 from api.site.desk.commands.offered import OFFERED, Known, known
+from api.site.desk.commands.persons import candidates, meant
 from api.site.desk.commands.reading import Typed, changed, fields, places
-from api.site.frame.forms import Answered, Form, FormSent, FormVisit, WrongTypedError, tried
+from api.site.frame.forms import Answered, Form, FormSent, FormVisit, tried
 from api.site.frame.routing import new_pages
 from api.site.frame.visit import Json, Visit, Visiting
-from domain.kernel.ids import UUID_PATTERN
 
 router = new_pages()
 
-_ID = re.compile(UUID_PATTERN.strip("^$"))
 Name = Annotated[str, Path(max_length=40, pattern=r"^[a-z-]+$")]
 Of = Annotated[Number | None, Query()]
 
@@ -99,34 +96,10 @@ def _command(visit: FormVisit, tournament: str, wanted: Known) -> Json:
         raise Problem(ROUTE_UNKNOWN, f"The address of the form lacks: {', '.join(missing)}.")
     said = Typed(
         Form([*visit.form.multi_items(), *wanted.begins.items()]),
-        lambda text: _person(visit, tournament, text),
+        lambda text: meant(visit, text, showing.persons(visit, tournament)),
         wanted.read["tournament"]["time_zone"],
     )
     return fields(inputs(wanted.spec.command), said)
-
-
-def _person(visit: FormVisit, tournament: str, text: str) -> str:
-    """The id of whom the text means: an id in it, or the one person of that name, first among those who have entered.
-    Raises WrongTypedError."""
-    found = _ID.search(text)
-    if found:
-        return found[0]
-    called = typed.name(text).casefold()
-    entered = showing.persons(visit, tournament)
-    alike = {one for one, name in entered.items() if name.casefold() == called}
-    alike = alike or {one["id"] for one in _of_register(visit, text) if one["name"].casefold() == called}
-    if len(alike) != 1:
-        raise WrongTypedError("person", text)
-    return alike.pop()
-
-
-def _of_register(visit: Visit, text: str) -> list[Json]:
-    """Persons of the register whose names are like that, as far as the visitor may look there."""
-    try:
-        found: list[Json] = visit.asks(list_persons, search=text, limit=20)["items"]
-    except Problem:
-        return []
-    return found
 
 
 def _known(visit: Visit, tournament: str, command: str, given: Mapping[str, str]) -> Known:
@@ -151,7 +124,7 @@ def _page(visit: Visit, tournament: str, wanted: Known, form: Form, told: Mappin
         form=form,
         places=places,
         changes=showing.meanwhile(visit, tournament, form, refused["status"]) if refused else (),
-        alike=_of_register(visit, refused["text"]) if refused and refused.get("what") == "person" else (),
+        alike=candidates(visit, refused),
         persons=visit.names(wanted.read.get("appeal", {}).get("members", ())),
         ladders=list(ladders(visit, tournament, wanted, form.get("clause", ""), made["entries"])),
     )

@@ -4,7 +4,7 @@ The field `points` of the second remedy is called `remedies.2.points` in the for
 """
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -14,9 +14,12 @@ from api.site.desk import typed
 from api.site.desk.commands.inputs import KIND, Input
 from api.site.frame.forms import Form, WrongTypedError
 from api.site.frame.visit import Json
+from domain.kernel.ids import UUID_PATTERN
 
 NOTHING = object()
 """What an input is read as that is left out."""
+ID = re.compile(UUID_PATTERN.strip("^$"))
+_SEVERAL = ("lines", "persons")
 _BLANKS = re.compile(r"[\s,;]+")
 
 
@@ -51,15 +54,38 @@ def fields(inputs: Iterable[Input], said: Typed, before: str = "") -> Json:
 
 def _value(one: Input, said: Typed, name: str) -> Any:  # noqa: ANN401 -- a value of JSON, or NOTHING
     if one.kind in _WITHIN:
-        return _WITHIN[one.kind](one, said, name)
+        found = _WITHIN[one.kind](one, said, name)
+        return ([] if one.kind == "list" else None) if found is NOTHING and one.is_null else found
     if one.kind == "entries":
         return [typed.number(text) for text in said.form.getlist(name) if text] or NOTHING
     if one.kind == "yes":
         return said.said(name) == "yes"
     text = said.said(name)
     if not text:
-        return None if one.is_null else NOTHING
+        return ([] if one.kind in _SEVERAL else None) if one.is_null else NOTHING
     return _PLAIN[one.kind](said, text) if one.kind in _PLAIN else text
+
+
+def written(
+    inputs: Iterable[Input], told: Mapping[str, Any], called: Callable[[str], str], before: str = ""
+) -> Iterator[tuple[str, str]]:
+    """What stands in the inputs where the fields are as they are told: what `fields` reads them from. `called` is how a
+    person is written, by name and id."""
+    for one in inputs:
+        value, name = told.get(one.name), f"{before}{one.name}"
+        if one.kind == "list":
+            for place, item in enumerate(value or (), 1):
+                yield from written(one.parts, item, called, f"{name}.{place}.")
+        elif one.kind == "group":
+            yield from written(one.parts, value or {}, called, f"{name}.")
+        elif value not in (None, False):
+            yield name, _text(value, called if one.kind in ("person", "persons") else str)
+
+
+def _text(value: Any, called: Callable[[str], str]) -> str:  # noqa: ANN401 -- a value of JSON
+    if isinstance(value, list):
+        return "\n".join(map(called, value))
+    return "yes" if value is True else called(value)
 
 
 def _group(one: Input, said: Typed, name: str) -> Any:  # noqa: ANN401 -- a value of JSON, or NOTHING
@@ -105,8 +131,16 @@ def _moment(said: Typed, text: str) -> str:
         raise WrongTypedError("moment", text) from None
 
 
-def _persons(said: Typed, text: str) -> list[str]:
-    return [said.person(line.strip()) for line in text.split("\n") if line.strip()]
+def _lines(text: str) -> list[str]:
+    return [line.strip() for line in text.split("\n") if line.strip()]
+
+
+def _id(_: Typed, text: str) -> str:
+    """The id in an address, or one that stands alone."""
+    found = ID.findall(text)
+    if len(found) != 1:
+        raise WrongTypedError("id", text)
+    return str(found[0])
 
 
 _PLAIN: Mapping[str, Callable[[Typed, str], Any]] = {
@@ -119,7 +153,9 @@ _PLAIN: Mapping[str, Callable[[Typed, str], Any]] = {
     "yes-or-no": lambda _, text: text == "yes",
     "score": lambda _, text: typed.score(text),
     "person": lambda said, text: said.person(text),
-    "persons": _persons,
+    "persons": lambda said, text: [said.person(line) for line in _lines(text)],
+    "lines": lambda _, text: _lines(text),
+    "id": _id,
 }
 _WITHIN: Mapping[str, Callable[[Input, Typed, str], Any]] = {"group": _group, "one-of": _one_of, "list": _list}
 

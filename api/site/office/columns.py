@@ -1,0 +1,122 @@
+"""The columns of what rooms show, worked out from the documents that the API answers: what kind of thing each holds."""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from datetime import date
+from functools import cache
+from types import NoneType, UnionType
+from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
+
+from fastapi.routing import APIRoute
+from pydantic import AwareDatetime
+
+from api.routes.federation import bans, clubs, federation, imports, precedents, publications, reference, series
+from api.routes.person import details, found, persons_read, records, sanctions
+from api.routes.service import audited_reads, feeds, health, keys, log_events, log_tree, refused_attempts, webhooks
+from api.routes.tournament import reports
+from api.site.frame.visit import Handler, Json
+from domain.kernel.ids import UUID_PATTERN
+from domain.kernel.values import Value
+
+Kind = Literal[
+    "person", "persons", "tournament", "club", "series", "word", "moment", "day", "yes", "number", "code", "text",
+    "subject", "files", "counts", "lines", "happened", "actor",
+]  # fmt: skip
+
+_ROOMS = (
+    *(bans, clubs, federation, imports, precedents, publications, reference, series, details, found, persons_read),
+    *(
+        records,
+        sanctions,
+        audited_reads,
+        feeds,
+        health,
+        keys,
+        log_events,
+        log_tree,
+        refused_attempts,
+        webhooks,
+        reports,
+    ),
+)
+_ID = re.compile(UUID_PATTERN)
+_PERSON = ("person", "by", "reported_by", "reviewed_by", "in_name_of", "merged_into", "record")
+_PERSONS = ("directors", "officers", "persons", "records")
+_OTHER: Mapping[str, Kind] = {
+    "tournament": "tournament",
+    "club": "club",
+    "series": "series",
+    "subject": "subject",
+    "files": "files",
+    "lag": "counts",
+    "log_problems": "lines",
+    "data": "happened",
+    "actor": "actor",
+}
+_TYPED: Mapping[Any, Kind] = {AwareDatetime: "moment", date: "day", bool: "yes", int: "number"}
+_CODES = ("cursor", "end", "digest", "vkey", "key", "address", "dialled", "message", "command", "import_id", "id")
+"""What only programs read: set apart, so that it does not look like a word."""
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A field of a document, and what it holds."""
+
+    name: str
+    kind: Kind
+    words: tuple[str, ...] = ()
+
+    def persons(self, line: Json) -> Iterator[str]:
+        """Whom it names on that line. Some acts are told by their key alone."""
+        told = line.get(self.name)
+        named = told["person"] if self.kind == "actor" and told else told
+        listed = named if self.kind == "persons" else [named] if self.kind in ("person", "actor") else ()
+        yield from (one for one in listed or () if one and _ID.fullmatch(one))
+
+    def thing(self, line: Json) -> tuple[str, str | None]:
+        """The kind and the id of whatever else it names on that line."""
+        told = line.get(self.name)
+        return ("tournament", told.get("tournament")) if self.kind == "subject" and told else (self.kind, told)
+
+
+@cache
+def answered(handler: Handler) -> type[Value]:
+    """The document that the handler answers with."""
+    routes = (route for room in _ROOMS for route in room.router.routes if isinstance(route, APIRoute))
+    made: type[Value] = next(route.response_model for route in routes if route.endpoint is handler)
+    return made
+
+
+def columns(handler: Handler, names: Iterable[str], items: str = "") -> tuple[Column, ...]:
+    """The columns of these names: of the document, or of each of its `items`, which may be persons and no more."""
+    model = answered(handler)
+    listed = (
+        [one for one in get_args(model.model_fields[items].annotation) if isinstance(one, type)] if items else [model]
+    )
+    if not listed:
+        return (Column("person", "person"),)
+    hints = get_type_hints(listed[0], include_extras=True)
+    return tuple(_column(name, _bare(hints[name])) for name in names)
+
+
+def _column(name: str, bare: Any) -> Column:  # noqa: ANN401 -- any annotation
+    words = tuple(map(str, get_args(bare))) if get_origin(bare) is Literal else ()
+    return Column(name, "word" if words else _TYPED.get(bare) or _named(name), words)
+
+
+def _named(name: str) -> Kind:
+    if name in _PERSON or name in _PERSONS:
+        return "persons" if name in _PERSONS else "person"
+    return "code" if name in _CODES else _OTHER.get(name, "text")
+
+
+def _bare(hint: Any) -> Any:  # noqa: ANN401 -- any annotation
+    """The annotation of what is there, without what is said of it and that it may be nothing."""
+    if get_origin(hint) is Annotated:
+        return _bare(get_args(hint)[0])
+    if get_origin(hint) in (Union, UnionType):
+        told = [_bare(one) for one in get_args(hint) if one is not NoneType]
+        literal = all(get_origin(one) is Literal for one in told)
+        return Literal[tuple(text for one in told for text in get_args(one))] if literal else told[0]
+    return hint

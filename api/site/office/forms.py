@@ -1,0 +1,178 @@
+"""The forms of the office's commands, made from their fields; a form is sent to the command's own route."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Annotated, Any
+
+from fastapi import Depends, Path, Query
+from starlette.concurrency import run_in_threadpool
+from starlette.responses import Response
+
+from api.http import parameters
+from api.http.callers import Caller
+from api.http.problems import ROUTE_UNKNOWN, Problem
+from api.http.responses import NEVER
+from api.routes.federation.clubs import list_clubs
+from api.routes.federation.federation import read_federation
+from api.site.desk.commands.persons import candidates, meant
+from api.site.desk.commands.reading import Typed, changed, fields, places, written
+from api.site.frame.codes import address_of
+from api.site.frame.forms import SEEN, Answered, Form, FormSent, FormVisit, WrongTypedError, once, tried
+from api.site.frame.routing import new_pages
+from api.site.frame.visit import Json, Visit, Visiting
+from api.site.office.columns import Column, Kind
+from api.site.office.commands import COMMANDS, Command
+from api.site.office.showing import names, require_administrator
+
+router = new_pages()
+
+Name = Annotated[str, Path(max_length=40, pattern=r"^[a-z-]+$")]
+Id = Annotated[parameters.Id | None, Query()]
+Number = Annotated[parameters.Number | None, Query()]
+Word = Annotated[parameters.SlugText | None, Query()]
+_THINGS = {"persons": "person", "clubs": "club", "series": "series", "webhooks": "webhook"}
+"""The rooms in which each thing has a page, and what commands and their answers call it."""
+OWN_KEY = "own_key"
+SHOWN = ("id", "key", "code", "link", "secret")
+"""What is told of an answer that shows something this once."""
+_ONCE = ("key", "secret")
+"""What makes it one."""
+TOLD_FIRST: Mapping[str, Kind] = {
+    "person": "person",
+    "merged_into": "person",
+    "other_person": "person",
+    "club": "club",
+    "series": "series",
+    "tournament": "tournament",
+    "key": "code",
+    "ban": "number",
+    "resignation": "number",
+    "membership": "number",
+    "precedent": "number",
+}
+"""What a form says first that its address names, and what kind of thing each is."""
+
+
+def _given(
+    person: Id = None,
+    other_person: Id = None,
+    merged_into: Id = None,
+    club: Id = None,
+    series: Id = None,
+    webhook: Id = None,
+    tournament: Id = None,
+    tournament_version: Number = None,
+    key: Annotated[str | None, Query(pattern=r"^[0-9a-f]{16}$")] = None,
+    ban: Number = None,
+    resignation: Number = None,
+    membership: Number = None,
+    precedent: Number = None,
+    kind: Word = None,
+    back: Word = None,
+) -> dict[str, str]:
+    """What the address says of the command, and the room to come back to."""
+    return {name: str(told) for name, told in locals().items() if told is not None}
+
+
+Given = Annotated[dict[str, str], Depends(_given)]
+
+
+@router.get("/office/do/{command}")
+def show_form(visit: Visiting, command: Name, given: Given) -> Response:
+    """The form of a command, with what is known already."""
+    wanted = _wanted(visit, command, given)
+    read = wanted.read(visit, given)
+    begun = written(wanted.inputs, wanted.begins(read), lambda one: f"{visit.names([one])[one]} {one}")
+    return _page(visit, wanted, given, Form([*begun, *wanted.told(given).items()]), {"read": read})
+
+
+@router.post("/office/do/{command}")
+async def take_form(visit: FormSent, command: Name, given: Given) -> Response:
+    """A step of it: `add` and `drop` in a list, or `send`."""
+    wanted = await run_in_threadpool(_wanted, visit, command, given)
+    step = visit.said("step")
+    if step != "send":
+        form = changed(visit.form, step) if step.partition(" ")[0] in ("add", "drop") else visit.form
+        return await run_in_threadpool(_page, visit, wanted, given, form, {})
+    answered = await tried(lambda: _sent(visit, wanted, given))
+    if not answered.done:
+        return await run_in_threadpool(_page, visit, wanted, given, visit.form, {"refused": answered.body})
+    if any(name in answered.body for name in _ONCE):
+        return _once(visit, wanted, given, answered.body)
+    return visit.goes_to(_next(wanted, given, answered.body))
+
+
+async def _sent(visit: FormVisit, wanted: Command, given: Mapping[str, str]) -> Answered:
+    """What the API answers to the command. Raises WrongTypedError."""
+    if wanted.takes_key:
+        visit = await run_in_threadpool(_with_own_key, visit)
+    body = await run_in_threadpool(_body, visit, wanted, given)
+    return await visit.sends(wanted.path.format(**given), body, seen=visit.said(SEEN) or None)
+
+
+def _with_own_key(visit: FormVisit) -> FormVisit:
+    """The same, sent with the key that was typed into the form. Raises WrongTypedError where it is none of theirs."""
+    text = visit.said(OWN_KEY)
+    key = visit.reader.services.keys.find(text)
+    if key is None or key.person != visit.reader.caller.person:
+        raise WrongTypedError("key")
+    return replace(visit, reader=replace(visit.reader, caller=Caller(key, text)))
+
+
+def _body(visit: FormVisit, wanted: Command, given: Mapping[str, str]) -> Json:
+    """The body as it was typed. Raises WrongTypedError."""
+    zone = visit.asks(read_federation)["time_zone"]
+    form = Form([*visit.form.multi_items(), *wanted.told(given).items()])
+    return fields(wanted.inputs, Typed(form, lambda text: meant(visit, text), zone))
+
+
+def _wanted(visit: Visit, name: str, given: Mapping[str, str]) -> Command:
+    """The command. Raises Problem where there is none, or its address lacks something."""
+    require_administrator(visit)
+    if name not in COMMANDS or not set(COMMANDS[name].names) <= set(given):
+        raise Problem(ROUTE_UNKNOWN, "There is no such form, or its address lacks something.")
+    return COMMANDS[name]
+
+
+def _page(visit: Visit, wanted: Command, given: Mapping[str, str], form: Form, told: Json) -> Response:
+    """The form with what was typed into it, and what was answered (`told`)."""
+    refused = told.get("refused")
+    read = told["read"] if "read" in told else wanted.read(visit, given)
+    on = tuple(Column(name, kind) for name, kind in TOLD_FIRST.items() if name in given)
+    return visit.page(
+        "office/form.html",
+        status=refused["status"] if refused else 200,
+        wanted=wanted,
+        given=given,
+        begins=wanted.told(given),
+        on=on,
+        is_fixed=True,
+        form=form,
+        seen=form.get(SEEN) or wanted.etag(read),
+        refused=refused,
+        once=once(),
+        places=places,
+        back=_next(wanted, given, {}),
+        alike=candidates(visit, refused),
+        clubs=visit.asks_all(list_clubs)["items"] if any(one.name == "club" for one in wanted.inputs) else (),
+        **names(visit, [(on, dict(given))]),
+    )
+
+
+def _once(visit: FormVisit, wanted: Command, given: Mapping[str, str], body: Json) -> Response:
+    """What is shown this once: a key, or a secret."""
+    link = address_of(visit.request, body["link"]) if body.get("link") else None
+    answer = visit.page(
+        "office/once.html", wanted=wanted, told={**body, "link": link}, names=SHOWN, back=_next(wanted, given, body)
+    )
+    answer.headers.update(NEVER)
+    return answer
+
+
+def _next(wanted: Command, given: Mapping[str, str], body: Mapping[str, Any]) -> str:
+    """The page that follows: the one that the form was opened from, else that of what was changed or made."""
+    if "back" in given:
+        return f"/office/{given['back']}"
+    room = wanted.path.split("/")[2]
+    of = {**body, **given}.get(_THINGS.get(room, ""))
+    return "/office" if of is None else f"/office/{room}/{of}"

@@ -1,0 +1,108 @@
+"""The office of the federation: its rooms, and the page of one thing in them. All of them are made from a table."""
+
+from collections.abc import Mapping
+from datetime import date, datetime, time, timedelta
+from typing import Annotated
+from urllib.parse import urlencode
+from zoneinfo import ZoneInfo
+
+from fastapi import Path, Query
+from starlette.responses import Response
+
+from api.http import parameters
+from api.http.problems import ROUTE_UNKNOWN, Problem
+from api.routes.federation.federation import read_federation
+from api.routes.federation.publications import FileName, Number, read_published_file
+from api.routes.person.found import list_waiting
+from api.routes.service.exports import export_log
+from api.site.frame.routing import new_pages
+from api.site.frame.visit import Visit, Visiting
+from api.site.office.rooms import ONE, ROOMS, Room
+from api.site.office.showing import Asked, Look, require_administrator, shown
+from domain.kernel.ids import UUID_PATTERN
+
+router = new_pages()
+
+Name = Annotated[str, Path(max_length=40, pattern=r"^[a-z-]+$")]
+Word = Annotated[str | None, Query(max_length=40, pattern=r"^[a-z-]+$")]
+Id = Annotated[str, Path(pattern=UUID_PATTERN)]
+GivenId = Annotated[parameters.Id | None, Query()]
+AsOf = Annotated[parameters.DayOrMoment | None, Query(description="The day at whose end it is shown, or a time.")]
+
+
+@router.get("/office")
+def show_home(visit: Visiting) -> Response:
+    """What waits for an administrator, and the rooms."""
+    require_administrator(visit)
+    return visit.page("office/home.html", rooms=ROOMS, waiting=visit.asks(list_waiting)["items"])
+
+
+@router.get("/office/evidence.zip")
+def download_evidence(visit: Visiting, tournament: GivenId = None) -> Response:
+    """Everything that was recorded, or what was of one tournament, with what proves it."""
+    require_administrator(visit)
+    return visit.answered(export_log, tournament=tournament)
+
+
+@router.get("/office/publications/{publication}/{file}")
+def download_published(visit: Visiting, publication: Number, file: FileName) -> Response:
+    """A file that was published for good, a report as well, which is not for everybody."""
+    require_administrator(visit)
+    return visit.answered(read_published_file, publication=publication, file=file)
+
+
+@router.get("/office/{room}")
+def show_room(
+    visit: Visiting,
+    room: Name,
+    as_of: AsOf = None,
+    search: parameters.Search = None,
+    stream: parameters.StreamFilter = None,
+    since: AsOf = None,
+    listed: Word = None,
+    cursor: parameters.CursorText = None,
+) -> Response:
+    """A room: what it keeps, and what can be done there."""
+    begins = None if since is None else _moment(visit, since, days=0)
+    asked = Asked(None, _moment(visit, as_of), search, stream, begins, listed, cursor)
+    return _room(visit, ROOMS, room, asked)
+
+
+@router.get("/office/{room}/{of}")
+def show_one(
+    visit: Visiting,
+    room: Name,
+    of: Id,
+    as_of: AsOf = None,
+    listed: Word = None,
+    cursor: parameters.CursorText = None,
+) -> Response:
+    """The page of one thing."""
+    return _room(visit, ONE, room, Asked(of, _moment(visit, as_of), listed=listed, cursor=cursor))
+
+
+def _room(visit: Visit, rooms: Mapping[str, Room], name: str, asked: Asked) -> Response:
+    require_administrator(visit)
+    if name not in rooms:
+        raise Problem(ROUTE_UNKNOWN, "The office has no such room.")
+    told = shown(Look(visit, rooms[name], asked, name))
+    query = dict(visit.request.query_params)
+    title = told["facts"].get("name") if rooms is ONE and told["facts"] else None
+    return visit.page(
+        "office/room.html",
+        **told,
+        name=name,
+        title=title,
+        room=rooms[name],
+        asked=asked,
+        query=query,
+        further=lambda one: urlencode({**query, "listed": one["shown"].name, "cursor": one["further"]}),
+    )
+
+
+def _moment(visit: Visit, said: date | datetime | None, days: int = 1) -> datetime | None:
+    """The moment that is asked for: of a day its end in the federation's time zone, or its beginning with no `days`."""
+    if said is None or isinstance(said, datetime):
+        return said
+    zone = ZoneInfo(visit.asks(read_federation)["time_zone"])
+    return datetime.combine(said + timedelta(days=days), time(), zone)

@@ -1,0 +1,124 @@
+"""What each room shows: answers of the API to an administrator, line by line, and what can be done with each line."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from inspect import signature
+from typing import Any
+from urllib.parse import urlencode
+
+from api.http.problems import KEY_MISSING, ROLE_INSUFFICIENT, UNAVAILABLE, Problem
+from api.routes.federation.clubs import read_club
+from api.routes.federation.series import read_series
+from api.routes.person.persons_read import read_person
+from api.routes.tournament.standings import read_tournament
+from api.site.frame.visit import Handler, Json, Visit
+from api.site.office.columns import Column
+from api.site.office.rooms import Act, Room, Shown
+
+_LONGEST = 50
+_NAMED: Mapping[str, Handler] = {"tournament": read_tournament, "club": read_club, "series": read_series}
+"""What has a name of its own, by the kind of column that holds its id."""
+
+
+def require_administrator(visit: Visit) -> None:
+    """Raises Problem: 401 for whoever has not logged in, 403 for whoever is no administrator."""
+    if visit.reader.caller.key is None:
+        raise Problem(KEY_MISSING, "This needs a login.")
+    if visit.reader.caller.role != "administrator":
+        raise Problem(ROLE_INSUFFICIENT, "The office is for administrators.")
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What is asked of a room: about which thing (`of`), as of when, words of a name, and the page of which list."""
+
+    of: str | None = None
+    moment: datetime | None = None
+    search: str | None = None
+    stream: str | None = None
+    since: datetime | None = None
+    listed: str | None = None
+    cursor: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """Somebody who looks at a room, which is to come back to from a form by `back`."""
+
+    visit: Visit
+    room: Room
+    asked: Asked
+    back: str
+
+    def document(self, read: Handler, **further: Any) -> Json:  # noqa: ANN401 -- as the API asks for it
+        """What the API answers, of the thing that the page is about, as of the moment that was asked for."""
+        visit = self.visit if self.asked.moment is None else self.visit.as_of(self.asked.moment, read)
+        of = {self.room.subject: self.asked.of} if self.room.subject else {}
+        whole = {"request": visit.request, **of, **further}
+        return visit.asks(read, **{name: told for name, told in whole.items() if name in signature(read).parameters})
+
+    def facts(self) -> tuple[Json | None, str | None]:
+        """What the page begins with; or why the service can't tell, where that is just what is asked for."""
+        if self.room.facts is None:
+            return None, None
+        try:
+            return self.document(self.room.facts.read), None
+        except Problem as problem:
+            if problem.kind.status != UNAVAILABLE.status:
+                raise
+            return None, problem.detail
+
+    def lines(self, shown: Shown) -> Json:
+        """The lines of a list, and the cursor at which it goes on."""
+        found = {"search": self.asked.search} if self.room.is_searched else {}
+        log = {"stream": self.asked.stream, "since": self.asked.since} if self.room.is_log else {}
+        paged = {"limit": _LONGEST, "cursor": self.asked.cursor, **found, **log}
+        told = self.document(shown.read, **paged, **shown.asked)
+        made = [self._line(shown, one) for one in told[shown.items]]
+        return {"shown": shown, "columns": shown.columns, "lines": made, "further": told["next_page"]}
+
+    def _line(self, shown: Shown, told: Json | str) -> Json:
+        line: Json = {"person": told} if isinstance(told, str) else told
+        if shown.pairs:
+            first, second = line["persons"]
+            sides = [self.visit.asks(read_person, person=one) for one in (first, second)]
+            line = {**line, "first": first, "second": second, "sides": sides}
+        return {**line, "acts": list(self.acts(shown.acts, {**line, "of": self.asked.of}))}
+
+    def acts(self, acts: Iterable[Act], line: Json) -> Iterator[tuple[str, str]]:
+        """The commands that are offered on a line, each with the address of its form."""
+        for one in acts:
+            if one.when(line):
+                given = {**{name: line[place] for name, place in one.given.items()}, **one.fixed}
+                yield one.command, f"/office/do/{one.command}?{urlencode({**given, **self._way_back})}".rstrip("?")
+
+    @property
+    def _way_back(self) -> dict[str, str]:
+        return {} if self.room.subject else {"back": self.back}
+
+
+def shown(look: Look) -> Json:
+    """All that the room shows. Raises Problem and Refused as the reads do."""
+    room, of = look.room, {look.room.subject: look.asked.of} if look.room.subject else {}
+    facts, unwell = look.facts()
+    lists = [look.lines(one) for one in room.shown if look.asked.listed in (None, one.name)]
+    told = [(one["columns"], line) for one in lists for line in one["lines"]]
+    if room.facts and facts:
+        told.append((room.facts.columns, facts))
+    own = [(name, _with(address, of)) for name, address in look.acts(room.commands, facts or {})]
+    return {"facts": facts, "unwell": unwell, "lists": lists, "acts": own, **names(look.visit, told)}
+
+
+def _with(address: str, of: Mapping[str, str | None]) -> str:
+    return address if not of else f"{address}{'&' if '?' in address else '?'}{urlencode(of)}"
+
+
+def names(visit: Visit, told: Iterable[tuple[tuple[Column, ...], Json]]) -> Json:
+    """The names of all that these lines tell of: of persons, and of tournaments, clubs and series."""
+    pairs = list(told)
+    persons = {one for columns, line in pairs for column in columns for one in column.persons(line)}
+    columns_kinds = ("subject", *_NAMED)
+    things = {one.thing(line) for columns, line in pairs for one in columns if one.kind in columns_kinds}
+    called = {id_: visit.asks(_NAMED[kind], **{kind: id_})["name"] for kind, id_ in sorted(things, key=str) if id_}
+    return {"names": visit.names(sorted(persons)), "called": called}

@@ -1,0 +1,216 @@
+"""The office by forms alone: each room opens for administrators, every command has its form, and what can go wrong."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+import httpx
+
+from api.site.desk.acts import ACTS
+from api.site.desk.commands.offered import OFFERED
+from api.site.office.commands import APART, COMMANDS
+from api.site.office.rooms import ONE, ROOMS
+from ops.database import DatabaseUrls
+from ops.evidence.key_folder import KeyFolder
+from tests.api.support import Client, Service, end_key, routes
+from tests.api.test_log_tree import key_folder, sign_again
+from tests.site.browsing import OWN_PAGE, Browser, links
+from tests.site.test_desk import at_the_desk
+from tests.site.world import SCRIPT
+
+__all__ = ["key_folder"]
+T = "/v1/tournaments/{tournament}/"
+
+
+@dataclass
+class Office(Browser):
+    """An administrator's browser, and the key that they have logged in with."""
+
+    client: Client | None = None
+
+    def given(self, command: str, query: str = "", **typed: str) -> str:
+        """A command by its form, which must be accepted."""
+        self.open(f"/office/do/{command}{query}")
+        return self.done(query or command, step="send", **typed)
+
+
+@contextmanager
+def at_the_office(service: Service) -> Iterator[Office]:
+    """An administrator in a browser of their own."""
+    key = service.key("administrator", service.register("An officer"))
+    with httpx.Client(base_url=service.url, headers=OWN_PAGE, timeout=60) as http:
+        office = Office(http, client=Client(service.http, key, service.services.journal.position()))
+        office.open("/login")
+        office.done("/login", key=key)
+        yield office
+
+
+def test_each_room_opens_for_an_administrator_and_is_refused_to_others(service: Service) -> None:
+    scripted = service.register(SCRIPT)
+    with at_the_office(service) as office, at_the_desk(service) as director:
+        for path in ("/office", *(f"/office/{room}" for room in ROOMS), f"/office/persons/{scripted}"):
+            assert SCRIPT not in office.open(path), path
+            assert director.http.get(path).status_code == 403, path
+            assert httpx.get(service.url + path).status_code == 401, path
+        assert office.http.get("/office/nothing").status_code == 404
+        assert office.http.get("/office/do/nothing").status_code == 404
+        assert office.http.get("/office/do/place-ban").status_code == 404
+        assert office.http.get(f"/office/persons/{'0' * 8}-0000-4000-8000-{'0' * 12}").status_code == 404
+
+
+ELSEWHERE = {
+    "entries": "the desk enters a list, and everybody of it at once",
+    "rounds/{round}/results": "the desk enters results of a round",
+    "matches/{match}/result": "players report on their pages, and the desk enters results of a round",
+    "matches/{match}/verification": "the desk and players' pages",
+    "entries/{entry}/links": "the desk's page of links",
+    "reviews/{item}/resolution": "told at the finish of a tournament",
+    "previews": "what forms show before they are sent",
+    "bulk": "many commands at once, which the desk sends of a list",
+}
+"""Commands on a tournament that a page of their own sends."""
+WITHOUT_FORM = {
+    "conditions": "a director changes conditions by the API",
+    "directors": "by the API",
+    "directors/{person}/release": "by the API",
+    "entries/{entry}/colour": "by the API",
+    "entries/{entry}/flight-offer": "by the API",
+    "entries/{entry}/flight-answer": "by the API",
+    "matches": "matches of an open season are reported by the API",
+    "results": "by round at the desk",
+    "matches/{match}/invitation": "a match counts as started by its result too",
+    "matches/{match}/acknowledgement": "likewise",
+    "matches/{match}/no-time-agreed": "by the API",
+    "commitment": "made with the announcement",
+    "outside-value": "by the API",
+    "outside-value/witness": "by the API",
+    "rounds/{round}/pairings": "by the API",
+    "seeding": "by the API",
+    "stages/{stage}/play-off": "by the API",
+    "rounds/{round}/schedule": "by the API",
+    "entries/{entry}/bye-requests": "by the API",
+    "entries/{entry}/bye-requests/{round}/withdrawal": "by the API",
+    "previews/comparison": "programs compare",
+}
+"""Commands on a tournament without a form yet, and what is done instead."""
+PROGRAMS = {
+    "/v1/tournaments": "the desk's first page announces",
+    "/v1/tournaments/bulk": "programs announce whole evenings",
+    "/v1/persons/bulk": "programs register many at once",
+    "/v1/keys/exchange": APART["exchange-key"],
+}
+
+
+def test_every_command_has_its_form_somewhere() -> None:
+    sent = {one.path for one in routes() if "POST" in (one.methods or ()) and "/calculations/" not in one.path}
+    of_desk = {T + one.path for one in OFFERED.values()}
+    by_acts = {T + one.path.replace("{number}", "{}") for one in ACTS.values()}
+    there = {one.path for one in COMMANDS.values()} | of_desk | {T + one for one in (*ELSEWHERE, *WITHOUT_FORM)}
+    rest = {path for path in sent - there - set(PROGRAMS) if _unnumbered(path) not in map(_unnumbered, by_acts)}
+    assert rest == set()
+    assert {T + one for one in WITHOUT_FORM} <= sent - of_desk, "what has a form by now is taken out of the list"
+
+
+def _unnumbered(path: str) -> str:
+    """The path without the names of its numbers."""
+    head, *rest = path.removeprefix(T).split("{")
+    return head + "".join(one.partition("}")[2] for one in rest)
+
+
+def test_every_form_is_offered_in_a_room() -> None:
+    offered = {
+        act.command
+        for room in (*ROOMS.values(), *ONE.values())
+        for act in (*room.commands, *(act for shown in room.shown for act in shown.acts))
+    }
+    assert set(COMMANDS) - offered == set()
+
+
+def test_a_person_is_registered_corrected_banned_and_merged(service: Service) -> None:
+    with at_the_office(service) as office:
+        assert office.client is not None
+        page = office.given("register-person", name="Ada Office", birth_year="1980", other_names="Ada Aas\nAda Bak")
+        assert "1980" in page
+        one = office.shown.url.path.rpartition("/")[2] if office.shown else ""
+        office.open(f"/office/do/correct-details?person={one}")
+        form = next(office.forms(f"person={one}"))
+        assert dict(form.fields)["other_names"] == "Ada Aas\nAda Bak"
+        assert "Aarhus" in office.done(f"person={one}", step="send", contact="Aarhus", birth_year="", other_names="")
+        known = office.client.read(f"/v1/persons/{one}")
+        assert (known["contact"], known["birth_year"], known["other_names"]) == ("Aarhus", None, [])
+        late = office.send(form, step="send", contact="Odense", once="another")
+        assert (late.status_code, 'value="Odense"' in late.text) == (412, True), "what was typed is kept"
+
+        office.given("place-ban", f"?person={one}", kind="ban", until="2190-01-01", reason="Cheated.")
+        assert "Cheated." in office.open("/office/bans")
+        with at_the_office(service) as second:
+            second.open("/office/reviews")
+            leads = next(link for link in links(second.page) if "confirm-ban" in link and one in link)
+            second.open(leads)
+            second.done(leads.rpartition("/")[2], step="send")
+            assert second.shown is not None
+            assert second.shown.url.path == "/office/reviews"
+        other = service.register("Ada Offices")
+        office.given("merge-person", f"?person={other}", merged_into="Ada Office", reason="The same.")
+        assert office.client.read(f"/v1/persons/{other}")["id"] == one
+        office.given("take-merge-back", f"?person={other}", reason="They are two.")
+        assert office.client.read(f"/v1/persons/{other}")["id"] == other
+        nobody = office.http.get(f"/office/do/merge-person?person={one}")
+        assert nobody.status_code == 200
+
+
+def test_clubs_series_settings_and_publications(
+    service: Service, module_database: DatabaseUrls, key_folder: KeyFolder
+) -> None:
+    officer = service.register("Olga Officer")
+    with at_the_office(service) as office:
+        assert office.client is not None
+        office.given("found-club", name="Club of the office")
+        club = office.shown.url.path.rpartition("/")[2] if office.shown else ""
+        assert "Olga Officer" in office.given("appoint-officer", f"?club={club}", person=officer)
+        office.given("admit-member", f"?club={club}", person=officer, since="2026-01-01")
+        office.given("end-membership", f"?club={club}&membership=1", until="2026-06-30")
+        assert "Renamed" in office.given("rename-club", f"?club={club}", name="Renamed")
+        page = office.given("announce-series", name="Office cup", directors="Olga Officer", club=club)
+        assert ("Office cup" in page, "Renamed" in page) == (True, True)
+        series = office.shown.url.path.rpartition("/")[2] if office.shown else ""
+        office.given("change-series", f"?series={series}", name="Office cup 2")
+        assert office.client.read(f"/v1/series/{series}")["directors"] == [officer]
+        office.given("set-report-days", "?back=settings", days="20", reason="More time.")
+        assert "20" in office.page
+        office.given(
+            "publish-files",
+            "?kind=rating-list&back=ratings",
+            **{"subject.pool": "normal", "subject.date": "2026-01-01"},
+        )
+        assert "official rating list" in office.page
+        file = next(link for link in links(office.page) if link.startswith("/office/publications/"))
+        assert office.http.get(file).status_code == 200
+        sign_again(service, module_database, key_folder)
+        assert office.http.get("/office/evidence.zip").headers["Content-Type"] == "application/zip"
+
+
+def test_a_key_is_shown_once_and_its_form_counts_once(service: Service) -> None:
+    with at_the_office(service) as office:
+        office.open("/office/do/make-key?back=keys")
+        form = next(office.forms("back=keys"))
+        typed = {"step": "send", "role": "auditor", "label": "For the audit"}
+        assert office.client is not None
+        own = office.client.key or ""
+        assert office.send(form, **typed, own_key="scoresheet_wrong").status_code == 422
+        first = office.send(form, **typed, own_key=own)
+        assert first.headers["Cache-Control"] == "no-store", first.text
+        assert "scoresheet_" in first.text
+        again = office.send(form, **typed, own_key=own)
+        assert ("scoresheet_" in again.text, again.status_code) == (False, 409), "it makes no second one"
+        assert office.open("/office/keys").count("For the audit") == 1
+        end_key(service.owner_url, own)
+        assert office.http.get("/office").status_code == 401
+
+
+def test_what_was_is_shown_as_of_a_day(service: Service) -> None:
+    with at_the_office(service) as office:
+        office.given("found-club", name="A club of today")
+        assert "A club of today" in office.open("/office/clubs")
+        assert "A club of today" not in office.open("/office/clubs?as_of=2020-01-01")
+        assert "clubs.founded" in office.open("/office/history?stream=clubs").replace("club-founded", "clubs.founded")
