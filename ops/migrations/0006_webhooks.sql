@@ -66,10 +66,8 @@ CREATE TABLE public.webhook_settings (
     named_origins text[] NOT NULL
 );
 
-ALTER TABLE public.notes_kept ADD COLUMN attempts_days integer NOT NULL DEFAULT 30 CHECK (attempts_days > 0);
-
 GRANT SELECT ON public.webhooks, public.webhook_attempts, public.webhook_settings TO scoresheet_service;
-GRANT SELECT ON public.schema_version, public.origin, public.webhook_settings TO scoresheet_webhooks;
+GRANT SELECT ON public.webhook_settings TO scoresheet_webhooks;
 
 -- A webhook that is to be made, by whoever shows an administrator's key: so the service can make none for itself, which
 -- would outlive a break-in. False where that key may not. What was proposed and never made goes after a day.
@@ -115,7 +113,6 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_te
     LEFT JOIN public.webhook_deliveries d ON d.webhook = w.id AND d.placed_by = w.placed_by
     WHERE NOT w.is_proposed;
 $$;
-GRANT EXECUTE ON FUNCTION public.scoresheet_webhook_progress TO scoresheet_service;
 
 CREATE FUNCTION public.scoresheet_webhook_with_event() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
@@ -153,8 +150,8 @@ $$;
 CREATE TRIGGER webhook_with_event AFTER INSERT ON public.events
     FOR EACH ROW WHEN (NEW.stream = 'webhooks') EXECUTE FUNCTION public.scoresheet_webhook_with_event();
 
-GRANT EXECUTE ON FUNCTION public.scoresheet_propose_webhook, public.scoresheet_propose_webhook_secret
-    TO scoresheet_service;
+GRANT EXECUTE ON FUNCTION public.scoresheet_propose_webhook, public.scoresheet_propose_webhook_secret,
+    public.scoresheet_webhook_progress TO scoresheet_service;
 
 -- Whether a webhook may read its feed. Bans are for who has a key that reads them: the one that has made or enabled the
 -- webhook, or one that took its place.
@@ -280,12 +277,6 @@ BEGIN
 END
 $$;
 
-CREATE FUNCTION public.scoresheet_forget_attempts() RETURNS void
-LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
-    DELETE FROM public.webhook_attempts a USING public.notes_kept k
-        WHERE a.began_at < now() - make_interval(days => k.attempts_days);
-$$;
-
 GRANT EXECUTE ON FUNCTION public.scoresheet_webhooks_to_deliver, public.scoresheet_entries_to_deliver,
     public.scoresheet_feed_restarts, public.scoresheet_begin_delivery, public.scoresheet_end_delivery,
-    public.scoresheet_stop_delivery, public.scoresheet_forget_attempts TO scoresheet_webhooks;
+    public.scoresheet_stop_delivery TO scoresheet_webhooks;

@@ -1,14 +1,34 @@
--- A key is proposed with the digests of its secrets, and becomes valid with the event that says it was made; so does
--- everything else that becomes of it. So no crash leaves a key that no event tells of, or one that an event has ended.
--- `last_used` is the day, in UTC, on which it was used last.
-ALTER TABLE public.api_keys
-    ADD COLUMN is_proposed boolean NOT NULL DEFAULT false,
-    ADD COLUMN last_used date,
-    DROP CONSTRAINT api_keys_check2,
-    ADD CHECK (maker = 'machine' OR maker ~ '^[0-9a-f-]{36}$');
+-- Keys to the HTTP interface. What is stored of a key's secret is its SHA-256. A key is proposed with the digests of its
+-- secrets, and becomes valid with the event that says it was made; so does everything else that becomes of it. So no crash
+-- leaves a key that no event tells of, or one that an event has ended.
+--
+-- `line` is the first key of the line in which each took another's place, null for that one itself: a command that was sent
+-- under the one and is sent again under the other is carried out once. `personal` lets an auditor read sealed text about
+-- persons. `maker` is who made the key, an administrator or `machine`, until its person has exchanged it for one of their
+-- own by the code that was made with it; until then the two count as one person. `last_used` is a day, in UTC.
+CREATE TABLE public.api_keys (
+    id text COLLATE "C" PRIMARY KEY CHECK (id ~ '^[0-9a-f]{16}$'),
+    digest bytea NOT NULL CHECK (length(digest) = 32),
+    role text NOT NULL CHECK (role IN ('administrator', 'director', 'player', 'auditor', 'feed-reader')),
+    person text COLLATE "C",
+    tournament text COLLATE "C",
+    label text NOT NULL,
+    made_at timestamptz NOT NULL,
+    expires_at timestamptz,
+    revoked_at timestamptz,
+    line text COLLATE "C" REFERENCES public.api_keys (id),
+    personal boolean NOT NULL DEFAULT false,
+    maker text COLLATE "C" CHECK (maker = 'machine' OR maker ~ '^[0-9a-f-]{36}$'),
+    code_digest bytea CHECK (code_digest IS NULL OR (length(code_digest) = 32 AND person IS NOT NULL)),
+    is_proposed boolean NOT NULL DEFAULT false,
+    last_used date,
+    CHECK (person IS NOT NULL OR role NOT IN ('director', 'player')),
+    CHECK (NOT personal OR role = 'auditor')
+);
+ALTER TABLE public.api_keys ALTER COLUMN digest SET STATISTICS 0, ALTER COLUMN label SET STATISTICS 0;
 
 -- What is known of one API key.
-CREATE OR REPLACE FUNCTION public.scoresheet_api_key(wanted text) RETURNS SETOF public.api_keys
+CREATE FUNCTION public.scoresheet_api_key(wanted text) RETURNS SETOF public.api_keys
 LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
     SELECT k.* FROM public.api_keys k WHERE k.id = wanted AND NOT k.is_proposed;
 $$;
@@ -21,8 +41,6 @@ LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $
             AND k.tournament IS NULL AND NOT k.is_proposed
             AND k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > now());
 $$;
-
-DROP FUNCTION public.scoresheet_make_key;
 
 -- A key that is to be made, by whoever shows an administrator's own key: so the service can make none for itself. False
 -- where that key may not. What was proposed and never made goes after a day.
@@ -46,7 +64,6 @@ $$;
 
 -- A key of their own that the person of this one is to have in its place. False where the code is not that key's, or the
 -- key is not valid.
-DROP FUNCTION public.scoresheet_exchange_key;
 CREATE FUNCTION public.scoresheet_propose_exchange(old_id text, code bytea, new_id text, new_digest bytea)
 RETURNS boolean
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
@@ -105,5 +122,19 @@ $$;
 CREATE TRIGGER key_with_event AFTER INSERT ON public.events
     FOR EACH ROW WHEN (NEW.stream = 'access') EXECUTE FUNCTION public.scoresheet_key_with_event();
 
-GRANT EXECUTE ON FUNCTION public.scoresheet_propose_key, public.scoresheet_propose_exchange,
+-- The keys of a record that is merged end with the event, in its transaction. Taking the merge back makes none of them
+-- valid again: its person is given new ones.
+CREATE FUNCTION public.scoresheet_merge_with_event() RETURNS trigger
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+BEGIN
+    UPDATE public.api_keys SET revoked_at = coalesce(revoked_at, now())
+        WHERE person = substr(NEW.stream, length('person-') + 1);
+    RETURN NULL;
+END
+$$;
+
+CREATE TRIGGER merge_with_event AFTER INSERT ON public.events
+    FOR EACH ROW WHEN (NEW.topic LIKE 'person.merged.%') EXECUTE FUNCTION public.scoresheet_merge_with_event();
+
+GRANT EXECUTE ON FUNCTION public.scoresheet_api_key, public.scoresheet_propose_key, public.scoresheet_propose_exchange,
     public.scoresheet_label_key, public.scoresheet_note_key_use TO scoresheet_service;
