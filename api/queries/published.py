@@ -5,10 +5,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from hashlib import sha256
+from typing import cast
 
 from api.documents.withholding import shown_to
 from api.http.services import Services
 from api.queries.as_of import state_at
+from domain.clubs.state import Clubs
 from domain.federation.published import (
     DatedRatingList,
     PublishedFile,
@@ -23,6 +25,7 @@ from domain.federation.state import Publication
 from domain.kernel import canonical_json
 from domain.kernel.calendar import Calendar
 from domain.kernel.canonical_json import JSON
+from domain.kernel.ids import CLUBS
 from domain.kernel.personal_text import Sealed, sealed_fields
 from domain.kernel.refusal import Refused
 from domain.kernel.visibility import FOR_STAFF, PUBLIC, Part
@@ -68,7 +71,8 @@ def _rating_list(services: Services, wanted: RatingList, now: datetime) -> Prepa
         raise Refused(LIST_TOO_EARLY, f"{wanted.date} begins at {begins.isoformat()}.", opens_at=begins.isoformat())
     position = services.journal.recorded_by(begins)
     subject = DatedRatingList(**dict(wanted), played_before=begins)
-    players = listed_players(pools_at(services.journal, position), subject)
+    clubs = cast("Clubs", services.journal.as_of(position).state(CLUBS))
+    players = listed_players(pools_at(services.journal, position), clubs, subject)
     return Prepared(subject, position, rating_list_files(subject, position, players))
 
 

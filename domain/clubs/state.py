@@ -48,7 +48,11 @@ class Club:
 
     def has_member(self, person: PersonId, moment: datetime) -> bool:
         """Whether the person is a member at that moment."""
-        return any(one.person == person and one.holds_at(moment) for one in self.memberships)
+        return person in self.members_at(moment)
+
+    def members_at(self, moment: datetime) -> frozenset[PersonId]:
+        """Who is a member at that moment."""
+        return frozenset(one.person for one in self.memberships if one.holds_at(moment))
 
     def names(self, person: PersonId) -> bool:
         """Whether the person is an officer of the club, or a member at any time."""

@@ -7,7 +7,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field
 
-from domain.kernel.ids import TournamentId
+from domain.kernel.ids import ClubId, TournamentId
 from domain.kernel.values import Day, Days, Digest, Instant, Natural, Number, Pool, Value
 from domain.rating.classes import ClassName
 
@@ -21,14 +21,15 @@ FORM_VERSION = 1
 
 class RatingList(Value):
     """The official list of a pool for a day: what was known, and played, when the day began. On it are those with so
-    much experience at least, and of one class where that is named. Active is who played a rated match in so many days
-    before."""
+    much experience at least, and of one class where that is named; on the list of a club only who was a member of it
+    at that moment (REG-5). Active is who played a rated match in so many days before."""
 
     kind: Literal["rating-list"] = "rating-list"
     pool: Pool
     date: Day
     minimum_experience: Natural = 0
     rating_class: ClassName | None = None
+    club: ClubId | None = None
     active_days: Days = 365
 
 

@@ -25,7 +25,7 @@ from ops.export.scopes import positions_in
 from projections.claims.claims import Claim, claims_of, contents, file_of
 from projections.claims.replay import Replay, Replayed
 from projections.exports import revealed
-from projections.published.files import rating_list_files
+from projections.published.files import Content, rating_list_files
 from projections.published.rating_list import listed_players
 
 _TABLE = re.compile(r"tables/([a-z_]+)@([0-9]+)\.json")
@@ -129,16 +129,20 @@ def made_again(source: Source, one: Published, replaying: Replaying) -> tuple[Pu
     with. None in a form that this program does not write. Raises Unreplayed."""
     if one.event.form_version != FORM_VERSION:
         return ()
-    subject, position = one.event.subject, one.event.log_position
-    if isinstance(subject, DatedRatingList):
-        players = listed_players(replaying.go_to(position).pools, subject)
-        return tuple(each.file for each in rating_list_files(subject, position, players))
-    state = replaying.tournament_at(position, subject.tournament)
     try:
-        made = tournament_files(state, subject, position, _salt(source, one))
+        return tuple(each.file for each in _contents(source, one, replaying))
     except Refused:
         return ()
-    return tuple(each.file for each in made)
+
+
+def _contents(source: Source, one: Published, replaying: Replaying) -> tuple[Content, ...]:
+    """Raises Refused where it was of something that was not there."""
+    subject, position = one.event.subject, one.event.log_position
+    if isinstance(subject, DatedRatingList):
+        replayed = replaying.go_to(position)
+        return rating_list_files(subject, position, listed_players(replayed.pools, replayed.clubs, subject))
+    state = replaying.tournament_at(position, subject.tournament)
+    return tournament_files(state, subject, position, _salt(source, one))
 
 
 def _salt(source: Source, one: Published) -> str:

@@ -2,15 +2,16 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TypeVar
+from typing import TypeVar, cast
 
 from eventsourcing.persistence import StoredEvent
 
 from domain.application.catalogue import FOLDS, REGISTRY
+from domain.clubs.state import Clubs
 from domain.journal.mapper import AnyRecorded, JournalMapper
 from domain.journal.states import fold_of, lay
 from domain.kernel import canonical_json
-from domain.kernel.ids import StreamName
+from domain.kernel.ids import CLUBS, StreamName
 from domain.person.state import Person
 from domain.ports.command_handling import State
 from domain.series.state import Series
@@ -28,6 +29,7 @@ class Replayed:
     tournaments: tuple[Tournament, ...]
     persons: tuple[Person, ...]
     series: tuple[Series, ...]
+    clubs: Clubs
     pools: Pools
 
 
@@ -55,7 +57,8 @@ class Replay:
         pools = Pools()
         pools.take(batch)
         pools.settle()
-        return Replayed(tournaments, persons, tuple(self._of(Series)), pools)
+        clubs = cast("Clubs", self.state(CLUBS))
+        return Replayed(tournaments, persons, tuple(self._of(Series)), clubs, pools)
 
     def state(self, stream: StreamName) -> State:
         """What the events of a stream so far come to."""

@@ -3,7 +3,7 @@
 Ratings are compared in two sets of pools that follow the log, one just before the command and one after it.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import cast
 
@@ -124,13 +124,16 @@ class ChangesView(Value):
             ratings=tuple(one for one in self.ratings if one.pool == pool),
         )
 
-    def of_list(self, pool: Pool, moment: datetime) -> "ChangesView":
-        """What of it concerns matches of that pool that were played before a moment, or are said to have been."""
-        lines = (
-            one
-            for one in self.lines
-            if one.pool == pool and any(v and v.played_at < moment for v in (one.before, one.after))
-        )
+    def of_list(self, pool: Pool, moment: datetime, members: Container[PersonId] | None = None) -> "ChangesView":
+        """What of it concerns matches of that pool that were played before a moment, or are said to have been; where
+        `members` are named, of one of them."""
+
+        def is_listed(line: RatedThen | None) -> bool:
+            if line is None or line.played_at >= moment:
+                return False
+            return members is None or any(one in members for one in line.persons)
+
+        lines = (one for one in self.lines if one.pool == pool and (is_listed(one.before) or is_listed(one.after)))
         return ChangesView(events=self.events, lines=tuple(lines))
 
 

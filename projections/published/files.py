@@ -53,7 +53,8 @@ def name_of(subject: Subject, file: PublishedFile) -> str:
     """How the file is called."""
     match subject:
         case DatedRatingList():
-            stem = f"ratings-{subject.pool}-{subject.date}"
+            of_club = "" if subject.club is None else f"-{subject.club}"
+            stem = f"ratings-{subject.pool}-{subject.date}{of_club}"
         case PublishedRuling():
             stem = f"ruling-{subject.ruling}"
         case _:

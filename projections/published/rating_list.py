@@ -4,10 +4,15 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from domain.clubs.decide import require_founded
+from domain.clubs.state import Clubs
 from domain.federation.published import DatedRatingList
 from domain.kernel.ids import PersonId
 from domain.rating.classes import ClassName, rating_class
 from projections.ratings.pools import PoolLedger, Pools, as_match, microseconds, moment
+
+Members = frozenset[PersonId] | None
+"""Of whom the list is; None: of everybody."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,21 +30,23 @@ class ListedPlayer:
     active: bool
 
 
-def listed_players(pools: Pools, wanted: DatedRatingList) -> Sequence[ListedPlayer]:
-    """The list as the pools of that moment make it, the highest rating first; they are used up by it."""
+def listed_players(pools: Pools, clubs: Clubs, wanted: DatedRatingList) -> Sequence[ListedPlayer]:
+    """The list as the pools and clubs of that moment make it, the highest rating first; the pools are used up by it.
+    Raises Refused where there was no such club then."""
+    members = None if wanted.club is None else require_founded(clubs, wanted.club).members_at(wanted.played_before)
     kept = pools.pool(wanted.pool)
     kept.settle()
     beyond = microseconds(wanted.played_before)
     for match in [as_match(line.match.match) for line in kept.ledger.lines() if line.match.played_at >= beyond]:
         kept.remove(match)
     kept.settle()
-    return list(_ranked(kept, wanted))
+    return list(_ranked(kept, wanted, members))
 
 
-def _ranked(kept: PoolLedger, wanted: DatedRatingList) -> Iterator[ListedPlayer]:
+def _ranked(kept: PoolLedger, wanted: DatedRatingList, members: Members) -> Iterator[ListedPlayer]:
     active_from = wanted.played_before - timedelta(days=wanted.active_days)
     rank, before = 0, None
-    for place, (player, rating, experience) in enumerate(_sorted(kept, wanted), 1):
+    for place, (player, rating, experience) in enumerate(_sorted(kept, wanted, members), 1):
         rank, before = (rank if rating == before else place), rating
         lines = kept.ledger.history(player)
         last = moment(lines[-1].match.played_at) if lines else None
@@ -47,12 +54,14 @@ def _ranked(kept: PoolLedger, wanted: DatedRatingList) -> Iterator[ListedPlayer]
         yield ListedPlayer(rank, player, rating, experience, rating_class(rating).name, len(lines), last, active)
 
 
-def _sorted(kept: PoolLedger, wanted: DatedRatingList) -> Sequence[tuple[PersonId, int, int]]:
+def _sorted(kept: PoolLedger, wanted: DatedRatingList, members: Members) -> Sequence[tuple[PersonId, int, int]]:
     """Whoever is on the list, with rating and experience; of the equally rated by their ids."""
     standings = ((player, kept.ledger.current(player)) for player in kept.ledger.players() if kept.is_shown(player))
     found = [
         (player, one.rating, one.experience)
         for player, one in standings
-        if one.experience >= wanted.minimum_experience and wanted.rating_class in (None, rating_class(one.rating).name)
+        if one.experience >= wanted.minimum_experience
+        and wanted.rating_class in (None, rating_class(one.rating).name)
+        and (members is None or player in members)
     ]
     return sorted(found, key=lambda one: (-one[1], one[0]))

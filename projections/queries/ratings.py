@@ -23,6 +23,7 @@ WHERE pool = %(pool)s AND person = %(person)s::uuid
 _RATINGS = """
 SELECT person::text, rating, experience, change, tournament::text, match FROM projected.ratings
 WHERE pool = %(pool)s
+AND (%(persons)s::uuid[] IS NULL OR person = ANY(%(persons)s::uuid[]))
 AND (%(rating)s::bigint IS NULL OR (rating, person) < (%(rating)s::bigint, %(person)s::uuid))
 ORDER BY rating DESC, person DESC LIMIT %(limit)s
 """
@@ -101,10 +102,13 @@ class RatingReadings(Reader):
         row = self._one_rated(pool, person)
         return pinned.start_in(pool) if row is None else (row[1], row[2])
 
-    def ratings(self, pool: Pool, after: Cursor | None = None, limit: int = 50) -> Page[RatingView]:
-        """All players of the pool, the highest rating first."""
+    def ratings(
+        self, pool: Pool, after: Cursor | None = None, limit: int = 50, persons: Sequence[PersonId] | None = None
+    ) -> Page[RatingView]:
+        """All players of the pool, or those among `persons`, the highest rating first."""
         rating, person = after or (None, None)
-        rows = self._rated(_RATINGS, pool=pool, rating=rating, person=person, limit=limit + 1)
+        among = None if persons is None else list(persons)
+        rows = self._rated(_RATINGS, pool=pool, rating=rating, person=person, persons=among, limit=limit + 1)
         return page(rows, limit, lambda row: _rating(pool, row), lambda row: (row[1], row[0]))
 
     def ratings_by_person(self, pool: Pool, after: Cursor | None = None, limit: int = 50) -> Page[RatingView]:

@@ -1,16 +1,21 @@
 """Clubs over HTTP: founded, kept by their officers, read by whom they concern, and stood for (REG-5)."""
 
+import csv
+import io
+from typing import Any
+
 import pytest
 
-from tests.api.support import Service
+from tests.api.support import Client, Service, season
+
+Json = dict[str, Any]
 
 
 @pytest.mark.rule("REG-5")
 def test_a_club_is_founded_kept_read_and_stood_for(service: Service) -> None:
-    office, officer, member = service.administrator(), service.register("An officer"), service.register("A member")
-    club = office.done("/v1/clubs", {"name": "Valley"}).headers["Location"]
-    office.done(f"{club}/officers", {"person": officer})
+    office, officer, club = kept_club(service)
     keeper = service.player(officer)
+    member = service.register("A member")
     keeper.done(f"{club}/members", {"person": member, "since": "2026-01-01"})
     shown = keeper.get(club)
     assert (shown.json()["officers"], shown.headers["ETag"]) == ([officer], f'"club-{shown.json()["revision"]}"')
@@ -35,3 +40,50 @@ def test_a_club_is_founded_kept_read_and_stood_for(service: Service) -> None:
     keeper.done(f"{club}/members/1/end", {"until": "2026-06-30"})
     [membership] = keeper.read(f"{club}/members")["items"]
     assert (membership["since"], membership["until"]) == ("2026-01-01T00:00:00Z", "2026-07-01T00:00:00Z")
+
+
+@pytest.mark.rule("REG-5", "ELO-9")
+def test_a_club_has_a_rating_list_of_its_members(service: Service) -> None:
+    played = season(service, 4)
+    for sides in ((1, 2), (3, 1), (2, 4)):
+        played.play(*sides)
+    office, officer, club = kept_club(service)
+    keeper = service.player(officer)
+    for number, person in enumerate(played.persons[:3], 1):
+        keeper.done(f"{club}/members", {"person": person, "since": "2026-01-01"})
+        keeper.done(f"{club}/members/{number}/end", {"until": "2150-01-01"})
+    unrated = service.register("Without a match")
+    admitted = keeper.done(f"{club}/members", {"person": unrated, "since": "2026-01-01"})
+    keeper.done(f"{club}/members/3/end", {"until": "2026-02-01"})
+    everybody = office.read("/v1/ratings/normal", limit=500)["items"]
+    address = f"{club}/ratings/normal"
+    listed = keeper.read(address)
+    assert listed["items"] == [one for one in everybody if one["person"] in played.persons[:2]]
+    assert set(listed["names"]) == set(played.persons[:2])
+    assert paged(keeper, address) == listed["items"]
+    [head, *rows] = csv.reader(io.StringIO(keeper.get(f"{address}.csv").text.removeprefix("\ufeff")))
+    assert [dict(zip(head, row, strict=True))["person"] for row in rows] == [one["person"] for one in listed["items"]]
+    then = keeper.read(address, as_of=admitted.headers["Scoresheet-Position"])["items"]
+    assert {one["person"] for one in then} == set(played.persons[:3])
+    assert keeper.read(f"{club}/ratings/price")["items"] == []
+    answers = [one.get(address).status_code for one in (service.client(), service.player(unrated), office)]
+    assert answers == [401, 403, 200]
+    assert keeper.get(f"/v1/clubs/{unrated}/ratings/normal").json()["type"] == "/v1/problems/club-unknown"
+
+
+def kept_club(service: Service) -> tuple[Client, str, str]:
+    """The office, an officer's id, and where the club is that they keep."""
+    office, officer = service.administrator(), service.register("An officer")
+    club = office.done("/v1/clubs", {"name": "Valley"}).headers["Location"]
+    office.done(f"{club}/officers", {"person": officer})
+    return office, officer, club
+
+
+def paged(client: Client, address: str) -> list[Json]:
+    """All items of a list, one a page."""
+    answer = client.get(address, limit=1)
+    found = list(answer.json()["items"])
+    while "next" in answer.links:
+        answer = client.get(answer.links["next"]["url"])
+        found += answer.json()["items"]
+    return found

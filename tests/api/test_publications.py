@@ -79,6 +79,37 @@ def test_a_published_list_is_the_rating_list_of_its_day_and_holds_no_names(
     ]
 
 
+@pytest.mark.rule("REG-5", "ELO-9")
+def test_a_club_has_an_official_list_of_who_was_its_member_when_the_day_began(
+    service: Service,
+    listed: tuple[Season, Json],
+) -> None:
+    office, played = service.administrator(), listed[0]
+    club = office.done("/v1/clubs", {"name": "Valley"}).json()["club"]
+    members, address_of = f"/v1/clubs/{club}/members", f"/v1/publications?club={club}"
+    later = f"{TOMORROW + timedelta(days=2):%Y-%m-%d}"
+    for person, since in zip(played.persons[:3], ("2026-01-01", "2026-01-01", later), strict=True):
+        office.done(members, {"person": person, "since": since})
+    publication = publish(office, LIST | {"club": club})
+    content = service.http.get(address(publication, f"-{club}.json")).json()
+    everybody = service.http.get(address(listed[1], ".json")).json()["players"]
+    theirs = [one for one in everybody if one["person"] in played.persons[:2]]
+    assert [{**one, "rank": None} for one in content["players"]] == [{**one, "rank": None} for one in theirs]
+    assert [one["rank"] for one in content["players"]] == [1, 2]
+    assert content["subject"]["club"] == club
+    rows = list(csv.DictReader(io.StringIO(service.http.get(address(publication, f"-{club}.csv")).text)))
+    assert [row["person"] for row in rows] == [one["person"] for one in theirs]
+    found = service.client().read(address_of)["items"]
+    assert [one["publication"] for one in found] == [publication["publication"]]
+    unknown = office.post("/v1/publications", {"subject": LIST | {"club": played.persons[0]}})
+    assert (unknown.status_code, unknown.json()["type"]) == (404, "/v1/problems/club-unknown")
+
+    played.play(3, 4)
+    own = played.play(2, 4)
+    [change] = service.client().read(f"/v1/publications/{publication['publication']}/changes")["items"]
+    assert [line["match"] for line in change["lines"]] == [own]
+
+
 @pytest.mark.rule("ALL-1")
 def test_a_file_is_served_for_good(service: Service, listed: tuple[Season, Json]) -> None:
     for file in listed[1]["files"]:

@@ -153,7 +153,7 @@ class Register(Club):
         pools = Pools()
         pools.take(Batch({one.stream: Touched(one, None) for one in tournaments}, {one.stream: one for one in persons}))
         pools.settle()
-        return Replayed(tournaments, persons, tuple(self.every(Series)), pools)
+        return Replayed(tournaments, persons, tuple(self.every(Series)), cast("Clubs", self.load(CLUBS)), pools)
 
 
 def _named_in(state: Tournament) -> Collection[PersonId]:

@@ -504,10 +504,15 @@ def test_what_was_published_is_known() -> None:
     for event in read("publications.jsonl"):
         state = federation_state.evolve(state, event)
     kinds = [(one.published.subject.kind, one.version, len(one.published.files)) for one in state.publications]
-    assert kinds == [("rating-list", 1, 2), ("standings", 2, 2), ("ruling", 3, 1), ("report", 4, 1)]
-    listed = state.publications[0].published.subject
-    assert isinstance(listed, DatedRatingList)
-    assert (listed.date, listed.played_before) == (date(2026, 3, 1), datetime(2026, 2, 28, 23, tzinfo=UTC))
+    first, last = ("rating-list", 1, 2), ("rating-list", 5, 2)
+    assert kinds == [first, ("standings", 2, 2), ("ruling", 3, 1), ("report", 4, 1), last]
+    clubs = list[str | None]()
+    for number in (0, 4):
+        listed = state.publications[number].published.subject
+        assert isinstance(listed, DatedRatingList)
+        assert (listed.date, listed.played_before) == (date(2026, 3, 1), datetime(2026, 2, 28, 23, tzinfo=UTC))
+        clubs.append(listed.club)
+    assert clubs == [None, "6b1e6a3c-0000-4000-8000-0000000000c1"]
 
 
 @pytest.mark.rule("TD-19", "TD-25")

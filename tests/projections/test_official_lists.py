@@ -1,10 +1,13 @@
 """Official rating lists: what was known and played by a moment, with ranks, and who is active (ELO-1, ELO-5, ELO-9)."""
 
 from datetime import date, datetime, timedelta
+from typing import cast
 
 import pytest
 
+from domain.clubs.state import Clubs
 from domain.federation.published import DatedRatingList
+from domain.kernel.ids import CLUBS
 from domain.person.commands import SetOpeningRating
 from projections.published.rating_list import ListedPlayer, listed_players
 from projections.ratings.pools import pools_at
@@ -13,7 +16,8 @@ from tests.projections.support import Club, person_id
 
 def listed(club: Club, position: int, moment: datetime, **wanted: object) -> list[ListedPlayer]:
     subject = {"pool": "normal", "date": date(2026, 3, 1), "played_before": moment, **wanted}
-    return list(listed_players(pools_at(club.journal, position), DatedRatingList.model_validate(subject)))
+    clubs = cast("Clubs", club.journal.as_of(position).state(CLUBS))
+    return list(listed_players(pools_at(club.journal, position), clubs, DatedRatingList.model_validate(subject)))
 
 
 @pytest.mark.rule("ELO-1", "ELO-5", "ELO-9")

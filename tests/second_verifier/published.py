@@ -44,7 +44,8 @@ def _named(data: dict[str, object]) -> Iterator[tuple[str, object]]:
 def _stem(subject: dict[str, object]) -> str:
     match subject.get("kind"):
         case "rating-list":
-            return f"ratings-{subject.get('pool')}-{subject.get('date')}"
+            of_club = "" if subject.get("club") is None else f"-{subject['club']}"
+            return f"ratings-{subject.get('pool')}-{subject.get('date')}{of_club}"
         case "ruling":
             return f"ruling-{subject.get('ruling')}"
         case kind:

@@ -8,7 +8,9 @@ from starlette.responses import Response
 
 from api.documents.answers import ClubAnswer
 from api.documents.clubs import ClubDocument, MembershipDocument
+from api.documents.csv_form import AsCsv
 from api.documents.lists import Page
+from api.documents.ratings import ListedRating
 from api.examples.registry import EXAMPLES
 from api.http import parameters
 from api.http.command_requests import Incoming
@@ -17,6 +19,7 @@ from api.http.etags import CLUB
 from api.http.paging import numbered
 from api.http.read_requests import READS_AS_OF, Reader, ReadsAsOf
 from api.http.routing import new_router
+from api.queries.ratings import answer_ratings
 from domain.clubs import decide
 from domain.clubs.state import Club
 from domain.kernel.visibility import FOR_STAFF, Part
@@ -76,12 +79,36 @@ def list_members(
     For the club's officers, administrators and auditors.
     """
     founded, position = _founded(reader, club), reader.services.journal.position()
-    caller = reader.caller
-    is_officer = caller.key is not None and founded.is_kept_by(caller.actor())
-    reader = reader.having(caller.part | (Part.STAFF if is_officer else Part(0)))
+    reader = _for_officers(reader, founded)
     found, further = numbered(founded.memberships, cursor, limit)
     page = reader.page(map(MembershipDocument.read_from, found), {one.person for one in found})
     return reader.answer(page, position, incomplete=False, next_cursor=further)
+
+
+@router.get("/clubs/{club}/ratings/{pool}", response_model=Page[ListedRating])
+def list_ratings_of_club(
+    reader: ForStaff,
+    club: parameters.Club,
+    pool: parameters.Pool,
+    as_csv: AsCsv,
+    limit: parameters.Limit = 100,
+    cursor: parameters.CursorText = None,
+) -> Response:
+    """List the ratings of a club's members in a pool, the highest first (REG-5, ELO-9)
+
+    Of whoever is a member at the moment that is read. For the club's officers, administrators and auditors; the list
+    that everybody may read is published, with the `club` as part of its subject.
+    """
+    founded = _founded(reader, club)
+    reader = _for_officers(reader, founded)
+    return answer_ratings(reader, pool, as_csv, cursor, limit, sorted(founded.members_at(reader.now())))
+
+
+def _for_officers(reader: Reader, club: Club) -> Reader:
+    """The same read by whoever keeps the club or may read all. Raises Problem (403) for others."""
+    caller = reader.caller
+    is_officer = caller.key is not None and club.is_kept_by(caller.actor())
+    return reader.having(caller.part | (Part.STAFF if is_officer else Part(0)))
 
 
 def _founded(reader: Reader, club: str) -> Club:

@@ -1,5 +1,6 @@
 """Files published for good: official rating lists, tables, rulings and reports, each with its proof (ALL-1)."""
 
+from collections.abc import Collection
 from datetime import UTC, datetime
 from decimal import Decimal
 from email.utils import format_datetime
@@ -26,11 +27,12 @@ from api.queries.changes import answer_changes, events_of, sights_of
 from api.queries.log_proofs import proof_of
 from api.queries.published import audience_of, file_of, prepared, publication_of
 from api.queries.visibility import sight_of
+from domain.clubs.decide import require_founded
 from domain.evidence.proofs import PROOF_ENDING
 from domain.federation.decide import RecordPublication, require_administrator
 from domain.federation.published import DatedRatingList, Kind, PublishFiles, Report
 from domain.federation.state import Publication
-from domain.kernel.ids import FEDERATION
+from domain.kernel.ids import FEDERATION, PersonId
 from domain.kernel.refusal import Refused
 from domain.kernel.values import Pool
 from domain.kernel.visibility import PUBLIC
@@ -50,17 +52,19 @@ ReadingAsOf = Annotated[Reader, Depends(READS_AS_OF)]
 KindFilter = Annotated[Kind | None, Query(description="Only publications of this kind.")]
 PoolFilter = Annotated[Pool | None, Query(description="Only rating lists of this pool.")]
 TournamentFilter = Annotated[parameters.Id | None, Query(description="Only what is of this tournament.")]
+ClubFilter = Annotated[parameters.Id | None, Query(description="Only rating lists of this club.")]
 Number = Annotated[parameters.Number, Path(description="The publication's number.")]
 FileName = Annotated[str, Path(description="The file's name, as the publication lists it.", max_length=200)]
 
 
 @router.post("/publications", response_model=FederationAnswer)
 def publish_files(incoming: Annotated[Incoming[PublishFiles], Depends(PUBLISHING)]) -> Response:
-    """Publish a rating list, a table, a ruling or a report for good (ALL-1, ALL-12, ELO-9)
+    """Publish a rating list, a table, a ruling or a report for good (ALL-1, ALL-12, ELO-9, REG-5)
 
     By administrators. The files are made and kept, with ids and no names, and an event holds the SHA-256 of each, so
     that nobody can exchange one unseen: beside each file there is a proof once the log is signed. A rating list shows
-    what was known, and played, when its day began in the federation's time zone.
+    what was known, and played, when its day began in the federation's time zone; that of a club says of everybody on it
+    that they were a member then (REG-5).
     """
     require_administrator(incoming.asked.actor)
     services = incoming.services
@@ -78,12 +82,13 @@ def list_publications(
     kind: KindFilter = None,
     pool: PoolFilter = None,
     tournament: TournamentFilter = None,
+    club: ClubFilter = None,
     limit: parameters.Limit = 50,
     cursor: parameters.CursorText = None,
 ) -> Response:
     """List what was published for good, the first at the beginning (ALL-1)"""
     state = reader.services.federation()
-    asked = {"kind": kind, "pool": pool, "tournament": tournament}
+    asked = {"kind": kind, "pool": pool, "tournament": tournament, "club": club}
     wanted = {name: value for name, value in asked.items() if value is not None}
     listed = [one for one in state.publications if wanted.items() <= dict(one.published.subject).items()]
     found, further = numbered(listed, cursor, limit)
@@ -109,15 +114,21 @@ def list_changes_since_publication(
     """List what has changed since in the matches of a published rating list, command by command (ELO-5, ELO-6)
 
     Each line of the ledger for a match that was played before the list's moment, before and after, with the events that
-    caused it: corrections, and results that came to be known later. A page may be empty while there is a header Link.
+    caused it: corrections, and results that came to be known later; of the list of a club, lines of those who were its
+    members then, as is known now. A page may be empty while there is a header Link.
     """
     one = _publication(reader, publication)
     subject = _rating_list(one)
     journal, after = reader.services.journal, NUMBERS.read(cursor)
     first = one.published.log_position if after is None else int(after[0])
     stored = events_of(journal, None, first, journal.position())
+    members = _members(reader, subject)
     return answer_changes(
-        reader, stored, lambda change: change.of_list(subject.pool, subject.played_before), sights_of(reader), limit
+        reader,
+        stored,
+        lambda change: change.of_list(subject.pool, subject.played_before, members),
+        sights_of(reader),
+        limit,
     )
 
 
@@ -150,6 +161,13 @@ def read_list_as_parquet(reader: Reading, publication: Number) -> Response:
     except ParquetMissingError:
         raise Problem(PARQUET_MISSING, "This service is installed without the library that writes Parquet.") from None
     return reader.document(content, PARQUET, reader.services.journal.position(), {})
+
+
+def _members(reader: Reader, subject: DatedRatingList) -> Collection[PersonId] | None:
+    """Who was a member of the list's club at its moment, as is known now; None: it is the list of everybody."""
+    if subject.club is None:
+        return None
+    return require_founded(reader.services.clubs(), subject.club).members_at(subject.played_before)
 
 
 def _listed(reader: Reader, one: Publication) -> dict[str, Any]:
