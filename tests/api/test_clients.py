@@ -14,7 +14,8 @@ from api.routes.service.documentation import OPENAPI_FILE
 from tests.api.support import Service
 
 GENERATOR = "openapi-python-client==0.29.1"
-TYPESCRIPT = ("openapi-typescript@7.13.0", "typescript@5.9.3")
+TYPESCRIPT = ("openapi-typescript@7.13.0", "openapi-fetch@0.17.0", "typescript@5.9.3")
+COMPILED = "--strict --skipLibCheck --target es2022 --module nodenext --lib es2022,dom,dom.iterable season.ts"
 USES = """
 import compileall, importlib, pkgutil, sys
 import scoresheet_client
@@ -109,22 +110,22 @@ def test_a_client_in_python_is_generated_and_runs_a_season(service: Service, tmp
 
 
 @pytest.mark.proof
-def test_a_client_in_typescript_is_generated_and_compiles(tmp_path: Path) -> None:
-    npm = shutil.which("npm")
-    if npm is None:
+def test_a_client_in_typescript_is_generated_compiles_and_runs_a_season(service: Service, tmp_path: Path) -> None:
+    npm, node = shutil.which("npm"), shutil.which("node")
+    if npm is None or node is None:
         pytest.skip("there is no npm here")
+    (tmp_path / "package.json").write_text('{"type": "module"}')
     installed = run(npm, "install", "--silent", *TYPESCRIPT, folder=tmp_path)
     if installed.returncode:
         pytest.skip(f"the generator can't be installed here: {installed.stderr[-200:]}")
-    tools = tmp_path / "node_modules" / ".bin"
-    generated = run(tools / "openapi-typescript", OPENAPI_FILE, "--output", "scoresheet.d.ts", folder=tmp_path)
+    tools, types = tmp_path / "node_modules" / ".bin", ("--output", "scoresheet.d.ts", "--default-non-nullable=false")
+    generated = run(tools / "openapi-typescript", OPENAPI_FILE, *types, folder=tmp_path)
     assert generated.returncode == 0, generated.stderr
-    (tmp_path / "uses.ts").write_text(
-        """import type { components, paths } from "./scoresheet";
-export type Found = paths["/v1/tournaments"]["get"]["parameters"]["query"];
-export const found: Found = { search: "autumn", from: "2026-11-22", limit: 5 };
-export const name = (view: components["schemas"]["TournamentView"]): string => view.name;
-"""
-    )
-    compiled = run(tools / "tsc", "--strict", "--noEmit", "uses.ts", folder=tmp_path)
+    shutil.copy(Path(__file__).with_name("season.ts"), tmp_path)
+    compiled = run(tools / "tsc", *COMPILED.split(), folder=tmp_path)
     assert compiled.returncode == 0, compiled.stdout
+    _, person = service.director()
+    keys = service.key("administrator"), service.key("director", person=person)
+    played = run(node, "season.js", service.url, *keys, folder=tmp_path)
+    assert played.returncode == 0, played.stderr
+    assert played.stdout.strip() == "Ida Igel 3, Jan Jung 0"
