@@ -2,16 +2,21 @@
 reads for them together: a hall of followers costs a few threads and one query."""
 
 import asyncio
-from collections.abc import Callable, Collection, Hashable, Mapping
+from collections.abc import Callable, Collection, Coroutine, Hashable, Mapping
 from contextlib import suppress
 from functools import partial
 from typing import Any, TypeVar, cast
 
 import anyio
 
+from domain.journal import abandonment
+
 T = TypeVar("T")
 THREADS = 4
 """In which followers read; all other readers have theirs."""
+MOST_KEPT = 64
+APART_SECONDS = 0.003
+"""So far apart are followers told of a change, so that a hall that asks again keeps nobody else waiting."""
 
 
 class News:
@@ -23,7 +28,8 @@ class News:
         self._loop = asyncio.get_running_loop()
         self._event = asyncio.Event()
         self._listens = False
-        self._reading: dict[Hashable, asyncio.Task[Any]] = {}
+        self._making: dict[Hashable, asyncio.Task[Any]] = {}
+        self._next_turn = 0.0
         self._threads = anyio.CapacityLimiter(THREADS)
         self.is_over = False
         """Whether the service is to end, and all streams with it."""
@@ -45,20 +51,31 @@ class News:
 
     async def read(self, asked: Hashable, read: Callable[[], T]) -> T:
         """What is read, once for all who ask for the same at the same time."""
-        if asked not in self._reading:
-            found = asyncio.create_task(anyio.to_thread.run_sync(read, limiter=self._threads))
-            self._reading[asked] = found
-            found.add_done_callback(partial(self._read, asked))
-        return cast("T", await asyncio.shield(self._reading[asked]))
+        return await self.together(asked, lambda: anyio.to_thread.run_sync(read, limiter=self._threads))
 
-    def _read(self, asked: Hashable, _: object) -> None:
-        del self._reading[asked]
+    async def together(self, asked: Hashable, make: Callable[[], Coroutine[Any, Any, T]], keep: float = 0.0) -> T:
+        """What is made, once for all who ask for the same at the same time, or within `keep` seconds. Whoever has been
+        told how far the projections have come asks for it with `reached`, and gets nothing from before."""
+        if asked not in self._making:
+            found = self._making[asked] = asyncio.create_task(_for_all(make))
+            found.add_done_callback(partial(self._made, asked, keep))
+        return cast("T", await asyncio.shield(self._making[asked]))
+
+    def _made(self, asked: Hashable, keep: float, found: "asyncio.Task[Any]") -> None:
+        is_kept = len(self._making) <= MOST_KEPT and not found.cancelled() and found.exception() is None
+        self._loop.call_later(keep if is_kept else 0.0, self._making.pop, asked)
 
     async def wait(self, seen: int, seconds: float) -> None:
         """Returns when they are not where they were seen, or after so many seconds."""
         if self.reached == seen and not self.is_over:
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._event.wait(), seconds)
+
+    async def turn(self) -> None:
+        """Returns once it is the follower's turn to be told: at once, unless others have just been."""
+        now = self._loop.time()
+        self._next_turn = max(self._next_turn, now) + APART_SECONDS
+        await asyncio.sleep(self._next_turn - APART_SECONDS - now)
 
     def end(self) -> None:
         """All who follow are let go."""
@@ -69,3 +86,8 @@ class News:
         self.reached = reached
         self._event.set()
         self._event = asyncio.Event()
+
+
+async def _for_all(make: Callable[[], Coroutine[Any, Any, T]]) -> T:
+    with abandonment.wanted_by_others():
+        return await make()

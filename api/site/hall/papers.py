@@ -12,14 +12,14 @@ from api.http import parameters
 from api.routes.tournament.stages import read_chart
 from api.routes.tournament.standings import read_standings
 from api.site.frame.codes import address_of, drawn
-from api.site.frame.routing import new_pages
+from api.site.frame.shared import shared_pages
 from api.site.frame.visit import Json, Visit, Visiting
 from api.site.hall.games import games_of
 from api.site.pictures import bracket, ring
 from api.site.public.shown_tournament import rounds_of, shown
 from api.site.public.tournament import T
 
-router = new_pages()
+router = shared_pages()
 
 Round = Annotated[parameters.Number | None, Query(description="The round; the newest unless one is named.")]
 Paper = Literal["tables", "names", "slips"]

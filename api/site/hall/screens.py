@@ -11,14 +11,14 @@ from starlette.responses import Response
 
 from api.http import parameters
 from api.routes.tournament.standings import read_standings
-from api.site.frame.routing import new_pages
+from api.site.frame.shared import shared_pages
 from api.site.frame.visit import Json, Visit, Visiting
 from api.site.hall.games import games_of
 from api.site.hall.papers import Round, pictured
 from api.site.public.shown_tournament import about
 from api.site.public.tournament import T
 
-router = new_pages()
+router = shared_pages()
 
 Wall = Literal["tables", "names", "standings", "picture"]
 Lines = Annotated[Literal["10", "15", "20", "30"], Query(description="How many stand on a page: fewer are larger.")]

@@ -7,14 +7,14 @@ from starlette.responses import Response
 from api.http import parameters
 from api.routes.tournament.stages import read_account
 from api.routes.tournament.standings import list_matches, read_entry, read_standings
-from api.site.frame.routing import new_pages
+from api.site.frame.shared import shared_pages
 from api.site.frame.visit import Json, Visit, Visiting
 from api.site.public.shown_tournament import rooms_of, rounds_of, shown
 from api.site.public.tournament import T
 from domain.kernel.ids import EntryNumber, TournamentId
 from domain.kernel.refusal import Refused
 
-router = new_pages()
+router = shared_pages()
 
 
 @router.get(f"{T}/entries/{{entry}}")

@@ -2,11 +2,11 @@
 
 import time
 from collections.abc import AsyncIterator
+from functools import partial
 from typing import Annotated
 
 from fastapi import Depends, Header, Query
 from fastapi.sse import EventSourceResponse, ServerSentEvent
-from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 
 from api.http import parameters
@@ -24,7 +24,7 @@ LONGEST_STREAM_SECONDS = 900.0
 
 async def _known(visit: Visiting, tournament: parameters.Tournament) -> Visit:
     """The visit. Raises Problem and Refused before the stream begins."""
-    await run_in_threadpool(_version, visit, tournament)
+    await _version(visit, tournament)
     return visit
 
 
@@ -40,13 +40,14 @@ async def follow_tournament(
     stream ends after 15 minutes; a browser goes on with the id it has, and is told of what it missed."""
     if request.scope.get(HEAD):
         return
-    news: News = request.app.state.table_news
+    news = _news(visit)
     news.begin(visit.reader.services.readings.listen)
     told, end = last_event_id or (since and str(since)), time.monotonic() + LONGEST_STREAM_SECONDS
     while (rest := end - time.monotonic()) > 0 and not news.is_over:
         seen = news.reached
-        version = str(await run_in_threadpool(_version, visit, tournament))
+        version = str(await _version(visit, tournament))
         if told is not None and version != told:
+            await news.turn()
             yield ServerSentEvent(raw_data=version, event="changed", id=version)
         elif told is None:
             yield ServerSentEvent(raw_data=version, event="begun", id=version)
@@ -54,6 +55,14 @@ async def follow_tournament(
         await news.wait(seen, rest)
 
 
-def _version(visit: Visit, tournament: str) -> int:
-    version: int = visit.asks(read_tournament, tournament=tournament)["version"]
-    return version
+async def _version(visit: Visit, tournament: str) -> int:
+    """The tournament's version as the tables now show it, read once for all who see the same."""
+    asked, news = partial(visit.asks, read_tournament, tournament=tournament), _news(visit)
+    found = await news.read((news.reached, visit.reader.caller, tournament), asked)
+    return int(found["version"])
+
+
+def _news(visit: Visit) -> News:
+    """What wakes the followers."""
+    news: News = visit.request.app.state.table_news
+    return news

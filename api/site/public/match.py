@@ -5,12 +5,12 @@ from starlette.responses import Response
 from api.http import parameters
 from api.routes.tournament.rulings import list_disputes, list_rulings
 from api.routes.tournament.standings import read_match
-from api.site.frame.routing import new_pages
+from api.site.frame.shared import shared_pages
 from api.site.frame.visit import Json, Visiting
 from api.site.public.shown_tournament import rooms_of, rounds_of, shown
 from api.site.public.tournament import T
 
-router = new_pages()
+router = shared_pages()
 
 
 @router.get(f"{T}/matches/{{match}}")

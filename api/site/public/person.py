@@ -12,13 +12,13 @@ from api.routes.person.found import list_matches_of_person
 from api.routes.person.persons_read import read_person
 from api.routes.person.ratings import read_rating, read_rating_history
 from api.routes.person.records import list_wins_of_person
-from api.site.frame.routing import new_pages
+from api.site.frame.shared import shared_pages
 from api.site.frame.visit import Json, Visit, Visiting
 from api.site.pictures import curve
 from domain.kernel.ids import PersonId
 from domain.kernel.values import POOLS
 
-router = new_pages()
+router = shared_pages()
 
 _MATCHES, _LINES, _RIVALS = 50, 500, 12
 

@@ -5,11 +5,11 @@ from starlette.responses import Response
 from api.http import parameters
 from api.routes.federation.publications import list_publications, read_list_with_names, read_publication
 from api.routes.person.ratings import count_rating_classes, list_ratings
-from api.site.frame.routing import new_pages
+from api.site.frame.shared import shared_pages
 from api.site.frame.visit import Visiting
 from domain.kernel.values import POOLS
 
-router = new_pages()
+router = shared_pages()
 
 _SHOWN = 100
 

@@ -5,11 +5,11 @@ from starlette.responses import Response
 from api.http import parameters
 from api.routes.federation.series import list_wins_in_series, read_series
 from api.routes.tournament.standings import list_tournaments
-from api.site.frame.routing import new_pages
+from api.site.frame.shared import shared_pages
 from api.site.frame.visit import Visiting
 from projections.queries.finding.tournaments import Wanted
 
-router = new_pages()
+router = shared_pages()
 
 _SHOWN = 50
 

@@ -8,12 +8,12 @@ from starlette.responses import Response
 from api.http import parameters
 from api.queries.found import wanted_tournaments
 from api.routes.tournament.standings import list_tournaments
-from api.site.frame.routing import new_pages
+from api.site.frame.shared import shared_pages
 from api.site.frame.visit import Json, Visit, Visiting
 from domain.tournament.state import Status
 from projections.queries.finding.tournaments import ALL, Wanted
 
-router = new_pages()
+router = shared_pages()
 
 _SECTIONS: tuple[Status, ...] = ("started", "announced", "completed")
 _SHOWN = 25

@@ -10,12 +10,12 @@ from api.http import parameters
 from api.routes.tournament.rulings import list_appeals, list_disputes, list_rulings
 from api.routes.tournament.stages import read_chart, read_stage_chart, read_stage_standings
 from api.routes.tournament.standings import list_matches, read_standings
-from api.site.frame.routing import new_pages
+from api.site.frame.shared import shared_pages
 from api.site.frame.visit import Json, Visit, Visiting
 from api.site.pictures import bracket, ring
 from api.site.public.shown_tournament import rooms_of, rounds_of, shown
 
-router = new_pages()
+router = shared_pages()
 
 T = "/tournaments/{tournament}"
 _DRAWN: Mapping[str, Callable[[Json], Any]] = {"bracket": bracket.drawn, "ring": ring.drawn}

@@ -1,0 +1,164 @@
+"""What a director notices of a hall that follows: the time of a page of the desk while results are entered.
+
+    python -m tests.bench.crowd [followers]
+
+A real `scoresheet serve` on an embedded PostgreSQL with fsync on, in a temporary folder. 300 open pages in another
+process, all from one address: each follows the tournament's stream, and asks for its page again when told of a change,
+as htmx does. A director enters result after result at the desk without JavaScript, one every second: sends the form,
+and reads the page that follows. Prints median and 95th percentile without and with the crowd, and how soon the
+crowd has seen each change; nothing is asserted.
+"""
+
+import asyncio
+import json
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from pathlib import Path
+from statistics import median
+
+import httpx
+import psycopg
+
+from api.http.api_keys import Wanted, make_key
+from ops import embedded
+from tests.api.support import Client
+from tests.bench.http import service
+from tests.site.browsing import OWN_PAGE, Browser
+
+FOLLOWERS, PLAYERS = 300, 80
+EVERY_SECONDS = 1.0
+FOLLOW = "follow"
+_ASKED = (
+    "GET {} HTTP/1.1\r\nHost: 127.0.0.1:{}\r\nAccept-Encoding: gzip\r\nAccept-Language: en\r\nHX-Request: true\r\n\r\n"
+)
+
+
+@dataclass
+class Hall:
+    """Open pages of one tournament, all of them the same."""
+
+    port: int
+    path: str
+    begun: int = 0
+    statuses: dict[str, int] = field(default_factory=dict)
+    took: list[float] = field(default_factory=list)
+
+    async def follow(self) -> None:
+        """An open page: its stream, and its page again after each change."""
+        reader, writer = await asyncio.open_connection("127.0.0.1", self.port)
+        again = await asyncio.open_connection("127.0.0.1", self.port)
+        writer.write(_ASKED.format(f"{self.path}/live", self.port).encode())
+        while line := await reader.readline():
+            if line.startswith(b"event: begun"):
+                self.begun += 1
+            elif line.startswith(b"event: changed"):
+                await self._ask_again(*again)
+
+    async def _ask_again(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        began = time.perf_counter()
+        writer.write(_ASKED.format(self.path, self.port).encode())
+        head = (await reader.readuntil(b"\r\n\r\n")).decode().lower()
+        await reader.readexactly(int(head.partition("content-length: ")[2].partition("\r\n")[0]))
+        self.took.append(time.perf_counter() - began)
+        status = head.split()[1]
+        self.statuses[status] = self.statuses.get(status, 0) + 1
+
+
+async def _follow(port: int, path: str, count: int) -> None:
+    """Follows until it is ended; each second a line of what was told so far."""
+    hall = Hall(port, path)
+    following = [asyncio.create_task(hall.follow()) for _ in range(count)]
+    while following:
+        await asyncio.sleep(1)
+        middle = 1000 * median(hall.took) if hall.took else 0
+        told = {"begun": hall.begun, "statuses": hall.statuses, "median_ms": round(middle)}
+        print(json.dumps(told), flush=True)
+
+
+@contextmanager
+def crowd(port: int, path: str, count: int) -> Iterator[list[str]]:
+    """Within it so many follow; at the end what they were told is the list's last line."""
+    told: list[str] = []
+    command = [sys.executable, "-m", "tests.bench.crowd", FOLLOW, str(port), path, str(count)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as other:
+        for line in other.stdout or ():
+            if json.loads(line)["begun"] == count:
+                break
+        yield told
+        time.sleep(3)  # what was told last is asked for, too
+        other.terminate()
+        told += [line for line in other.stdout or () if line.endswith("\n")][-1:]
+
+
+def entered(browser: Browser, at: str, matches: Sequence[int]) -> list[float]:
+    """Enters the results one by one; the milliseconds of each, until the page that follows is there."""
+    took = []
+    browser.open(f"{at}/rounds")
+    for match in matches:
+        time.sleep(EVERY_SECONDS)
+        began = time.perf_counter()
+        browser.done("/results", quick=f"{match} 7-3")
+        took.append(1000 * (time.perf_counter() - began))
+    return took
+
+
+def told_of(took: list[float]) -> str:
+    """The figures of these."""
+    return f"median {median(took):5.0f} ms, 95th percentile {sorted(took)[int(0.95 * len(took))]:5.0f} ms"
+
+
+def announced(director: Client) -> str:
+    """The path of a started tournament whose first round is drawn."""
+    told = {"name": "A full hall", "format": {"kind": "swiss", "rounds": 3, "lengths": [7]}}
+    path = f"/v1/tournaments/{director.done('/v1/tournaments', told).json()['tournament']}"
+    names = [f"Player {number:03} of the town" for number in range(PLAYERS)]
+    rows = [{"entry": {"new_person": {"name": name, "even_though_known": True}}} for name in names]
+    director.done(f"{path}/bulk", {"rows": rows})
+    director.change(path, "start")
+    director.done(f"{path}/rounds/1/draw")
+    return path
+
+
+def main(followers: int) -> None:
+    """Runs everything and tells the figures."""
+    with tempfile.TemporaryDirectory(prefix="scoresheet-bench-") as parent:
+        Path(parent).chmod(0o755)
+        folder = Path(parent) / "data"
+        with (
+            embedded.start(folder) as server,
+            service(folder) as (port, _),
+            httpx.Client(base_url=f"http://127.0.0.1:{port}", headers=OWN_PAGE, timeout=60) as http,
+        ):
+            with psycopg.connect(server.owner_url(), autocommit=True) as connection:
+                office = Client(http, make_key(connection, Wanted("administrator"), datetime.now(UTC)))
+                person = office.done("/v1/persons", {"name": "A director"}).json()["person"]
+                key = make_key(connection, Wanted("director", person), datetime.now(UTC))
+            measured(http, port, key, followers)
+
+
+def measured(http: httpx.Client, port: int, key: str, followers: int) -> None:
+    """The figures, without a crowd and with it."""
+    director, browser = Client(http, key), Browser(http)
+    path = announced(director)
+    matches = [one["number"] for one in director.read(f"{path}/matches", status="open")["items"]]
+    browser.open("/login")
+    browser.done("/login", key=key)
+    public, at = path.removeprefix("/v1"), path.replace("/v1/tournaments/", "/desk/")
+    half = len(matches) // 2
+    print(f"alone:           {told_of(entered(browser, at, matches[:half]))}", flush=True)
+    with crowd(port, public, followers) as told:
+        print(f"{followers} followers:   {told_of(entered(browser, at, matches[half:]))}", flush=True)
+    print(f"the crowd: {told[-1]}")
+
+
+if __name__ == "__main__":
+    if sys.argv[1:2] == [FOLLOW]:
+        asyncio.run(_follow(int(sys.argv[2]), sys.argv[3], int(sys.argv[4])))
+    else:
+        main(int(sys.argv[1]) if sys.argv[1:] else FOLLOWERS)
