@@ -55,18 +55,36 @@ def _opened(kind: type[BaseModel]) -> frozenset[str]:
     return frozenset(name for name, field in fields if any(map(withholds, kinds_in(field.annotation))))
 
 
-@cache
-def _looked_at(kind: type[BaseModel]) -> tuple[str, ...]:
-    """The fields that not everybody sees whole who sees the rest."""
-    return tuple(name for name, mark in marks(kind).items() if mark != PUBLIC or name in _opened(kind))
-
-
 def kinds_in(annotation: Any) -> tuple[type[BaseModel], ...]:  # noqa: ANN401 -- any type
     """The kinds of values that may stand where this type is asked for."""
     if isinstance(annotation, type) and issubclass(annotation, BaseModel):
         return (annotation,)
     inner = (one for one in get_args(annotation) if not isinstance(one, str))
     return tuple(dict.fromkeys(kind for one in inner for kind in kinds_in(one)))
+
+
+@cache
+def _plan(kind: type[BaseModel], part: Part, audience: Part) -> tuple[tuple[str, Part | None], ...]:
+    """What becomes of the fields of a value that is for that audience, where not all of them are shown as they are: a
+    reader with this part sees one that is to be looked into as one of those given; None: it is left blank."""
+    seen = {name: audience & mark for name, mark in marks(kind).items()}
+    plan = [(name, seen[name] if part & seen[name] else None) for name in kind.model_fields]
+    return tuple((name, mark) for name, mark in plan if mark is None or name in _opened(kind))
+
+
+def _sees(value: object, part: Part, audience: Part) -> bool:
+    """Whether a reader with this part sees the value, where it is for that audience."""
+    return _sees_kind(type(value), part, audience) if isinstance(value, BaseModel) else bool(part & audience)
+
+
+@cache
+def _sees_kind(kind: type[BaseModel], part: Part, audience: Part) -> bool:
+    seen = getattr(kind, "SEEN", PUBLIC)
+    return bool(part & audience & (seen if isinstance(seen, Part) else PUBLIC))
+
+
+Told = tuple[Any, tuple[str, ...]]
+"""What is shown of something, and what in it was left blank."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,43 +94,53 @@ class _Reading:
     part: Part
     inside: PartIn
 
-    def of(self, value: object, audience: Part) -> tuple[Any, tuple[str, ...]]:
+    def of(self, value: object, audience: Part) -> Told:
         match value:
             case Shown(content=content):
                 return content, ()
             case BaseModel():
-                return self._model(value, audience) if withholds(type(value)) else (value.model_dump(mode="json"), ())
+                return self._within(value, value.model_dump(mode="json"), audience)
             case Mapping():
                 return {name: self.of(one, audience)[0] for name, one in value.items()}, ()
             case list() | tuple():
-                return self._list(value, audience)
+                kept = [one for one in value if _sees(one, self.part, audience)]
+                return _together([self.of(one, audience) for one in kept], value)
             case _:
                 return value, ()
 
-    def _model(self, value: BaseModel, audience: Part) -> tuple[dict[str, Any], tuple[str, ...]]:
-        kind, fields, withheld = type(value), value.model_dump(mode="json"), list[str]()
-        reading = _Reading(self.part | self.inside(value), self.inside)
-        for name in _looked_at(kind) if reading.part & audience else kind.model_fields:
-            field, held, seen = kind.model_fields[name], getattr(value, name), audience & marks(kind)[name]
-            if not reading.part & seen & seen_by_kind(held):
-                withheld += [name] if fields[name] != blank(field) else []
-                fields[name] = blank(field)
-            elif name in _opened(kind):
-                fields[name], inner = reading.of(held, seen)
-                withheld += [f"{name}.{one}" if one else name for one in inner]
+    def _within(self, value: object, written: Any, audience: Part) -> Told:  # noqa: ANN401 -- JSON
+        """The same of a value that is written as JSON already, with all that is in it."""
+        match value:
+            case BaseModel():
+                return self._model(value, written, audience) if withholds(type(value)) else (written, ())
+            case Mapping():
+                both = zip(value.values(), written.items(), strict=True)
+                return {name: self._within(one, told, audience)[0] for one, (name, told) in both}, ()
+            case list() | tuple():
+                both = zip(value, written, strict=True)
+                kept = [each for each in both if _sees(each[0], self.part, audience)]
+                return _together([self._within(one, told, audience) for one, told in kept], value)
+            case _:
+                return written, ()
+
+    def _model(self, value: BaseModel, fields: dict[str, Any], audience: Part) -> Told:
+        kind, withheld, further = type(value), list[str](), self.inside(value)
+        reading = _Reading(self.part | further, self.inside) if further else self
+        for name, seen in _plan(kind, reading.part, audience):
+            held = getattr(value, name)
+            if seen is None or not _sees(held, reading.part, seen):
+                was, fields[name] = fields[name], blank(kind.model_fields[name])
+                withheld += [name] if was != fields[name] else []
+                continue
+            fields[name], inner = reading._within(held, fields[name], seen)
+            withheld += [f"{name}.{one}" if one else name for one in inner]
         if "withheld" not in fields:
             return fields, tuple(withheld)
         fields["withheld"] = [*fields["withheld"], *withheld]
         return fields, ()
 
-    def _list(self, values: Sequence[object], audience: Part) -> tuple[list[Any], tuple[str, ...]]:
-        kept = [one for one in values if self.part & audience & seen_by_kind(one)]
-        shown = [self.of(one, audience) for one in kept]
-        left_out = ("",) if len(kept) < len(values) else ()
-        return [one for one, _ in shown], (*left_out, *dict.fromkeys(name for _, names in shown for name in names))
 
-
-def seen_by_kind(value: object) -> Part:
-    """The part of a reader that sees values of that kind, wherever they stand."""
-    seen = getattr(type(value), "SEEN", PUBLIC)
-    return seen if isinstance(seen, Part) else PUBLIC
+def _together(shown: Sequence[Told], of: Sequence[object]) -> Told:
+    """A list of what is shown of these."""
+    left_out = ("",) if len(shown) < len(of) else ()
+    return [one for one, _ in shown], (*left_out, *dict.fromkeys(name for _, names in shown for name in names))

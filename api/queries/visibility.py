@@ -78,7 +78,8 @@ class Sight:
 
     def in_match(self, match: Match) -> Part:
         """What the caller is to that match."""
-        return self.part | _told_of(match) | self._player(any(map(self.is_of, match.as_played[0])))
+        seen = self.part | _told_of(match)
+        return seen | Part.PLAYER if self._plays_in(match) else seen
 
     def in_event(self, event: Event) -> Part:
         """What the caller is to what happened there."""
@@ -129,6 +130,9 @@ class Sight:
                     concerned = audience.by_appeal(state, state.directing.appeals[number])
                     part |= Part.PARTY if self._is_one_of(concerned) else _NOTHING
         return part
+
+    def _plays_in(self, match: Match) -> bool:
+        return self.caller.person is not None and any(map(self.is_of, match.as_played[0]))
 
     def _player(self, is_one: bool) -> Part:
         return Part.PLAYER if is_one else _NOTHING

@@ -13,7 +13,7 @@ from api.routes.tournament.standings import list_matches, read_standings
 from api.site.frame.shared import shared_pages
 from api.site.frame.visit import Json, Visit, Visiting
 from api.site.pictures import bracket, ring
-from api.site.public.shown_tournament import rooms_of, rounds_of, shown
+from api.site.public.shown_tournament import about, rooms_of, rounds_of, shown
 
 router = shared_pages()
 
@@ -25,9 +25,11 @@ _MATCHES = 100
 @router.get(T)
 def show_standings(visit: Visiting, tournament: parameters.Tournament) -> Response:
     """The table, with the reason for each rank, and what comes next."""
+    values = about(visit, tournament)
     table = visit.asks(read_standings, tournament=tournament)
-    rounds = rounds_of(visit, tournament)
-    return shown(visit, "public/standings.html", tournament, table=table, rounds=rounds)
+    is_on = values["tournament"]["status"] == "started"
+    coming = rounds_of(visit, tournament)["next"] if is_on else None
+    return visit.page("public/standings.html", **values, table=table, next=coming)
 
 
 @router.get(f"{T}/rounds")
