@@ -127,6 +127,29 @@ def test_what_can_go_wrong_with_a_players_forms(service: Service, desk: Desk) ->
 
 
 @pytest.mark.rule("TD-9", "TD-14")
+def test_a_form_sent_with_anothers_link_acts_for_nobody_else(service: Service, desk: Desk) -> None:
+    assert desk.client is not None
+    first, second = sides(desk)
+    third = next(entry for entry in range(1, 5) if entry not in (first, second))
+    person = desk.client.read(f"{desk.api}/entries/{first}")["person"]
+    with ExitStack() as stack:
+        own, other, strange, elsewhere = (stack.enter_context(phone(service)) for _ in range(4))
+        for browser, entry in ((own, first), (other, second), (strange, third)):
+            came_in(browser, link_for(desk, entry))
+        elsewhere.open("/login")
+        elsewhere.press("/login", key=service.key("player", person, "00000000-0000-4000-8000-000000000000"))
+        report = next(own.forms("/result"))
+        assert [one.send(report, own="5", other="1").status_code for one in (strange, elsewhere)] == [403, 403]
+        own.done("/result", own="5", other="1")
+        other.open("/play")
+        confirm = next(other.forms("/confirmation"))
+        assert {one.send(confirm).status_code for one in (own, strange, elsewhere)} <= {403, 409}
+        assert desk.client.read(f"{desk.api}/matches/1")["status"] == "reported"
+        assert other.send(confirm).status_code == 200
+    assert desk.client.read(f"{desk.api}/matches/1")["status"] == "announced"
+
+
+@pytest.mark.rule("TD-9", "TD-14")
 def test_a_link_that_the_one_who_gains_has_issued_is_nobodys_second_act(service: Service) -> None:
     """The only director plays: what their opponent says by a link of theirs is the director's own word."""
     with at_the_desk(service) as desk, phone(service) as theirs:
