@@ -93,6 +93,13 @@ REMEDY_WITHOUT_EFFECT = ProblemType(
     "Leave that remedy out, as the match's record and the rulings in force on it show.",
     "TD-10",
 )
+SIDE_OUT = ProblemType(
+    "side-out",
+    Category.CONFLICT,
+    "The match would be open again, and a side of it is out",
+    "Award the match instead, or let that entry in again first.",
+    "TD-4",
+)
 RULING_STATUS = ProblemType(
     "ruling-status",
     Category.CONFLICT,

@@ -8,14 +8,18 @@ from domain.formats.elimination.nxe import NxeOptions
 from domain.formats.knockout import KnockoutOptions
 from domain.formats.registry import FormatOptions
 from domain.formats.swiss import SwissOptions
+from domain.kernel.envelope import Event
 from domain.kernel.refusal import Refused
 from domain.scoring.result import FinalScore
+from domain.tournament.entries.events import EntryResigned
 from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.matches import commands as match_commands
 from domain.tournament.rulings import commands as ruling_commands
-from tests.desk import entered
+from domain.tournament.rulings.events import RulingGiven
+from tests.desk import entered, person
 from tests.domain.test_rulings import COMMITTEE, ruling
 from tests.rounds import RoundsDesk
+from tests.story import evening, given, made, reported
 
 LENGTH = 7
 
@@ -146,3 +150,39 @@ def test_an_alternative_is_judged_as_if_its_ruling_had_not_been_given() -> None:
     idle = ruling_commands.ProposeAlternative.model_validate({"appeal": 1, "remedies": [score(7, 4)]})
     assert desk.refused(idle) == "remedy-without-effect"
     desk.do(ruling_commands.ProposeAlternative.model_validate({"appeal": 1, "remedies": [SECOND_WON]}))
+
+
+EXPULSION = ruling({"kind": "expulsion", "entry": 2}, about={"kind": "entry", "number": 2}, play_began=False)
+ORDERED = {"ruling": 1, "parties": (2,), "text_about": person("B"), "layers": (), "flags": (), "agreed_by": ()}
+GONE: dict[str, Event] = {
+    "resigned": EntryResigned(entry=2, person=person("B"), reason=None),
+    "expelled": RulingGiven.read_from(EXPULSION, **ORDERED, appeal_deadline=None, preview_digest=None),
+}
+
+
+@pytest.mark.rule("TD-4", "TD-10", "TD-12", "NXE-8")
+@pytest.mark.parametrize("how", GONE)
+@pytest.mark.parametrize("remedy", [REPLAYED, RESUMED, ANNULLED, score(1, 2)], ids=lambda one: str(one["kind"]))
+def test_no_match_is_opened_again_of_who_is_out(how: str, remedy: dict[str, Any]) -> None:
+    gone = given(*evening("AB"), made(1, 2), reported("first"), GONE[how])
+    gone.when(ruling(remedy)).refused("side-out", match=1, entries=[2])
+    gone.when(ruling(claimed=(remedy,))).then()
+    desk = gone.when(ruling(SECOND_WON)).then().desk
+    desk.do(ruling_commands.LodgeAppeal(ruling=len(desk.state.directing.rulings), entry=1))
+    desk.do(ruling_commands.FormCommittee(appeal=1, members=COMMITTEE))
+    instead = ruling_commands.ProposeAlternative.model_validate({"appeal": 1, "remedies": [remedy]})
+    assert desk.refused(instead) == "side-out"
+
+
+@pytest.mark.rule("TD-4", "TD-10")
+def test_an_alternative_to_an_expulsion_opens_a_match_of_who_is_in_by_it() -> None:
+    expelled = ruling(SECOND_WON, {"kind": "expulsion", "entry": 2})
+    desk = given(*evening("AB"), made(1, 2), reported("first")).when(expelled).then().desk
+    desk.do(ruling_commands.LodgeAppeal(ruling=1, entry=2))
+    desk.do(ruling_commands.FormCommittee(appeal=1, members=COMMITTEE))
+    desk.do(ruling_commands.ProposeAlternative.model_validate({"appeal": 1, "remedies": [REPLAYED]}))
+
+
+@pytest.mark.rule("TD-5", "NXE-8")
+def test_what_is_open_already_of_who_is_out_is_ruled_on_as_ever() -> None:
+    given(*evening("AB"), made(1, 2), GONE["resigned"]).when(ruling(POINTS)).then()

@@ -34,7 +34,7 @@ LETTERS = "ABCDEFGHIJKLMNOP"
 
 KINDS = (
     *("play", "play", "play", "play", "pair", "report", "verify", "correct", "void", "reinstate", "withdraw", "enter"),
-    *("draw", "hand", "annul", "resign", "invite", "acknowledge", "decide", "hall", "fix", "move"),
+    *("draw", "hand", "annul", "resign", "take-back", "invite", "acknowledge", "decide", "hall", "fix", "move"),
     *("tell", "bye", "close", "open", "play-off", "draw", "drawn", "both-lost", "play", "play", "play", "play"),
     *RULING_KINDS,
 )
@@ -84,11 +84,8 @@ def attempt(desk: RoundsDesk, deed: Deed) -> None:
     entry = deed.second % len(desk.state.entries) + 1
     if deed.kind == "enter":
         entered(desk, LETTERS[deed.second % len(LETTERS)])
-    elif deed.kind == "withdraw":
-        desk.do(entry_commands.WithdrawEntry(entry=entry), doer(desk, deed))
-    elif deed.kind == "resign":
-        resign = entry_commands.Resign(entry=entry, open_matches="concede" if deed.won else "finish")
-        desk.do(resign, doer(desk, deed))
+    elif deed.kind in ("withdraw", "resign", "take-back"):
+        attempt_leaving(desk, deed, entry)
     elif deed.kind in ("draw", "hand", "annul", "decide", "bye", "close"):
         attempt_round(desk, deed)
     elif deed.kind == "open":
@@ -103,6 +100,21 @@ def attempt(desk: RoundsDesk, deed: Deed) -> None:
         attempt_unwon(desk, deed, number)
     else:
         attempt_match(desk, deed, number)
+
+
+def attempt_leaving(desk: RoundsDesk, deed: Deed, entry: int) -> None:
+    """An entry is withdrawn, or resigns; or one that has resigned is back, any where there is one."""
+    by = doer(desk, deed)
+    match deed.kind:
+        case "withdraw":
+            desk.do(entry_commands.WithdrawEntry(entry=entry), by)
+        case "resign":
+            desk.do(entry_commands.Resign(entry=entry, open_matches="concede" if deed.won else "finish"), by)
+        case "take-back":
+            resigned = [number for number, one in sorted(desk.state.entries.items()) if one.status == "resigned"]
+            back = resigned[deed.first % len(resigned)] if resigned else entry
+            reason = "They stay" if deed.won else None
+            desk.do(entry_commands.TakeResignationBack(entry=back, choice=deed.choice, reason=reason), by)
 
 
 def attempt_match(desk: RoundsDesk, deed: Deed, number: int) -> None:
@@ -264,6 +276,27 @@ def check_invariants(state: Tournament) -> None:
         assert set(stage.going_on()) <= {entrant.number for entrant in stage.facts.entrants}
     check_slots(state)
     check_tables(state)
+
+
+def check_nobody_out_has_to_play(desk: RoundsDesk) -> None:
+    """NXE-8, TD-4: whoever has resigned or was put out has no match left to play, but one that they finish first. In
+    open play nobody has to play anything: two have only agreed on a match (OPN-1)."""
+    entries, matches = desk.state.entries, [desk.state.matches[number] for number in sorted(desk.state.awaiting)]
+    undecided = [one for one in matches if one.effective is None and (one.round is not None or one.slot is not None)]
+    to_play = [(one.number, side) for one in undecided for side in one.as_played[0] if entries[side].gone]
+    assert not [(match, entry) for match, entry in to_play if not _finishes(desk, match, entry)], to_play
+
+
+def _finishes(desk: RoundsDesk, match: int, entry: int) -> bool:
+    """Whether the entry has resigned, and finishes the match first, which was there then."""
+    if desk.state.entries[entry].excluded_by:
+        return False
+    ways = [
+        one.command.open_matches == "finish" and match in one.before.matches
+        for one in desk.steps
+        if isinstance(one.command, entry_commands.Resign) and one.command.entry == entry
+    ]
+    return ways[-1:] == [True]
 
 
 def check_tables(state: Tournament) -> None:

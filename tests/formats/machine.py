@@ -18,7 +18,17 @@ from domain.tournament.state import initial
 from tests.desk import Drawer, entered
 from tests.formats.acting import EVERYBODY, Deed, Who, appoint_directors
 from tests.formats.appealing import fork
-from tests.formats.directing import KINDS, LETTERS, Play, advance, attempt, check_invariants, finish, play
+from tests.formats.directing import (
+    KINDS,
+    LETTERS,
+    Play,
+    advance,
+    attempt,
+    check_invariants,
+    check_nobody_out_has_to_play,
+    finish,
+    play,
+)
 from tests.formats.looking import look
 from tests.formats.previewing import Previewing
 from tests.formats.ruling_deeds import RULING_KINDS
@@ -94,6 +104,7 @@ def director_of(
         @invariant()
         def sound(self) -> None:
             check_invariants(self.desk.state)
+            check_nobody_out_has_to_play(self.desk)
 
         @invariant()
         def replays(self) -> None:

@@ -14,6 +14,7 @@ from domain.tournament.rulings import commands as ruling_commands
 from domain.tournament.rulings.state import Appeal, Dispute, Ruling
 from tests.desk import person
 from tests.formats.acting import COMMITTEE, Deed, doer
+from tests.formats.appealing import lodge, vote
 from tests.formats.orders import GO_WITH_ANY, KINDS, Fields, Ordered, remedies_of, ruling
 from tests.rounds import RoundsDesk
 
@@ -32,7 +33,7 @@ RULING_KINDS = (
         "propose-alternative",
         "vote",
     ),
-    *("suspend", "resume", "announce", "withdraw-appeal"),
+    *("suspend", "resume", "announce", "withdraw-appeal", "withdraw-ruling", "put-out", "put-out", "let-in", "let-in"),
 )
 _COMMITTEES = ("xyz", COMMITTEE, "xy")
 """The last is none."""
@@ -44,8 +45,8 @@ def attempt_ruling(desk: RoundsDesk, deed: Deed) -> None:
     match deed.kind:
         case "rule":
             rule(desk, deed)
-        case "pursue":
-            pursue(desk, deed)
+        case "put-out" | "let-in" | "pursue":
+            {"put-out": put_out, "let-in": let_in, "pursue": pursue}[deed.kind](desk, deed)
         case "dispute":
             about = {"kind": "match", "number": deed.first % (len(desk.state.matches) + 1) + 1}
             _do(
@@ -110,6 +111,26 @@ def rule(desk: RoundsDesk, deed: Deed) -> None:
     open_ones = (one for _, one in sorted(desk.state.directing.disputes.items()) if one.ruling is None)
     same = [one.number for one in open_ones if about == _about(one)]
     _do(desk, deed, ruling_commands.GiveRuling.model_validate(fields | {"dispute": next(iter(same), None)}))
+
+
+def put_out(desk: RoundsDesk, deed: Deed) -> None:
+    """Puts an entry out of the tournament."""
+    entry, kind = deed.second % len(desk.state.entries) + 1, "expulsion" if deed.won else "disqualification"
+    terms = {"about": {"kind": "entry", "number": entry}, "remedies": [{"kind": kind, "entry": entry}]}
+    said = {"clause": "4.2", "facts": "As seen", "reasons": "As written", "choice": choice(deed)}
+    _do(desk, deed, ruling_commands.GiveRuling.model_validate({**terms, **said}))
+
+
+def let_in(desk: RoundsDesk, deed: Deed) -> None:
+    """Has a ruling reversed that puts somebody out, all in one go; only what becomes of what hangs on it is as the deed
+    says."""
+    directing = desk.state.directing
+    numbers = [one.ruling for _, entry in sorted(desk.state.entries.items()) for one in entry.excluded_by]
+    found = [number for number in numbers if directing.appeal_of(number) is None]
+    if found:
+        appeal = lodge(desk, found[deed.first % len(found)])
+        vote(desk, appeal, "reversed")
+        _do(desk, deed, ruling_commands.DecideAppeal(appeal=appeal, reasons="As voted", choice=choice(deed)))
 
 
 def pursue(desk: RoundsDesk, deed: Deed) -> None:

@@ -39,7 +39,7 @@ from domain.tournament.rulings import commands as ruling_commands
 from domain.tournament.rulings import events as ruling_events
 from domain.tournament.rulings.admissibility import require_parties, require_to_put_out
 from domain.tournament.rulings.giving import layers_of, layers_resumed, require_valid
-from domain.tournament.rulings.remedy_effect import require_effect
+from domain.tournament.rulings.remedy_effect import require_effect, require_sides_in
 from domain.tournament.rulings.state import Appeal, Ruling
 from domain.tournament.state import Tournament
 
@@ -190,8 +190,11 @@ def _layers_instead(
     state: Tournament, ruling: Ruling, remedies: tuple[Remedy, ...], context: Context
 ) -> tuple[ruling_events.MatchLayer, ...]:
     """What the remedies mean for matches in the ruling's place, as if it had not been given (TD-13)."""
-    without = foreseen(state, (ruling_events.RulingSuspended(ruling=ruling.number),), context)
-    return layers_of(without, ruling.on, remedies, ruling.number, context)
+    return layers_of(_without(state, ruling, context), ruling.on, remedies, ruling.number, context)
+
+
+def _without(state: Tournament, ruling: Ruling, context: Context) -> Tournament:
+    return foreseen(state, (ruling_events.RulingSuspended(ruling=ruling.number),), context)
 
 
 def withdraw(state: Tournament, command: ruling_commands.WithdrawAppeal, context: Context) -> Events:
@@ -236,4 +239,5 @@ def _require_valid(state: Tournament, ruling: Ruling, remedies: tuple[Remedy, ..
     require_parties(state, remedies, ruling)
     require_to_put_out(state, remedies, ruling.number)
     layers = _layers_instead(state, ruling, remedies, context)
-    require_effect(state, layers, ruling.number, context)
+    ordered = require_effect(state, layers, ruling.number, context)
+    require_sides_in(_without(state, ruling, context), ordered)

@@ -60,7 +60,7 @@ from domain.tournament.rulings.admissibility import (
 from domain.tournament.rulings.departures import departures
 from domain.tournament.rulings.joint_committee import judged
 from domain.tournament.rulings.play_started import play_began
-from domain.tournament.rulings.remedy_effect import require_effect, with_remedies
+from domain.tournament.rulings.remedy_effect import require_effect, require_sides_in, with_remedies
 from domain.tournament.rulings.score_sheets import require_side
 from domain.tournament.rulings.state import Ruling
 from domain.tournament.state import Tournament
@@ -119,6 +119,7 @@ def give(state: Tournament, command: ruling_commands.GiveRuling, context: Contex
     number = len(state.directing.rulings) + 1
     require_to_put_out(state, command.at_issue, number)
     layers, ordered = _effective_layers(state, command.about, command.remedies, number, context)
+    require_sides_in(state, ordered)
     _, claimed = _effective_layers(state, command.about, command.claimed, number, context)
     began = play_began(state, command.play_began, (*ordered, *claimed))
     given = _ruling_given(state, command, parties, layers, agreed, began, context)

@@ -31,7 +31,7 @@ from domain.officiating.remedies import (
     ResultAward,
     ScoreCorrection,
 )
-from domain.problems.rulings import REMEDY_WITHOUT_EFFECT
+from domain.problems.rulings import REMEDY_WITHOUT_EFFECT, SIDE_OUT
 from domain.scoring.games import Outcome
 from domain.tournament.derived.stage import stage_of_match
 from domain.tournament.guards.context import Context
@@ -48,6 +48,20 @@ def require_effect(state: Tournament, layers: Sequence[MatchLayer], ruling: int,
     """The matches of these layers with what that ruling orders of them. Raises Refused where a remedy would find
     nothing to act on, given all other rulings that are in force, or awards a result that the format does not know."""
     return tuple(_with_effect(state, layer, ruling, context) for layer in layers)
+
+
+def require_sides_in(state: Tournament, ordered: Sequence[Match]) -> None:
+    """Raises Refused where one of these matches, as they are ordered to be, would be open again although a side of it
+    is out, and has nothing left to play (NXE-8, TD-4)."""
+    for match in ordered:
+        out = [side for side in match.as_played[0] if state.entries[side].gone]
+        if out and _is_open(match) and not _is_open(state.matches[match.number]):
+            detail = f"Match {match.number} would be open again, and entry {out[0]} is out."
+            raise Refused(SIDE_OUT, detail, match=match.number, entries=out)
+
+
+def _is_open(match: Match) -> bool:
+    return not match.void and match.effective is None and not match.abandoned
 
 
 def _with_effect(state: Tournament, layer: MatchLayer, ruling: int, context: Context) -> Match:
