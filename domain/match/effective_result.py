@@ -70,10 +70,12 @@ class Void:
 @dataclass(frozen=True, slots=True)
 class Ruled:
     """What the layers of a match come to, and the remedies among them that find nothing to act on: who gives such a
-    ruling is refused, and where a reversal leaves it so the director is shown it."""
+    ruling is refused, and where a reversal leaves it so the director is shown it. `conceded` says that nothing decides
+    it but that a side was put out."""
 
     outcome: Outcome | Undecided | Void
     idle: tuple[Remedy, ...] = ()
+    conceded: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +135,7 @@ def effective(
     standing = _Standing(length, form, play_began, played=LEVEL if form in TO_POINTS and not play_began else None)
     standing = _reported(reduce(_ruled_before, before, standing), told)
     standing = reduce(_ruled, since, standing)
-    return Ruled(_concluded(standing), standing.idle)
+    return _concluded(standing)
 
 
 def _parted(remedies: Sequence[Ordered]) -> tuple[Sequence[Ordered], Sequence[Ordered]]:
@@ -296,13 +298,14 @@ def _on_winner(standing: _Standing, remedy: MatchLoss | Concession | ResultAward
             return _idle(standing, remedy)
 
 
-def _concluded(standing: _Standing) -> Outcome | Undecided | Void:
+def _concluded(standing: _Standing) -> Ruled:
     """What holds: that the match is void, what rulings say of the winner, a majority of penalty points, what was
     reported without a score, the points, and what is conceded, in this order."""
     if standing.void:
-        return Void()
+        return Ruled(Void(), standing.idle)
     decided = _said(standing) or _by_majority(standing) or standing.told or _on_points(standing)
-    return _conceded(standing) or decided if isinstance(decided, Undecided) else decided
+    conceded = _conceded(standing) if isinstance(decided, Undecided) else None
+    return Ruled(conceded or decided, standing.idle, conceded is not None)
 
 
 def _said(standing: _Standing) -> Outcome | None:

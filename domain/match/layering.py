@@ -198,17 +198,16 @@ def starters(match: Match) -> tuple[Side, ...]:
 
 
 def _by_rulings_alone(match: Match, came_to: Ruled) -> Effective | None:
-    """What the rulings come to without any report: then it ended, and became known, by the one that made it so. Nobody
-    concedes by being put out what is abandoned (RNG-7)."""
+    """What the rulings come to without any report: then it ended, and became known, by the one that made it so; a
+    side that was put out concedes when it is known, and nothing that is abandoned (RNG-7, TD-13)."""
     if not isinstance(came_to.outcome, Outcome):
         return None
-    conceded = _conceded(match, came_to.outcome)
-    if conceded and match.abandoned:
+    if came_to.conceded and match.abandoned:
         return None
     decisive = match.layers[: _decided_by(match, came_to.outcome)]
     known_at = max(layer.given_at for layer in decisive)
     ruled_at = max(layer.ruled_at or layer.given_at for layer in decisive)
-    ended_at = known_at if conceded else ruled_at
+    ended_at = known_at if came_to.conceded else ruled_at
     sides, length = match.as_played
     return Effective(sides, length, None, came_to.outcome, ended_at, Decimal(match.number), known_at, known_at)
 
@@ -234,13 +233,6 @@ def _resigned(match: Match, sitting: Sitting) -> Set[int]:
     """The entries that have conceded it in that sitting by resigning."""
     reported = {_entry_of(match, sitting.conceded)} if sitting.conceded else set()
     return reported | {one.entry for one in sitting.given_up}
-
-
-def _conceded(match: Match, come_to: Outcome) -> bool:
-    """Whether it comes to that only because a side was put out, which is so from the decision on the appeal (TD-13)."""
-    if not conceding(match):
-        return False
-    return ruling_of(_without_concessions(match), None).outcome != come_to
 
 
 def unconceded(match: Match, entries: Set[int]) -> Match:

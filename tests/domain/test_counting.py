@@ -10,7 +10,9 @@ from typing import Any
 import pytest
 
 from domain.kernel.envelope import Actor, Recorded
-from domain.match import effective_result
+from domain.match import effective_result, layering
+from domain.match.effective_result import Ruled, Told
+from domain.match.record import Match
 from domain.officiating.remedies import MatchLoss, MatchVoiding, PenaltyPoints, Remedy, ResultAward
 from domain.scoring.result import WinnerOnly
 from domain.tournament import evolve
@@ -18,10 +20,12 @@ from domain.tournament.decide import decide
 from domain.tournament.lifecycle.commands import Command
 from domain.tournament.matches import commands as match_commands
 from domain.tournament.preview import preview
+from domain.tournament.rounds.commands import DrawRound
 from domain.tournament.rulings.commands import GiveRuling
 from domain.tournament.rulings.events import About
 from domain.tournament.state import Tournament
 from tests.desk import OFFICE, Desk, player
+from tests.formats.kinds import Kind, in_every_format, started
 from tests.house.source import ROOT
 from tests.rounds import RoundsDesk, started_nxe
 
@@ -60,13 +64,37 @@ def files_run(work: Callable[[], object]) -> set[Path]:
     return {path for path in map(Path, found) if path.is_relative_to(DOMAIN)}
 
 
-@pytest.mark.parametrize("by", [player("A"), OFFICE])
-def test_the_report_of_a_result_runs_through_few_files_of_rules(by: Actor) -> None:
-    desk = one_round()
+def first_round(kind: Kind) -> RoundsDesk:
+    """Six play, and match 1 is open."""
+    desk = started(kind, 6)
+    if kind.name == "open":
+        desk.do(match_commands.MakeMatch(sides=(1, 2), form="five-points"))
+    elif not desk.matches():
+        desk.do(DrawRound(round=1))
+    return desk
+
+
+def rules_run(desk: RoundsDesk, by: Actor) -> list[str]:
+    """The files of rules through which it runs that they report match 1."""
     report = match_commands.ReportResult(match=1, result=WinnerOnly(winner="first"))
     run = files_run(lambda: decide(desk.state, report, desk.context(by)))
-    rules = sorted(str(path.relative_to(DOMAIN)) for path in run if holds_rules(path))
-    assert 10 < len(rules) <= MOST_FILES, "\n".join(rules)
+    return sorted(str(path.relative_to(DOMAIN)) for path in run if holds_rules(path))
+
+
+RUNS_ON = {"knockout": 8, "six-games": 8, "dual-ring": 6, "swiss+knockout": 1}
+"""How many more files a result that counts runs through where the next match is made from it at once, or where it may
+decide who goes up to the next stage."""
+RING = {"dual-ring": 1}
+"""What was played is compared with what else was, in a file of its own (RNG-6)."""
+
+
+@in_every_format
+def test_the_report_of_a_result_runs_through_few_files_of_rules(kind: Kind) -> None:
+    desk = first_round(kind)
+    reporting = player(desk.letter(desk.state.matches[1].sides[0]))
+    for by, more in ((reporting, RING), (OFFICE, RUNS_ON)):
+        rules = rules_run(desk, by)
+        assert 10 < len(rules) <= MOST_FILES + more.get(kind.name, 0), "\n".join(rules)
 
 
 def ruling(desk: Desk, remedy: Remedy) -> Command:
@@ -118,3 +146,34 @@ def test_a_ruling_is_laid_twice_and_its_match_worked_out_twice(
     laid.clear()
     desk.do(command)
     assert set(laid.values()) == {2}, "once as it is decided, and once as it is recorded"
+
+
+DISQUALIFIED = {"kind": "disqualification", "entry": 1}
+ORDERED = (
+    ({"kind": "entry", "number": 1}, DISQUALIFIED),
+    ({"kind": "match", "number": 1}, {"kind": "match-loss", "loser": "first"}),
+    ({"kind": "match", "number": 1}, {"kind": "result-award", "result": {"kind": "winner", "winner": "second"}}),
+)
+
+
+@in_every_format
+@pytest.mark.parametrize(("about", "remedy"), ORDERED, ids=lambda one: str(one["kind"]))
+def test_whatever_follows_from_a_ruling_each_match_is_worked_out_twice(
+    monkeypatch: pytest.MonkeyPatch, kind: Kind, about: dict[str, Any], remedy: dict[str, Any]
+) -> None:
+    desk = first_round(kind)
+    said = {"clause": "4.3", "facts": "F", "reasons": "R", "remedies": (remedy,), "choice": "rewind"}
+    command = GiveRuling.model_validate({"about": about, **said})
+    shown = preview(desk.state, command, desk.context(OFFICE)).outcome
+    laid, _ = counted(monkeypatch)
+    worked_out, work_out = Counter[int](), layering.ruling_of
+
+    def noted(match: Match, told: Told | None) -> Ruled:
+        worked_out[match.number] += 1
+        return work_out(match, told)
+
+    monkeypatch.setattr(layering, "ruling_of", noted)
+    decide(desk.state, command.model_copy(update={"expected": shown.digest}), desk.context(OFFICE))
+    assert set(laid.values()) == {1}
+    assert worked_out or remedy == DISQUALIFIED
+    assert max(worked_out.values(), default=0) <= 2
