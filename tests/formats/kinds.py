@@ -33,7 +33,7 @@ from tests.rounds import RoundsDesk
 
 
 def meet(desk: RoundsDesk, deed: Deed) -> None:
-    """Two agree on a match in a room, or have played it; may be refused."""
+    """Two agree on a match in a room, or have played it, as the first always is; may be refused."""
     forms: Sequence[tuple[RoomForm, str | None]] = (
         ("five-points", "2.50"),
         ("three-games", "5.00"),
@@ -45,10 +45,10 @@ def meet(desk: RoundsDesk, deed: Deed) -> None:
     form, stake = forms[deed.second % len(forms)]
     count = len(desk.state.entries)
     first = deed.first % count + 1
-    second = (first + deed.second // len(forms)) % count + 1
+    second = (first + deed.second // len(forms) % (count - 1)) % count + 1
     by = actor(desk, deed.by, (first, second), deed.first)
     terms = {"sides": (first, second), "form": form, "stake": stake and Decimal(stake)}
-    if deed.second % 4:
+    if deed.second % 4 or not desk.state.matches:
         result = _played(form, "first" if deed.won else "second", deed)
         match = match_commands.PlayedMatch.model_validate(terms | {"result": result})
         desk.do(match_commands.EnterResults(results=(match,)), by)

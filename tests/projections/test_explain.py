@@ -111,7 +111,8 @@ def _do(desk: RoundsDesk, deed: Deed) -> None:
     if deed.kind == "play" and not isinstance(announced_settings(desk.state).format, OpenOptions):
         play(desk, deed)
     elif deed.kind in ("play", "pair"):
-        sides = deed.first % len(desk.state.entries) + 1, deed.second % len(desk.state.entries) + 1
+        count, first = len(desk.state.entries), deed.first % len(desk.state.entries)
+        sides = first + 1, (first + 1 + deed.second % (count - 1)) % count + 1
         result = WinnerOnly(winner="first" if deed.won else "second")
         desk.do(
             match_commands.EnterResults(results=(match_commands.PlayedMatch(sides=sides, length=5, result=result),))
