@@ -14,9 +14,9 @@ from domain.kernel.values import Side
 from domain.scoring.outcome import outcome
 from domain.scoring.result import FinalScore, Result, WinnerOnly
 from domain.tournament.lifecycle import commands as lifecycle_commands
-from domain.tournament.lifecycle.conditions import Conditions
+from domain.tournament.lifecycle.events import TournamentStarted
 from domain.tournament.matches.events import MatchMade, ResultReported
-from tests.desk import NOON, OFFICE, Desk, announced, entered, person
+from tests.desk import NOON, OFFICE, Desk, entered, person
 
 
 @dataclass(frozen=True)
@@ -73,13 +73,23 @@ def given(*events: Event) -> Given:
     return Given(()).done(*events, by=OFFICE)
 
 
-def evening(letters: str, directors: str = "", **conditions: object) -> tuple[Event, ...]:
-    """An open evening of these players, directed by these, has been started; entries are numbered as the letters."""
-    desk = entered(announced(Conditions.model_validate(conditions)), letters)
+def before_the_start(
+    letters: str = "", directors: str = "", by: Actor = OFFICE, **announced: object
+) -> tuple[Event, ...]:
+    """A tournament, an open one where nothing else is `announced`, in which these players have entered; entries are
+    numbered as the letters."""
+    desk = Desk()
+    fields = {"name": "Evening", "format": {"kind": "open"}, **announced}
+    desk.do(lifecycle_commands.AnnounceTournament.model_validate(fields), by)
+    entered(desk, letters)
     for letter in directors:
         desk.do(lifecycle_commands.AppointDirector(person=person(letter)))
-    desk.do(lifecycle_commands.StartTournament())
     return tuple(one.event for one in desk.history)
+
+
+def evening(letters: str, directors: str = "", **conditions: object) -> tuple[Event, ...]:
+    """An open evening of these players, directed by these, has been started."""
+    return (*before_the_start(letters, directors, conditions=conditions), TournamentStarted())
 
 
 def made(first: int, second: int, match: int = 1) -> MatchMade:

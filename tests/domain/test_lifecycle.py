@@ -13,9 +13,26 @@ from domain.tournament.lifecycle import events as lifecycle_events
 from domain.tournament.lifecycle.conditions import Conditions
 from domain.tournament.lifecycle.events import RatingTerms
 from domain.tournament.matches import commands as match_commands
+from domain.tournament.matches.events import MatchVoided
 from domain.tournament.rounds import commands as round_commands
-from tests.desk import OFFICE, TOURNAMENT, Desk, announced, director, entered, person, player, started
+from tests.desk import NOON, OFFICE, announced, director, entered, person, player
 from tests.rounds import RoundsDesk
+from tests.story import before_the_start, evening, given, made, reported, scored
+
+START, COMPLETE = lifecycle_commands.StartTournament(), lifecycle_commands.CompleteTournament()
+ENTER_A = entry_commands.RequestEntry(person=person("A"))
+WON = {"kind": "winner", "winner": "first"}
+NOBODY = "00000000-0000-0000-0000-000000000000"
+Z = director("Z")
+
+
+def requested(letter: str, entry: int = 1) -> entry_events.EntryRequested:
+    return entry_events.EntryRequested(entry=entry, person=person(letter))
+
+
+def withdrawn(entry: int) -> entry_events.EntryWithdrawn:
+    """Of A and B, the entry of that number."""
+    return entry_events.EntryWithdrawn(entry=entry, person=person("AB"[entry - 1]), reason=None)
 
 
 def announcement(**changes: object) -> lifecycle_commands.AnnounceTournament:
@@ -25,24 +42,24 @@ def announcement(**changes: object) -> lifecycle_commands.AnnounceTournament:
 
 @pytest.mark.rule("ALL-11")
 def test_rules_and_rating_policy_are_pinned_when_announced() -> None:
-    desk = announced(rating=RatingTerms(pool="normal", policy="club", policy_version=1))
-    event = desk.history[0].event
-    assert (event.format.kind, event.format.rules_version) == ("open", 1)
-    assert event.rating == RatingTerms(pool="normal", policy="club", policy_version=1)
+    rating = RatingTerms(pool="normal", policy="club", policy_version=1)
+    settings = given().when(announcement(rating=rating)).then().desk.state.settings
+    assert settings is not None
+    assert (settings.format.kind, settings.format.rules_version, settings.rating) == ("open", 1, rating)
 
 
 @pytest.mark.rule("ALL-11", "ELO-8")
 def test_an_unknown_policy_or_time_zone_is_refused() -> None:
     unknown = announcement(rating={"pool": "normal", "policy": "club", "policy_version": 99})
-    assert Desk().refused(unknown) == "rating-policy-unknown"
-    assert Desk().refused(announcement(time_zone="Mars/Olympus")) == "time-zone-unknown"
+    given().when(unknown).refused("rating-policy-unknown")
+    given().when(announcement(time_zone="Mars/Olympus")).refused("time-zone-unknown")
 
 
 @pytest.mark.rule("SEL-1")
 @pytest.mark.parametrize("kind", ["open", "champion"])
 def test_what_no_field_can_come_up_to_is_no_later_stage(kind: str) -> None:
-    asked = announcement(stages=[{"format": {"kind": "knockout"}}, {"format": {"kind": kind}}])
-    assert Desk().refused(asked) == "format-cannot-follow"
+    stages = [{"format": {"kind": "knockout"}}, {"format": {"kind": kind}}]
+    given().when(announcement(stages=stages)).refused("format-cannot-follow")
 
 
 @pytest.mark.rule("SEL-1", "CHM-1")
@@ -57,7 +74,7 @@ def test_what_no_field_can_come_up_to_is_no_later_stage(kind: str) -> None:
     ],
 )
 def test_what_could_only_be_cancelled_or_would_be_ignored_is_not_announced(fields: dict[str, Any], slug: str) -> None:
-    assert Desk().refused(announcement(**fields)) == slug
+    given().when(announcement(**fields)).refused(slug)
 
 
 @pytest.mark.rule("SEL-3")
@@ -96,118 +113,100 @@ def test_a_later_stage_that_draws_commits_as_it_is_opened() -> None:
 @pytest.mark.rule("OPN-1", "NXE-9")
 @pytest.mark.parametrize("kind", ["nxe", "swiss", "knockout", "dual-ring"])
 def test_where_players_are_paired_nobody_starts_alone(kind: str) -> None:
-    desk = Desk()
-    desk.do(announcement(format={"kind": kind}))
-    for letter in "AB":
-        assert desk.refused(lifecycle_commands.StartTournament()) == "too-few-entrants"
-        entered(desk, letter)
-    desk.do(entry_commands.WithdrawEntry(entry=2))
-    assert desk.refused(lifecycle_commands.StartTournament()) == "too-few-entrants"
-    entered(desk, "C")
-    desk.do(lifecycle_commands.StartTournament())
-    assert started("").state.started
+    for letters in ("", "A"):
+        given(*before_the_start(letters, format={"kind": kind})).when(START).refused("too-few-entrants")
+    two = given(*before_the_start("AB", format={"kind": kind}))
+    two.done(withdrawn(2), by=OFFICE).when(START).refused("too-few-entrants")
+    two.when(START).then()
+    given(*before_the_start()).when(START).then(lifecycle_events.TournamentStarted())
 
 
 @pytest.mark.rule("TD-1")
 def test_who_announces_directs_and_can_name_nobody_else() -> None:
-    desk = announced(by=director("Z"))
-    assert desk.state.settings is not None
-    assert desk.state.settings.directors == (person("Z"),)
-    assert Desk().refused(announcement(director=person("A")), by=director("Z")) == "not-allowed"
-    assert Desk().refused(announcement(), by=player("A")) == "not-allowed"
-    assert Desk().refused(announcement(director="00000000-0000-0000-0000-000000000000")) == "person-unknown"
+    assert given().when(announcement(), by=Z).then().desk.state.directors == (person("Z"),)
+    given().when(announcement(director=person("A")), by=Z).refused("not-allowed")
+    given().when(announcement(), by=player("A")).refused("not-allowed")
+    given().when(announcement(director=NOBODY)).refused("person-unknown")
 
 
 def test_a_tournament_is_announced_once() -> None:
-    assert announced().refused(announcement()) == "tournament-exists"
-    assert Desk().refused(lifecycle_commands.StartTournament()) == "tournament-unknown"
+    given(*before_the_start()).when(announcement()).refused("tournament-exists")
+    given().when(START).refused("tournament-unknown")
 
 
 @pytest.mark.rule("TD-1")
 @pytest.mark.source("ausbgf 1.3.1")
 def test_a_director_directs_only_where_they_were_appointed() -> None:
-    desk = announced(by=director("Z"))
-    assert desk.refused(lifecycle_commands.StartTournament(), by=director("Y")) == "not-allowed"
-    desk.do(lifecycle_commands.AppointDirector(person=person("Y")), by=director("Z"))
-    assert desk.refused(lifecycle_commands.AppointDirector(person=person("Y"))) == "director-unchanged"
-    desk.do(lifecycle_commands.ReleaseDirector(person=person("Z")), by=director("Y"))
-    assert desk.refused(lifecycle_commands.StartTournament(), by=director("Z")) == "not-allowed"
-    assert desk.refused(lifecycle_commands.ReleaseDirector(person=person("Y"))) == "last-director"
-    assert desk.refused(lifecycle_commands.ReleaseDirector(person=person("Z"))) == "director-unchanged"
-    desk.do(lifecycle_commands.StartTournament(), by=director("Y"))
+    directed = given(*before_the_start(by=Z))
+    directed.when(START, by=director("Y")).refused("not-allowed")
+    appointed = directed.done(lifecycle_events.DirectorAppointed(person=person("Y")), by=Z)
+    appointed.when(lifecycle_commands.AppointDirector(person=person("Y"))).refused("director-unchanged")
+    released = appointed.done(lifecycle_events.DirectorReleased(person=person("Z")), by=director("Y"))
+    released.when(START, by=Z).refused("not-allowed")
+    released.when(lifecycle_commands.ReleaseDirector(person=person("Y"))).refused("last-director")
+    released.when(lifecycle_commands.ReleaseDirector(person=person("Z"))).refused("director-unchanged")
+    released.when(START, by=director("Y")).then(lifecycle_events.TournamentStarted())
 
 
 @pytest.mark.rule("TD-1")
 def test_a_players_key_does_not_direct_even_in_a_directors_hand() -> None:
-    desk = announced(by=director("Z"))
-    assert desk.refused(lifecycle_commands.StartTournament(), by=player("Z")) == "not-allowed"
+    given(*before_the_start(by=Z)).when(START, by=player("Z")).refused("not-allowed")
 
 
 @pytest.mark.rule("TD-21")
 def test_conditions_change_freely_before_the_start_and_with_a_reason_after_it() -> None:
-    desk = announced()
-    desk.do(lifecycle_commands.ChangeConditions(conditions=Conditions(verification="at-once")))
-    desk.do(lifecycle_commands.StartTournament())
-    changed = Conditions(verification="by-director")
-    assert desk.refused(lifecycle_commands.ChangeConditions(conditions=changed)) == "reason-missing"
-    (event,) = desk.do(lifecycle_commands.ChangeConditions(conditions=changed, reason="Two wrong reports"))
-    assert event == lifecycle_events.ConditionsChanged(conditions=changed, reason="Two wrong reports")
+    changed = Conditions(verification="at-once")
+    change = lifecycle_commands.ChangeConditions(conditions=changed)
+    given(*before_the_start()).when(change).then(lifecycle_events.ConditionsChanged(conditions=changed, reason=None))
+    given(*evening("")).when(change).refused("reason-missing")
+    why = {"reason": "Two wrong reports"}
+    explained = lifecycle_events.ConditionsChanged(conditions=changed, **why)
+    given(*evening("")).when(change.model_copy(update=why)).then(explained)
 
 
 @pytest.mark.rule("TD-14")
 def test_completion_waits_for_results_and_their_verification() -> None:
-    desk = started("AB")
-    desk.do(match_commands.MakeMatch(sides=(1, 2), length=1))
-    assert desk.refused(lifecycle_commands.CompleteTournament()) == "matches-awaited"
-    desk.do(
-        match_commands.ReportResult.model_validate({"match": 1, "result": {"kind": "winner", "winner": "first"}}),
-        by=player("A"),
-    )
-    assert desk.refused(lifecycle_commands.CompleteTournament()) == "matches-awaited"
-    desk.do(match_commands.VerifyResult(match=1))
-    completed = desk.do(lifecycle_commands.CompleteTournament())
-    assert completed == (lifecycle_events.TournamentCompleted(report_due_at=desk.now + timedelta(days=14)),)
+    playing = given(*evening("AB"), made(1, 2))
+    playing.when(COMPLETE).refused("matches-awaited")
+    playing.done(reported("first", verified=False), by=player("A")).when(COMPLETE).refused("matches-awaited")
+    over = playing.done(reported("first"), by=player("A")).when(COMPLETE)
+    over.then(lifecycle_events.TournamentCompleted(report_due_at=over.desk.now + timedelta(days=14)))
 
 
 def test_a_void_match_is_not_waited_for() -> None:
-    desk = started("AB")
-    desk.do(match_commands.MakeMatch(sides=(1, 2), length=1))
-    desk.do(match_commands.VoidMatch(match=1, reason="Called off"))
-    desk.do(lifecycle_commands.CompleteTournament())
+    given(*evening("AB"), made(1, 2), MatchVoided(match=1, reason="Called off")).when(COMPLETE).then()
 
 
 @pytest.mark.rule("ALL-13")
 def test_what_is_over_takes_nothing_until_reopened_with_a_reason() -> None:
-    desk = started("AB")
-    desk.report("A 5-3 B")
-    desk.do(lifecycle_commands.CompleteTournament())
-    late = match_commands.EnterResults(results=(desk.played("A 5-3 B"),))
-    void = match_commands.VoidMatch(match=1, reason="Wrong")
-    for command in (late, void, lifecycle_commands.CompleteTournament(), lifecycle_commands.StartTournament()):
-        assert desk.refused(command) == "tournament-status"
-    desk.do(lifecycle_commands.ReopenTournament(reason="A wrong score"))
-    desk.do(late)
-    desk.do(lifecycle_commands.CancelTournament(reason="The hall burned down"))
-    assert desk.refused(late) == "tournament-status"
-    desk.do(lifecycle_commands.ReopenTournament(reason="It did not"))
-    assert desk.state.settings is not None
-    assert desk.state.settings.status == "started"
+    played = given(*evening("AB"), made(1, 2), reported("first"))
+    completed = played.done(lifecycle_events.TournamentCompleted(report_due_at=NOON), by=OFFICE)
+    late = match_commands.EnterResults.model_validate({"results": [{"sides": (2, 1), "length": 1, "result": WON}]})
+    for command in (late, match_commands.VoidMatch(match=1, reason="Wrong"), COMPLETE, START):
+        completed.when(command).refused("tournament-status")
+    reopened = completed.done(lifecycle_events.TournamentReopened(reason="A wrong score"), by=OFFICE)
+    reopened.when(late).then()
+    cancelled = lifecycle_events.TournamentCancelled(reason="The hall burned down", report_due_at=NOON)
+    gone = reopened.done(cancelled, by=OFFICE)
+    gone.when(late).refused("tournament-status")
+    gone.when(lifecycle_commands.ReopenTournament(reason="It did not")).then(
+        lifecycle_events.TournamentReopened(reason="It did not")
+    )
+    gone.done(lifecycle_events.TournamentReopened(reason="It did not"), by=OFFICE).when(late).then()
 
 
 @pytest.mark.rule("TD-2")
 @pytest.mark.source("ausbgf 1.4.1")
 def test_entries_are_approved_or_refused_with_a_reason() -> None:
-    desk = announced()
-    (requested,) = desk.do(entry_commands.RequestEntry(person=person("A")), by=player("A"))
-    assert isinstance(requested, entry_events.EntryRequested)
-    assert (requested.entry, requested.person) == (1, person("A"))
-    desk.do(entry_commands.RefuseEntry(entry=1, reason="Banned by the club"))
-    assert desk.state.entries[1].reason == "Banned by the club"
-    assert desk.refused(entry_commands.WithdrawEntry(entry=1), by=player("A")) == "entry-status"
-    desk.do(entry_commands.RequestEntry(person=person("A")), by=player("A"))
-    assert desk.state.entries[1].reason is None
-    desk.do(entry_commands.ApproveEntry(entry=1))
-    assert [e.number for e in desk.facts.entrants] == [1]
+    asked = given(*before_the_start()).done(requested("A"), by=player("A"))
+    refused = entry_events.EntryRefused(entry=1, person=person("A"), reason="Banned by the club")
+    asked.when(entry_commands.RefuseEntry(entry=1, reason="Banned by the club")).then(refused)
+    turned_away = asked.done(refused, by=OFFICE)
+    turned_away.when(entry_commands.WithdrawEntry(entry=1), by=player("A")).refused("entry-status")
+    again = turned_away.when(ENTER_A, by=player("A")).then().desk
+    assert again.state.entries[1].reason is None
+    approved = turned_away.done(requested("A"), by=player("A")).when(entry_commands.ApproveEntry(entry=1)).then()
+    assert [entrant.number for entrant in approved.desk.facts.entrants] == [1]
 
 
 @pytest.mark.rule("TD-2", "OPN-1")
@@ -226,62 +225,55 @@ def test_a_person_has_one_entry_however_often_he_asks() -> None:
 
 @pytest.mark.rule("TD-2")
 def test_a_refusal_can_be_turned_into_an_approval() -> None:
-    desk = entered(announced(), "A")
-    desk.do(entry_commands.RequestEntry(person=person("B")))
-    desk.do(entry_commands.RefuseEntry(entry=2, reason="Too late"))
-    desk.do(entry_commands.ApproveEntry(entry=2))
-    assert desk.refused(entry_commands.ApproveEntry(entry=2)) == "entry-status"
+    late = entry_events.EntryRefused(entry=1, person=person("A"), reason="Too late")
+    refused = given(*before_the_start(), requested("A"), late)
+    refused.when(entry_commands.ApproveEntry(entry=1)).then()
+    approved = refused.done(entry_events.EntryApproved(entry=1), by=OFFICE)
+    approved.when(entry_commands.ApproveEntry(entry=1)).refused("entry-status", status="approved")
 
 
 @pytest.mark.rule("TD-2")
 def test_players_enter_and_withdraw_themselves_only() -> None:
-    desk = announced()
-    assert desk.refused(entry_commands.RequestEntry(person=person("B")), by=player("A")) == "not-allowed"
-    desk.do(entry_commands.RequestEntry(person=person("A")), by=player("A"))
-    assert desk.refused(entry_commands.RequestEntry(person=person("A"))) == "entry-exists"
-    assert desk.refused(entry_commands.ApproveEntry(entry=1), by=player("A")) == "not-allowed"
-    assert desk.refused(entry_commands.WithdrawEntry(entry=1), by=player("B")) == "not-allowed"
-    desk.do(entry_commands.WithdrawEntry(entry=1), by=player("A"))
+    given(*before_the_start()).when(ENTER_A, by=player("B")).refused("not-allowed")
+    asked = given(*before_the_start()).done(requested("A"), by=player("A"))
+    asked.when(ENTER_A).refused("entry-exists")
+    asked.when(entry_commands.ApproveEntry(entry=1), by=player("A")).refused("not-allowed")
+    asked.when(entry_commands.WithdrawEntry(entry=1), by=player("B")).refused("not-allowed")
+    asked.when(entry_commands.WithdrawEntry(entry=1), by=player("A")).then(withdrawn(1))
 
 
 def test_nobody_unknown_enters() -> None:
-    nobody = "00000000-0000-0000-0000-000000000000"
-    assert announced().refused(entry_commands.RequestEntry(person=nobody)) == "person-unknown"
-    assert announced().refused(entry_commands.ApproveEntry(entry=5)) == "entry-unknown"
+    given(*before_the_start()).when(entry_commands.RequestEntry(person=NOBODY)).refused("person-unknown")
+    given(*before_the_start()).when(entry_commands.ApproveEntry(entry=5)).refused("entry-unknown")
 
 
 @pytest.mark.rule("ALL-7")
 def test_who_withdraws_stays_in_the_table_marked_so() -> None:
-    desk = started("AB")
-    desk.report("A 5-3 B")
-    desk.do(entry_commands.WithdrawEntry(entry=1, reason="Moved away"))
-    assert [(row.entry, row.withdrawn) for row in desk.standings().rows] == [(1, True), (2, False)]
+    gone = (
+        given(*evening("AB"), made(1, 2), scored(5, 3)).when(entry_commands.WithdrawEntry(entry=1)).then(withdrawn(1))
+    )
+    assert [(row.entry, row.withdrawn) for row in gone.desk.standings().rows] == [(1, True), (2, False)]
 
 
 @pytest.mark.rule("OPN-1")
 def test_newcomers_enter_after_the_start() -> None:
-    desk = entered(started("AB"), "C")
-    desk.report("C 5-0 A")
-    assert desk.table()[0] == "1 C 1-0 5:0"
+    asked = given(*evening("AB"), requested("C", 3))
+    asked.when(entry_commands.ApproveEntry(entry=3)).then().changes("1 A 0-0 0:0", "1 B 0-0 0:0", "1 C 0-0 0:0")
 
 
 def test_what_was_seen_before_a_change_of_settings_is_stale() -> None:
-    desk = announced()
-    assert desk.state.settings is not None
-    seen = desk.state.settings.revision
-    desk.do(lifecycle_commands.ChangeConditions(conditions=Conditions(), seen=seen))
-    assert desk.refused(lifecycle_commands.StartTournament(seen=seen)) == "stale"
+    changed = lifecycle_events.ConditionsChanged(conditions=Conditions(), reason=None)
+    given(*before_the_start(), changed).when(lifecycle_commands.StartTournament(seen=2)).then()
+    given(*before_the_start(), changed).when(lifecycle_commands.StartTournament(seen=1)).refused("stale")
 
 
 @pytest.mark.parametrize("by", [player("A"), Actor(key="feed", role="feed-reader"), Actor(key="audit", role="auditor")])
 def test_readers_and_players_run_nothing(by: Actor) -> None:
-    desk = announced()
     for command in (
-        lifecycle_commands.StartTournament(),
+        START,
         lifecycle_commands.CancelTournament(reason="Why not"),
         lifecycle_commands.ChangeConditions(conditions=Conditions()),
         lifecycle_commands.AppointDirector(person=person("A")),
     ):
-        assert desk.refused(command, by=by) == "not-allowed"
-    assert desk.state.id == TOURNAMENT
-    assert desk.do(lifecycle_commands.StartTournament(), by=OFFICE)
+        given(*before_the_start()).when(command, by=by).refused("not-allowed")
+        given(*before_the_start()).when(command).then()
