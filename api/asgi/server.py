@@ -4,10 +4,11 @@ import resource
 import socket
 import time
 from collections.abc import Iterator, Mapping
-from contextlib import closing, contextmanager, nullcontext
+from contextlib import closing, contextmanager, suppress
 from dataclasses import replace
 from datetime import UTC, datetime
 from functools import partial
+from threading import Event
 from typing import Any, Protocol
 
 import uvicorn
@@ -25,6 +26,7 @@ from api.http.replay_throttle import ReplayThrottle, Turns
 from api.http.services import Services
 from api.http.sessions.store import Sessions
 from domain.application.catalogue import FOLDS, REGISTRY
+from domain.journal.abandonment import Abandoned, given_up_when
 from domain.journal.connections import RECONNECT_SECONDS
 from domain.journal.journal import Journal
 from domain.person.commands import ERASURE_WAIT_HOURS
@@ -48,6 +50,7 @@ these places are the most for one address, or one key."""
 NOTING_SECONDS = 0.5
 """How soon refused attempts are written down; those of the last moment are lost where the process is killed."""
 FORGETTING_SECONDS = 3_600.0
+KEEPING_SECONDS = 60.0
 PATIENCE_SECONDS = 5.0
 """How long a request waits for a database that is away. The journal's own grace included it is less than what is left
 to requests when the service is to end: so those that wait then are still told, by 503, to come again."""
@@ -159,7 +162,7 @@ def open_services(
             Sessions(pool),
             ForeseenRatings(journal, readings.then),
             throttles(),
-            Trails(),
+            Trails(journal.kept("trail", "projections.explain")),
             pool.check,
             erasure_wait_hours,
             RefusedAttempts(readings.note_refusals, _now),
@@ -168,8 +171,26 @@ def open_services(
             database_url,
         )
         refusals = repeating("refused attempts", services.refused_attempts.write, NOTING_SECONDS, once_more=True)
-        with refusals, nullcontext() if only_reads else _working(services):
+        with refusals, _keeping(services) if only_reads else _working(services):
             yield services
+
+
+@contextmanager
+def _keeping(services: Services) -> Iterator[None]:
+    """Within it states of long streams are kept in the database, by a process that gives way to the others."""
+    reached, ended = 0, Event()
+
+    def keep() -> None:
+        nonlocal reached
+        given_up_when(ended.is_set)
+        with suppress(Abandoned):
+            reached = services.journal.keep_states(reached)
+
+    with repeating("kept states", keep, KEEPING_SECONDS):
+        try:
+            yield
+        finally:
+            ended.set()
 
 
 @contextmanager

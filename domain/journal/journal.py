@@ -3,8 +3,9 @@
 from bisect import bisect_right
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from concurrent.futures import TimeoutError as StillWaiting
+from contextlib import suppress
 from copy import copy
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
@@ -14,7 +15,8 @@ from domain.journal import sealing
 from domain.journal.abandonment import require_wanted
 from domain.journal.application import LogApplication
 from domain.journal.connections import Dedicated, Pooled
-from domain.journal.errors import POSITION_UNKNOWN, VERSION_UNKNOWN, Unavailable
+from domain.journal.errors import POSITION_UNKNOWN, VERSION_UNKNOWN, Corrupt, Unavailable, Unfolded
+from domain.journal.kept import Kept, program_of
 from domain.journal.mapper import AnyRecorded, JournalMapper
 from domain.journal.proposal import Proposer
 from domain.journal.recorder import JournalRecorder
@@ -70,11 +72,12 @@ class Journal:
         self._recorder = JournalRecorder(self._pool)
         self._mapper = JournalMapper(registry, self._recorder.make_keys)
         self.application = LogApplication(self._recorder, self._mapper)
-        self._loader = Loader(self._recorder, self._mapper, folds, self._cache)
+        self._on_disk = Kept(self._pool, "state", program_of("domain"))
+        self._loader = Loader(self._recorder, self._mapper, folds, self._cache, self._on_disk)
         self._connection = Dedicated(conninfo)
         recorder = JournalRecorder(self._connection)
         mapper = JournalMapper(registry, recorder.make_keys)
-        loader = Loader(recorder, mapper, folds, self._cache)
+        loader = Loader(recorder, mapper, folds, self._cache, replace(self._on_disk, connections=self._connection))
         proposer = Proposer(mapper, folds, SealedSecrets(self._connection), salts)
         self._writer = Writer(recorder, loader, self._cache, proposer, clock, patience_seconds)
         self._end: int | None = None
@@ -195,6 +198,19 @@ class Journal:
         """What is in the boxes, by their places: None where a key was destroyed. Raises `Corrupt`, `Unavailable`."""
         keys = self._recorder.find_keys(sealing.persons(boxes))
         return {box.bound_to: sealing.opened(box, keys) for box in boxes}
+
+    def keep_states(self, after_position: int) -> int:
+        """Keep in the database the states that are due since that position; up to which position that is done. Raises
+        `Unavailable`, Abandoned."""
+        newest = self.position()
+        for stream, version in self._on_disk.due(after_position, newest):
+            with suppress(Corrupt, Unfolded):  # that one stands still, and all others go on
+                self._loader.keep(stream, version)
+        return newest
+
+    def kept(self, what: str, *packages: str) -> Kept:
+        """What is kept in the database of that kind, by a program of these packages and the domain."""
+        return replace(self._on_disk, what=what, program=program_of("domain", *packages))
 
     def position(self) -> int:
         """The position of the newest event; 0 in an empty log."""

@@ -1,4 +1,5 @@
-"""The states of streams, kept in memory and brought up to date with what was recorded since."""
+"""The states of streams, kept in memory and brought up to date with what was recorded since; a start begins with those
+that are kept of long streams in the database."""
 
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -9,19 +10,21 @@ from typing import Any
 
 from rpds import HashTrieMap
 
+from domain.journal import kept
 from domain.journal.abandonment import require_wanted
 from domain.journal.errors import Unfolded
+from domain.journal.kept import Kept
 from domain.journal.mapper import AnyRecorded, JournalMapper
 from domain.journal.recent import Recent
 from domain.journal.recorder import JournalRecorder
 from domain.kernel.envelope import Recorded
+from domain.kernel.frozen_bytes import from_bytes, to_bytes
 from domain.kernel.ids import StreamName
 from domain.kernel.values import LARGEST_INTEGER
 from domain.ports.command_handling import State
 
-_BATCH = 10_000
 _PAGE = 1_000
-"""Events of the past that are folded before it is looked whether anybody still waits for them."""
+"""Events that are folded before it is looked whether anybody still waits for them."""
 _STEP = 100
 """Versions between two states of the past that are kept."""
 _LOADERS = 64
@@ -101,11 +104,14 @@ class Cache:
 class Loader:
     """Folds streams as they stand in the log."""
 
-    def __init__(self, recorder: JournalRecorder, mapper: JournalMapper, folds: Folds, cache: Cache) -> None:
+    def __init__(
+        self, recorder: JournalRecorder, mapper: JournalMapper, folds: Folds, cache: Cache, on_disk: Kept
+    ) -> None:
         self._recorder = recorder
         self._mapper = mapper
         self._folds = folds
         self._cache = cache
+        self._on_disk = on_disk
 
     def current(self, stream: StreamName) -> State:
         """The stream's state with all that is recorded now."""
@@ -127,13 +133,35 @@ class Loader:
         if recorded_by is not None:
             newest = min(newest, self._version_by(stream, recorded_by))
         fold = fold_of(self._folds, stream)
-        state = self._cache.nearest(stream, newest) or fold.initial(stream)
+        state = self._begun(fold, stream, newest)
         while state.version < newest:
             require_wanted()
             stored = self._recorder.select_events(stream, gt=state.version, lte=newest, limit=_PAGE)
             if not stored:
                 break
             state = self._laid(fold, state, self._mapper.read(stored))
+        return state
+
+    def keep(self, stream: StreamName, version: int) -> None:
+        """Keep in the database what the stream was then, unless it is kept. Raises Abandoned."""
+        if not self._on_disk.has(stream, version):
+            self._on_disk.keep(stream, version, to_bytes(self.replay(stream, version, None)))
+
+    def _begun(self, fold: Fold, stream: StreamName, upto: int) -> State:
+        """The newest state that is kept and not beyond that version."""
+        near = self._cache.nearest(stream, upto) or fold.initial(stream)
+        far = self._read_from_disk(stream, near.version, upto) if upto - near.version >= kept.EVERY else None
+        return far or near
+
+    def _read_from_disk(self, stream: StreamName, after: int, upto: int) -> State | None:
+        content = self._on_disk.newest(stream, after, upto)
+        if content is None:
+            return None
+        try:
+            state: State = from_bytes(content)
+        except ValueError:
+            return None
+        self._cache.pass_by(state)
         return state
 
     def _version_by(self, stream: StreamName, moment: datetime) -> int:
@@ -152,14 +180,16 @@ class Loader:
             self._cache.pass_by(state)
         return state
 
-    def _forward(self, stream: StreamName, kept: State | None) -> State:
+    def _forward(self, stream: StreamName, held: State | None) -> State:
         """The state with all that was recorded since; kept from now on."""
         fold = fold_of(self._folds, stream)
-        newest = kept or fold.initial(stream)
+        newest = held or fold.initial(stream)
         while True:
-            stored = self._recorder.select_events(stream, gt=newest.version, limit=_BATCH)
-            newest = self._laid(fold, newest, self._mapper.read(stored))
-            if len(stored) < _BATCH:
+            stored = self._recorder.select_events(stream, gt=newest.version, limit=_PAGE)
+            is_long = newest.version == 0 and len(stored) == _PAGE
+            begun = self._read_from_disk(stream, 0, LARGEST_INTEGER) if is_long else None
+            newest = begun or self._laid(fold, newest, self._mapper.read(stored))
+            if len(stored) < _PAGE:
                 break
         if newest.version > 0:
             self._cache.put(stream, newest)

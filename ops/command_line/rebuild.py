@@ -25,7 +25,8 @@ def rebuild(
         bool, typer.Option("--parked", help="Instead: let the running service try again what stands still.")
     ] = False,
 ) -> None:
-    """Make the read models anew from the whole log. Readers see the present ones until the new ones are complete.
+    """Make the read models anew from the whole log. Readers see the present ones until the new ones are complete. With
+    all of them go the states that are kept of long streams, which the next start makes anew.
 
     Example: scoresheet rebuild ratings
     """
@@ -33,6 +34,9 @@ def rebuild(
         if parked:
             _ask_to_retry(urls.projections)
             return
+        if not names:
+            with database.connect(urls.owner) as connection:
+                connection.execute("DELETE FROM public.kept")
         log = open_log(urls.projections)
         try:
             chosen = [each.value for each in names] if names else list(PROJECTIONS)

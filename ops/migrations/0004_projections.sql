@@ -181,3 +181,30 @@ $$;
 
 GRANT EXECUTE ON FUNCTION public.scoresheet_begin_generation, public.scoresheet_switch_generation
     TO scoresheet_projections, scoresheet_signer;
+
+-- What was worked out of a stream's first events, up to that version, so that nobody works through all of them again:
+-- the state itself, or what each event concerned. It holds what events hold, texts in their boxes, and no key; it says
+-- which program has made it, which alone reads it, and with which event it ends.
+CREATE TABLE public.kept (
+    stream text COLLATE "C" NOT NULL,
+    what text COLLATE "C" NOT NULL CHECK (what IN ('state', 'trail')),
+    version integer NOT NULL CHECK (version > 0),
+    program text COLLATE "C" NOT NULL,
+    last_event bytea NOT NULL,
+    content bytea STORAGE EXTERNAL NOT NULL,
+    PRIMARY KEY (stream, what, version)
+);
+GRANT SELECT ON public.kept TO scoresheet_service, scoresheet_projections;
+
+-- Of a stream's trail the newest is kept alone. What another program has kept of the stream goes.
+CREATE FUNCTION public.scoresheet_keep(of_stream text, kept_what text, at_version integer, by_program text, kept bytea)
+RETURNS void
+LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+    DELETE FROM public.kept k WHERE k.stream = of_stream AND k.what = kept_what
+        AND (k.program <> by_program OR k.what = 'trail' OR k.version = at_version);
+    INSERT INTO public.kept (stream, what, version, program, last_event, content)
+        SELECT e.stream, kept_what, e.version, by_program, sha256(e.state), kept
+        FROM public.events e WHERE e.stream = of_stream AND e.version = at_version
+        ON CONFLICT DO NOTHING;
+$$;
+GRANT EXECUTE ON FUNCTION public.scoresheet_keep TO scoresheet_service;

@@ -12,10 +12,14 @@ from itertools import islice, pairwise
 from threading import Lock
 from typing import Literal, NamedTuple, Protocol
 
+import orjson
+
 from domain.journal.journal import Stored
+from domain.journal.kept import EVERY, Kept
 from domain.journal.recent import Recent
 from domain.kernel.envelope import Event
 from domain.kernel.ids import StreamName
+from domain.kernel.values import LARGEST_INTEGER
 from domain.tournament.evolve import evolve
 from domain.tournament.matches.events import ConsequencesChosen, MatchesMade, MatchEvent, PairingsAdjusted
 from domain.tournament.rounds.events import RoundAnnulled, RoundDrawn, RoundPaired
@@ -76,6 +80,20 @@ class Trail:
 
     def __len__(self) -> int:
         return len(self._steps)
+
+    @classmethod
+    def from_bytes(cls, stream: StreamName, content: bytes) -> "Trail":
+        """The trail that was written so."""
+        steps, concerning = orjson.loads(content)
+        trail = cls(stream)
+        trail._steps = [_Step(position, topic, datetime.fromisoformat(at)) for position, topic, at in steps]
+        trail._concerning = {Watched(kind, number): versions for kind, number, versions in concerning}
+        return trail
+
+    def to_bytes(self) -> bytes:
+        """The trail, to be read again."""
+        steps = [(position, topic, at.isoformat()) for position, topic, at in self._steps]
+        return orjson.dumps([steps, [(*watched, versions) for watched, versions in sorted(self._concerning.items())]])
 
     def follow(self, state: Tournament, history: Iterable[Stored]) -> None:
         """Go on with the events that come after those known, which have made the state. What reading them raises leaves
@@ -199,21 +217,31 @@ Since = Callable[[int], tuple[Tournament, Iterable[Stored]]]
 
 
 class Trails:
-    """The trails asked for last, as many as have `most_events` events together (and always the newest one). May be used
-    from any thread; one is made at a time."""
+    """The trails asked for last, as many as have `most_events` events together (and always the newest one); those of
+    long streams are kept `on_disk` too. May be used from any thread; one is made at a time."""
 
-    def __init__(self, most_events: int = _MOST_EVENTS) -> None:
+    def __init__(self, on_disk: Kept | None = None, most_events: int = _MOST_EVENTS) -> None:
         self._kept: Recent[Trail] = Recent(most_events, len)
+        self._on_disk = on_disk
         self._working = Lock()
 
     def of(self, stream: StreamName, version: int, since: Since) -> Trail:
         """The stream's trail, up to that version at least; what `since` gives ends there."""
         with self._working:
-            trail = self._kept.get(stream) or Trail(stream)
-            if len(trail) < version:
+            trail = self._kept.get(stream) or self._begun(stream, version)
+            known = len(trail)
+            if known < version:
                 self._kept.drop(stream)
                 try:
-                    trail.follow(*since(len(trail)))
+                    trail.follow(*since(known))
                 finally:
                     self._kept.put(stream, trail)
+            if self._on_disk is not None and len(trail) - known >= EVERY:
+                self._on_disk.keep(stream, len(trail), trail.to_bytes())
             return trail
+
+    def _begun(self, stream: StreamName, version: int) -> Trail:
+        """As far as it was found before this program was started."""
+        long = self._on_disk is not None and version >= EVERY
+        content = self._on_disk.newest(stream, 0, LARGEST_INTEGER) if self._on_disk and long else None
+        return Trail(stream) if content is None else Trail.from_bytes(stream, content)

@@ -1,0 +1,138 @@
+"""What is kept of long streams: read after a start in place of their first events, and the same byte for byte."""
+
+from typing import cast
+
+import psycopg
+import pytest
+
+from domain.application.catalogue import FOLDS
+from domain.journal import kept
+from domain.journal.journal import Journal
+from domain.journal.states import lay
+from domain.kernel.frozen_bytes import to_bytes
+from domain.kernel.ids import tournament_stream
+from domain.kernel.personal_text import Sealed
+from domain.tournament.entries.commands import RefuseEntry, RequestEntry
+from domain.tournament.state import Tournament
+from ops.database import DatabaseUrls
+from projections.explain import causes
+from projections.explain.causes import Trails, Watched
+from tests.projections.support import Club, opened, person_id, tournament_id
+
+STREAM = tournament_stream(tournament_id(1))
+KEPT = "SELECT version, program FROM kept WHERE what = 'state' ORDER BY version"
+
+
+@pytest.fixture(autouse=True)
+def _seldom(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(kept, "EVERY", 10)
+    monkeypatch.setattr(causes, "EVERY", 10)
+
+
+@pytest.fixture
+def season(club: Club) -> Club:
+    """A tournament with corrections, and texts about persons."""
+    club.register(1, 2, 3, 4)
+    club.begin(1, 1, 2, 3)
+    club.tell(1, RequestEntry(person=person_id(4)))
+    club.tell(1, RefuseEntry(entry=4, reason="a slip of the pen"))
+    for _ in range(4):
+        club.play(1, (1, 2, 5, 0), (2, 3, 5, 1), (3, 1, 5, 2))
+        club.turn_over(1, 1, "second")
+        club.turn_over(1, 1, "first")
+    return club
+
+
+@pytest.fixture
+def folded(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """The versions of the tournament that are laid from here on."""
+    laid: list[int] = []
+    fold = FOLDS["tournament"]
+
+    def evolve(state: Tournament, recorded: object) -> Tournament:
+        after = cast("Tournament", fold.evolve(state, recorded))  # type: ignore[arg-type]  # as it is called
+        laid.append(after.version)
+        return after
+
+    monkeypatch.setitem(FOLDS, "tournament", type(fold)(fold.initial, evolve))
+    return laid
+
+
+def from_the_beginning(journal: Journal, version: int) -> Tournament:
+    fold = FOLDS["tournament"]
+    history = journal.history(STREAM)[:version]
+    return cast("Tournament", lay(fold, fold.initial(STREAM), (one.recorded for one in history)))
+
+
+@pytest.mark.rule("ALL-1")
+def test_a_start_goes_on_from_what_is_kept_which_is_what_the_events_make_byte_for_byte(
+    season: Club, journal: Journal, database: DatabaseUrls, folded: list[int]
+) -> None:
+    reached = journal.keep_states(0)
+    newest = season.state(1).version
+    with psycopg.connect(database.owner) as owner:
+        versions = [version for version, _ in owner.execute(KEPT)]
+    assert versions == [*range(10, newest + 1, 10)]
+    content = journal.kept("state")
+    for version in versions:
+        assert content.newest(STREAM, version - 1, version) == to_bytes(from_the_beginning(journal, version))
+    folded.clear()
+    with opened(database.service) as started:
+        assert started.state(STREAM, version=27) == from_the_beginning(journal, 27)
+        assert [one for one in folded if one > 20][:7] == [21, 22, 23, 24, 25, 26, 27]
+        folded.clear()
+        assert started.keep_states(reached) == reached
+    assert folded == []
+
+
+@pytest.mark.rule("ALL-1")
+@pytest.mark.usefixtures("season")
+def test_what_is_kept_holds_no_words_and_no_key(journal: Journal, database: DatabaseUrls) -> None:
+    journal.keep_states(0)
+    content = journal.kept("state").newest(STREAM, 0, 1_000)
+    with psycopg.connect(database.owner) as owner:
+        keys = [bytes(key) for (key,) in owner.execute("SELECT key FROM person_keys")]
+    assert content is not None
+    assert Sealed.__qualname__.encode() in content
+    assert b"a slip of the pen" not in content
+    assert all(key not in content and key.hex().encode() not in content for key in keys)
+
+
+@pytest.mark.rule("ALL-1")
+@pytest.mark.parametrize(
+    "changed",
+    [
+        "UPDATE kept SET program = 'another'",
+        "UPDATE kept SET last_event = sha256('another')",
+        "UPDATE kept SET content = 'no bytes of a state'",
+    ],
+)
+@pytest.mark.usefixtures("season")
+def test_what_another_program_has_made_or_another_event_ends_or_nobody_can_read_is_not_read(
+    journal: Journal, database: DatabaseUrls, folded: list[int], changed: str
+) -> None:
+    journal.keep_states(0)
+    with psycopg.connect(database.owner) as owner:
+        assert owner.execute(changed.encode()).rowcount > 1
+    folded.clear()
+    with opened(database.service) as started:
+        assert started.state(STREAM, version=27).version == 27
+    assert folded == [*range(1, 28)]
+
+
+@pytest.mark.rule("ALL-1")
+def test_a_trail_goes_on_from_the_one_that_was_kept(season: Club, journal: Journal) -> None:
+    on_disk, newest = journal.kept("trail", "projections.explain"), season.state(1).version
+    read: list[int] = []
+
+    def since(version: int) -> tuple[Tournament, list[object]]:
+        read.append(version)
+        return cast("Tournament", journal.state(STREAM, version=version)), list(journal.whole(STREAM, version))
+
+    first = Trails(on_disk).of(STREAM, newest, since)  # type: ignore[arg-type]  # as it is given
+    season.play(1, (1, 2, 5, 0))
+    again = Trails(on_disk).of(STREAM, newest + 1, since)  # type: ignore[arg-type]  # as it is given
+    assert read == [0, newest]
+    watched = [Watched("match", number) for number in range(1, 13)]
+    assert again.names(watched, newest) == first.names(watched, newest)
+    assert len(again.versions(watched, newest)) > len(watched)
