@@ -28,7 +28,7 @@ from domain.kernel.envelope import MACHINE
 
 router = new_pages()
 
-_CODE, _BY_LINK, _HOME, _LINKS = "players/code.html", "players/by_link.html", "players/home.html", "players/links.html"
+_CODE, _HOME, _LINKS = "players/code.html", "players/home.html", "players/links.html"
 Code = Annotated[str, Path(pattern=SPOKEN)]
 Act = Literal["result", "confirmation", "taking-back", "dispute"]
 _PATHS = {"result": "result", "confirmation": "verification", "taking-back": "taking-back"}
@@ -41,31 +41,31 @@ def show_play(visit: Visiting) -> Response:
     key = visit.reader.caller.key
     if key is not None and key.role == "player" and key.tournament is not None:
         return RedirectResponse(_home(key.tournament), 303)
-    return visit.page(_CODE, is_refused=False)
+    return visit.page(_CODE, code=None, is_refused=False)
 
 
 @router.post("/play")
 def type_code(visit: FormSent) -> Response:
     """A session for whoever types the code of a link, once."""
-    return _entered(visit, visit.said("code"), _CODE)
+    return _entered(visit, visit.said("code"))
 
 
 @router.get("/play/{code}")
 def show_link(visit: Visiting, code: Code) -> Response:
     """Opening a link does not use it up, since programs that look at links in messages open them too."""
-    return visit.page(_BY_LINK, code=code, is_refused=False)
+    return visit.page(_CODE, code=code, is_refused=False)
 
 
 @router.post("/play/{code}")
 def open_link(visit: FormSent, code: Code) -> Response:
     """A session for whoever shows a link, once."""
-    return _entered(visit, code, _BY_LINK)
+    return _entered(visit, code)
 
 
-def _entered(visit: FormVisit, code: str, template: str) -> Response:
+def _entered(visit: FormVisit, code: str) -> Response:
     token = visit.reader.services.sessions.log_in(code_of(code), is_on_loopback=False)
     if token is None:
-        return visit.page(template, code=code, is_refused=True, status=401)
+        return visit.page(_CODE, code=code, is_refused=True, status=401)
     answer = visit.goes_to("/play")
     cookies.keep(answer, visit.request, token)
     return answer

@@ -1,6 +1,10 @@
 """The words of commands that have a form: their names, their fields, what may be chosen, and what they would change."""
 
+from typing import get_args
+
 from api.site.words.marked import Words, said
+from api.site.words.public import WORDS as PUBLIC
+from domain.officiating.sanction_catalogue import Sanction
 
 WORDS: Words = {
     "command": {
@@ -316,18 +320,7 @@ WORDS: Words = {
         "upheld": said("upheld"),
     },
     "sanction": {
-        "warning": said("warning"),
-        "penalty-points": said("penalty points to the opponent"),
-        "game-loss": said("loss of the game"),
-        "match-loss": said("loss of the match"),
-        "disqualification": said("disqualified"),
-        "expulsion": said("expelled"),
-        "ban": said("banned"),
-        "director-ban": said("banned from directing"),
-        "spectator-expulsion": said("a spectator is expelled"),
-        "spectator-ban": said("a spectator is banned"),
-        "clock-adjustment": said("the clocks are set anew"),
-        "delay-forfeit": said("the next turn has no delay"),
+        **{kind: text for kind, text in PUBLIC["remedy"].items() if kind in get_args(Sanction)},
         "clock": said("clock"),
         "baffle-box": said("baffle box"),
         "monitor": said("monitor"),

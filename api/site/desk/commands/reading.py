@@ -35,10 +35,6 @@ class Typed:
         """What was typed there."""
         return self.form.get(name, "").strip()
 
-    def places(self, name: str) -> list[int]:
-        """The numbers of what stands in the list of that name."""
-        return places(self.form, name)
-
 
 def places(form: Iterable[str], name: str) -> list[int]:
     """The numbers of what stands in the list of that name, in their order."""
@@ -109,7 +105,7 @@ def _one_of(one: Input, said: Typed, name: str) -> Any:  # noqa: ANN401 -- a val
 
 def _list(one: Input, said: Typed, name: str) -> Any:  # noqa: ANN401 -- a value of JSON, or NOTHING
     read = _one_of if one.variants else _item
-    found = [read(one, said, f"{name}.{place}") for place in said.places(name)]
+    found = [read(one, said, f"{name}.{place}") for place in places(said.form, name)]
     return [value for value in found if value is not NOTHING] or NOTHING
 
 
