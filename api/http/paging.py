@@ -11,9 +11,11 @@ from decimal import Decimal
 from typing import Annotated, Any, TypeVar
 
 import orjson
+from fastapi import Depends
 from pydantic import AfterValidator, Field, StringConstraints, TypeAdapter
 from starlette.requests import Request
 
+from api.http import parameters
 from api.http.problems import CURSOR_MALFORMED, Problem
 from domain.kernel.ids import UUID_PATTERN
 from projections.queries.pages import Cursor
@@ -99,11 +101,32 @@ RATED_PERSONS = Cursors("rated-persons", TypeAdapter(tuple[Id]))
 RATED_MATCHES = Cursors("rated-matches", TypeAdapter(tuple[Whole, Whole, RatingPlace, Id, Whole]))
 
 
-def numbered(items: Sequence[T], cursor: str | None, limit: int) -> tuple[Sequence[T], str | None]:
-    """The page of what is numbered from 1 in its order, and the cursor of the one that follows. Raises Problem."""
-    after = int((NUMBERS.read(cursor) or (0,))[0])
-    end = after + limit
-    return items[after:end], NUMBERS.write((end,)) if len(items) > end else None
+@dataclass(frozen=True, slots=True)
+class Paging:
+    """Which page of a list is asked for: the most items on it, and where it begins."""
+
+    limit: int
+    cursor: str | None = None
+
+    def numbered(self, items: Sequence[T]) -> tuple[Sequence[T], str | None]:
+        """The page of what is numbered from 1 in its order, and the cursor of the one that follows. Raises Problem."""
+        after = int((NUMBERS.read(self.cursor) or (0,))[0])
+        end = after + self.limit
+        return items[after:end], NUMBERS.write((end,)) if len(items) > end else None
+
+
+def _by(usual: int) -> Any:  # noqa: ANN401 -- that of Depends
+    """The dependency of a list whose pages have that many items unless another number is asked for."""
+
+    async def asked(limit: parameters.Limit = usual, cursor: parameters.CursorText = None) -> Paging:
+        return Paging(limit, cursor)
+
+    return Depends(asked)
+
+
+By20 = Annotated[Paging, _by(20)]
+By50 = Annotated[Paging, _by(50)]
+By100 = Annotated[Paging, _by(100)]
 
 
 def next_link(request: Request, cursor: str) -> str:

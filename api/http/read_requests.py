@@ -6,8 +6,10 @@ import time
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
+from typing import Annotated
 
 import anyio
+from fastapi import Depends
 from pydantic import BaseModel
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
@@ -266,6 +268,6 @@ def wait_seconds(headers: Mapping[str, str]) -> float:
     return float(min(int(found["seconds"]), LONGEST_WAIT_SECONDS)) if found else 0.0
 
 
-READS = Reads(PUBLIC)
-READS_AS_OF = ReadsAsOf(PUBLIC)
-READS_AS_OF_VERSION = ReadsAsOfVersion(PUBLIC)
+Reading = Annotated[Reader, Depends(Reads(PUBLIC))]
+ReadingAsOf = Annotated[Reader, Depends(ReadsAsOf(PUBLIC))]
+ReadingAsOfVersion = Annotated[Reader, Depends(ReadsAsOfVersion(PUBLIC))]

@@ -13,7 +13,7 @@ from typing import cast
 from starlette.responses import Response
 
 from api.documents.events import ActorDocument, EventDocument
-from api.http.paging import NUMBERS
+from api.http.paging import NUMBERS, Paging
 from api.http.read_requests import Reader
 from api.http.services import Services
 from domain.application.event_schemas import address_of
@@ -33,18 +33,17 @@ def answer_history(
     state: State,
     part_in: Callable[[Event], Part],
     as_of: int | datetime | None,
-    limit: int,
-    cursor: str | None,
+    paging: Paging,
 ) -> Response:
     """A page of the stream's events. `state` is the stream as it is now, `part_in` says what the reader is to each; an
     event to which they are nothing is left out, and its version is missing. Raises Refused (404) for a version that is
     not there yet, Problem (422) for a cursor of something else."""
-    after = NUMBERS.read(cursor) or (0,)
-    found = _until(reader.services.journal.history(state.stream, int(after[0]), limit + 1), state.version, as_of)
-    parts = [(stored, part_in(stored.recorded.event)) for stored in found[:limit]]
+    after = NUMBERS.read(paging.cursor) or (0,)
+    found = _until(reader.services.journal.history(state.stream, int(after[0]), paging.limit + 1), state.version, as_of)
+    parts = [(stored, part_in(stored.recorded.event)) for stored in found[: paging.limit]]
     items = [event_document(part, stored) for stored, part in parts if part]
-    further = NUMBERS.write((found[limit - 1].recorded.version,)) if len(found) > limit else None
-    position = found[:limit][-1].position if found else 0
+    further = NUMBERS.write((found[paging.limit - 1].recorded.version,)) if len(found) > paging.limit else None
+    position = found[: paging.limit][-1].position if found else 0
     return reader.answer(page_of(reader, items), position, incomplete=False, next_cursor=further)
 
 

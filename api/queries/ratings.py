@@ -7,7 +7,7 @@ from starlette.responses import Response
 from api.documents.csv_form import CsvForm
 from api.documents.ratings import ListedRating
 from api.http import parameters
-from api.http.paging import RATINGS
+from api.http.paging import RATINGS, Paging
 from api.http.read_requests import Reader
 from api.queries.tables import every, ratings_table
 from domain.kernel.ids import PersonId
@@ -19,8 +19,7 @@ def answer_ratings(
     reader: Reader,
     pool: Pool,
     form: CsvForm,
-    cursor: str | None,
-    limit: int,
+    paging: Paging,
     persons: Sequence[PersonId] | None = None,
 ) -> Response:
     """A page of the pool, the highest rating first, or all of it as CSV; with `persons`, of these alone."""
@@ -31,7 +30,7 @@ def answer_ratings(
         names = reader.names({each.person for each in ratings})
         table = ratings_table((each.model_dump(mode="json") for each in ratings), names)
         return reader.table(form, position, *table, incomplete=incomplete)
-    found = readings.ratings(pool, RATINGS.read(cursor), limit, persons)
+    found = readings.ratings(pool, RATINGS.read(paging.cursor), paging.limit, persons)
     body, further = listed_ratings(reader, pool, found.items), RATINGS.write(found.next)
     return reader.answer(body, position, incomplete=incomplete, next_cursor=further)
 

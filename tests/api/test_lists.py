@@ -5,6 +5,7 @@ import re
 from typing import Any
 
 import pytest
+from fastapi.dependencies.utils import get_flat_params
 from fastapi.routing import APIRoute
 
 from tests.api.support import Client, Season, Service, routes, season
@@ -19,7 +20,7 @@ BY_RATING = "/v1/ratings/{pool}"
 def lists() -> dict[str, APIRoute]:
     """The routes that are read page by page, by their addresses."""
     paged = (one for one in routes() if one.path.startswith("/v1/") and "GET" in (one.methods or ()))
-    return {one.path: one for one in paged if "cursor" in {field.alias for field in one.dependant.query_params}}
+    return {one.path: one for one in paged if "cursor" in {field.alias for field in get_flat_params(one.dependant)}}
 
 
 @pytest.fixture(scope="module")

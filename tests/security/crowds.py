@@ -5,17 +5,15 @@ from collections.abc import AsyncIterator, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from threading import Event
-from typing import Annotated
 
 import anyio
 import httpx
 import orjson
-from fastapi import Depends
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
-from api.http.read_requests import READS, Reader
+from api.http.read_requests import Reading
 from api.http.responses import json_answer
 from api.http.routing import new_router
 from tests.api.support import Service
@@ -33,16 +31,16 @@ class Slow:
     begun: list[str] = field(default_factory=list)
     streams: int = 0
 
-    def read(self, reader: Annotated[Reader, Depends(READS)]) -> Response:
+    def read(self, reader: Reading) -> Response:
         self.begun.append(str(reader.request.url))
         self.going.wait(SECONDS * 3)
         return json_answer({"kind": reader.caller.role})
 
-    def big(self, _: Annotated[Reader, Depends(READS)]) -> Response:
+    def big(self, _: Reading) -> Response:
         self.begun.append("/v1/big")
         return StreamingResponse(_parts(), media_type="application/octet-stream")
 
-    def whole(self, _: Annotated[Reader, Depends(READS)]) -> Response:
+    def whole(self, _: Reading) -> Response:
         return Response(b"".join(MORE_THAN_A_SOCKET_TAKES))
 
     async def stream(self, _: Request) -> Response:

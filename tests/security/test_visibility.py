@@ -7,10 +7,10 @@ from collections.abc import Mapping
 from typing import Annotated, Any
 
 import pytest
-from fastapi import APIRouter, Depends
+from fastapi import APIRouter
 from starlette.responses import Response
 
-from api.http.read_requests import READS, Reader
+from api.http.read_requests import Reading
 from api.queries.visible_fields import table_of
 from domain.kernel.personal_text import PersonalText
 from domain.kernel.values import Value
@@ -205,7 +205,7 @@ def test_a_field_of_a_document_that_says_not_who_sees_it_fails_the_start(documen
     router = APIRouter()
 
     @router.get("/v1/something", response_model=document)
-    def read_something(reader: Annotated[Reader, Depends(READS)]) -> Response:
+    def read_something(reader: Reading) -> Response:
         return reader.answer(document.model_construct(), 0)
 
     with pytest.raises(ValueError, match=r"mark it|left blank"):

@@ -7,8 +7,7 @@ from fastapi import Depends
 from starlette.responses import Response
 
 from api.documents.lists import ItemListRead
-from api.http import parameters
-from api.http.paging import BANS
+from api.http.paging import BANS, By50
 from api.http.read_requests import Reader, ReadsAsOf
 from api.http.routing import new_router
 from domain.kernel.ids import PersonId
@@ -22,10 +21,7 @@ router = new_router("federation")
 
 @router.get("/federation/bans", response_model=ItemListRead[BanView])
 def list_bans(
-    reader: Annotated[Reader, Depends(ReadsAsOf(FOR_ADMINISTRATORS))],
-    review: ReviewStatus | None = None,
-    limit: parameters.Limit = 50,
-    cursor: parameters.CursorText = None,
+    reader: Annotated[Reader, Depends(ReadsAsOf(FOR_ADMINISTRATORS))], paging: By50, review: ReviewStatus | None = None
 ) -> Response:
     """List the bans that stand beyond one tournament, the newest first, to review them (TD-4)
 
@@ -36,7 +32,7 @@ def list_bans(
     """
     reader = reader.having(reader.caller.part)
     shown, now = reader.reached(), reader.now()
-    found = reader.services.readings.bans(now, review, BANS.read(cursor), limit)
+    found = reader.services.readings.bans(now, review, BANS.read(paging.cursor), paging.limit)
     names = reader.names(person for person, _ in found.items)
     items = [_view(reader, person, number, names.get(person), now) for person, number in found.items]
     following = BANS.write(found.next)

@@ -16,8 +16,8 @@ from api.http import parameters
 from api.http.command_requests import Incoming
 from api.http.command_routes import add_command
 from api.http.etags import CLUB
-from api.http.paging import numbered
-from api.http.read_requests import READS_AS_OF, Reader, ReadsAsOf
+from api.http.paging import By50, By100
+from api.http.read_requests import Reader, ReadingAsOf, ReadsAsOf
 from api.http.routing import new_router
 from api.queries.ratings import answer_ratings
 from domain.clubs import decide
@@ -26,7 +26,6 @@ from domain.kernel.visibility import FOR_STAFF, Part
 
 router = new_router("federation")
 
-Reading = Annotated[Reader, Depends(READS_AS_OF)]
 ForStaff = Annotated[Reader, Depends(ReadsAsOf(FOR_STAFF))]
 
 _BELOW: dict[type[decide.Command], str] = {
@@ -54,16 +53,16 @@ for each, below in _BELOW.items():
 
 
 @router.get("/clubs", response_model=Page[ClubDocument])
-def list_clubs(reader: Reading, limit: parameters.Limit = 50, cursor: parameters.CursorText = None) -> Response:
+def list_clubs(reader: ReadingAsOf, paging: By50) -> Response:
     """List the clubs, the oldest first (REG-5)"""
     position = reader.services.journal.position()
-    found, further = numbered(tuple(reader.services.clubs().every()), cursor, limit)
+    found, further = paging.numbered(tuple(reader.services.clubs().every()))
     page = reader.page((_document(club) for club in found), {one for club in found for one in club.officers})
     return reader.answer(page, position, incomplete=False, next_cursor=further)
 
 
 @router.get("/clubs/{club}", response_model=ClubDocument)
-def read_club(reader: Reading, club: parameters.Club) -> Response:
+def read_club(reader: ReadingAsOf, club: parameters.Club) -> Response:
     """Read a club with its officers (REG-5)"""
     position = reader.services.journal.position()
     shown = _document(_founded(reader, club))
@@ -71,28 +70,21 @@ def read_club(reader: Reading, club: parameters.Club) -> Response:
 
 
 @router.get("/clubs/{club}/members", response_model=Page[MembershipDocument])
-def list_members(
-    reader: ForStaff, club: parameters.Club, limit: parameters.Limit = 50, cursor: parameters.CursorText = None
-) -> Response:
+def list_members(reader: ForStaff, club: parameters.Club, paging: By50) -> Response:
     """List the members of a club, and those it has had, in the order in which they were admitted (REG-5)
 
     For the club's officers, administrators and auditors.
     """
     founded, position = _founded(reader, club), reader.services.journal.position()
     reader = _for_officers(reader, founded)
-    found, further = numbered(founded.memberships, cursor, limit)
+    found, further = paging.numbered(founded.memberships)
     page = reader.page(map(MembershipDocument.read_from, found), {one.person for one in found})
     return reader.answer(page, position, incomplete=False, next_cursor=further)
 
 
 @router.get("/clubs/{club}/ratings/{pool}", response_model=Page[ListedRating])
 def list_ratings_of_club(
-    reader: ForStaff,
-    club: parameters.Club,
-    pool: parameters.Pool,
-    as_csv: AsCsv,
-    limit: parameters.Limit = 100,
-    cursor: parameters.CursorText = None,
+    reader: ForStaff, club: parameters.Club, pool: parameters.Pool, as_csv: AsCsv, paging: By100
 ) -> Response:
     """List the ratings of a club's members in a pool, the highest first (REG-5, ELO-9)
 
@@ -101,7 +93,7 @@ def list_ratings_of_club(
     """
     founded = _founded(reader, club)
     reader = _for_officers(reader, founded)
-    return answer_ratings(reader, pool, as_csv, cursor, limit, sorted(founded.members_at(reader.now())))
+    return answer_ratings(reader, pool, as_csv, paging, sorted(founded.members_at(reader.now())))
 
 
 def _for_officers(reader: Reader, club: Club) -> Reader:

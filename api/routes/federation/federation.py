@@ -1,9 +1,8 @@
 """What is told to the federation, and what it has settled itself (ALL-8, TD-4, TD-19, TD-25)."""
 
 from collections.abc import Mapping
-from typing import Annotated, Any
+from typing import Any
 
-from fastapi import Depends
 from starlette.responses import Response
 
 from api.documents.answers import FederationAnswer
@@ -15,7 +14,8 @@ from api.http import parameters
 from api.http.command_requests import Incoming
 from api.http.command_routes import add_command
 from api.http.etags import FEDERATION as RESOURCE
-from api.http.read_requests import READS, READS_AS_OF, Reader
+from api.http.paging import By100
+from api.http.read_requests import Reading, ReadingAsOf
 from api.http.routing import new_router
 from api.queries.histories import answer_history, part_if_for
 from domain.federation import decide
@@ -47,7 +47,7 @@ for each, below in (_SETTINGS | _RECORDED).items():
 
 
 @router.get("/federation", response_model=FederationDocument)
-def read_federation(reader: Annotated[Reader, Depends(READS_AS_OF)]) -> Response:
+def read_federation(reader: ReadingAsOf) -> Response:
     """Read what the federation has settled (ALL-8, TD-4, TD-19)"""
     position = reader.services.journal.position()
     state = reader.services.federation()
@@ -56,12 +56,7 @@ def read_federation(reader: Annotated[Reader, Depends(READS_AS_OF)]) -> Response
 
 
 @router.get("/federation/history", response_model=Page[EventDocument])
-def read_federation_history(
-    reader: Annotated[Reader, Depends(READS)],
-    as_of: parameters.AsOfStream = None,
-    limit: parameters.Limit = 100,
-    cursor: parameters.CursorText = None,
-) -> Response:
+def read_federation_history(reader: Reading, paging: By100, as_of: parameters.AsOfStream = None) -> Response:
     """Read the history of what the federation has settled and was told (ALL-1, ALL-12)
 
     What it has settled and its principle rulings for everybody. Decisions that were reported and sanctions are for
@@ -69,4 +64,4 @@ def read_federation_history(
     """
     part = reader.caller.within(None).part
     state = reader.services.journal.state(FEDERATION)
-    return answer_history(reader.having(part), state, part_if_for(part), as_of, limit, cursor)
+    return answer_history(reader.having(part), state, part_if_for(part), as_of, paging)

@@ -6,8 +6,7 @@ from fastapi import Depends
 from starlette.responses import Response
 
 from api.documents.lists import ItemListRead
-from api.http import parameters
-from api.http.paging import IMPORTS
+from api.http.paging import IMPORTS, By50
 from api.http.read_requests import Reader, ReadsAsOf
 from api.http.routing import new_router
 from domain.kernel.visibility import FOR_ADMINISTRATORS
@@ -17,11 +16,7 @@ router = new_router("federation")
 
 
 @router.get("/imports", response_model=ItemListRead[ImportView])
-def list_imports(
-    reader: Annotated[Reader, Depends(ReadsAsOf(FOR_ADMINISTRATORS))],
-    limit: parameters.Limit = 50,
-    cursor: parameters.CursorText = None,
-) -> Response:
+def list_imports(reader: Annotated[Reader, Depends(ReadsAsOf(FOR_ADMINISTRATORS))], paging: By50) -> Response:
     """List the imports, the newest first, to review them (TD-9)
 
     For administrators and auditors: from which source, in whose name and when, how many results and persons. An import
@@ -31,7 +26,7 @@ def list_imports(
     """
     reader = reader.having(reader.caller.part)
     shown = reader.reached()
-    found = reader.services.readings.imports(IMPORTS.read(cursor), limit)
+    found = reader.services.readings.imports(IMPORTS.read(paging.cursor), paging.limit)
     states = (reader.services.tournament(one) for one in found.items)
     body = {"items": [import_view(state) for state in states]}
     lacking = shown.lacks_any("tournament")

@@ -6,9 +6,8 @@ from fastapi import Depends
 from starlette.responses import Response
 
 from api.documents.lists import ItemList
-from api.http import parameters
-from api.http.paging import numbered
-from api.http.read_requests import READS_AS_OF, Reader, ReadsAsOf
+from api.http.paging import By50
+from api.http.read_requests import Reader, ReadingAsOf, ReadsAsOf
 from api.http.routing import new_router
 from domain.federation.state import Federation
 from domain.kernel.visibility import FOR_ADMINISTRATORS
@@ -23,43 +22,38 @@ from projections.views.federation import (
 
 router = new_router("federation")
 
-Reading = Annotated[Reader, Depends(READS_AS_OF)]
 ForAdministrators = Annotated[Reader, Depends(ReadsAsOf(FOR_ADMINISTRATORS))]
 
 
 @router.get("/federation/decisions", response_model=ItemList[DecisionView])
-def list_reported_decisions(
-    reader: ForAdministrators, limit: parameters.Limit = 50, cursor: parameters.CursorText = None
-) -> Response:
+def list_reported_decisions(reader: ForAdministrators, paging: By50) -> Response:
     """List the decisions that were reported (TD-25)
 
     For administrators and auditors.
     """
     reader = reader.having(reader.caller.part)
     state, position = _federation(reader)
-    found, further = numbered(state.decisions, cursor, limit)
+    found, further = paging.numbered(state.decisions)
     return reader.answer({"items": [decision_view(one) for one in found]}, position, next_cursor=further)
 
 
 @router.get("/federation/precedents", response_model=ItemList[PrecedentView])
-def list_precedents(reader: Reading, limit: parameters.Limit = 50, cursor: parameters.CursorText = None) -> Response:
+def list_precedents(reader: ReadingAsOf, paging: By50) -> Response:
     """List the principle rulings (TD-25)"""
     state, position = _federation(reader)
-    found, further = numbered(state.precedents, cursor, limit)
+    found, further = paging.numbered(state.precedents)
     return reader.answer({"items": [precedent_view(one) for one in found]}, position, next_cursor=further)
 
 
 @router.get("/federation/sanctions", response_model=ItemList[ImposedView])
-def list_federation_sanctions(
-    reader: ForAdministrators, limit: parameters.Limit = 50, cursor: parameters.CursorText = None
-) -> Response:
+def list_federation_sanctions(reader: ForAdministrators, paging: By50) -> Response:
     """List the sanctions of the federation's own (TD-25)
 
     For administrators and auditors. Whether one still holds, the person's record says.
     """
     reader = reader.having(reader.caller.part)
     state, position = _federation(reader)
-    found, further = numbered(state.sanctions, cursor, limit)
+    found, further = paging.numbered(state.sanctions)
     return reader.answer({"items": [imposed_view(one) for one in found]}, position, next_cursor=further)
 
 

@@ -18,9 +18,9 @@ from api.examples.registry import EXAMPLES
 from api.http import parameters
 from api.http.command_requests import Accepts, Incoming, list_header
 from api.http.etags import unchanged
-from api.http.paging import NUMBERS, numbered
+from api.http.paging import NUMBERS, By20, By50
 from api.http.problems import LOG_DAMAGED, PARQUET_MISSING, Problem
-from api.http.read_requests import READS, READS_AS_OF, Reader
+from api.http.read_requests import Reader, Reading, ReadingAsOf
 from api.http.responses import A_MOMENT, FOR_EVER, TEXT, document_answer, not_modified
 from api.http.routing import new_router
 from api.queries.changes import answer_changes, events_of, sights_of
@@ -47,8 +47,6 @@ router = new_router("federation")
 PUBLISHING = Accepts(PublishFiles, examples=EXAMPLES[PublishFiles])
 FILE_TYPE = "application/octet-stream"
 BASE = "/publications/{publication}"
-Reading = Annotated[Reader, Depends(READS)]
-ReadingAsOf = Annotated[Reader, Depends(READS_AS_OF)]
 KindFilter = Annotated[Kind | None, Query(description="Only publications of this kind.")]
 PoolFilter = Annotated[Pool | None, Query(description="Only rating lists of this pool.")]
 TournamentFilter = Annotated[parameters.Id | None, Query(description="Only what is of this tournament.")]
@@ -79,19 +77,18 @@ def publish_files(incoming: Annotated[Incoming[PublishFiles], Depends(PUBLISHING
 @router.get("/publications", response_model=ItemList[PublicationDocument])
 def list_publications(
     reader: ReadingAsOf,
+    paging: By50,
     kind: KindFilter = None,
     pool: PoolFilter = None,
     tournament: TournamentFilter = None,
     club: ClubFilter = None,
-    limit: parameters.Limit = 50,
-    cursor: parameters.CursorText = None,
 ) -> Response:
     """List what was published for good, the first at the beginning (ALL-1)"""
     state = reader.services.federation()
     asked = {"kind": kind, "pool": pool, "tournament": tournament, "club": club}
     wanted = {name: value for name, value in asked.items() if value is not None}
     listed = [one for one in state.publications if wanted.items() <= dict(one.published.subject).items()]
-    found, further = numbered(listed, cursor, limit)
+    found, further = paging.numbered(listed)
     body = {"items": [_document(reader, one) for one in found]}
     return reader.answer(body, reader.services.journal.position(), next_cursor=further)
 
@@ -108,9 +105,7 @@ def read_publication(reader: ReadingAsOf, publication: Number) -> Response:
 
 
 @router.get(f"{BASE}/changes", response_model=Page[ChangesView])
-def list_changes_since_publication(
-    reader: Reading, publication: Number, limit: parameters.Limit = 20, cursor: parameters.CursorText = None
-) -> Response:
+def list_changes_since_publication(reader: Reading, publication: Number, paging: By20) -> Response:
     """List what has changed since in the matches of a published rating list, command by command (ELO-5, ELO-6)
 
     Each line of the ledger for a match that was played before the list's moment, before and after, with the events that
@@ -119,7 +114,7 @@ def list_changes_since_publication(
     """
     one = _publication(reader, publication)
     subject = _rating_list(one)
-    journal, after = reader.services.journal, NUMBERS.read(cursor)
+    journal, after = reader.services.journal, NUMBERS.read(paging.cursor)
     first = one.published.log_position if after is None else int(after[0])
     stored = events_of(journal, None, first, journal.position())
     members = _members(reader, subject)
@@ -128,7 +123,7 @@ def list_changes_since_publication(
         stored,
         lambda change: change.of_list(subject.pool, subject.played_before, members),
         sights_of(reader),
-        limit,
+        paging.limit,
     )
 
 

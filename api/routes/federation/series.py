@@ -1,9 +1,8 @@
 """Series of tournaments: announced and changed, and read with their seasons and who has won them."""
 
 from collections.abc import Mapping
-from typing import Annotated, Any
+from typing import Any
 
-from fastapi import Depends
 from starlette.responses import Response
 
 from api.documents.answers import SeriesAnswer
@@ -15,8 +14,8 @@ from api.http import parameters
 from api.http.command_requests import Incoming
 from api.http.command_routes import add_command
 from api.http.etags import SERIES as RESOURCE
-from api.http.paging import SERIES, WINNERS
-from api.http.read_requests import READS, READS_AS_OF, Reader
+from api.http.paging import SERIES, WINNERS, By50, By100
+from api.http.read_requests import Reading, ReadingAsOf
 from api.http.routing import new_router
 from api.queries.histories import answer_history, part_if_for
 from api.queries.known import require_series
@@ -24,9 +23,6 @@ from domain.series import decide
 from projections.views.series import DrawChainView, SeriesView, WinnerView, draw_chain_view, series_view
 
 router = new_router("series")
-
-Reading = Annotated[Reader, Depends(READS)]
-ReadingAsOf = Annotated[Reader, Depends(READS_AS_OF)]
 
 
 def _announce(incoming: Incoming[Any], command: decide.AnnounceSeries, _: Mapping[str, Any]) -> Response:
@@ -46,15 +42,11 @@ add_command(router, _DESCRIPTION, decide.ChangeSeries, _change, _TAKING | {"chan
 
 @router.get("/series", response_model=Page[SeriesView])
 def list_series(
-    reader: ReadingAsOf,
-    search: parameters.Search = None,
-    club: parameters.ClubFilter = None,
-    limit: parameters.Limit = 50,
-    cursor: parameters.CursorText = None,
+    reader: ReadingAsOf, paging: By50, search: parameters.Search = None, club: parameters.ClubFilter = None
 ) -> Response:
     """List or find the series by name, and those of a club (REG-5)"""
     shown = reader.reached()
-    found = reader.services.readings.series(search or "", SERIES.read(cursor), limit, club)
+    found = reader.services.readings.series(search or "", SERIES.read(paging.cursor), paging.limit, club)
     body = reader.page(found.items, {person for each in found.items for person in each.directors})
     following = SERIES.write(found.next)
     return reader.answer(body, shown.position, incomplete=shown.lacks_any("series"), next_cursor=following)
@@ -76,11 +68,7 @@ def read_series(reader: ReadingAsOf, series: parameters.Series) -> Response:
 
 @router.get("/series/{series}/history", response_model=Page[EventDocument])
 def read_series_history(
-    reader: Reading,
-    series: parameters.Series,
-    as_of: parameters.AsOfStream = None,
-    limit: parameters.Limit = 100,
-    cursor: parameters.CursorText = None,
+    reader: Reading, series: parameters.Series, paging: By100, as_of: parameters.AsOfStream = None
 ) -> Response:
     """Read the history of a series (ALL-1, ALL-12)
 
@@ -88,7 +76,7 @@ def read_series_history(
     """
     state = require_series(reader.services, series)
     part = reader.caller.within(None).part_among(state.directors)
-    return answer_history(reader.having(part), state, part_if_for(part), as_of, limit, cursor)
+    return answer_history(reader.having(part), state, part_if_for(part), as_of, paging)
 
 
 @router.get("/series/{series}/draw-chain", response_model=DrawChainView)
@@ -105,16 +93,12 @@ def read_draw_chain(reader: ReadingAsOf, series: parameters.Series) -> Response:
 
 @router.get("/series/{series}/wins", response_model=Page[WinnerView])
 def list_wins_in_series(
-    reader: ReadingAsOf,
-    series: parameters.Series,
-    season: parameters.SeasonFilter = None,
-    limit: parameters.Limit = 50,
-    cursor: parameters.CursorText = None,
+    reader: ReadingAsOf, series: parameters.Series, paging: By50, season: parameters.SeasonFilter = None
 ) -> Response:
     """List who has won tournaments of a series, or of one season of it, the most first (CHM-1)"""
     shown = reader.reached()
     require_series(reader.services, series)
-    found = reader.services.readings.winners(series, season, WINNERS.read(cursor), limit)
+    found = reader.services.readings.winners(series, season, WINNERS.read(paging.cursor), paging.limit)
     body = reader.page(found.items, {each.person for each in found.items})
     following = WINNERS.write(found.next)
     return reader.answer(body, shown.position, incomplete=shown.lacks_any("person"), next_cursor=following)

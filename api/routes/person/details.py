@@ -14,7 +14,7 @@ from api.documents.persons import DuplicateDocument
 from api.examples import registry
 from api.http import parameters
 from api.http.command_requests import Accepts, Incoming
-from api.http.paging import DUPLICATES
+from api.http.paging import DUPLICATES, By50
 from api.http.read_requests import Reader, Reads
 from api.http.routing import new_router
 from domain.application.details import details_of
@@ -110,19 +110,15 @@ def correct_details(
 
 
 @router.get("/persons/duplicates", response_model=Page[DuplicateDocument])
-def list_duplicates(
-    reader: Annotated[Reader, Depends(Reads(FOR_ADMINISTRATORS))],
-    limit: parameters.Limit = 50,
-    cursor: parameters.CursorText = None,
-) -> Response:
+def list_duplicates(reader: Annotated[Reader, Depends(Reads(FOR_ADMINISTRATORS))], paging: By50) -> Response:
     """List persons who are likely one, two by two (REG-4)
 
     For administrators and auditors: names that are alike whatever the accents, the order and the nicknames, where the
     years of birth do not differ. A page may hold more than `limit`. Two who are known to be two are left out.
     """
     reader, shown = reader.having(reader.caller.part), reader.reached()
-    after = DUPLICATES.read(cursor)
-    pairs, last = reader.services.readings.duplicates(str(after[0]) if after else None, limit)
+    after = DUPLICATES.read(paging.cursor)
+    pairs, last = reader.services.readings.duplicates(str(after[0]) if after else None, paging.limit)
     items = [DuplicateDocument(persons=pair) for pair in pairs]
     following = DUPLICATES.write((last,) if last else None)
     body = reader.page(items, {person for pair in pairs for person in pair})

@@ -7,7 +7,7 @@ from starlette.responses import Response
 
 from api.documents.lists import Page
 from api.http import parameters
-from api.http.paging import AVERAGES, ERROR_RATES
+from api.http.paging import AVERAGES, ERROR_RATES, By50
 from api.http.read_requests import Reader, ReadsAsOf
 from api.http.routing import new_router
 from api.queries.known import require_person
@@ -20,10 +20,7 @@ router = new_router("persons")
 
 @router.get("/persons/{person}/error-rates", response_model=Page[ErrorRateView])
 def list_error_rates_of_person(
-    reader: Annotated[Reader, Depends(ReadsAsOf(FOR_PLAYERS))],
-    person: parameters.Person,
-    limit: parameters.Limit = 50,
-    cursor: parameters.CursorText = None,
+    reader: Annotated[Reader, Depends(ReadsAsOf(FOR_PLAYERS))], person: parameters.Person, paging: By50
 ) -> Response:
     """List the error rates of a person's analysed matches, the newest first (TD-20)
 
@@ -32,7 +29,7 @@ def list_error_rates_of_person(
     reader = reader.having(towards(reader.caller, person))
     require_person(reader.services, person)
     shown = reader.reached()
-    found = reader.services.readings.error_rates(person, ERROR_RATES.read(cursor), limit)
+    found = reader.services.readings.error_rates(person, ERROR_RATES.read(paging.cursor), paging.limit)
     body = reader.page(found.items, {one.opponent for one in found.items})
     further = ERROR_RATES.write(found.next)
     return reader.answer(body, shown.position, incomplete=shown.lacks_any("tournament"), next_cursor=further)
@@ -40,9 +37,7 @@ def list_error_rates_of_person(
 
 @router.get("/federation/error-rates", response_model=Page[AverageView])
 def list_average_error_rates(
-    reader: Annotated[Reader, Depends(ReadsAsOf(FOR_ADMINISTRATORS))],
-    limit: parameters.Limit = 50,
-    cursor: parameters.CursorText = None,
+    reader: Annotated[Reader, Depends(ReadsAsOf(FOR_ADMINISTRATORS))], paging: By50
 ) -> Response:
     """List everybody's average error rate, the lowest first (TD-20)
 
@@ -50,7 +45,7 @@ def list_average_error_rates(
     """
     reader = reader.having(reader.caller.part)
     shown = reader.reached()
-    found = reader.services.readings.average_error_rates(AVERAGES.read(cursor), limit)
+    found = reader.services.readings.average_error_rates(AVERAGES.read(paging.cursor), paging.limit)
     body = reader.page(found.items, {one.person for one in found.items})
     further = AVERAGES.write(found.next)
     return reader.answer(body, shown.position, incomplete=shown.lacks_any("tournament"), next_cursor=further)

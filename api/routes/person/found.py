@@ -1,9 +1,7 @@
 """What a person looks for first: their matches, and what waits for them, in whichever tournament."""
 
 from collections.abc import Iterator, Sequence
-from typing import Annotated
 
-from fastapi import Depends
 from starlette.responses import Response
 
 from api.documents.lists import Page
@@ -11,8 +9,8 @@ from api.documents.waiting import WaitingDocument
 from api.http import parameters
 from api.http.callers import Caller
 from api.http.etags import PERSON, Kind, Resource
-from api.http.paging import MATCHES_OF_PERSON, WAITING
-from api.http.read_requests import READS, READS_AS_OF, Reader
+from api.http.paging import MATCHES_OF_PERSON, WAITING, By50
+from api.http.read_requests import Reader, Reading, ReadingAsOf
 from api.http.routing import new_router
 from api.http.services import Services
 from api.queries.known import require_person
@@ -38,11 +36,10 @@ _OF: dict[WaitingKind, Kind] = {
 
 @router.get("/persons/{person}/matches", response_model=Page[PersonMatchView])
 def list_matches_of_person(
-    reader: Annotated[Reader, Depends(READS_AS_OF)],
+    reader: ReadingAsOf,
     person: parameters.Person,
+    paging: By50,
     status: MatchStatus | None = None,
-    limit: parameters.Limit = 50,
-    cursor: parameters.CursorText = None,
 ) -> Response:
     """List the matches of a person in all tournaments (TD-14, ALL-12)
 
@@ -51,7 +48,9 @@ def list_matches_of_person(
     """
     require_person(reader.services_now, person)
     shown = reader.reached()
-    found = reader.services.readings.matches_of(person, _statuses(status), MATCHES_OF_PERSON.read(cursor), limit)
+    found = reader.services.readings.matches_of(
+        person, _statuses(status), MATCHES_OF_PERSON.read(paging.cursor), paging.limit
+    )
     parts = {one: _part(reader, one) for one in dict.fromkeys(match.tournament for match in found.items)}
     seen = [match_for(reader.caller.within(one.tournament), parts[one.tournament], one) for one in found.items]
     listed = [(match, part) for match, part in seen if status in (None, match.status)]
@@ -76,11 +75,7 @@ def _part(reader: Reader, tournament: TournamentId) -> Part:
 
 
 @router.get("/waiting", response_model=Page[WaitingDocument])
-def list_waiting(
-    reader: Annotated[Reader, Depends(READS)],
-    limit: parameters.Limit = 50,
-    cursor: parameters.CursorText = None,
-) -> Response:
+def list_waiting(reader: Reading, paging: By50) -> Response:
     """List what waits for you, in all tournaments (TD-2, TD-4, TD-9, TD-12, TD-14)
 
     For a director, in the tournaments they direct: entries to approve, results to verify but for their own matches,
@@ -89,7 +84,7 @@ def list_waiting(
     """
     whom = _whom(reader.caller)
     shown, now = reader.reached(), reader.now()
-    found = reader.services.readings.waiting(whom, now, WAITING.read(cursor), limit)
+    found = reader.services.readings.waiting(whom, now, WAITING.read(paging.cursor), paging.limit)
     items = [item for one in found.items for item in _views(reader, one)]
     body = reader.page(items, {item.person for item in items if item.person})
     incomplete, following = shown.lacks_any("tournament"), WAITING.write(found.next)

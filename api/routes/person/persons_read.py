@@ -11,8 +11,8 @@ from api.documents.lists import FoundList, ItemList
 from api.documents.persons import PersonDocument
 from api.http import parameters
 from api.http.etags import PERSON
-from api.http.paging import NUMBERS, PERSONS
-from api.http.read_requests import READS_AS_OF, Reader, Reads, ReadsAsOf
+from api.http.paging import NUMBERS, PERSONS, By50
+from api.http.read_requests import Reader, ReadingAsOf, Reads, ReadsAsOf
 from api.http.routing import new_router
 from api.http.services import WITHHELD
 from api.queries.known import require_person
@@ -31,18 +31,15 @@ _NOTHING_KNOWN = dict.fromkeys(Details.model_fields) | {"other_names": (), "exte
 
 _TOLD_ALL_NAMES = FOR_STAFF & TEXT
 
-Reading = Annotated[Reader, Depends(READS_AS_OF)]
-
 
 @router.get("/persons", response_model=FoundList[PersonView])
 def list_persons(
     reader: Annotated[Reader, Depends(ReadsAsOf(_TOLD_ALL_NAMES))],
     as_csv: AsCsv,
+    paging: By50,
     search: parameters.Search = None,
     resigned: parameters.Resigned = False,
     count: parameters.CountWanted = False,
-    limit: parameters.Limit = 50,
-    cursor: parameters.CursorText = None,
 ) -> Response:
     """List or find the persons of the registry by name, with how often they resigned from tournaments (ALL-8)
 
@@ -56,18 +53,14 @@ def list_persons(
         persons = every(lambda after: read(search or "", after, parameters.LARGEST_PAGE, resigned=resigned))
         table = persons_table(reader.shown(each).content for each in persons)
         return reader.table(as_csv, shown.position, *table, incomplete=incomplete)
-    found = read(search or "", PERSONS.read(cursor), limit, resigned=resigned)
+    found = read(search or "", PERSONS.read(paging.cursor), paging.limit, resigned=resigned)
     how_many = readings.count_persons(search or "", resigned=resigned) if count else None
     body, following = {"items": found.items, "count": how_many}, PERSONS.write(found.next)
     return reader.answer(body, shown.position, incomplete=incomplete, next_cursor=following)
 
 
 @router.get("/erasures", response_model=ItemList[ErasureView])
-def list_erasures(
-    reader: Annotated[Reader, Depends(Reads(FOR_ADMINISTRATORS))],
-    limit: parameters.Limit = 50,
-    cursor: parameters.CursorText = None,
-) -> Response:
+def list_erasures(reader: Annotated[Reader, Depends(Reads(FOR_ADMINISTRATORS))], paging: By50) -> Response:
     """List who is to be erased and who was, and whether it is gone from the server's files too (ALL-1)
 
     For administrators and auditors. Until `due_at` a requested erasure can be stopped; an effective one is gone after
@@ -75,12 +68,12 @@ def list_erasures(
     """
     reader = reader.having(reader.caller.part)
     position = reader.services.journal.position()
-    found = reader.services.readings.erasures(NUMBERS.read(cursor), limit)
+    found = reader.services.readings.erasures(NUMBERS.read(paging.cursor), paging.limit)
     return reader.answer({"items": found.items}, position, next_cursor=NUMBERS.write(found.next))
 
 
 @router.get("/persons/{person}", response_model=PersonDocument)
-def read_person(reader: Reading, person: parameters.Person) -> Response:
+def read_person(reader: ReadingAsOf, person: parameters.Person) -> Response:
     """Read a person of the registry
 
     The name for everybody, unless it is withheld from the public; all else for administrators, directors and the person

@@ -2,16 +2,16 @@
 
 from typing import Annotated, Literal
 
-from fastapi import Depends, Query
+from fastapi import Query
 from starlette.responses import Response
 
 from api.documents.csv_form import AsCsv
 from api.documents.lists import ItemListRead, Page
 from api.documents.ratings import ListedMatch, ListedRating, RatingDocument
 from api.http import parameters
-from api.http.paging import RATED_MATCHES, RATED_PERSONS
+from api.http.paging import RATED_MATCHES, RATED_PERSONS, By100, Paging
 from api.http.problems import RATING_UNKNOWN, Problem
-from api.http.read_requests import READS_AS_OF, Reader
+from api.http.read_requests import Reader, ReadingAsOf
 from api.http.routing import new_router
 from api.queries.known import require_person
 from api.queries.ratings import answer_ratings, listed_ratings, reached_in, revisions_of
@@ -22,18 +22,15 @@ from projections.views.ratings import ClassView
 
 router = new_router("ratings")
 
-Reading = Annotated[Reader, Depends(READS_AS_OF)]
-
 
 @router.get("/ratings/{pool}", response_model=Page[ListedRating])
 def list_ratings(
-    reader: Reading,
+    reader: ReadingAsOf,
     pool: parameters.Pool,
     as_csv: AsCsv,
+    paging: By100,
     order: Annotated[Literal["rating", "person"], Query(description="What the list is ordered by.")] = "rating",
     since: parameters.AfterPosition = None,
-    limit: parameters.Limit = 100,
-    cursor: parameters.CursorText = None,
 ) -> Response:
     """List the ratings of a pool, the highest first (ELO-1, ELO-7, ELO-9)
 
@@ -43,28 +40,28 @@ def list_ratings(
     ratings. CSV has all of them at once, the highest first.
     """
     if not as_csv.wanted and (order == "person" or since is not None):
-        return _for_mirrors(reader, pool, since, cursor, limit)
-    return answer_ratings(reader, pool, as_csv, cursor, limit)
+        return _for_mirrors(reader, pool, since, paging)
+    return answer_ratings(reader, pool, as_csv, paging)
 
 
-def _for_mirrors(reader: Reader, pool: Pool, since: int | None, cursor: str | None, limit: int) -> Response:
+def _for_mirrors(reader: Reader, pool: Pool, since: int | None, paging: Paging) -> Response:
     """In an order that no change of a rating moves; read at what both ratings and feeds have followed."""
     position, incomplete = reached_in(reader, pool)
     position = min(position, reader.services_now.readings.positions().get(FeedTables.name, 0))
-    readings, after = reader.services.readings, RATED_PERSONS.read(cursor)
+    readings, after = reader.services.readings, RATED_PERSONS.read(paging.cursor)
     if since is None:
-        found = readings.ratings_by_person(pool, after, limit)
+        found = readings.ratings_by_person(pool, after, paging.limit)
     else:
         first = None if after is None else str(after[0])
-        persons = reader.services_now.readings.rated_since(pool, since, first, limit + 1)
-        following = (persons[limit - 1],) if len(persons) > limit else None
-        found = Listed(tuple(readings.ratings_of(pool, persons[:limit])), following)
+        persons = reader.services_now.readings.rated_since(pool, since, first, paging.limit + 1)
+        following = (persons[paging.limit - 1],) if len(persons) > paging.limit else None
+        found = Listed(tuple(readings.ratings_of(pool, persons[: paging.limit])), following)
     body, further = listed_ratings(reader, pool, found.items), RATED_PERSONS.write(found.next)
     return reader.answer(body, position, incomplete=incomplete, next_cursor=further)
 
 
 @router.get("/ratings/{pool}/classes", response_model=ItemListRead[ClassView])
-def count_rating_classes(reader: Reading, pool: parameters.Pool) -> Response:
+def count_rating_classes(reader: ReadingAsOf, pool: parameters.Pool) -> Response:
     """List the classes of a pool, with how many players are in each (ELO-9)"""
     position, incomplete = reached_in(reader, pool)
     body = {"items": reader.services.readings.classes(pool)}
@@ -72,7 +69,7 @@ def count_rating_classes(reader: Reading, pool: parameters.Pool) -> Response:
 
 
 @router.get("/ratings/{pool}/{person}", response_model=RatingDocument)
-def read_rating(reader: Reading, pool: parameters.Pool, person: parameters.Person) -> Response:
+def read_rating(reader: ReadingAsOf, pool: parameters.Pool, person: parameters.Person) -> Response:
     """Read a player's rating (ELO-1, ELO-4, ELO-7)"""
     position, incomplete = reached_in(reader, pool)
     found = reader.services.readings.rating(pool, person)
@@ -85,16 +82,12 @@ def read_rating(reader: Reading, pool: parameters.Pool, person: parameters.Perso
 
 @router.get("/ratings/{pool}/{person}/history", response_model=Page[ListedMatch])
 def read_rating_history(
-    reader: Reading,
-    pool: parameters.Pool,
-    person: parameters.Person,
-    limit: parameters.Limit = 100,
-    cursor: parameters.CursorText = None,
+    reader: ReadingAsOf, pool: parameters.Pool, person: parameters.Person, paging: By100
 ) -> Response:
     """List a player's rated matches with what each changed, the last first (ELO-5, ELO-6)"""
     require_person(reader.services, person)
     position, incomplete = reached_in(reader, pool)
-    found = reader.services.readings.rating_history(pool, person, RATED_MATCHES.read(cursor), limit)
+    found = reader.services.readings.rating_history(pool, person, RATED_MATCHES.read(paging.cursor), paging.limit)
     matches = [(each.tournament, each.match) for each in found.items]
     revisions = {} if reader.moment else reader.services.readings.line_revisions(pool, person, matches)
     each = zip(found.items, matches, strict=True)

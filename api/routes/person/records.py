@@ -18,7 +18,8 @@ from api.documents.persons import (
 )
 from api.http import parameters
 from api.http.etags import PERSON
-from api.http.read_requests import READS_AS_OF, Reader, Reads, ReadsAsOf
+from api.http.paging import By100
+from api.http.read_requests import Reader, ReadingAsOf, Reads, ReadsAsOf
 from api.http.routing import new_router
 from api.http.services import Services
 from api.queries.histories import answer_history, part_if_for
@@ -30,8 +31,6 @@ from domain.person.state import Person
 from projections.views.bans import told_of_ban
 
 router = new_router("persons")
-
-Reading = Annotated[Reader, Depends(READS_AS_OF)]
 
 
 @router.get("/persons/{person}/record", response_model=RecordDocument)
@@ -53,9 +52,8 @@ def read_person_record(
 def read_person_history(
     reader: Annotated[Reader, Depends(Reads(FOR_PLAYERS))],
     person: parameters.Person,
+    paging: By100,
     as_of: parameters.AsOfStream = None,
-    limit: parameters.Limit = 100,
-    cursor: parameters.CursorText = None,
 ) -> Response:
     """Read the history of a person (ALL-1, ALL-12)
 
@@ -64,7 +62,7 @@ def read_person_history(
     """
     part = towards(reader.caller, person)
     reader = reader.having(part)
-    return answer_history(reader, require_person(reader.services, person), part_if_for(part), as_of, limit, cursor)
+    return answer_history(reader, require_person(reader.services, person), part_if_for(part), as_of, paging)
 
 
 def record_of(services: Services, state: Person, now: datetime) -> RecordDocument:
@@ -89,7 +87,7 @@ def record_of(services: Services, state: Person, now: datetime) -> RecordDocumen
 
 
 @router.get("/persons/{person}/wins", response_model=WinsDocument)
-def list_wins_of_person(reader: Reading, person: parameters.Person) -> Response:
+def list_wins_of_person(reader: ReadingAsOf, person: parameters.Person) -> Response:
     """Read the tournaments a person has won, and how many in each year (CHM-1)"""
     position = reader.services.journal.position()
     state = require_person(reader.services, person)

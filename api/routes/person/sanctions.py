@@ -7,7 +7,7 @@ from starlette.responses import Response
 
 from api.documents.lists import ItemListRead
 from api.http import parameters
-from api.http.paging import SANCTIONS
+from api.http.paging import SANCTIONS, By50
 from api.http.read_requests import Reader, ReadsAsOf
 from api.http.routing import new_router
 from api.queries.known import require_person
@@ -22,12 +22,7 @@ Reading = Annotated[Reader, Depends(ReadsAsOf(FOR_PLAYERS))]
 
 
 @router.get("/persons/{person}/sanctions", response_model=ItemListRead[SanctionView])
-def list_sanctions_of_person(
-    reader: Reading,
-    person: parameters.Person,
-    limit: parameters.Limit = 50,
-    cursor: parameters.CursorText = None,
-) -> Response:
+def list_sanctions_of_person(reader: Reading, person: parameters.Person, paging: By50) -> Response:
     """List the warnings and sanctions against a person in all tournaments, the newest first (TD-4, TD-5)
 
     For administrators, directors, and the person themselves. A sanction that an appeal has reversed stays, marked so.
@@ -36,7 +31,7 @@ def list_sanctions_of_person(
     shown = reader.reached()
     readings = reader.services.readings
     require_person(reader.services, person)
-    found = readings.sanctions(person, SANCTIONS.read(cursor), limit)
+    found = readings.sanctions(person, SANCTIONS.read(paging.cursor), paging.limit)
     body, following = {"items": found.items}, SANCTIONS.write(found.next)
     incomplete = shown.lacks_any("tournament") or shown.lacks(person_stream(person))
     return reader.answer(body, shown.position, incomplete=incomplete, next_cursor=following)

@@ -6,8 +6,7 @@ from fastapi import Depends
 from starlette.responses import Response
 
 from api.documents.lists import ItemList
-from api.http import parameters
-from api.http.paging import NUMBERS
+from api.http.paging import NUMBERS, By50
 from api.http.read_requests import Reader, Reads
 from api.http.routing import new_router
 from domain.kernel.visibility import Part
@@ -17,16 +16,12 @@ router = new_router("federation")
 
 
 @router.get("/audited-reads", response_model=ItemList[AuditedReadView])
-def list_audited_reads(
-    reader: Annotated[Reader, Depends(Reads(Part.ADMINISTRATOR))],
-    limit: parameters.Limit = 50,
-    cursor: parameters.CursorText = None,
-) -> Response:
+def list_audited_reads(reader: Annotated[Reader, Depends(Reads(Part.ADMINISTRATOR))], paging: By50) -> Response:
     """List what auditors have read, in order (ALL-12)
 
     For administrators. Auditors see results that are not announced, and with the right `personal` sealed text.
     """
     reader = reader.having(reader.caller.part)
     position = reader.services.journal.position()
-    found = reader.services.readings.audited_reads(NUMBERS.read(cursor), limit)
+    found = reader.services.readings.audited_reads(NUMBERS.read(paging.cursor), paging.limit)
     return reader.answer({"items": found.items}, position, next_cursor=NUMBERS.write(found.next))

@@ -15,7 +15,7 @@ from api.examples import registry
 from api.http import parameters
 from api.http.api_keys import CODE, KEY, Key, Proposed, Wanted, id_of
 from api.http.command_requests import Accepts, Incoming, told_of
-from api.http.paging import NUMBERS
+from api.http.paging import NUMBERS, By50
 from api.http.read_requests import Reader, Reads
 from api.http.responses import NEVER
 from api.http.routing import new_router
@@ -174,11 +174,10 @@ def exchange_key(incoming: Annotated[Incoming[KeyExchange], Depends(EXCHANGE)]) 
 @router.get("/keys", response_model=Page[KeyDocument])
 def list_keys(
     reader: Annotated[Reader, Depends(Reads(Part.ADMINISTRATOR))],
+    paging: By50,
     role: Annotated[Role | None, Query(description="Only those to be used as this.")] = None,
     person: parameters.PersonFilter = None,
     valid: Annotated[bool, Query(description="Only those that can be used.")] = False,
-    limit: parameters.Limit = 50,
-    cursor: parameters.CursorText = None,
 ) -> Response:
     """List the keys, the newest first, without their secrets (TD-9)
 
@@ -191,10 +190,10 @@ def list_keys(
     def fits(key: KnownKey) -> bool:
         return role in (None, key.role) and person in (None, key.person) and (not valid or key.valid_at(now))
 
-    before = NUMBERS.read(cursor)
+    before = NUMBERS.read(paging.cursor)
     sought = (one for one in reader.services.access().newest(int(before[0]) if before else None) if fits(one[1]))
-    found = list(islice(sought, limit + 1))
-    shown, further = found[:limit], found[limit:]
+    found = list(islice(sought, paging.limit + 1))
+    shown, further = found[: paging.limit], found[paging.limit :]
     items = list(_documents(reader, [key.key for _, key in shown], now))
     page = reader.page(items, {one.person for one in items if one.person is not None})
     following = NUMBERS.write((shown[-1][0],)) if further else None

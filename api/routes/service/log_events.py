@@ -8,7 +8,7 @@ from starlette.responses import Response
 
 from api.documents.events import EventPage
 from api.http import parameters
-from api.http.paging import LARGEST, NUMBERS
+from api.http.paging import LARGEST, NUMBERS, By100
 from api.http.read_requests import Reader, Reads
 from api.http.routing import new_router
 from api.queries.event_schemas import require_topic
@@ -26,13 +26,12 @@ _MICROSECOND = timedelta(microseconds=1)
 @router.get("/log/events", response_model=EventPage)
 def list_events(
     reader: Annotated[Reader, Depends(Reads(FOR_ADMINISTRATORS))],
+    paging: By100,
     stream: parameters.StreamFilter = None,
     topic: parameters.TopicFilter = None,
     actor: parameters.ActorFilter = None,
     since: parameters.From = None,
     until: parameters.To = None,
-    limit: parameters.Limit = 100,
-    cursor: parameters.CursorText = None,
 ) -> Response:
     """List the events of the whole log, by position (ALL-1, ALL-12)
 
@@ -43,11 +42,11 @@ def list_events(
     if topic is not None:
         require_topic(topic)
     part = reader.caller.part
-    journal, after = reader.services.journal, NUMBERS.read(cursor)
+    journal, after = reader.services.journal, NUMBERS.read(paging.cursor)
     first = _before(journal, since) if after is None else int(after[0])
     last = min(_last(journal, until), journal.position())
     sought = Sought(None if stream is None else StreamName(stream), topic, actor)
-    found, looked_to = journal.search(sought, first, last, limit)
+    found, looked_to = journal.search(sought, first, last, paging.limit)
     items = [event_document(part, stored) for stored in found]
     next_cursor = NUMBERS.write((looked_to,)) if looked_to < last else None
     body = page_of(reader, items) | {"looked_to": looked_to}

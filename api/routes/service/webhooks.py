@@ -16,7 +16,7 @@ from api.examples import registry
 from api.http import parameters
 from api.http.api_keys import parts_of
 from api.http.command_requests import Accepts, EmptyBody, Incoming, told_of
-from api.http.paging import NUMBERS, numbered
+from api.http.paging import NUMBERS, By50
 from api.http.problems import CURSOR_MALFORMED, Problem
 from api.http.read_requests import Reader, Reads
 from api.http.responses import NEVER
@@ -148,14 +148,14 @@ def enable_webhook(
 
 
 @router.get("/webhooks", response_model=ItemList[WebhookDocument])
-def list_webhooks(reader: Reading, limit: parameters.Limit = 50, cursor: parameters.CursorText = None) -> Response:
+def list_webhooks(reader: Reading, paging: By50) -> Response:
     """List the webhooks, the oldest first (ALL-1)
 
     For administrators and auditors. Who made and changed each, and when, stands in the log:
     `log/events?stream=webhooks`.
     """
     position = reader.services.journal.position()
-    found, further = numbered(tuple(reader.services.webhooks().every()), cursor, limit)
+    found, further = paging.numbered(tuple(reader.services.webhooks().every()))
     return _own(reader).answer({"items": list(_documents(reader, found))}, position, next_cursor=further)
 
 
@@ -168,16 +168,14 @@ def read_webhook(reader: Reading, webhook: parameters.Webhook) -> Response:
 
 
 @router.get(f"{BASE}/attempts", response_model=ItemList[DeliveryAttemptView])
-def list_webhook_attempts(
-    reader: Reading, webhook: parameters.Webhook, limit: parameters.Limit = 50, cursor: parameters.CursorText = None
-) -> Response:
+def list_webhook_attempts(reader: Reading, webhook: parameters.Webhook, paging: By50) -> Response:
     """List the attempts to deliver to a webhook, the newest first (ALL-1)
 
     For administrators and auditors. They are kept for 30 days, or as long as the setting says.
     """
     position = reader.services.journal.position()
     decide.require_known(reader.services.webhooks(), webhook)
-    found = reader.services.readings.webhook_attempts(webhook, NUMBERS.read(cursor), limit)
+    found = reader.services.readings.webhook_attempts(webhook, NUMBERS.read(paging.cursor), paging.limit)
     return _own(reader).answer({"items": found.items}, position, next_cursor=NUMBERS.write(found.next))
 
 

@@ -1,15 +1,13 @@
 """What was changed between two moments, command by command: of a tournament, a pool, a person; and by one event."""
 
 from collections.abc import Callable
-from typing import Annotated
 
-from fastapi import Depends
 from starlette.responses import Response
 
 from api.documents.lists import Page
 from api.http import parameters
-from api.http.paging import NUMBERS
-from api.http.read_requests import READS, Reader
+from api.http.paging import NUMBERS, By20, Paging
+from api.http.read_requests import Reader, Reading
 from api.http.routing import new_router
 from api.queries.as_of import state_at
 from api.queries.changes import answer_changes, events_of, later, positions, shown_changes, sights_of
@@ -21,7 +19,6 @@ from projections.explain.documents import EventName
 
 router = new_router("explanations")
 
-Reading = Annotated[Reader, Depends(READS)]
 Wanted = Callable[[ChangesView], ChangesView]
 
 
@@ -37,10 +34,9 @@ class EventChanges(ChangesView):
 def list_changes(
     reader: Reading,
     tournament: parameters.Tournament,
+    paging: By20,
     since: parameters.SinceVersion = None,
     until: parameters.UntilVersion = None,
-    limit: parameters.Limit = 20,
-    cursor: parameters.CursorText = None,
 ) -> Response:
     """List what has changed in a tournament between two moments, command by command (ALL-1, ALL-4, ELO-6)
 
@@ -49,7 +45,7 @@ def list_changes(
     """
     state_at(reader.services, tournament, None)
     stream = tournament_stream(tournament)
-    return _answer(reader, stream, (since, until), lambda change: change, limit, cursor)
+    return _answer(reader, stream, (since, until), lambda change: change, paging)
 
 
 @router.get("/tournaments/{tournament}/changes/{version}", response_model=EventChanges)
@@ -74,27 +70,25 @@ def read_changes_of_event(reader: Reading, tournament: parameters.Tournament, ve
 def list_rating_changes(
     reader: Reading,
     pool: parameters.Pool,
+    paging: By20,
     since: parameters.SincePosition = None,
     until: parameters.UntilPosition = None,
-    limit: parameters.Limit = 20,
-    cursor: parameters.CursorText = None,
 ) -> Response:
     """List what has changed in a pool between two moments, command by command (ELO-1, ELO-5, ELO-6)
 
     Each rating and each line of the ledger before and after, with the events that caused it. A page may be empty while
     there is a header Link: what is rare is looked for bit by bit.
     """
-    return _answer(reader, None, (since, until), _of_pool(pool), limit, cursor)
+    return _answer(reader, None, (since, until), _of_pool(pool), paging)
 
 
 @router.get("/persons/{person}/changes", response_model=Page[ChangesView])
 def list_changes_of_person(
     reader: Reading,
     person: parameters.Person,
+    paging: By20,
     since: parameters.SincePosition = None,
     until: parameters.UntilPosition = None,
-    limit: parameters.Limit = 20,
-    cursor: parameters.CursorText = None,
 ) -> Response:
     """List what has changed for a person between two moments, command by command (ALL-1, ELO-5, ELO-6)
 
@@ -102,7 +96,7 @@ def list_changes_of_person(
     while there is a header Link: what is rare is looked for bit by bit.
     """
     require_person(reader.services, person)
-    return _answer(reader, None, (since, until), lambda change: change.of_person(person), limit, cursor)
+    return _answer(reader, None, (since, until), lambda change: change.of_person(person), paging)
 
 
 def _of_pool(pool: Pool) -> Wanted:
@@ -114,10 +108,9 @@ def _answer(
     stream: StreamName | None,
     span: tuple[parameters.Moment | None, parameters.Moment | None],
     wanted: Wanted,
-    limit: int,
-    cursor: str | None,
+    paging: Paging,
 ) -> Response:
-    journal, after = reader.services.journal, NUMBERS.read(cursor)
+    journal, after = reader.services.journal, NUMBERS.read(paging.cursor)
     first, last = positions(journal, stream, *span)
     stored = events_of(journal, stream, first if after is None else int(after[0]), last)
-    return answer_changes(reader, stored, wanted, sights_of(reader), limit)
+    return answer_changes(reader, stored, wanted, sights_of(reader), paging.limit)

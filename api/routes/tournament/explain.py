@@ -4,16 +4,16 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Annotated, cast
 
-from fastapi import Depends, Path, Query
+from fastapi import Path, Query
 from pydantic import StringConstraints
 from starlette.responses import Response
 
 from api.documents.ratings import RatedLinePage
 from api.documents.tournaments import ExplainedDocument, MatchExplainedDocument
 from api.http import parameters
-from api.http.paging import RATED_MATCHES
+from api.http.paging import RATED_MATCHES, By50
 from api.http.problems import NUMBER_UNKNOWN, RATING_UNKNOWN, Problem
-from api.http.read_requests import READS, READS_AS_OF, Reader
+from api.http.read_requests import Reader, Reading, ReadingAsOf
 from api.http.routing import new_router
 from api.http.services import Services
 from api.queries.as_of import moment, state_at
@@ -39,7 +39,6 @@ from projections.ratings.pools import as_match
 
 router = new_router("explanations")
 
-Reading = Annotated[Reader, Depends(READS)]
 Number = Annotated[
     Annotated[str, StringConstraints(pattern=r"^[a-z_]{1,40}$")],
     Path(description="The number's name in the standings; `rank`, `rating_changes`, or `settlement`."),
@@ -164,13 +163,7 @@ def explain_match(
 
 
 @router.get("/ratings/{pool}/{person}/explain", response_model=RatedLinePage)
-def explain_rating(
-    reader: Annotated[Reader, Depends(READS_AS_OF)],
-    pool: parameters.Pool,
-    person: parameters.Person,
-    limit: parameters.Limit = 50,
-    cursor: parameters.CursorText = None,
-) -> Response:
+def explain_rating(reader: ReadingAsOf, pool: parameters.Pool, person: parameters.Person, paging: By50) -> Response:
     """Explain a rating (ELO-1, ELO-3, ELO-4, ELO-5, ELO-6, ELO-7)
 
     What the player began with, and each rated match, the last first, with n, P and K: the rating after one is that
@@ -181,7 +174,7 @@ def explain_rating(
     if readings.rating(pool, person) is None:
         detail = f"Nothing of this person is rated in the pool {pool}."
         raise Problem(RATING_UNKNOWN, detail, incomplete=incomplete)
-    found = readings.ledger_lines(pool, person, RATED_MATCHES.read(cursor), limit)
+    found = readings.ledger_lines(pool, person, RATED_MATCHES.read(paging.cursor), paging.limit)
     with reader.services.replays.turn():
         items = [rated_line(pool, line, person, _result(reader.services, line)) for line in found.items]
     first = found.items[-1] if found.items and found.next is None else None

@@ -1,13 +1,10 @@
 """The hall, as it is read; what changes it is a command."""
 
-from typing import Annotated
-
-from fastapi import Depends
 from starlette.responses import Response
 
 from api.documents.hall import HallDocument, hall_document
 from api.http import parameters
-from api.http.read_requests import READS, Reader
+from api.http.read_requests import Reading
 from api.http.routing import new_router
 from api.queries.as_of import state_read
 
@@ -16,7 +13,7 @@ router = new_router("hall")
 
 @router.get("/tournaments/{tournament}/hall", response_model=HallDocument)
 def read_hall(
-    reader: Annotated[Reader, Depends(READS)],
+    reader: Reading,
     tournament: parameters.Tournament,
     as_of: parameters.AsOf = None,
 ) -> Response:

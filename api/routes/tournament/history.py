@@ -3,15 +3,13 @@
 Anyone may read what happened, when, and in which role, as anyone may see the tables that come of it.
 """
 
-from typing import Annotated
-
-from fastapi import Depends
 from starlette.responses import Response
 
 from api.documents.events import EventDocument
 from api.documents.lists import Page
 from api.http import parameters
-from api.http.read_requests import READS, Reader
+from api.http.paging import By100
+from api.http.read_requests import Reading
 from api.http.routing import new_router
 from api.queries.histories import answer_history
 from api.queries.visibility import sight_of
@@ -21,11 +19,10 @@ router = new_router("tournaments")
 
 @router.get("/tournaments/{tournament}/history", response_model=Page[EventDocument])
 def read_history(
-    reader: Annotated[Reader, Depends(READS)],
+    reader: Reading,
     tournament: parameters.Tournament,
+    paging: By100,
     as_of: parameters.AsOf = None,
-    limit: parameters.Limit = 100,
-    cursor: parameters.CursorText = None,
 ) -> Response:
     """Read the history of a tournament (ALL-1, ALL-12)
 
@@ -33,4 +30,4 @@ def read_history(
     not shown: unannounced results, how matches are played, text about persons, who did such things, keys and commands.
     """
     sight = sight_of(reader, tournament)
-    return answer_history(reader.having(sight.part), sight.state, sight.in_event, as_of, limit, cursor)
+    return answer_history(reader.having(sight.part), sight.state, sight.in_event, as_of, paging)

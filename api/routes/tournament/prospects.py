@@ -8,7 +8,7 @@ from starlette.responses import Response
 from api.examples import matches
 from api.http import parameters
 from api.http.command_requests import Accepts, Incoming
-from api.http.read_requests import READS_AS_OF_VERSION, Reader
+from api.http.read_requests import ReadingAsOfVersion
 from api.http.routing import new_router
 from api.http.services import Services
 from api.queries.as_of import state_at
@@ -27,9 +27,7 @@ router = new_router("matches")
 
 
 @router.get("/tournaments/{tournament}/matches/{match}/prospects", response_model=ProspectsView)
-def read_prospects(
-    reader: Annotated[Reader, Depends(READS_AS_OF_VERSION)], tournament: parameters.Tournament, match: parameters.Match
-) -> Response:
+def read_prospects(reader: ReadingAsOfVersion, tournament: parameters.Tournament, match: parameters.Match) -> Response:
     """Read what a win and a loss of a match to be played would change (ELO-1, ELO-3, ELO-4, ELO-5, STK-1 to STK-3)
 
     Both ratings as they stand now, with P and K of each side; where the match is played for a stake, what is paid by

@@ -10,7 +10,7 @@ from starlette.responses import Response
 from api.documents.lists import ItemListRead
 from api.http import parameters
 from api.http.opened_texts import with_texts
-from api.http.paging import REPORTS
+from api.http.paging import REPORTS, By50
 from api.http.read_requests import Reader, Reads, ReadsAsOf
 from api.http.responses import json_of
 from api.http.routing import new_router
@@ -71,12 +71,7 @@ def _for_staff(reader: Reader, tournament: str) -> Reader:
 
 
 @router.get("/reports", response_model=ItemListRead[OwedView])
-def list_reports(
-    reader: Annotated[Reader, Depends(ReadsAsOf(FOR_STAFF))],
-    only: Only = None,
-    limit: parameters.Limit = 50,
-    cursor: parameters.CursorText = None,
-) -> Response:
+def list_reports(reader: Annotated[Reader, Depends(ReadsAsOf(FOR_STAFF))], paging: By50, only: Only = None) -> Response:
     """List the reports of tournaments that have ended, the longest ago first (TD-19)
 
     For administrators, and for a director those of the tournaments they direct: which are owed, until when, which are
@@ -87,8 +82,8 @@ def list_reports(
     shown, now = reader.reached(), reader.now()
     found = reader.services.readings.reports(
         now,
-        REPORTS.read(cursor),
-        limit,
+        REPORTS.read(paging.cursor),
+        paging.limit,
         owed=only is not None,
         due_before=now if only == "overdue" else None,
         directed_by=directed_by,

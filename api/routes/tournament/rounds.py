@@ -3,13 +3,13 @@ read (ALL-2)."""
 
 from typing import Annotated
 
-from fastapi import Depends, Path
+from fastapi import Path
 from starlette.responses import Response
 
 from api.documents.csv_form import AsCsv
 from api.documents.tournaments import DrawCheckDocument
 from api.http import parameters
-from api.http.read_requests import READS, READS_AS_OF_VERSION, Reader
+from api.http.read_requests import Reading, ReadingAsOfVersion
 from api.http.routing import new_router
 from api.http.services import Services
 from api.queries.as_of import state_read
@@ -29,7 +29,7 @@ router = new_router("rounds")
 
 @router.get("/tournaments/{tournament}/rounds", response_model=RoundsView)
 def read_rounds(
-    reader: Annotated[Reader, Depends(READS)],
+    reader: Reading,
     tournament: parameters.Tournament,
     as_csv: AsCsv,
     as_of: parameters.AsOf = None,
@@ -53,9 +53,7 @@ def read_rounds(
 
 
 @router.get("/tournaments/{tournament}/draw-check", response_model=DrawCheckDocument)
-def read_draw_check(
-    reader: Annotated[Reader, Depends(READS_AS_OF_VERSION)], tournament: parameters.Tournament
-) -> Response:
+def read_draw_check(reader: ReadingAsOfVersion, tournament: parameters.Tournament) -> Response:
     """Make every draw again from the history and the revealed secrets, and say what is wrong (ALL-2)
 
     `same_field` lists the tournaments that the same announcer or directors had drawn for most of the same entrants, and
@@ -71,7 +69,7 @@ def read_draw_check(
 
 @router.get("/tournaments/{tournament}/rounds/{round}/considered/{entry}", response_model=ConsideredView)
 def read_considered_opponents(
-    reader: Annotated[Reader, Depends(READS_AS_OF_VERSION)],
+    reader: ReadingAsOfVersion,
     tournament: parameters.Tournament,
     number: Annotated[parameters.Number, Path(alias="round", description="The round's number, from 1.")],
     entry: parameters.Entry,

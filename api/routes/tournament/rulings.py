@@ -11,8 +11,8 @@ from starlette.responses import Response
 from api.documents.lists import Page
 from api.http import parameters
 from api.http.etags import Resource
-from api.http.paging import NUMBERS
-from api.http.read_requests import READS, Reader, Reads
+from api.http.paging import By100, Paging
+from api.http.read_requests import Reader, Reading, Reads
 from api.http.routing import new_router
 from api.queries.as_of import state_read
 from api.queries.seen import seen_view
@@ -37,7 +37,6 @@ from projections.views.rulings import (
 router = new_router("rulings")
 
 BASE = "/tournaments/{tournament}"
-Reading = Annotated[Reader, Depends(READS)]
 ForParties = Annotated[Reader, Depends(Reads(FOR_PARTIES))]
 V = TypeVar("V", DisputeView, RulingView, AppealView)
 Seen = tuple[V, Part]
@@ -74,14 +73,12 @@ class Bench:
         self,
         view: Callable[[int], Seen[V]],
         last: int,
-        cursor: str | None,
-        limit: int,
+        paging: Paging,
         persons: Callable[[V, Part], Collection[PersonId]],
     ) -> Response:
         """A page of what is numbered from 1 to `last`."""
-        after = int((NUMBERS.read(cursor) or (0,))[0])
-        items = [view(number) for number in range(after + 1, min(after + limit, last) + 1)]
-        further = NUMBERS.write((after + limit,)) if after + limit < last else None
+        numbers, further = paging.numbered(range(1, last + 1))
+        items = [view(number) for number in numbers]
         shown = [self.reader.having(part).shown(item) for item, part in items]
         body = self.reader.page(shown, {person for item, part in items for person in persons(item, part)})
         return self.reader.answer(body, self.position, incomplete=False, next_cursor=further)
@@ -99,18 +96,14 @@ def _bench(reader: Reader, tournament: str, as_of: int | datetime | None) -> Ben
 
 @router.get(f"{BASE}/disputes", response_model=Page[DisputeView])
 def list_disputes(
-    reader: Reading,
-    tournament: parameters.Tournament,
-    as_of: parameters.AsOf = None,
-    limit: parameters.Limit = 100,
-    cursor: parameters.CursorText = None,
+    reader: Reading, tournament: parameters.Tournament, paging: By100, as_of: parameters.AsOf = None
 ) -> Response:
     """List the disputes of a tournament (TD-9)
 
     The matter and what was said are shown to the staff and the parties; `withheld` names what is not.
     """
     bench = _bench(reader, tournament, as_of)
-    return bench.page(bench.dispute, len(bench.state.directing.disputes), cursor, limit, _of_dispute)
+    return bench.page(bench.dispute, len(bench.state.directing.disputes), paging, _of_dispute)
 
 
 def _of_dispute(dispute: DisputeView, part: Part) -> Sequence[PersonId]:
@@ -132,18 +125,14 @@ def read_dispute(
 
 @router.get(f"{BASE}/rulings", response_model=Page[RulingView])
 def list_rulings(
-    reader: Reading,
-    tournament: parameters.Tournament,
-    as_of: parameters.AsOf = None,
-    limit: parameters.Limit = 100,
-    cursor: parameters.CursorText = None,
+    reader: Reading, tournament: parameters.Tournament, paging: By100, as_of: parameters.AsOf = None
 ) -> Response:
     """List the rulings of a tournament (TD-9, TD-12, TD-13)
 
     Facts, reasons, claims, and what is ordered of persons are shown to the staff and those concerned.
     """
     bench = _bench(reader, tournament, as_of)
-    return bench.page(bench.ruling, len(bench.state.directing.rulings), cursor, limit, _of_ruling)
+    return bench.page(bench.ruling, len(bench.state.directing.rulings), paging, _of_ruling)
 
 
 def _of_ruling(ruling: RulingView, _: Part) -> Sequence[PersonId]:
@@ -179,18 +168,14 @@ def read_what_was_seen(reader: ForParties, tournament: parameters.Tournament, ru
 
 @router.get(f"{BASE}/appeals", response_model=Page[AppealView])
 def list_appeals(
-    reader: Reading,
-    tournament: parameters.Tournament,
-    as_of: parameters.AsOf = None,
-    limit: parameters.Limit = 100,
-    cursor: parameters.CursorText = None,
+    reader: Reading, tournament: parameters.Tournament, paging: By100, as_of: parameters.AsOf = None
 ) -> Response:
     """List the appeals of a tournament (TD-11, TD-12)
 
     Votes, alternatives and reasons are shown to the staff, the parties and the committee.
     """
     bench = _bench(reader, tournament, as_of)
-    return bench.page(bench.appeal, len(bench.state.directing.appeals), cursor, limit, _of_appeal)
+    return bench.page(bench.appeal, len(bench.state.directing.appeals), paging, _of_appeal)
 
 
 def _of_appeal(appeal: AppealView, _: Part) -> Sequence[PersonId]:

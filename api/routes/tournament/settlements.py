@@ -8,7 +8,7 @@ from starlette.responses import Response
 
 from api.documents.lists import ItemListRead
 from api.http import parameters
-from api.http.paging import NUMBERS, SETTLEMENTS
+from api.http.paging import NUMBERS, SETTLEMENTS, By50
 from api.http.read_requests import Reader, Reads, ReadsAsOf
 from api.http.routing import new_router
 from api.queries.as_of import state_at
@@ -42,21 +42,17 @@ class PersonSettlements(ItemListRead[PersonPostingView]):
 
 @router.get("/tournaments/{tournament}/settlements", response_model=ItemListRead[PostingView])
 def list_settlements(
-    reader: ForStaff,
-    tournament: parameters.Tournament,
-    as_of: parameters.AsOf = None,
-    limit: parameters.Limit = 50,
-    cursor: parameters.CursorText = None,
+    reader: ForStaff, tournament: parameters.Tournament, paging: By50, as_of: parameters.AsOf = None
 ) -> Response:
     """Read the ledger of a tournament's stakes (STK-5)
 
     For the staff. Each change of a match's settlement is a posting of the difference; none is ever changed.
     """
     reader, state, position = _for_staff(reader, tournament, as_of)
-    after = NUMBERS.read(cursor) or (0,)
-    found = ledger(state, int(after[0]), limit + 1)
-    further = NUMBERS.write((found[limit - 1].number,)) if len(found) > limit else None
-    return reader.answer({"items": found[:limit]}, position, incomplete=False, next_cursor=further)
+    after = NUMBERS.read(paging.cursor) or (0,)
+    found = ledger(state, int(after[0]), paging.limit + 1)
+    further = NUMBERS.write((found[paging.limit - 1].number,)) if len(found) > paging.limit else None
+    return reader.answer({"items": found[: paging.limit]}, position, incomplete=False, next_cursor=further)
 
 
 @router.get("/tournaments/{tournament}/settlements/balances", response_model=BalancesView)
@@ -89,10 +85,7 @@ def read_settlement(
 
 @router.get("/persons/{person}/settlements", response_model=PersonSettlements)
 def list_settlements_of_person(
-    reader: Annotated[Reader, Depends(ReadsAsOf(FOR_PLAYERS))],
-    person: parameters.Person,
-    limit: parameters.Limit = 50,
-    cursor: parameters.CursorText = None,
+    reader: Annotated[Reader, Depends(ReadsAsOf(FOR_PLAYERS))], person: parameters.Person, paging: By50
 ) -> Response:
     """Read what a person has staked and been paid, the newest first, and the balance over all tournaments (STK-5)
 
@@ -101,7 +94,7 @@ def list_settlements_of_person(
     reader = reader.having(towards(reader.caller, person))
     require_person(reader.services, person)
     shown = reader.reached()
-    found = reader.services.readings.person_postings(person, SETTLEMENTS.read(cursor), limit)
+    found = reader.services.readings.person_postings(person, SETTLEMENTS.read(paging.cursor), paging.limit)
     body = {"items": found.items, "balance": reader.services.readings.person_balance(person)}
     incomplete = shown.lacks_any("tournament")
     further = SETTLEMENTS.write(found.next)

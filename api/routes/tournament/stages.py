@@ -2,16 +2,14 @@
 are made of (SWI-11)."""
 
 from collections.abc import Iterable
-from typing import Annotated
 
-from fastapi import Depends
 from pydantic import BaseModel
 from starlette.responses import Response
 
 from api.documents.csv_form import AsCsv
 from api.documents.tournaments import AccountDocument, ChartDocument, StageStandingsDocument
 from api.http import parameters
-from api.http.read_requests import READS, Reader
+from api.http.read_requests import Reader, Reading
 from api.http.routing import new_router
 from api.queries.as_of import state_read
 from api.queries.tables import standings_table
@@ -24,9 +22,6 @@ from domain.tournament.state import Tournament
 from projections.views.stages import account_view, chart_view, stage_standings_view
 
 router = new_router("stages")
-
-
-Reading = Annotated[Reader, Depends(READS)]
 
 
 @router.get("/tournaments/{tournament}/stages/{stage}/standings", response_model=StageStandingsDocument)

@@ -11,9 +11,9 @@ from api.documents.lists import FoundPage, Page
 from api.documents.tournaments import EntryDocument, MatchDocument, StandingsDocument, TournamentDocument
 from api.http import parameters
 from api.http.etags import SETTINGS, Resource
-from api.http.paging import NUMBERS, TOURNAMENTS
+from api.http.paging import NUMBERS, TOURNAMENTS, By50, By100
 from api.http.problems import ROLE_INSUFFICIENT, Problem
-from api.http.read_requests import READS, READS_AS_OF, Reader
+from api.http.read_requests import Reader, Reading, ReadingAsOf
 from api.http.routing import new_router
 from api.queries.as_of import Moment, moment, now, state_read, version_by
 from api.queries.found import wanted_tournaments
@@ -32,17 +32,15 @@ from projections.views.tournaments import EntryView, MatchStatus, MatchView, Tou
 
 router = new_router("tournaments")
 
-Reading = Annotated[Reader, Depends(READS)]
 Revised = TypeVar("Revised", EntryView, MatchView)
 
 
 @router.get("/tournaments", response_model=FoundPage[TournamentView])
 def list_tournaments(
-    reader: Annotated[Reader, Depends(READS_AS_OF)],
+    reader: ReadingAsOf,
     wanted: Annotated[Wanted, Depends(wanted_tournaments)],
+    paging: By50,
     count: parameters.CountWanted = False,
-    limit: parameters.Limit = 50,
-    cursor: parameters.CursorText = None,
 ) -> Response:
     """List or find tournaments, the last announced first
 
@@ -51,7 +49,7 @@ def list_tournaments(
     if wanted.series is not None:
         require_series(reader.services, wanted.series)
     shown, readings = reader.reached(), reader.services.readings
-    found = readings.tournaments(wanted, TOURNAMENTS.read(cursor), limit)
+    found = readings.tournaments(wanted, TOURNAMENTS.read(paging.cursor), paging.limit)
     persons = {person for each in found.items for person in each.directors}
     body = {**reader.page(found.items, persons), "count": readings.count_tournaments(wanted) if count else None}
     incomplete, following = shown.lacks_any("tournament"), TOURNAMENTS.write(found.next)
@@ -71,10 +69,9 @@ def list_entries(
     reader: Reading,
     tournament: parameters.Tournament,
     as_csv: AsCsv,
+    paging: By100,
     since: parameters.AfterPosition = None,
     as_of: parameters.AsOf = None,
-    limit: parameters.Limit = 100,
-    cursor: parameters.CursorText = None,
 ) -> Response:
     """List the entries of a tournament (TD-2, ALL-7)
 
@@ -84,7 +81,7 @@ def list_entries(
     at = moment(reader.services, tournament, as_of)
     if as_csv.wanted:
         return _entries_as_csv(reader, at, as_csv)
-    found, part = at.entries(NUMBERS.read(cursor), limit), _part(reader, at)
+    found, part = at.entries(NUMBERS.read(paging.cursor), paging.limit), _part(reader, at)
     entries = _changed(reader, at, found.items, since)
     shown = [reader.having(part | _own(reader, at, _persons(each))).shown(each) for each in entries]
     body = reader.page(shown, {person for each in entries for person in _persons(each)})
@@ -123,12 +120,11 @@ def list_matches(
     reader: Reading,
     tournament: parameters.Tournament,
     as_csv: AsCsv,
+    paging: By100,
     entry: parameters.EntryFilter = None,
     status: MatchStatus | None = None,
     since: parameters.AfterPosition = None,
     as_of: parameters.AsOf = None,
-    limit: parameters.Limit = 100,
-    cursor: parameters.CursorText = None,
 ) -> Response:
     """List the matches of a tournament (TD-14, ALL-12)
 
@@ -151,7 +147,7 @@ def list_matches(
         body = told(every(lambda after: at.matches(after, parameters.LARGEST_PAGE, entry, statuses)))
         table = matches_table((one.content for one in body["items"]), body["names"])
         return reader.table(as_csv, at.position, *table, incomplete=at.incomplete)
-    found = at.matches(NUMBERS.read(cursor), limit, entry, statuses)
+    found = at.matches(NUMBERS.read(paging.cursor), paging.limit, entry, statuses)
     body = told(_changed(reader, at, found.items, since))
     return reader.answer(body, at.position, incomplete=at.incomplete, next_cursor=NUMBERS.write(found.next))
 

@@ -4,11 +4,11 @@ A page never reads by itself. It calls the function that answers the address of 
 what is in that answer: so it can show nothing that its reader could not ask for.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cache
-from inspect import Parameter, signature
+from inspect import signature
 from typing import Annotated, Any, get_args, get_type_hints
 from urllib.parse import parse_qs, urlsplit
 
@@ -19,6 +19,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from api.documents.csv_form import CsvForm
+from api.http.paging import Paging
 from api.http.parameters import LARGEST_PAGE
 from api.http.read_requests import Reader, Reads, ReadsAsOf
 from api.http.services import WITHHELD
@@ -49,22 +50,24 @@ class Visit:
         """The request as it came in."""
         return self.reader.request
 
-    def asks(self, handler: Handler, /, **named: object) -> Json:
+    def asks(self, handler: Handler, /, **named: Any) -> Json:  # noqa: ANN401 -- as the handler takes it
         """What the API answers this reader, whom the document may be for or not; `next_page` is the cursor of the page
         that follows. Raises Problem and Refused as the API does."""
         answer = self.answered(handler, **named)
         return {**orjson.loads(answer.body), "next_page": _cursor(answer)}
 
-    def answered(self, handler: Handler, /, **named: object) -> Response:
-        """The same as the API's answer, whatever it holds."""
+    def answered(self, handler: Handler, /, **named: Any) -> Response:  # noqa: ANN401 -- likewise
+        """The same as the API's answer, whatever it holds. Of a list a page of `limit` items, from that `cursor` on."""
         reads = _reads(handler)
         if reads is None:
             return handler(**named)
-        audience, further = _how_called(handler)
+        audience, further, usual = _how_called(handler)
+        if usual is not None:
+            named["paging"] = Paging(named.pop("limit", usual), named.pop("cursor", None))
         reader = replace(self.reader, request=_bare(self.request), part=self.reader.caller.part)
         return handler(reader=reader.narrowed_to(audience), **further, **named)
 
-    def asks_all(self, handler: Handler, /, **named: object) -> Json:
+    def asks_all(self, handler: Handler, /, **named: Any) -> Json:  # noqa: ANN401 -- likewise
         """All items of a list that the API answers page by page, and the names in it."""
         found = self.asks(handler, limit=LARGEST_PAGE, **named)
         while found["next_page"]:
@@ -150,8 +153,14 @@ def _cursor(answer: Response) -> str | None:
 @cache
 def _reads(handler: Handler) -> Reads | None:
     """How the handler comes to its reader; None where what it answers is the same for all."""
-    told = get_args(get_type_hints(handler, include_extras=True).get("reader"))
-    return next((one.dependency for one in told if _is_of_reads(one)), None)
+    found = _dependency(handler, "reader")
+    return found if isinstance(found, Reads) else None
+
+
+def _dependency(handler: Handler, name: str) -> Callable[..., Any] | None:
+    """What the handler's parameter of that name comes from."""
+    told = get_args(get_type_hints(handler, include_extras=True).get(name))
+    return next((one.dependency for one in told if isinstance(one, Dependency)), None)
 
 
 def reads_past(handler: Handler) -> bool:
@@ -159,17 +168,20 @@ def reads_past(handler: Handler) -> bool:
     return isinstance(_reads(handler), ReadsAsOf)
 
 
-def _is_of_reads(told: object) -> bool:
-    return isinstance(told, Dependency) and isinstance(told.dependency, Reads)
+def takes(handler: Handler) -> Collection[str]:
+    """The names of what can be asked of the handler: of a list also which page."""
+    names = signature(handler).parameters
+    return {*names, "limit", "cursor"} if "paging" in names else set(names)
 
 
 @cache
-def _how_called(handler: Handler) -> tuple[Part, Mapping[str, object]]:
-    """Whom what the handler answers is for, and what it is told besides what is asked for."""
-    reads = _reads(handler)
+def _how_called(handler: Handler) -> tuple[Part, Mapping[str, object], int | None]:
+    """Whom what the handler answers is for, what it is told besides what is asked for, and how many items a page of it
+    has, where it answers a list."""
+    reads, paging = _reads(handler), _dependency(handler, "paging")
     audience = PUBLIC if reads is None else reads.audience
-    parameters: Mapping[str, Parameter] = signature(handler).parameters
-    return audience, {"as_csv": _AS_JSON} if "as_csv" in parameters else {}
+    usual = None if paging is None else signature(paging).parameters["limit"].default
+    return audience, {"as_csv": _AS_JSON} if "as_csv" in signature(handler).parameters else {}, usual
 
 
 Visiting = Annotated[Visit, Depends(Visits(PUBLIC))]

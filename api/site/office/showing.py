@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from inspect import signature
 from typing import Any
 from urllib.parse import urlencode
 
@@ -12,7 +11,7 @@ from api.routes.federation.clubs import read_club
 from api.routes.federation.series import read_series
 from api.routes.person.persons_read import read_person
 from api.routes.tournament.standings import read_tournament
-from api.site.frame.visit import Handler, Json, Visit
+from api.site.frame.visit import Handler, Json, Visit, takes
 from api.site.office.columns import Column
 from api.site.office.rooms import Act, Room, Shown
 
@@ -56,7 +55,7 @@ class Look:
         visit = self.visit if self.asked.moment is None else self.visit.as_of(self.asked.moment, read)
         of = {self.room.subject: self.asked.of} if self.room.subject else {}
         whole = {"request": visit.request, **of, **further}
-        return visit.asks(read, **{name: told for name, told in whole.items() if name in signature(read).parameters})
+        return visit.asks(read, **{name: told for name, told in whole.items() if name in takes(read)})
 
     def facts(self) -> tuple[Json | None, str | None]:
         """What the page begins with; or why the service can't tell, where that is just what is asked for."""
