@@ -63,11 +63,6 @@ class Caller:
             raise Problem(KEY_MISSING, "This needs an API key.", _CHALLENGE)
         return Actor(key=self.key.id, role=self.key.role, person=self.key.person, key_maker=self.key.maker)
 
-    @property
-    def has_own_key(self) -> bool:
-        """Whether the key is a person's, and no other person has made it."""
-        return self.person is not None and not self.actor().behind
-
     def require_scope(self, tournament: str | None) -> None:
         """Raises Problem (403) where the key is for another tournament, or for one and this is about none."""
         if self.key is not None and self.key.tournament not in (None, tournament):

@@ -35,11 +35,10 @@ class ExternalId(Value):
     id: Name
 
 
-class Details(Value):
-    """What is known of a person. `name` is the public one, shown in tables; all else is for the staff and the person.
-    `other_names` are those they had before, or are known by elsewhere."""
+class SomeDetails(Value):
+    """What is said of a person, perhaps without the name."""
 
-    name: Name
+    name: Name | None = None
     contact: Name | None = None
     note: Reason | None = None
     legal_name: Name | None = None
@@ -49,6 +48,13 @@ class Details(Value):
     federation: FederationCode | None = None
     membership: Membership | None = None
     external_ids: Annotated[tuple[ExternalId, ...], Field(max_length=MOST_NAMES)] = ()
+
+
+class Details(SomeDetails):
+    """What is known of a person. `name` is the public one, shown in tables; all else is for the staff and the person.
+    `other_names` are those they had before, or are known by elsewhere."""
+
+    name: Name
 
 
 PersonalDetails: TypeAlias = Details | Sealed

@@ -5,7 +5,7 @@ from types import MappingProxyType
 from typing import Annotated, Any, Self
 
 from fastapi import Depends
-from pydantic import Field, model_validator
+from pydantic import model_validator
 from starlette.responses import Response
 
 from api.documents.answers import PersonAnswer
@@ -20,11 +20,10 @@ from api.http.routing import new_router
 from domain.application.details import details_of
 from domain.kernel.ids import PersonId
 from domain.kernel.refusal import Refused
-from domain.kernel.values import Name, Reason, Value
 from domain.kernel.visibility import FOR_ADMINISTRATORS
 from domain.person import commands
 from domain.person.decide import may_register, require_registered
-from domain.person.details import MOST_NAMES, Country, Details, ExternalId, FederationCode, Membership, Year
+from domain.person.details import Details, SomeDetails
 from domain.person.likeness import Likeness
 from domain.problems.persons import PERSON_LIKELY_KNOWN
 
@@ -37,19 +36,8 @@ class Registration(Details):
     even_though_known: bool = False
 
 
-class DetailsChange(Value):
+class DetailsChange(SomeDetails):
     """What is to be known of a person from now on: what is named changes, and null or an empty list removes it."""
-
-    name: Name | None = None
-    contact: Name | None = None
-    note: Reason | None = None
-    legal_name: Name | None = None
-    other_names: Annotated[tuple[Name, ...], Field(max_length=MOST_NAMES)] = ()
-    birth_year: Year | None = None
-    country: Country | None = None
-    federation: FederationCode | None = None
-    membership: Membership | None = None
-    external_ids: Annotated[tuple[ExternalId, ...], Field(max_length=MOST_NAMES)] = ()
 
     @model_validator(mode="after")
     def _has_a_name(self) -> Self:
