@@ -6,11 +6,12 @@ from api.site.frame import files
 from api.site.hall import papers, screens
 from api.site.login import pages as login
 from api.site.office import forms as office_forms
+from api.site.office import lists as office_lists
 from api.site.office import pages as office
 from api.site.players import pages as players
 from api.site.public import entry, live, match, person, ratings, series, start, tournament
 
 ROOMS = (
     *(start, tournament, entry, match, live, person, ratings, series),
-    *(papers, screens, players, desk_commands, desk, office_forms, office, login, files),
+    *(papers, screens, players, desk_commands, desk, office_forms, office_lists, office, login, files),
 )

@@ -54,7 +54,7 @@ class _Forms(HTMLParser):
                 self.found.append(FormThere(told["action"]))
         elif self._inside and "name" in told and (tag == "button" or _is_unticked(told)):
             self.found[-1].further.add(told["name"])
-        elif self._inside and tag == "input" and "name" in told:
+        elif self._inside and tag == "input" and "name" in told and told.get("type") != "file":
             self.found[-1].fields.append((told["name"], told.get("value", "")))
         elif self._inside and tag == "textarea":
             self._writing = told["name"]

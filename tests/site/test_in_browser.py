@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from api.site.office.rooms import ROOMS
 from tests.api.support import Service, score
 from tests.site import browser as real
 from tests.site.world import World, made
@@ -76,6 +77,31 @@ def test_axe_finds_nothing_on_any_page(
             answer = axe.run(page, options={"runOnly": RULES})
             found[name] = [(one["id"], one["nodes"][0]["html"]) for one in answer.response["violations"]]
     assert {name: faults for name, faults in found.items() if faults} == {}
+
+
+SOME_ROOMS = ("bans", "ratings", "feeds", "publications")
+"""Of rooms, which all are made by one page, those that differ most."""
+
+
+@pytest.mark.parametrize("rooms", [SOME_ROOMS, pytest.param(tuple(ROOMS), marks=pytest.mark.proof)])
+def test_nothing_is_wrong_with_the_rooms_of_the_office(
+    browser: "Browser", service: Service, rooms: tuple[str, ...]
+) -> None:
+    """Whoever cannot see reads them, nothing is cut off on a phone, and the policy holds: `visitor` hears."""
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright").Axe()
+    person = service.register("An officer")
+    forms = (f"/office/do/{form}?person={person}" for form in ("correct-details", "make-key"))
+    paths = ["/office", "/office/list", f"/office/persons/{person}", *forms, *(f"/office/{room}" for room in rooms)]
+    found, too_wide = {}, []
+    with real.visitor(browser, service.url, color_scheme="dark", viewport={"width": 360, "height": 900}) as visitor:
+        page = visitor.sees("/login")
+        page.get_by_label("Your key").fill(service.key("administrator", person))
+        page.get_by_role("button", name="Log in").click()
+        for path in paths:
+            answer = axe.run(visitor.sees(path), options={"runOnly": RULES})
+            found[path] = [(one["id"], one["nodes"][0]["html"]) for one in answer.response["violations"]]
+            too_wide += [path] if page.evaluate("document.documentElement.scrollWidth > innerWidth") else []
+    assert ({path: faults for path, faults in found.items() if faults}, too_wide) == ({}, [])
 
 
 @pytest.mark.parametrize("width", WIDTHS)

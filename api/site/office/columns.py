@@ -21,7 +21,7 @@ from domain.kernel.values import Value
 
 Kind = Literal[
     "person", "persons", "tournament", "club", "series", "word", "moment", "day", "yes", "number", "code", "text",
-    "subject", "files", "counts", "lines", "happened", "actor",
+    "subject", "files", "counts", "lines", "happened", "actor", "naming",
 ]  # fmt: skip
 
 _ROOMS = (
@@ -53,6 +53,7 @@ _OTHER: Mapping[str, Kind] = {
     "log_problems": "lines",
     "data": "happened",
     "actor": "actor",
+    "naming": "naming",
 }
 _TYPED: Mapping[Any, Kind] = {AwareDatetime: "moment", date: "day", bool: "yes", int: "number"}
 _CODES = ("cursor", "end", "digest", "vkey", "key", "address", "dialled", "message", "command", "import_id", "id")

@@ -34,7 +34,8 @@ AsOf = Annotated[parameters.DayOrMoment | None, Query(description="The day at wh
 def show_home(visit: Visiting) -> Response:
     """What waits for an administrator, and the rooms."""
     require_administrator(visit)
-    return visit.page("office/home.html", rooms=ROOMS, waiting=visit.asks(list_waiting)["items"])
+    found = visit.asks(list_waiting)
+    return visit.page("office/home.html", rooms=ROOMS, waiting=found["items"], names=found["names"])
 
 
 @router.get("/office/evidence.zip")
@@ -87,7 +88,8 @@ def _room(visit: Visit, rooms: Mapping[str, Room], name: str, asked: Asked) -> R
         raise Problem(ROUTE_UNKNOWN, "The office has no such room.")
     told = shown(Look(visit, rooms[name], asked, name))
     query = dict(visit.request.query_params)
-    title = told["facts"].get("name") if rooms is ONE and told["facts"] else None
+    facts = told["facts"] or {}
+    title = facts.get("name", facts.get("origin")) if rooms is ONE else None
     return visit.page(
         "office/room.html",
         **told,

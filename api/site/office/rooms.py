@@ -190,6 +190,7 @@ ROOMS: Mapping[str, Room] = {
             ),
         )
     ),
+    "imports": Room((_IMPORTS,)),
     "decisions": Room(
         (
             Shown(
@@ -223,7 +224,7 @@ ROOMS: Mapping[str, Room] = {
             Shown(
                 "policies",
                 list_rating_policies,
-                ("name", "version", "start", "factor", "scale", "shortest", "longest", "digest"),
+                ("name", "version", "start", "factor", "scale", "shortest", "longest"),
             ),
             Shown("classes", list_rating_classes, ("name", "lowest")),
         ),
@@ -232,7 +233,7 @@ ROOMS: Mapping[str, Room] = {
     "publications": Room(
         (
             _PUBLISHED,
-            Shown("log-keys", list_log_keys, ("origin", "begun_at", "size", "vkey")),
+            Shown("log-keys", list_log_keys, ("origin", "begun_at", "vkey")),
         ),
         tuple(Act("publish-files", fixed={"kind": kind}) for kind in ("rating-list", "standings", "ruling", "report")),
     ),
@@ -257,7 +258,7 @@ ROOMS: Mapping[str, Room] = {
         (Shown("events", list_events, ("position", "recorded_at", "stream", "version", "data", "actor")),), is_log=True
     ),
     "settings": Room(
-        facts=Facts(read_federation, ("resignation_limit", "report_days", "time_zone")),
+        facts=Facts(read_federation, ("resignation_limit", "report_days", "time_zone", "naming")),
         commands=_do("set-resignation-limit", "set-report-days", "set-time-zone", "set-naming-rules"),
     ),
     "health": Room(facts=Facts(read_readiness, ("position", "lag", "parked", "examined", "log_problems"))),

@@ -85,12 +85,12 @@ class Look:
             line = {**line, "first": first, "second": second, "sides": sides}
         return {**line, "acts": list(self.acts(shown.acts, {**line, "of": self.asked.of}))}
 
-    def acts(self, acts: Iterable[Act], line: Json) -> Iterator[tuple[str, str]]:
+    def acts(self, acts: Iterable[Act], line: Json) -> Iterator[tuple[Act, str]]:
         """The commands that are offered on a line, each with the address of its form."""
         for one in acts:
             if one.when(line):
                 given = {**{name: line[place] for name, place in one.given.items()}, **one.fixed}
-                yield one.command, f"/office/do/{one.command}?{urlencode({**given, **self._way_back})}".rstrip("?")
+                yield one, f"/office/do/{one.command}?{urlencode({**given, **self._way_back})}".rstrip("?")
 
     @property
     def _way_back(self) -> dict[str, str]:
@@ -105,7 +105,7 @@ def shown(look: Look) -> Json:
     told = [(one["columns"], line) for one in lists for line in one["lines"]]
     if room.facts and facts:
         told.append((room.facts.columns, facts))
-    own = [(name, _with(address, of)) for name, address in look.acts(room.commands, facts or {})]
+    own = [(act, _with(address, of)) for act, address in look.acts(room.commands, facts or {})]
     return {"facts": facts, "unwell": unwell, "lists": lists, "acts": own, **names(look.visit, told)}
 
 

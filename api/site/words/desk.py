@@ -152,6 +152,7 @@ WORDS: Words = {
         "number": said("A number was expected here."),
         "score": said("A score is typed as 5-3, or 1 or 2 for who has won."),
         "quick": said("Type the number, a blank, and the score, as in 3 5-2."),
+        "csv": said("This is no list with a column name: a line of CSV for each person, the first with the columns."),
         "list": said("Type at least one name, and at most 500."),
         "name": said("A name has at most 200 characters, and none that can't be seen."),
         "person": said("Nobody is called so, or several are."),

@@ -1,0 +1,124 @@
+"""Persons from a list kept elsewhere: looked over first, line by line, and then registered, all or nobody.
+
+Nothing is kept on the server between the two: the list comes and goes with its form.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from decimal import Decimal
+
+from starlette.concurrency import run_in_threadpool
+from starlette.responses import Response
+
+from api.http.problems import Problem
+from api.routes.person.persons_read import read_person
+from api.site.desk.typed import MOST_LINES
+from api.site.frame.forms import Answered, Form, FormSent, FormVisit, WrongTypedError, once, tried
+from api.site.frame.routing import new_pages
+from api.site.frame.visit import Json, Visit, Visiting
+from api.site.office.showing import require_administrator
+from domain.application.person_lines import COLUMNS, NewPerson, PersonLine, persons_in
+from domain.kernel.csv_lines import CsvUnreadableError
+from domain.rating.policy import MICROPOINTS
+
+router = new_pages()
+
+OTHER = "other-"
+"""Begins the name of what says that the person of a line is another than those of a like name."""
+_PAGE, _ROUTE = "office/list.html", "/v1/persons/bulk"
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """A line as it was looked over: whom it registers, or why nobody. `is_alike`: somebody of a like name is known, of
+    whom it can be said that they are another."""
+
+    line: PersonLine
+    problem: str | None = None
+    is_alike: bool = False
+
+
+@router.get("/office/list")
+def show_list(visit: Visiting) -> Response:
+    """Where a list is put in."""
+    require_administrator(visit)
+    return _shown(visit, Form())
+
+
+@router.post("/office/list")
+async def take_list(visit: FormSent) -> Response:
+    """A step of it: `try` looks it over, `send` registers everybody on it."""
+    require_administrator(visit)
+    lines: list[PersonLine] = []
+    wants = visit.said("step") == "send"
+
+    async def sending() -> Answered:
+        lines.extend(await run_in_threadpool(_lines, visit))
+        people = [_person(visit, one.number, one.new) for one in lines if one.new]
+        if not people:
+            raise WrongTypedError("list")
+        part = "" if wants else "-preview"
+        return await visit.sends(_ROUTE, {"dry_run": not wants, "persons": people}, part=part)
+
+    answered = await tried(sending)
+    if answered.done and wants:
+        return visit.goes_to("/office/persons")
+    refused = None if answered.done or "rows" in answered.body else answered.body
+    listed = list(_listed(lines, answered.body.get("rows", [])))
+    others = [(name, text) for name, text in visit.form.multi_items() if name.startswith(OTHER)]
+    return _shown(visit, Form([("list", _text(visit)), *others]), listed, refused)
+
+
+def _shown(visit: Visit, form: Form, listed: list[Listed] | None = None, refused: Json | None = None) -> Response:
+    is_right = bool(listed) and all(one.problem is None for one in listed or ())
+    told: Json = {"columns": COLUMNS.all, "listed": listed or (), "is_right": is_right, "refused": refused}
+    return visit.page(_PAGE, status=refused["status"] if refused else 200, form=form, once=once(), **told)
+
+
+def _text(visit: FormVisit) -> str:
+    """The list: the file, else what was typed."""
+    return visit.said("file") or visit.said("list")
+
+
+def _lines(visit: FormVisit) -> list[PersonLine]:
+    """Raises WrongTypedError where that is no list of persons, or one too long."""
+    try:
+        found = list(persons_in(_text(visit).splitlines(keepends=True), lambda one: _is_known(visit, one), "a list"))
+    except CsvUnreadableError as error:
+        raise WrongTypedError("csv", str(error)) from None
+    if not 0 < len(found) <= MOST_LINES:
+        raise WrongTypedError("list")
+    return [one for one in found if not one.is_left_out]
+
+
+def _is_known(visit: Visit, person: str) -> bool:
+    try:
+        visit.asks(read_person, person=person)
+    except Problem:
+        return False
+    return True
+
+
+def _person(visit: FormVisit, line: int, new: NewPerson) -> Json:
+    """What registers them."""
+    known = new.details.model_dump(mode="json", exclude={"distinct_from", "seen"}, exclude_none=True)
+    ratings = []
+    if new.opening is not None:
+        points = Decimal(new.opening.rating_millionths) / MICROPOINTS
+        told = new.opening.model_dump(mode="json", include={"pool", "experience", "reason"})
+        ratings = [{**told, "rating": str(points)}]
+    return {**known, "opening_ratings": ratings, "even_though_known": visit.said(f"{OTHER}{line}") == "yes"}
+
+
+def _listed(lines: list[PersonLine], rows: list[Json]) -> Iterator[Listed]:
+    """The lines with what became of each. Rows are counted without the lines that register nobody."""
+    wrong = {row["row"]: row.get("problem") or (row if "detail" in row else None) for row in rows}
+    number = 0
+    for line in lines:
+        if line.new is None:
+            yield Listed(line, line.problem)
+            continue
+        number += 1
+        problem = wrong.get(number)
+        is_alike = problem is not None and problem["type"].endswith("person-likely-known")
+        yield Listed(line, problem["detail"] if problem else None, is_alike)
