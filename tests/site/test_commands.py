@@ -55,6 +55,24 @@ def test_a_dispute_is_ruled_on_appealed_and_reversed(service: Service) -> None:
         assert desk.client.read(f"{desk.api}/rulings/1")["status"] == "reversed"
 
 
+def test_a_round_is_paired_by_hand_and_has_its_times(service: Service) -> None:
+    with at_the_desk(service) as desk:
+        desk.announced("swiss", 5, ["Mona Moe", "Nils Ness", "Otto Oie", "Pelle Po"])
+        desk.started()
+        assert desk.client is not None
+        desk.open(f"{desk.at}/rounds")
+        assert f"{desk.at}/do/pair-by-hand?round=1" in desk.page
+        desk.open(f"{desk.at}/do/pair-by-hand?round=1")
+        wrong = desk.press("round=1", step="send", pairings="1 2 3", reason="Friends.")
+        assert (wrong.status_code, "1 2 3" in wrong.text) == (422, True)
+        given(desk, "pair-by-hand", "?round=1", pairings="1 4", reason="They have come by one car.")
+        given(desk, "schedule-round", "?round=1", closes_at="2199-01-01T18:30")
+        desk.open(f"{desk.at}/rounds")
+        desk.done("/draw")
+        drawn = desk.client.read(f"{desk.api}/rounds")["rounds"][0]
+        assert [1, 4] in [sorted(one["sides"]) for one in drawn["pairings"] if one["by_hand"]]
+
+
 @pytest.mark.proof
 def test_every_command_has_its_form(service: Service) -> None:
     with at_the_desk(service) as desk:

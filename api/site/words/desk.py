@@ -155,6 +155,7 @@ WORDS: Words = {
         "csv": said("This is no list with a column name: a line of CSV for each person, the first with the columns."),
         "list": said("Type at least one name, and at most 500."),
         "name": said("A name has at most 200 characters, and none that can't be seen."),
+        "pairs": said("Type the numbers of two players on each line, as in 3 7."),
         "person": said("Nobody is called so, or several are."),
         "absent": said("Everybody is ticked, so nobody is withdrawn."),
         "day": said("A day was expected here."),

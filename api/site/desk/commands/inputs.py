@@ -14,8 +14,8 @@ from domain.officiating.remedies import Concession
 from domain.scoring.result import Result
 
 Kind = Literal[
-    "line", "lines", "text", "number", "numbers", "day", "moment", "yes", "yes-or-no", "option", "entry", "entries",
-    "person", "persons", "id", "score", "clock", "group", "one-of", "list",
+    "line", "lines", "text", "number", "numbers", "pairs", "day", "moment", "yes", "yes-or-no", "option", "entry",
+    "entries", "person", "persons", "id", "score", "clock", "group", "one-of", "list",
 ]  # fmt: skip
 
 _LONG = ("matter", "facts", "reasons", "statement", "account", "principle", "request", "note")
@@ -30,6 +30,8 @@ _NAMED: Mapping[str, Kind] = {
     "members": "persons",
     "committee": "persons",
     "directors": "persons",
+    "opens_at": "moment",
+    "closes_at": "moment",
     "tournament": "id",
     "club": "id",
 }
@@ -49,7 +51,7 @@ _NOT_TYPED = ("expected", "seen", "starters", "place_in_rating_order")
 _BY_ITSELF = (Concession,)
 """Values that follow from others, so that nobody chooses them."""
 _WHOLE: Mapping[Any, Kind] = {Result: "score", GivenClosing: "day", GivenOpening: "day", GivenInstant: "moment"}
-_LISTED: Mapping[Kind, Kind] = {"number": "numbers", "line": "lines"}
+_LISTED: Mapping[Kind, Kind] = {"number": "numbers", "numbers": "pairs", "line": "lines"}
 """How several of them are typed in one place."""
 _SECONDS = "_seconds"
 """The end of the names of fields that hold what a clock shows."""
@@ -135,11 +137,9 @@ def _as_typed(default: str | int | bool) -> str:
 
 def _made(name: str, hint: Any, *, is_optional: bool) -> dict[str, Any]:  # noqa: ANN401 -- any annotation
     whole = next((kind for one, kind in _WHOLE.items() if one == hint), None)
-    if whole is not None:
-        return {"kind": whole}
+    if name in _NAMED or whole is not None:
+        return {"kind": _NAMED.get(name, whole)}
     bare = _bare(hint)
-    if name in _NAMED:
-        return {"kind": _NAMED[name]}
     if get_origin(bare) is tuple:
         return _several(name, get_args(bare)[0])
     if get_origin(bare) in (Union, UnionType):

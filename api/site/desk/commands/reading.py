@@ -139,9 +139,18 @@ def _id(_: Typed, text: str) -> str:
     return str(found[0])
 
 
+def _pairs(_: Typed, text: str) -> list[list[int]]:
+    """Two numbers on each line. Raises WrongTypedError."""
+    found = [[typed.number(one) for one in _BLANKS.split(line)] for line in _lines(text)]
+    if any(len(one) != len(("first", "second")) for one in found):
+        raise WrongTypedError("pairs", text)
+    return found
+
+
 _PLAIN: Mapping[str, Callable[[Typed, str], Any]] = {
     "number": lambda _, text: typed.whole(text),
     "numbers": lambda _, text: [typed.number(one) for one in _BLANKS.split(text)],
+    "pairs": _pairs,
     "clock": lambda _, text: typed.clock(text),
     "entry": lambda _, text: typed.number(text),
     "day": _day,
