@@ -35,11 +35,11 @@ read without one.
 Commands are POST requests. Each needs an `Idempotency-Key`: sent again with the same key, it gets its first answer.
 A change of something that exists needs its ETag in `If-Match`: `"person-<revision>"`, `"series-<revision>"`,
 `"federation-<revision>"`, `"entry-<number>-<revision>"`, `"match-<number>-<revision>"`, likewise `dispute`, `ruling`
-and `appeal`, and `"settings-<revision>"` for a tournament itself. Reading one thing gives its ETag; lists and answers
-to commands give the revisions. Answers carry `Scoresheet-Position`, the log's position they were made at; a read that
-sends it back, with `Prefer: wait=5`, waits until it can show as much. A read whose answer lacks something, because an
-event that it is made of can't be read until the operator has mended it, says `incomplete`, also in the header
-`Scoresheet-Incomplete: true`.
+and `appeal`, and `"settings-<revision>"` for a tournament itself. Reading one thing gives its ETag; in
+lists it is the `etag` of each, and answers to commands give the revisions. Answers carry `Scoresheet-Position`, the
+log's position they were made at; a read that sends it back, with `Prefer: wait=5`, waits until it can show as much. A
+read whose answer lacks something, because an event that it is made of can't be read until the operator has mended it,
+says `incomplete`, also in the header `Scoresheet-Incomplete: true`.
 
 What has `text/csv` among its answers is read as CSV with `Accept: text/csv`, or with `.csv` at the end of its address
 (RFC 4180, UTF-8). A text that a spreadsheet would take for a formula has an apostrophe before it, which an import takes

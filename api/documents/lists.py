@@ -1,9 +1,17 @@
-"""Lists, whole or by the page."""
+"""Lists, whole or by the page, and what stands in those from which something is changed."""
 
 from typing import Generic, TypeVar
 
+from api.documents.clubs import ClubDocument
 from domain.kernel.ids import PersonId
 from domain.kernel.values import Value
+from projections.views.bans import BanView
+from projections.views.erasures import ErasureView
+from projections.views.federation import ImportView
+from projections.views.persons import PersonView
+from projections.views.rulings import AppealView, DisputeView, RulingView
+from projections.views.series import SeriesView
+from projections.views.tournaments import EntryView, MatchView, PersonMatchView, TournamentView
 
 Item = TypeVar("Item")
 
@@ -45,3 +53,63 @@ class FoundList(ItemListRead[Item], Generic[Item]):
     """A page of what was searched for, without names beside it; `count` is as in `FoundPage`."""
 
     count: int | None
+
+
+class Tagged(Value):
+    """What commands change: its `etag` is the one that it has where it is read by itself, for If-Match."""
+
+    etag: str
+
+
+class TaggedTournament(TournamentView, Tagged):
+    """A tournament."""
+
+
+class TaggedEntry(EntryView, Tagged):
+    """An entry."""
+
+
+class TaggedMatch(MatchView, Tagged):
+    """A match."""
+
+
+class TaggedPersonMatch(PersonMatchView, Tagged):
+    """A match of a person's."""
+
+
+class TaggedDispute(DisputeView, Tagged):
+    """A dispute."""
+
+
+class TaggedRuling(RulingView, Tagged):
+    """A ruling."""
+
+
+class TaggedAppeal(AppealView, Tagged):
+    """An appeal."""
+
+
+class TaggedPerson(PersonView, Tagged):
+    """A person."""
+
+
+class TaggedSeries(SeriesView, Tagged):
+    """A series."""
+
+
+class TaggedClub(ClubDocument, Tagged):
+    """A club."""
+
+
+class TaggedImport(ImportView, Tagged):
+    """An import; `etag` is that of its tournament's settings."""
+
+
+class TaggedBan(BanView, Tagged):
+    """A ban; `etag` is that of the person's record."""
+
+
+class TaggedErasure(ErasureView):
+    """An erasure; `etag` is that of the person's record, null where it can be neither stopped nor confirmed."""
+
+    etag: str | None

@@ -23,6 +23,10 @@ class Shown:
 
     content: Any
 
+    def beside(self, **told: object) -> "Shown":
+        """The same with what is told beside it, to whoever is shown it."""
+        return Shown({**self.content, **told})
+
 
 def shown_to(part: Part, document: object, audience: Part = PUBLIC, inside: PartIn = lambda _: Part(0)) -> Shown:
     """What a reader with this part is shown of a document that is for that audience. `document` is a value, or what a

@@ -9,7 +9,7 @@ carries the version too; a change is compared by the revision alone, since only 
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Literal, cast
+from typing import Any, Literal, cast
 
 from api.http.problems import HEADER_MALFORMED, IF_MATCH_MALFORMED, IF_MATCH_MISSING, Problem, of_type
 from domain.problems.tournament import STALE
@@ -92,6 +92,15 @@ def _is_given(tag: "re.Match[str]") -> bool:
     """Only the settings' ETag has a version, and answers to commands name it without one."""
     numbered = tag["number"] is not None
     return numbered == (tag["kind"] in LISTED) and (tag["version"] is None or tag["kind"] == "settings")
+
+
+def etag_of(kind: Kind, document: Mapping[str, Any]) -> str | None:
+    """The ETag of something of this kind, as it is read by itself, by the numbers in its document; None where it has no
+    revision."""
+    if document["revision"] is None:
+        return None
+    resource = Resource(kind, document["number"] if kind in LISTED else None)
+    return resource.etag(document["revision"], document.get("version") if kind == "settings" else None)
 
 
 SETTINGS = Resource("settings")

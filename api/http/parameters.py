@@ -122,7 +122,7 @@ AsOfStream = Annotated[
 ]
 AfterPosition = Annotated[
     Annotated[int, Field(ge=0, le=LARGEST_INTEGER)] | None,
-    Query(description="Only what was changed by commands after this position of the log."),
+    Query(description="Only what commands after this position of the log changed; a page may hold fewer then."),
 ]
 From = Annotated[
     Moment | None, Query(alias="from", description="The first position, or the time from which it was recorded.")

@@ -21,7 +21,7 @@ from api.http import parameters
 from api.http.callers import Caller, identify
 from api.http.command_requests import list_header, one_header
 from api.http.concurrency_limit import place_of
-from api.http.etags import unchanged
+from api.http.etags import Kind, etag_of, unchanged
 from api.http.opened_texts import opened_answer
 from api.http.paging import next_link
 from api.http.problems import HEADER_MALFORMED, NOT_YET, ROLE_INSUFFICIENT, TRY_LATER, Problem
@@ -164,6 +164,11 @@ class Reader:
     def page(self, items: Iterable[object], persons: Iterable[PersonId]) -> Mapping[str, object]:
         """The body of a page: its items, and the names of the persons in it."""
         return {"items": list(items), "names": self.names(persons)}
+
+    def tagged(self, kind: Kind, items: Iterable[object]) -> Sequence[Shown]:
+        """What the caller is shown of these, each with its ETag, so that nobody reads one again to act on it."""
+        shown = (self.shown(one) for one in items)
+        return [one.beside(etag=etag_of(kind, one.content)) for one in shown]
 
     def names(self, persons: Iterable[PersonId]) -> Mapping[PersonId, str]:
         """The names of these persons that the caller is told, whichever moment is read."""

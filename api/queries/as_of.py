@@ -1,6 +1,5 @@
 """A tournament as it is shown: now, from the read models, or as of a moment past, from its events (`as_of`)."""
 
-from bisect import bisect_right
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -194,13 +193,6 @@ class Past:
 
     def lacks_changes(self) -> bool:
         return False
-
-
-def version_by(services: Services, at: Moment, position: int) -> int:
-    """The newest version of the tournament that stands at or before that position of the log; 0 where none does."""
-    stream = tournament_stream(at.tournament.id)
-    versions = range(1, at.tournament.version + 1)
-    return bisect_right(versions, position, key=lambda version: services.journal.position_of(stream, version))
 
 
 def state_read(services: Services, tournament: str, as_of: int | datetime | None) -> tuple[Tournament, int]:

@@ -24,6 +24,7 @@ def wanted_tournaments(
     club: parameters.ClubFilter = None,
     person: parameters.EntrantFilter = None,
     director: parameters.DirectorFilter = None,
+    since: parameters.AfterPosition = None,
 ) -> Wanted:
     """What the query asks for. A day is that of the federation's time zone."""
     services = services_of(request)
@@ -39,6 +40,7 @@ def wanted_tournaments(
         club=club,
         person=person,
         director=director,
+        since=since,
     )
 
 

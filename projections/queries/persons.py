@@ -17,6 +17,11 @@ _RESIGNED = """
  AND (resignations > 0 OR EXISTS (
     SELECT FROM projected.persons AS record WHERE record.merged_into = one.id AND record.resignations > 0))
 """
+_CHANGED = """
+ AND id IN (
+    SELECT coalesce(merged_into, id) FROM projected.persons
+    WHERE 'person-' || id IN (SELECT stream FROM events WHERE position > %(since)s))
+"""
 _PAGE = """
 ), shown AS MATERIALIZED (
     SELECT id, sorting FROM found WHERE (sorting, id) > (%(sorting)s, %(id)s::uuid) ORDER BY sorting, id LIMIT %(limit)s
@@ -43,30 +48,38 @@ class PersonReadings(Reader):
         return dict(self._rows(_NAMES, ids=sorted(set(persons))))
 
     def persons(
-        self, search: str = "", after: Cursor | None = None, limit: int = 50, *, resigned: bool = False
+        self,
+        search: str = "",
+        after: Cursor | None = None,
+        limit: int = 50,
+        *,
+        resigned: bool = False,
+        since: int | None = None,
     ) -> Page[PersonView]:
         """Those whose name holds each word of the text, whatever its case and accents, by name; without a text also the
         erased, who come first. `resigned`: only who has resigned from a tournament. A record that was merged is shown
-        as the one that is kept (REG-2), with the resignations of both."""
+        as the one that is kept (REG-2), with the resignations of both. `since`: only of whom something was recorded
+        after that position of the log."""
         name, last = after or ("", _LOWEST)
-        found, wanted = _found(search, resigned=resigned)
+        found, wanted = _found(search, resigned=resigned, since=since)
         # Few hold three letters together, so these are gathered and sorted; else names are walked through in order.
         how = "WITH found AS MATERIALIZED (" if wanted["trigrams"] else "WITH found AS NOT MATERIALIZED ("
         rows = self._rows(how + found + _PAGE, sorting=name, id=last, limit=limit + 1, **wanted)
         return page(rows, limit, _view, lambda row: (row[6], row[0]))
 
-    def count_persons(self, search: str = "", *, resigned: bool = False) -> int:
+    def count_persons(self, search: str = "", *, resigned: bool = False, since: int | None = None) -> int:
         """How many these are."""
-        found, wanted = _found(search, resigned=resigned)
+        found, wanted = _found(search, resigned=resigned, since=since)
         row = self._row("WITH found AS (" + found + _COUNT, **wanted)
         return row[0] if row else 0
 
 
-def _found(search: str, *, resigned: bool) -> tuple[LiteralString, dict[str, list[str]]]:
+def _found(search: str, *, resigned: bool, since: int | None) -> tuple[LiteralString, dict[str, object]]:
     """The query for those who are searched for, and its values."""
     words = words_of(search)
-    wanted = {"patterns": patterns(words), "trigrams": list(trigrams(words))}
-    return _FOUND + (_HOLDING if wanted["trigrams"] else "") + (_RESIGNED if resigned else ""), wanted
+    wanted: dict[str, object] = {"patterns": patterns(words), "trigrams": list(trigrams(words)), "since": since}
+    narrowed = (_HOLDING if wanted["trigrams"] else "") + (_RESIGNED if resigned else "")
+    return _FOUND + narrowed + ("" if since is None else _CHANGED), wanted
 
 
 def _view(row: tuple[Any, ...]) -> PersonView:

@@ -13,6 +13,7 @@ _SERIES = """
 SELECT document, sorting, id::text FROM projected.series
 WHERE sorting LIKE ALL (%(patterns)s::text[])
 AND (%(club)s::uuid IS NULL OR club = %(club)s::uuid)
+AND (%(since)s::bigint IS NULL OR 'series-' || id IN (SELECT stream FROM events WHERE position > %(since)s))
 AND (%(id)s::uuid IS NULL OR (sorting, id) > (%(sorting)s, %(id)s::uuid))
 ORDER BY sorting, id LIMIT %(limit)s
 """
@@ -35,13 +36,19 @@ class SeriesReadings(Reader):
     """Unknown ids give empty lists."""
 
     def series(
-        self, search: str = "", after: Cursor | None = None, limit: int = 50, club: ClubId | None = None
+        self,
+        search: str = "",
+        after: Cursor | None = None,
+        limit: int = 50,
+        club: ClubId | None = None,
+        since: int | None = None,
     ) -> Page[SeriesView]:
         """The series whose name holds each word of the text, whatever its case and accents; by name. Those of the club
-        alone, where one is named."""
+        alone, where one is named, and those in which something has happened since that position of the log."""
         name, last = after or (None, None)
         wanted = patterns(words_of(search))
-        rows = self._rows(_SERIES, patterns=wanted, club=club, sorting=name, id=last, limit=limit + 1)
+        narrowed = {"patterns": wanted, "club": club, "since": since}
+        rows = self._rows(_SERIES, **narrowed, sorting=name, id=last, limit=limit + 1)
         return page(rows, limit, lambda row: SeriesView.model_validate_json(row[0]), lambda row: row[1:])
 
     def seasons(self, series: SeriesId) -> Sequence[SeasonView]:

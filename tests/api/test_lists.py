@@ -1,6 +1,7 @@
 """Every list there is, walked page by page while results come in: nobody is lost or doubled, and a reader who has a
 page already is told so."""
 
+import json
 import re
 from typing import Any
 
@@ -8,11 +9,35 @@ import pytest
 from fastapi.dependencies.utils import get_flat_params
 from fastapi.routing import APIRoute
 
+from api.routes.service.documentation import OPENAPI_FILE
+from tests.api.scenes import ON_MATCH, WARNING
 from tests.api.support import Client, Season, Service, routes, season
 
 Json = dict[str, Any]
+DOCUMENT: Json = json.loads(OPENAPI_FILE.read_bytes())
 IDENTITY = ("id", "number", "tournament", "match", "person", "persons", "version", "position", "stream", "kind", "at")
 """The fields of which an item of a list has some, and by which it is the same item later."""
+OWN = {
+    "/v1/tournaments": "/v1/tournaments/{id}",
+    "/v1/tournaments/{tournament}/entries": "/v1/tournaments/{tournament}/entries/{number}",
+    "/v1/tournaments/{tournament}/matches": "/v1/tournaments/{tournament}/matches/{number}",
+    "/v1/tournaments/{tournament}/disputes": "/v1/tournaments/{tournament}/disputes/{number}",
+    "/v1/tournaments/{tournament}/rulings": "/v1/tournaments/{tournament}/rulings/{number}",
+    "/v1/tournaments/{tournament}/appeals": "/v1/tournaments/{tournament}/appeals/{number}",
+    "/v1/persons": "/v1/persons/{id}",
+    "/v1/persons/{person}/matches": "/v1/tournaments/{tournament}/matches/{number}",
+    "/v1/series": "/v1/series/{id}",
+    "/v1/clubs": "/v1/clubs/{id}",
+    "/v1/federation/bans": "/v1/persons/{person}/record",
+    "/v1/erasures": "/v1/persons/{person}",
+    "/v1/imports": "/v1/tournaments/{tournament}",
+}
+"""Lists of what commands change, and where each item is read by itself."""
+WITHOUT_COMMANDS = {
+    "/v1/ratings/{pool}": "Nobody changes a rating; its revision is a position of the log.",
+    "/v1/clubs/{club}/ratings/{pool}": "The same list, of the club's members.",
+    "/v1/ratings/{pool}/{person}/history": "Nobody changes a line; its revision is a position of the log.",
+}
 BY_RATING = "/v1/ratings/{pool}"
 """Ordered by rating unless asked otherwise: whoever keeps a copy reads it by persons."""
 
@@ -30,7 +55,12 @@ def shown(service: Service) -> Season:
     office = service.administrator()
     for sides in ((1, 2), (3, 4), (1, 3)):
         played.play(*sides)
-    office.position = played.director.position
+    played.director.done(f"{played.path}/disputes", {"about": ON_MATCH, "matter": "The score."})
+    office.ruled(played.path, WARNING | {"dispute": 1})
+    office.change(f"{played.path}/rulings/1", "appeals", {"entry": 1})
+    ban = {"until": None, "reason": "For good."}
+    office.change(f"/v1/persons/{service.register('Banned')}", "bans", ban)
+    played.director.position = office.position
     return played
 
 
@@ -110,3 +140,75 @@ def test_only_what_was_changed_since_a_position_is_listed(service: Service, show
     answer = client.get(f"{shown.path}/matches", None, since=0, limit=1)
     assert 'rel="next"' in answer.headers["Link"]
     assert service.client().get(f"{shown.path}/matches", None, since=-1).status_code == 422
+
+
+def test_since_holds_of_every_list_that_a_mirror_keeps(service: Service, shown: Season, named: dict[str, str]) -> None:
+    """Nothing is listed where nothing has happened since, and all where it is asked from the beginning on; then what
+    is changed, alone."""
+    client = service.administrator()
+    told = {path for path in DOCUMENT["paths"] if listed_fields(path) and "since" in asked(path, "get")}
+    kept = {path: address for path in told - {BY_RATING} if (address := address_of(path, named))}
+    assert {"/v1/tournaments", "/v1/persons", "/v1/series", "/v1/clubs", "/v1/publications"} < set(kept)
+    now = client.done("/v1/series", {"name": "Another"}).json()["position"]
+    for path, address in kept.items():
+        everything = client.read(address, limit=500)["items"]
+        assert client.read(address, limit=500, since=0)["items"] == everything != [], path
+        assert client.read(address, limit=500, since=now)["items"] == [], path
+    someone, another = service.register("Newly come"), service.register("Newly gone")
+    club = client.done("/v1/clubs", {"name": "Another club"}).json()["club"]
+    client.change(f"{shown.path}/rulings/1", "suspension", {})
+    assert {one["id"] for one in client.read("/v1/persons", since=now)["items"]} == {someone, another}
+    assert [one["id"] for one in client.read("/v1/clubs", since=now)["items"]] == [club]
+    assert [one["id"] for one in client.read("/v1/tournaments", since=now)["items"]] == [shown.id]
+    assert [one["number"] for one in client.read(f"{shown.path}/rulings", since=now)["items"]] == [1]
+    assert client.read(f"{shown.path}/disputes", since=now)["items"] == []
+    assert client.read("/v1/series", since=now)["items"] == []
+    count = client.read("/v1/persons", since=now, count=True)["count"]
+    assert count == 2
+
+
+def listed_fields(path: str) -> set[str]:
+    """The fields of the items of what is read there, by the document; none where it is no list."""
+    answer = DOCUMENT["paths"][path].get("get", {}).get("responses", {}).get("200", {})
+    found = _resolved(answer.get("content", {}).get("application/json", {}).get("schema", {}))
+    return set(_resolved(found.get("properties", {}).get("items", {}).get("items", {})).get("properties", {}))
+
+
+def _resolved(schema: Json) -> Json:
+    name = schema.get("$ref", "").removeprefix("#/components/schemas/")
+    return DOCUMENT["components"]["schemas"][name] if name else schema
+
+
+def asked(path: str, method: str) -> set[str]:
+    """The names of what a request there may say in its query and its headers."""
+    parameters = DOCUMENT["paths"][path].get(method, {}).get("parameters", [])
+    known = DOCUMENT["components"]["parameters"]
+    return {(known[one["$ref"].split("/")[-1]] if "$ref" in one else one)["name"] for one in parameters}
+
+
+def is_changed_below(path: str) -> bool:
+    """Whether a command on something in that list must send its ETag."""
+    below = (address for address in DOCUMENT["paths"] if address.startswith(f"{path}/{{"))
+    return any("If-Match" in asked(address, "post") for address in below)
+
+
+@pytest.mark.rule("ALL-1")
+def test_whatever_commands_change_is_listed_with_its_etag() -> None:
+    fields = {path: listed_fields(path) for path in DOCUMENT["paths"]}
+    changed = {path for path, found in fields.items() if found and (is_changed_below(path) or "revision" in found)}
+    assert changed - set(WITHOUT_COMMANDS) == set(OWN)
+    assert {path for path, found in fields.items() if "etag" in found} == {*OWN, "/v1/waiting"}
+
+
+@pytest.mark.rule("ALL-1")
+def test_the_etag_in_a_list_is_the_one_of_the_thing_itself(
+    service: Service, shown: Season, named: dict[str, str]
+) -> None:
+    client, compared = service.administrator(), set[str]()
+    client.position = shown.director.position
+    for path, own in OWN.items():
+        for item in client.read(path.format(**named), limit=500)["items"]:
+            itself = client.get(own.format(**(named | item)))
+            assert itself.headers["ETag"] == item["etag"], (path, item)
+            compared.add(path)
+    assert set(OWN) - compared == {"/v1/erasures", "/v1/imports"}

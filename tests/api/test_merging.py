@@ -41,10 +41,10 @@ def shown(client: Client, played: tuple[Season, Season, str, str]) -> dict[str, 
 
 
 def _bare(document: Any) -> Any:  # noqa: ANN401 -- JSON
-    """Without the revisions, which go on."""
+    """Without the revisions, and the ETags with them, which go on."""
     match document:
         case dict():
-            return {name: _bare(one) for name, one in document.items() if name not in ("revision", "version")}
+            return {name: _bare(one) for name, one in document.items() if name not in ("revision", "version", "etag")}
         case list():
             return [_bare(one) for one in document]
         case _:

@@ -6,7 +6,7 @@ from typing import Annotated
 from fastapi import Depends
 from starlette.responses import Response
 
-from api.documents.lists import ItemListRead
+from api.documents.lists import ItemListRead, TaggedBan
 from api.http.paging import BANS, By50
 from api.http.read_requests import Reader, ReadsAsOf
 from api.http.routing import new_router
@@ -19,7 +19,7 @@ from projections.views.bans import BanView, ban_view
 router = new_router("federation")
 
 
-@router.get("/federation/bans", response_model=ItemListRead[BanView])
+@router.get("/federation/bans", response_model=ItemListRead[TaggedBan])
 def list_bans(
     reader: Annotated[Reader, Depends(ReadsAsOf(FOR_ADMINISTRATORS))], paging: By50, review: ReviewStatus | None = None
 ) -> Response:
@@ -34,9 +34,9 @@ def list_bans(
     shown, now = reader.reached(), reader.now()
     found = reader.services.readings.bans(now, review, BANS.read(paging.cursor), paging.limit)
     names = reader.names(person for person, _ in found.items)
-    items = [_view(reader, person, number, names.get(person), now) for person, number in found.items]
-    following = BANS.write(found.next)
-    return reader.answer({"items": items}, shown.position, incomplete=shown.lacks_any("person"), next_cursor=following)
+    views = [_view(reader, person, number, names.get(person), now) for person, number in found.items]
+    body, following = {"items": reader.tagged("person", views)}, BANS.write(found.next)
+    return reader.answer(body, shown.position, incomplete=shown.lacks_any("person"), next_cursor=following)
 
 
 def _view(reader: Reader, id_: PersonId, number: int, name: str | None, now: datetime) -> BanView:

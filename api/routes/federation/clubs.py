@@ -9,7 +9,7 @@ from starlette.responses import Response
 from api.documents.answers import ClubAnswer
 from api.documents.clubs import ClubDocument, MembershipDocument
 from api.documents.csv_form import AsCsv
-from api.documents.lists import Page
+from api.documents.lists import Page, TaggedClub
 from api.documents.ratings import ListedRating
 from api.examples.registry import EXAMPLES
 from api.http import parameters
@@ -22,6 +22,7 @@ from api.http.routing import new_router
 from api.queries.ratings import answer_ratings
 from domain.clubs import decide
 from domain.clubs.state import Club
+from domain.kernel.ids import CLUBS
 from domain.kernel.visibility import FOR_STAFF, Part
 
 router = new_router("federation")
@@ -52,13 +53,16 @@ for each, below in _BELOW.items():
     add_command(router, f"/clubs/{{club}}/{below}", each, _change, taking, response_model=ClubAnswer)
 
 
-@router.get("/clubs", response_model=Page[ClubDocument])
-def list_clubs(reader: ReadingAsOf, paging: By50) -> Response:
+@router.get("/clubs", response_model=Page[TaggedClub])
+def list_clubs(reader: ReadingAsOf, paging: By50, since: parameters.AfterPosition = None) -> Response:
     """List the clubs, the oldest first (REG-5)"""
     position = reader.services.journal.position()
-    found, further = paging.numbered(tuple(reader.services.clubs().every()))
-    page = reader.page((_document(club) for club in found), {one for club in found for one in club.officers})
-    return reader.answer(page, position, incomplete=False, next_cursor=further)
+    before = reader.services.journal.version_at(CLUBS, since) if since else 0
+    page, further = paging.numbered(tuple(reader.services.clubs().every()))
+    found = [club for club in page if club.revision > before]
+    items = reader.tagged("club", map(_document, found))
+    body = reader.page(items, {one for club in found for one in club.officers})
+    return reader.answer(body, position, incomplete=False, next_cursor=further)
 
 
 @router.get("/clubs/{club}", response_model=ClubDocument)

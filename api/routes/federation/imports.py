@@ -5,17 +5,17 @@ from typing import Annotated
 from fastapi import Depends
 from starlette.responses import Response
 
-from api.documents.lists import ItemListRead
+from api.documents.lists import ItemListRead, TaggedImport
 from api.http.paging import IMPORTS, By50
 from api.http.read_requests import Reader, ReadsAsOf
 from api.http.routing import new_router
 from domain.kernel.visibility import FOR_ADMINISTRATORS
-from projections.views.federation import ImportView, import_view
+from projections.views.federation import import_view
 
 router = new_router("federation")
 
 
-@router.get("/imports", response_model=ItemListRead[ImportView])
+@router.get("/imports", response_model=ItemListRead[TaggedImport])
 def list_imports(reader: Annotated[Reader, Depends(ReadsAsOf(FOR_ADMINISTRATORS))], paging: By50) -> Response:
     """List the imports, the newest first, to review them (TD-9)
 
@@ -28,6 +28,6 @@ def list_imports(reader: Annotated[Reader, Depends(ReadsAsOf(FOR_ADMINISTRATORS)
     shown = reader.reached()
     found = reader.services.readings.imports(IMPORTS.read(paging.cursor), paging.limit)
     states = (reader.services.tournament(one) for one in found.items)
-    body = {"items": [import_view(state) for state in states]}
+    body = {"items": reader.tagged("settings", map(import_view, states))}
     lacking = shown.lacks_any("tournament")
     return reader.answer(body, shown.position, incomplete=lacking, next_cursor=IMPORTS.write(found.next))

@@ -82,12 +82,15 @@ def list_publications(
     pool: PoolFilter = None,
     tournament: TournamentFilter = None,
     club: ClubFilter = None,
+    since: parameters.AfterPosition = None,
 ) -> Response:
     """List what was published for good, the first at the beginning (ALL-1)"""
     state = reader.services.federation()
     asked = {"kind": kind, "pool": pool, "tournament": tournament, "club": club}
     wanted = {name: value for name, value in asked.items() if value is not None}
-    listed = [one for one in state.publications if wanted.items() <= dict(one.published.subject).items()]
+    before = reader.services.journal.version_at(FEDERATION, since) if since else 0
+    later = (one for one in state.publications if one.version > before)
+    listed = [one for one in later if wanted.items() <= dict(one.published.subject).items()]
     found, further = paging.numbered(listed)
     body = {"items": [_document(reader, one) for one in found]}
     return reader.answer(body, reader.services.journal.position(), next_cursor=further)

@@ -7,7 +7,7 @@ from starlette.responses import Response
 
 from api.documents.answers import SeriesAnswer
 from api.documents.events import EventDocument
-from api.documents.lists import Page
+from api.documents.lists import Page, TaggedSeries
 from api.documents.persons import SeriesDocument
 from api.examples.registry import EXAMPLES
 from api.http import parameters
@@ -20,7 +20,7 @@ from api.http.routing import new_router
 from api.queries.histories import answer_history, part_if_for
 from api.queries.known import require_series
 from domain.series import decide
-from projections.views.series import DrawChainView, SeriesView, WinnerView, draw_chain_view, series_view
+from projections.views.series import DrawChainView, WinnerView, draw_chain_view, series_view
 
 router = new_router("series")
 
@@ -40,14 +40,19 @@ add_command(router, "/series", decide.AnnounceSeries, _announce, _TAKING, status
 add_command(router, _DESCRIPTION, decide.ChangeSeries, _change, _TAKING | {"changes": "series"}, **_TOLD)
 
 
-@router.get("/series", response_model=Page[SeriesView])
+@router.get("/series", response_model=Page[TaggedSeries])
 def list_series(
-    reader: ReadingAsOf, paging: By50, search: parameters.Search = None, club: parameters.ClubFilter = None
+    reader: ReadingAsOf,
+    paging: By50,
+    search: parameters.Search = None,
+    club: parameters.ClubFilter = None,
+    since: parameters.AfterPosition = None,
 ) -> Response:
     """List or find the series by name, and those of a club (REG-5)"""
     shown = reader.reached()
-    found = reader.services.readings.series(search or "", SERIES.read(paging.cursor), paging.limit, club)
-    body = reader.page(found.items, {person for each in found.items for person in each.directors})
+    found = reader.services.readings.series(search or "", SERIES.read(paging.cursor), paging.limit, club, since)
+    items = reader.tagged("series", found.items)
+    body = reader.page(items, {person for each in found.items for person in each.directors})
     following = SERIES.write(found.next)
     return reader.answer(body, shown.position, incomplete=shown.lacks_any("series"), next_cursor=following)
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from starlette.responses import Response
 
-from api.documents.lists import Page
+from api.documents.lists import Page, TaggedPersonMatch
 from api.documents.waiting import WaitingDocument
 from api.http import parameters
 from api.http.callers import Caller
@@ -20,7 +20,7 @@ from domain.kernel.ids import TournamentId
 from domain.kernel.visibility import Part
 from domain.tournament.reviews.review_items import reviews
 from projections.queries.finding.waiting import ForWhom, Waiting, WaitingKind
-from projections.views.tournaments import MatchStatus, PersonMatchView
+from projections.views.tournaments import MatchStatus
 
 router = new_router("persons")
 
@@ -34,7 +34,7 @@ _OF: dict[WaitingKind, Kind] = {
 }
 
 
-@router.get("/persons/{person}/matches", response_model=Page[PersonMatchView])
+@router.get("/persons/{person}/matches", response_model=Page[TaggedPersonMatch])
 def list_matches_of_person(
     reader: ReadingAsOf,
     person: parameters.Person,
@@ -55,7 +55,8 @@ def list_matches_of_person(
     seen = [match_for(reader.caller.within(one.tournament), parts[one.tournament], one) for one in found.items]
     listed = [(match, part) for match, part in seen if status in (None, match.status)]
     persons = {one for match, _ in listed for one in (*match.persons, *match.members)}
-    body = reader.page([reader.having(part).shown(match) for match, part in listed], persons)
+    items = reader.tagged("match", [reader.having(part).shown(match) for match, part in listed])
+    body = reader.page(items, persons)
     incomplete, following = shown.lacks_any("tournament"), MATCHES_OF_PERSON.write(found.next)
     return reader.answer(body, shown.position, incomplete=incomplete, next_cursor=following)
 

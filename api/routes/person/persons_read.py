@@ -1,13 +1,14 @@
 """Reads of the registry of persons."""
 
 from datetime import UTC, datetime
+from functools import partial
 from typing import Annotated, Any
 
 from fastapi import Depends
 from starlette.responses import Response
 
 from api.documents.csv_form import AsCsv
-from api.documents.lists import FoundList, ItemList
+from api.documents.lists import FoundList, ItemList, TaggedErasure, TaggedPerson
 from api.documents.persons import PersonDocument
 from api.http import parameters
 from api.http.etags import PERSON
@@ -22,8 +23,6 @@ from domain.application.details import details_of
 from domain.kernel.visibility import FOR_ADMINISTRATORS, FOR_STAFF, TEXT
 from domain.person.details import Details
 from domain.person.state import Person
-from projections.views.erasures import ErasureView
-from projections.views.persons import PersonView
 
 router = new_router("persons")
 
@@ -32,13 +31,14 @@ _NOTHING_KNOWN = dict.fromkeys(Details.model_fields) | {"other_names": (), "exte
 _TOLD_ALL_NAMES = FOR_STAFF & TEXT
 
 
-@router.get("/persons", response_model=FoundList[PersonView])
+@router.get("/persons", response_model=FoundList[TaggedPerson])
 def list_persons(
     reader: Annotated[Reader, Depends(ReadsAsOf(_TOLD_ALL_NAMES))],
     as_csv: AsCsv,
     paging: By50,
     search: parameters.Search = None,
     resigned: parameters.Resigned = False,
+    since: parameters.AfterPosition = None,
     count: parameters.CountWanted = False,
 ) -> Response:
     """List or find the persons of the registry by name, with how often they resigned from tournaments (ALL-8)
@@ -48,18 +48,18 @@ def list_persons(
     """
     reader = reader.having(reader.caller.part_in_register)
     shown, readings = reader.reached(), reader.services.readings
-    read, incomplete = readings.persons, shown.lacks_any("person")
+    read, incomplete = partial(readings.persons, resigned=resigned, since=since), shown.lacks_any("person")
     if as_csv.wanted:
-        persons = every(lambda after: read(search or "", after, parameters.LARGEST_PAGE, resigned=resigned))
+        persons = every(lambda after: read(search or "", after, parameters.LARGEST_PAGE))
         table = persons_table(reader.shown(each).content for each in persons)
         return reader.table(as_csv, shown.position, *table, incomplete=incomplete)
-    found = read(search or "", PERSONS.read(paging.cursor), paging.limit, resigned=resigned)
-    how_many = readings.count_persons(search or "", resigned=resigned) if count else None
-    body, following = {"items": found.items, "count": how_many}, PERSONS.write(found.next)
+    found = read(search or "", PERSONS.read(paging.cursor), paging.limit)
+    how_many = readings.count_persons(search or "", resigned=resigned, since=since) if count else None
+    body, following = {"items": reader.tagged("person", found.items), "count": how_many}, PERSONS.write(found.next)
     return reader.answer(body, shown.position, incomplete=incomplete, next_cursor=following)
 
 
-@router.get("/erasures", response_model=ItemList[ErasureView])
+@router.get("/erasures", response_model=ItemList[TaggedErasure])
 def list_erasures(reader: Annotated[Reader, Depends(Reads(FOR_ADMINISTRATORS))], paging: By50) -> Response:
     """List who is to be erased and who was, and whether it is gone from the server's files too (ALL-1)
 
@@ -69,7 +69,8 @@ def list_erasures(reader: Annotated[Reader, Depends(Reads(FOR_ADMINISTRATORS))],
     reader = reader.having(reader.caller.part)
     position = reader.services.journal.position()
     found = reader.services.readings.erasures(NUMBERS.read(paging.cursor), paging.limit)
-    return reader.answer({"items": found.items}, position, next_cursor=NUMBERS.write(found.next))
+    body = {"items": reader.tagged("person", found.items)}
+    return reader.answer(body, position, next_cursor=NUMBERS.write(found.next))
 
 
 @router.get("/persons/{person}", response_model=PersonDocument)

@@ -1,23 +1,23 @@
 """Reads of disputes, rulings and appeals; now, or as of a version or time (TD-9 to TD-13)."""
 
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Annotated, TypeVar
 
 from fastapi import Depends
 from starlette.responses import Response
 
-from api.documents.lists import Page
+from api.documents.lists import Page, TaggedAppeal, TaggedDispute, TaggedRuling
 from api.http import parameters
-from api.http.etags import Resource
+from api.http.etags import Kind, Resource
 from api.http.paging import By100, Paging
 from api.http.read_requests import Reader, Reading, Reads
 from api.http.routing import new_router
 from api.queries.as_of import state_read
 from api.queries.seen import seen_view
 from api.queries.visibility import Sight, sight_of
-from domain.kernel.ids import PersonId
+from domain.kernel.ids import PersonId, tournament_stream
 from domain.kernel.refusal import Refused
 from domain.kernel.visibility import FOR_PARTIES, Part
 from domain.problems.rulings import NOT_PREVIEWED
@@ -51,6 +51,15 @@ class Bench:
     state: Tournament
     position: int
     part: Part
+    shown_after: int = 0
+    """Lists hold only what was changed by events after that version."""
+
+    def after(self, since: int | None) -> "Bench":
+        """The same, of which lists hold only what was changed after that position of the log; None: all."""
+        if since is None:
+            return self
+        before = self.reader.services.journal.version_at(tournament_stream(self.state.id), since)
+        return replace(self, shown_after=before)
 
     def among(self, persons: Collection[PersonId]) -> Part:
         """What the reader is to what concerns these persons."""
@@ -71,6 +80,7 @@ class Bench:
 
     def page(
         self,
+        kind: Kind,
         view: Callable[[int], Seen[V]],
         last: int,
         paging: Paging,
@@ -78,9 +88,10 @@ class Bench:
     ) -> Response:
         """A page of what is numbered from 1 to `last`."""
         numbers, further = paging.numbered(range(1, last + 1))
-        items = [view(number) for number in numbers]
+        items = [(item, part) for item, part in map(view, numbers) if item.revision > self.shown_after]
         shown = [self.reader.having(part).shown(item) for item, part in items]
-        body = self.reader.page(shown, {person for item, part in items for person in persons(item, part)})
+        named = {person for item, part in items for person in persons(item, part)}
+        body = self.reader.page(self.reader.tagged(kind, shown), named)
         return self.reader.answer(body, self.position, incomplete=False, next_cursor=further)
 
     def one(self, resource: Resource, seen: Seen[V]) -> Response:
@@ -94,16 +105,20 @@ def _bench(reader: Reader, tournament: str, as_of: int | datetime | None) -> Ben
     return Bench(reader, state, position, sight.part)
 
 
-@router.get(f"{BASE}/disputes", response_model=Page[DisputeView])
+@router.get(f"{BASE}/disputes", response_model=Page[TaggedDispute])
 def list_disputes(
-    reader: Reading, tournament: parameters.Tournament, paging: By100, as_of: parameters.AsOf = None
+    reader: Reading,
+    tournament: parameters.Tournament,
+    paging: By100,
+    since: parameters.AfterPosition = None,
+    as_of: parameters.AsOf = None,
 ) -> Response:
     """List the disputes of a tournament (TD-9)
 
     The matter and what was said are shown to the staff and the parties; `withheld` names what is not.
     """
-    bench = _bench(reader, tournament, as_of)
-    return bench.page(bench.dispute, len(bench.state.directing.disputes), paging, _of_dispute)
+    bench = _bench(reader, tournament, as_of).after(since)
+    return bench.page("dispute", bench.dispute, len(bench.state.directing.disputes), paging, _of_dispute)
 
 
 def _of_dispute(dispute: DisputeView, part: Part) -> Sequence[PersonId]:
@@ -123,16 +138,20 @@ def read_dispute(
     return bench.one(Resource("dispute", dispute), bench.dispute(dispute))
 
 
-@router.get(f"{BASE}/rulings", response_model=Page[RulingView])
+@router.get(f"{BASE}/rulings", response_model=Page[TaggedRuling])
 def list_rulings(
-    reader: Reading, tournament: parameters.Tournament, paging: By100, as_of: parameters.AsOf = None
+    reader: Reading,
+    tournament: parameters.Tournament,
+    paging: By100,
+    since: parameters.AfterPosition = None,
+    as_of: parameters.AsOf = None,
 ) -> Response:
     """List the rulings of a tournament (TD-9, TD-12, TD-13)
 
     Facts, reasons, claims, and what is ordered of persons are shown to the staff and those concerned.
     """
-    bench = _bench(reader, tournament, as_of)
-    return bench.page(bench.ruling, len(bench.state.directing.rulings), paging, _of_ruling)
+    bench = _bench(reader, tournament, as_of).after(since)
+    return bench.page("ruling", bench.ruling, len(bench.state.directing.rulings), paging, _of_ruling)
 
 
 def _of_ruling(ruling: RulingView, _: Part) -> Sequence[PersonId]:
@@ -166,16 +185,20 @@ def read_what_was_seen(reader: ForParties, tournament: parameters.Tournament, ru
     return reader.answer(sight.seen(view, after, part), bench.position)
 
 
-@router.get(f"{BASE}/appeals", response_model=Page[AppealView])
+@router.get(f"{BASE}/appeals", response_model=Page[TaggedAppeal])
 def list_appeals(
-    reader: Reading, tournament: parameters.Tournament, paging: By100, as_of: parameters.AsOf = None
+    reader: Reading,
+    tournament: parameters.Tournament,
+    paging: By100,
+    since: parameters.AfterPosition = None,
+    as_of: parameters.AsOf = None,
 ) -> Response:
     """List the appeals of a tournament (TD-11, TD-12)
 
     Votes, alternatives and reasons are shown to the staff, the parties and the committee.
     """
-    bench = _bench(reader, tournament, as_of)
-    return bench.page(bench.appeal, len(bench.state.directing.appeals), paging, _of_appeal)
+    bench = _bench(reader, tournament, as_of).after(since)
+    return bench.page("appeal", bench.appeal, len(bench.state.directing.appeals), paging, _of_appeal)
 
 
 def _of_appeal(appeal: AppealView, _: Part) -> Sequence[PersonId]:

@@ -7,7 +7,7 @@ from fastapi import Depends, Query
 from starlette.responses import Response
 
 from api.documents.csv_form import AsCsv, CsvForm
-from api.documents.lists import FoundPage, Page
+from api.documents.lists import FoundPage, Page, TaggedEntry, TaggedMatch, TaggedTournament
 from api.documents.tournaments import EntryDocument, MatchDocument, StandingsDocument, TournamentDocument
 from api.http import parameters
 from api.http.etags import SETTINGS, Resource
@@ -15,27 +15,27 @@ from api.http.paging import NUMBERS, TOURNAMENTS, By50, By100
 from api.http.problems import ROLE_INSUFFICIENT, Problem
 from api.http.read_requests import Reader, Reading, ReadingAsOf
 from api.http.routing import new_router
-from api.queries.as_of import Moment, moment, now, state_read, version_by
+from api.queries.as_of import Moment, moment, now, state_read
 from api.queries.found import wanted_tournaments
 from api.queries.known import require_series
 from api.queries.report_file import report_of
 from api.queries.tables import crosstable, entries_table, every, matches_table, standings_table
 from api.queries.visibility import match_for
 from domain.application.details import team_names
-from domain.kernel.ids import PersonId
+from domain.kernel.ids import PersonId, tournament_stream
 from domain.kernel.visibility import FOR_STAFF, Part
 from domain.trf.form import Edition
 from domain.trf.writing import written
 from projections.queries.finding.tournaments import Wanted
 from projections.views.ratings import changes_view
-from projections.views.tournaments import EntryView, MatchStatus, MatchView, TournamentView, told_of
+from projections.views.tournaments import EntryView, MatchStatus, MatchView, told_of
 
 router = new_router("tournaments")
 
 Revised = TypeVar("Revised", EntryView, MatchView)
 
 
-@router.get("/tournaments", response_model=FoundPage[TournamentView])
+@router.get("/tournaments", response_model=FoundPage[TaggedTournament])
 def list_tournaments(
     reader: ReadingAsOf,
     wanted: Annotated[Wanted, Depends(wanted_tournaments)],
@@ -51,7 +51,8 @@ def list_tournaments(
     shown, readings = reader.reached(), reader.services.readings
     found = readings.tournaments(wanted, TOURNAMENTS.read(paging.cursor), paging.limit)
     persons = {person for each in found.items for person in each.directors}
-    body = {**reader.page(found.items, persons), "count": readings.count_tournaments(wanted) if count else None}
+    items = reader.tagged("settings", found.items)
+    body = {**reader.page(items, persons), "count": readings.count_tournaments(wanted) if count else None}
     incomplete, following = shown.lacks_any("tournament"), TOURNAMENTS.write(found.next)
     return reader.answer(body, shown.position, incomplete=incomplete, next_cursor=following)
 
@@ -64,7 +65,7 @@ def read_tournament(reader: Reading, tournament: parameters.Tournament, as_of: p
     return reader.answer(at.tournament, at.position, incomplete=at.incomplete, etag=etag)
 
 
-@router.get("/tournaments/{tournament}/entries", response_model=Page[EntryView])
+@router.get("/tournaments/{tournament}/entries", response_model=Page[TaggedEntry])
 def list_entries(
     reader: Reading,
     tournament: parameters.Tournament,
@@ -84,7 +85,7 @@ def list_entries(
     found, part = at.entries(NUMBERS.read(paging.cursor), paging.limit), _part(reader, at)
     entries = _changed(reader, at, found.items, since)
     shown = [reader.having(part | _own(reader, at, _persons(each))).shown(each) for each in entries]
-    body = reader.page(shown, {person for each in entries for person in _persons(each)})
+    body = reader.page(reader.tagged("entry", shown), {person for each in entries for person in _persons(each)})
     return reader.answer(body, at.position, incomplete=at.incomplete, next_cursor=NUMBERS.write(found.next))
 
 
@@ -115,7 +116,7 @@ def _persons(entry: EntryView) -> tuple[PersonId, ...]:
     return (entry.person, *entry.members)
 
 
-@router.get("/tournaments/{tournament}/matches", response_model=Page[MatchView])
+@router.get("/tournaments/{tournament}/matches", response_model=Page[TaggedMatch])
 def list_matches(
     reader: Reading,
     tournament: parameters.Tournament,
@@ -141,7 +142,8 @@ def list_matches(
         seen = [match_for(caller, part, each) for each in matches]
         listed = [one for one in seen if status is None or one[0].status == status]
         persons = {person for each, _ in listed for person in (*each.persons, *each.members)}
-        return reader.page([reader.having(mine).shown(each) for each, mine in listed], persons)
+        shown = [reader.having(mine).shown(each) for each, mine in listed]
+        return reader.page(reader.tagged("match", shown), persons)
 
     if as_csv.wanted:
         body = told(every(lambda after: at.matches(after, parameters.LARGEST_PAGE, entry, statuses)))
@@ -156,7 +158,7 @@ def _changed(reader: Reader, at: Moment, items: Sequence[Revised], since: int | 
     """Those that were changed after that position of the log; None: all."""
     if since is None or not items:
         return items
-    before = version_by(reader.services, at, since)
+    before = reader.services.journal.version_at(tournament_stream(at.tournament.id), since)
     return [each for each in items if each.revision > before]
 
 

@@ -24,6 +24,7 @@ AND (%(club)s::uuid IS NULL OR club = %(club)s::uuid)
 AND (%(director)s::uuid IS NULL OR directors @> ARRAY[%(director)s::uuid])
 AND (%(person)s::uuid IS NULL OR id IN (
     SELECT tournament FROM projected.entries WHERE persons @> ARRAY[%(person)s::uuid]))
+AND (%(since)s::bigint IS NULL OR 'tournament-' || id IN (SELECT stream FROM events WHERE position > %(since)s))
 """
 _PAGE = """
 AND (%(moment)s::timestamptz IS NULL OR (announced_at, id) < (%(moment)s::timestamptz, %(id)s::uuid))
@@ -34,7 +35,8 @@ ORDER BY announced_at DESC, id DESC LIMIT %(limit)s
 @dataclass(frozen=True, slots=True)
 class Wanted:
     """Which tournaments: all words of `name` and `place` are in theirs, in any order, whatever case and accents; they
-    begin from one moment on and before another; `person` has asked to enter, be it in a team, `director` directs."""
+    begin from one moment on and before another; `person` has asked to enter, be it in a team, `director` directs;
+    something has happened there `since` that position of the log."""
 
     name: str = ""
     place: str = ""
@@ -47,6 +49,7 @@ class Wanted:
     club: ClubId | None = None
     person: PersonId | None = None
     director: PersonId | None = None
+    since: int | None = None
 
     @property
     def values(self) -> dict[str, Any]:
