@@ -112,3 +112,20 @@ def test_a_dry_run_says_line_by_line_what_would_be_taken(
         assert (done.exit_code, said in done.stdout) == (0, True), done.stdout
     again = CliRunner().invoke(app, ["import", "matches", str(whole), "--dry-run", "--name", "Another list"])
     assert "A would be registered, and is perhaps " in again.stdout
+
+
+@pytest.mark.proof
+def test_the_one_wrong_line_of_a_hundred_thousand_is_named_and_nothing_is_imported(
+    database: DatabaseUrls, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SCORESHEET_DATABASE_URL", database.owner)
+    lines = [f"2025-02-08,A{number % 100},B{number % 99},5,,\n" for number in range(100_000)]
+    lines[99_998] = "2025-02-08,A,B,five,,\n"
+    path = written(tmp_path, HEADER + "".join(lines))
+    refused = CliRunner().invoke(app, ["import", "matches", str(path)]).exception
+    assert isinstance(refused, ListUnreadableError)
+    assert str(refused).startswith("line 100000: length must be a whole number, and is 'five'")
+    dry = CliRunner().invoke(app, ["import", "matches", str(path), "--dry-run"])
+    assert dry.exit_code == ExitCode.CHECKS_FAILED
+    assert "line 100000: refused: length must be a whole number" in dry.stdout
+    assert "99999 lines would be taken, 1 refused, 0 left out; nothing was recorded" in dry.stdout
