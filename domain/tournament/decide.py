@@ -55,8 +55,7 @@ def _decided(state: Tournament, command: Command, context: Context) -> Effect:
     if follow_up:
         effect = _seated(follow_up(effect, context), context)
         require_places(effect)
-    if context.actor.persons and not own:
-        require_no_gain(effect, context.actor)
+    require_no_gain(effect, context.actor.behind if own else context.actor.persons)
     _require_explained(spec, command, effect)
     return effect
 

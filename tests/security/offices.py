@@ -1,6 +1,7 @@
-"""What a schemer can try beyond the evening: in the registry, in clubs, with keys, and many commands as one."""
+"""What a schemer can try beyond the evening: in the registry, in clubs, with keys and links, many commands as one."""
 
 from collections.abc import Mapping, Sequence
+from datetime import datetime, timedelta
 from typing import Any, cast
 
 from pydantic import InstanceOf
@@ -9,7 +10,7 @@ from domain.access import decide as keys
 from domain.access.state import Access
 from domain.application.bulk import RowMaker, RowsRefused, of_rows
 from domain.application.merging import Naming, of_merge, of_taking_back
-from domain.application.requests import of_access, of_club, of_federation, of_person, of_tournament
+from domain.application.requests import of_access, of_club, of_federation, of_link, of_person, of_tournament
 from domain.clubs import decide as clubs
 from domain.clubs.decide import AdmitMember, AppointOfficer, FoundClub
 from domain.federation import decide as federation
@@ -60,6 +61,8 @@ def _request(club: Club, evening: TournamentId, command: Command, by: Actor, abo
             return of_person(origin, about, command)
         case clubs.Command():
             return of_club(origin, CLUB, command)
+        case keys.IssueLink():
+            return of_link(origin, command)
         case keys.Command():
             return of_access(origin, command)
         case federation.Command():
@@ -80,7 +83,8 @@ def found_club(club: Club, officer: str, members: str) -> None:
 
 
 def keys_made_by(club: Club, maker: PersonId) -> Sequence[Actor]:
-    """The keys for others that this person has made, and that can be used."""
+    """The keys for others that this person has made, as by a link that is opened by whoever issued it, and that can be
+    used."""
     known = cast("Access", club.load(ACCESS)).keys.values()
     own = sorted((one for one in known if one.key_maker == maker and one.valid_at(club.now)), key=lambda one: one.key)
     return [Actor(key=one.key, role=one.role, person=one.person, key_maker=one.key_maker) for one in own]
@@ -121,3 +125,10 @@ def moves(a: int, b: int, c: int, entry: int, match: int) -> Sequence[Move]:
         (hall.SetFixedTable, {"entry": entry, "table": c % 2 + 1}),
         (hall.MoveMatch, {"match": match, "table": c % 2 + 1}),
     )
+
+
+def link(a: int, b: int, of: tuple[TournamentId, int, PersonId], now: datetime) -> Move:
+    """A player's link to an entry."""
+    tournament, entry, player = of
+    said = {"key": f"{b:08x}{a:08x}", "tournament": tournament, "entry": entry, "person": player}
+    return keys.IssueLink, {**said, "expires_at": now + timedelta(days=8)}

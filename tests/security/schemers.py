@@ -196,7 +196,7 @@ MEMBERS = "SABu"
 """Of the club, for which those of them stand who play. Its officer is the schemer, or somebody who does not play."""
 
 
-def begun(role: str, kind: str) -> Scene:
+def begun(role: str, kind: str, **conditions: object) -> Scene:
     """All have entered themselves, and the tournament was started. A schemer who directs is its only director."""
     club = Club(now=NOON).register("SABCDZxyzuv")
     found_club(club, "S" if role == "club officer" else "y", MEMBERS)
@@ -204,7 +204,7 @@ def begun(role: str, kind: str) -> Scene:
     place = {}
     if role == "series' director":
         place = {"series": {"series": club.series(by=director("S")), "season": 1}}
-    fields = {"format": FORMATS[kind], "rating": RATED, "conditions": Conditions(), **place}
+    fields = {"format": FORMATS[kind], "rating": RATED, "conditions": Conditions.model_validate(conditions), **place}
     fields["director"] = person(directs)
     evening = club.announce(by=director("S") if place else OFFICE, **fields)
     for number, letter in enumerate(PLAYERS, 1):
@@ -263,6 +263,8 @@ def moves_of(scene: Scene, deed: Try) -> Sequence[Move]:
     ruling, dispute, appeal = ({name: numbers[name]} for name in ("ruling", "dispute", "appeal"))
     choice = {"choice": CHOICES[deed.b % 4]}
     other = person(PLAYERS[deed.b % 5])
+    linked = scene.state.entries[numbers["entry"]].person if scene.state.entries else S
+    wrong = {"correct_length": (1, 3, 5)[deed.c % 3], "first_points": deed.a % 4, "second_points": deed.b % 4}
     five = {**_result(deed), ("first" if deed.c % 2 else "second"): 5}
     sides = {"sides": (deed.a % 5 + 1, deed.b % 5 + 1)}
     side = ("first", "second")[deed.b % 2]
@@ -288,6 +290,7 @@ def moves_of(scene: Scene, deed: Try) -> Sequence[Move]:
         (matches.CorrectResult, {**match, **sides, "override": True, **REASON, **choice}),
         (matches.VoidMatch, {**match, **REASON, **choice}),
         (matches.ReinstateMatch, {**match, **REASON, **choice}),
+        (matches.ResolveWrongLength, {**match, **wrong, "games_ended": deed.c % 5 + 1, **REASON, **choice}),
         (matches.SendInvitation, {**match, "invited_by": side}),
         (matches.AcknowledgeInvitation, match),
         (matches.ReportNoTimeAgreed, {**match, "reported_by": side}),
@@ -322,6 +325,8 @@ def moves_of(scene: Scene, deed: Try) -> Sequence[Move]:
         (rulings.GiveRuling, {**given, **joint, **choice}),
         (rulings.WithdrawRuling, {**ruling, **REASON, **choice}),
         (rulings.SuspendRuling, {**ruling, **choice}),
+        (rulings.ResumeRuling, {**ruling, **choice}),
+        (rulings.WithdrawAppeal, {**appeal, **choice}),
         (rulings.LodgeAppeal, {**ruling, "entry": deed.b % 5 + 1, "reason": "So", "override": True}),
         (rulings.FormCommittee, {**appeal, "members": jury}),
         (rulings.ProposeAlternative, {**appeal, "remedies": [_remedy(deed)]}),
@@ -331,6 +336,7 @@ def moves_of(scene: Scene, deed: Try) -> Sequence[Move]:
         (person_commands.LiftBan, {"ban": 1, **REASON}),
         (person_commands.LiftResignationBan, REASON),
         (person_commands.SetOpeningRating, {**OPENING, **REASON}),
+        offices.link(deed.a, deed.b, (scene.evening, numbers["entry"], linked), scene.club.now),
         *offices.moves(deed.a, deed.b, deed.c, numbers["entry"], numbers["match"]),
     )
 

@@ -30,7 +30,8 @@ from tests.club import Club
 from tests.desk import OFFICE, director, person, player
 from tests.properties import examples
 from tests.reaching import reached
-from tests.security.offices import REASON, Command, Move
+from tests.security import offices
+from tests.security.offices import REASON, Command, Move, keys_made_by
 from tests.security.schemers import (
     CHOICES,
     FORMATS,
@@ -201,13 +202,13 @@ WON = matches.MakeMatch.model_validate(
 """S wins against A."""
 
 
-def in_round_two(kind: str) -> Scene:
+def in_round_two(kind: str, **announced: object) -> Scene:
     """An evening with one director, S, who has beaten A and meets B, who has beaten C; D had the bye."""
     first = {"pairings": [(1, 2), (3, 4)], "byes": [5], "reason": "As told"}
     second = {"pairings": [(1, 3), (2, 5)], "byes": [4], "reason": "As told"}
     won = {"kind": "score", "first": 3, "second": 1}
     return played_on(
-        begun("director", kind),
+        begun("director", kind, **announced),
         rounds.PairByHand.model_validate({"round": 1, **first}),
         *(matches.ReportResult.model_validate({"match": number, "result": won}) for number in (1, 2)),
         rounds.PairByHand.model_validate({"round": 2, **second}),
@@ -238,6 +239,28 @@ def test_nobody_gets_a_bye_in_the_place_of_a_match_by_closing_a_round_of_others(
     played_on(scene, rulings.GiveRuling.model_validate({**annulled, "remedies": [{"kind": "result-annulment"}]}))
     require_for_others_alone(scene, rounds.CloseRound(round=1, early=True, reason="It is late"))
     assert [bye.entry for bye in scene.state.rounds.byes.values() if bye.round == 2 and bye.live] == [1]
+
+
+def link_of(scene: Scene, entry: int) -> Actor:
+    """The key of a link that the director S issues to the player of that entry, and may have opened."""
+    kind, said = offices.link(1, 1, (scene.evening, entry, scene.state.entries[entry].person), scene.club.now)
+    scene.do(kind.model_validate(said), director("S"))
+    return keys_made_by(scene.club, S)[-1]
+
+
+@pytest.mark.rule("TD-9", "TD-14", "ALL-4")
+def test_nobody_loses_a_lost_match_by_what_a_player_does_by_their_link() -> None:
+    """Their own loss was made from a match of others that is played again, as whoever holds the loser's link says."""
+    lost = {"kind": "score", "first": 1, "second": 3}
+    scene = in_round_two("nxe", verification="confirmed")
+    played_on(scene, matches.ReportResult.model_validate({"match": 3, "result": lost}), by=director("S"))
+    annulled = {"about": {"kind": "match", "number": 2}, "remedies": [{"kind": "result-annulment"}], "choice": "stand"}
+    played_on(scene, rulings.GiveRuling.model_validate({**annulled, **WORDS}))
+    told = matches.ReportResult.model_validate({"match": 2, "result": lost, "choice": "rewind"})
+    with pytest.raises(Refused) as refusal:
+        scene.copied().do(told, link_of(scene, 3))
+    assert refusal.value.problem.slug == "conflict-of-interest"
+    assert played_on(scene, told, by=player("B")).line("S").worth.keys() == {1}
 
 
 @pytest.mark.rule("TD-9", "ALL-13")
