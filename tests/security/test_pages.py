@@ -9,6 +9,7 @@ from typing import NamedTuple
 import httpx
 import pytest
 
+from api.site.desk.commands.offered import OFFERED
 from tests.api.conftest import service
 from tests.api.support import Season, Service, season
 from tests.site.browsing import OWN_PAGE
@@ -98,3 +99,14 @@ def test_a_hostile_form_is_told_what_is_wrong_and_does_nothing(
     answer = browser.post(path, content=attempt.content, headers=dict(attempt.headers))
     assert (answer.status_code, 'role="alert"' in answer.text) == (attempt.status, True), answer.text
     assert target.service.services.journal.position() == before
+
+
+def test_no_form_of_a_command_is_shown_without_what_it_is_on(target: Season, browser: httpx.Client) -> None:
+    """Neither where the address says nothing of it, nor where it names what is not there."""
+    at = target.path.replace("/v1/tournaments", "/desk")
+    for name, spec in OFFERED.items():
+        place = f"{at}/do/{name}"
+        empty = {browser.get(place).status_code, browser.post(place, data={"once": "a"}).status_code}
+        assert empty == ({404} if spec.numbers else {200}), name
+        named = "&".join(f"{number}=99" for number in spec.numbers)
+        assert browser.get(f"{place}?{named}").status_code in (200, 404), name

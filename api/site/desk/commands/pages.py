@@ -91,9 +91,6 @@ async def _told(visit: FormVisit, tournament: str, wanted: Known, step: str) -> 
 
 def _command(visit: FormVisit, tournament: str, wanted: Known) -> Json:
     """The command as it was typed, numbers of its address included. Raises WrongTypedError and Problem."""
-    missing = [name for name in wanted.spec.numbers if name not in wanted.begins]
-    if missing:
-        raise Problem(ROUTE_UNKNOWN, f"The address of the form lacks: {', '.join(missing)}.")
     said = Typed(
         Form([*visit.form.multi_items(), *wanted.begins.items()]),
         lambda text: meant(visit, text, showing.persons(visit, tournament)),
@@ -106,6 +103,9 @@ def _known(visit: Visit, tournament: str, command: str, given: Mapping[str, str]
     showing.require_login(visit)
     if command not in OFFERED:
         raise Problem(ROUTE_UNKNOWN, "There is no form under that name.")
+    missing = [name for name in OFFERED[command].numbers if name not in given]
+    if missing:
+        raise Problem(ROUTE_UNKNOWN, f"The address of the form lacks: {', '.join(missing)}.")
     return known(visit, tournament, command, given)
 
 
