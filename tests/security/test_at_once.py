@@ -31,6 +31,9 @@ def test_a_win_over_somebody_never_asked_is_taken_back_by_one_command(club: Seas
     assert shown(stranger, club, 1, schemer) == {"status": "announced", "winner": 1, "reported_by": "first"}
     assert changes(stranger, club, schemer) != UNRATED
 
+    etag = schemer.get(f"{club.path}/matches/1").headers["ETag"]
+    own = schemer.post(f"{club.path}/matches/1/taking-back", {"matter": "I have lost."}, seen=etag)
+    assert own.status_code == 403, "who has reported it corrects nothing alone"
     answer = harmed.change(f"{club.path}/matches/1", "taking-back", {"matter": "We have never played."})
     assert [one["number"] for one in answer.json()["disputes"]] == [1]
     assert shown(stranger, club, 1, harmed) == {"status": "open", "winner": None, "reported_by": None}

@@ -19,6 +19,8 @@ import httpx
 import pytest
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
+from api.asgi import connections
+from api.http.api_keys import Keys
 from api.http.limits import Limits, address_of
 from api.routes.service.feeds import Following
 from domain.journal import states
@@ -29,7 +31,7 @@ from projections.queries.log.feeds import Told
 from tests.api.support import Season, Service, running_service, season
 from tests.faults.service import service as served
 from tests.ops.support import eventually
-from tests.security.crowds import ELSEWHERE, HALL, PROXY, Slow, answer, asked, crowd, slow_routes
+from tests.security.crowds import ELSEWHERE, HALL, PROXY, Slow, answer, ask, asked, crowd, slow_routes
 
 TRIAL = {"command": {"kind": "cancel-tournament", "reason": "To try it."}}
 SMALL = Limits(connections=7, address_connections=4, address_requests=2, address_streams=2, proxies=(PROXY,))
@@ -176,6 +178,51 @@ def test_idle_connections_of_one_address_keep_out_that_address_alone(small: Serv
             refused = asked(small, "/health", "127.0.0.4")
             assert (refused.status, refused.problem, refused.headers["retry-after"]) == (503, "crowded", "5")
     assert eventually(lambda: asked(small, "/health", HALL).status == 200)
+
+
+def is_closed(client: socket.socket) -> bool:
+    """Whether the service closes it in time, without a word."""
+    client.settimeout(10)
+    try:
+        return client.recv(1) == b""
+    except ConnectionResetError:
+        return True
+
+
+def test_connections_that_are_too_many_and_ask_nothing_are_closed(
+    small: Service, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Soon where they are few, so that they are told why when they ask, and at once where they are many."""
+    monkeypatch.setattr(connections, "MOST_REFUSED", 1)
+    with crowd(small, 4, None), crowd(small, 1, None) as [told]:
+        with crowd(small, 1, None) as [one_more]:
+            assert is_closed(one_more)
+        ask(told, "/health")
+        assert answer(told).status == 429
+    assert eventually(lambda: asked(small, "/health", HALL).status == 200)
+    monkeypatch.setattr(connections, "REFUSED_SECONDS", 0.1)
+    with crowd(small, 4, None), crowd(small, 1, None) as [silent]:
+        assert is_closed(silent)
+
+
+def test_whoever_shows_many_unknown_keys_is_sent_away_alone(small: Service, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Looking a key up takes a thread and a connection to the database."""
+    going, looked_up, look_up = Event(), list[str](), Keys._look_up
+
+    def held_up(keys: Keys, key: str) -> object:
+        looked_up.append(key)
+        going.wait(30)
+        return look_up(keys, key)
+
+    monkeypatch.setattr(Keys, "_look_up", held_up)
+    unknown = {"Authorization": f"Bearer scoresheet_{'0' * 16}_{'0' * 64}"}
+    with crowd(small, 2, "/v1/tournaments", **unknown) as clients:
+        assert eventually(lambda: len(looked_up) == 2)
+        refused = asked(small, "/v1/tournaments", HALL, **unknown)
+        assert (refused.status, refused.problem, refused.headers["retry-after"]) == (429, "too-many-requests", "1")
+        assert asked(small, "/v1/tournaments", HALL).status == 200
+        going.set()
+        assert [answer(client).status for client in clients] == [401, 401]
 
 
 def test_streams_are_counted_apart_from_requests(small: Service) -> None:
