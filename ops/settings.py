@@ -104,6 +104,12 @@ class Settings(BaseSettings):
     delivery_attempts_days: int = Field(
         default=30, ge=1, le=36_525, description="For how many days each attempt to deliver to a webhook is kept."
     )
+    first_answers_days: int = Field(
+        default=365,
+        ge=1,
+        le=36_525,
+        description="For how many days a command that is sent again is answered as it was first.",
+    )
     host: str = Field(default="127.0.0.1", description="The address to serve on.")
     port: int = Field(default=8000, ge=0, le=65535, description="The port to serve on; 0: any free one.")
     connections: int = Field(
@@ -180,6 +186,7 @@ class Settings(BaseSettings):
             "audited-reads": self.audited_reads_days,
             "refused-attempts": self.refused_attempts_days,
             "delivery-attempts": self.delivery_attempts_days,
+            "first-answers": self.first_answers_days,
         }
 
     @property

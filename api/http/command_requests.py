@@ -44,6 +44,7 @@ from domain.application.requests import (
 )
 from domain.clubs.decide import Command as ClubCommand
 from domain.federation.decide import Command as FederationCommand
+from domain.journal.errors import FIRST_ANSWER_GONE
 from domain.kernel.facts import for_fewer
 from domain.kernel.ids import new_id, new_id_in_row
 from domain.kernel.refusal import Refused
@@ -127,7 +128,7 @@ class Incoming(Generic[B]):
         if dry_run:
             return self._tried_in_bulk(rows)
         try:
-            outcome = self.services.journal.execute(of_rows(self.asked, rows))
+            outcome = _kept(self.services.journal.execute(of_rows(self.asked, rows)))
         except RowsRefused as refused:
             for number, refusal in refused.refusals.items():
                 self.services.refused_attempts.note(self.asked.actor, rows[number - 1].asked, self.address, refusal)
@@ -181,7 +182,7 @@ class Incoming(Generic[B]):
     def _executed(self, command: object, request: JournalRequest) -> CommandOutcome:
         """What became of the command. A refusal that matters is noted."""
         try:
-            return self.services.journal.execute(request)
+            return _kept(self.services.journal.execute(request))
         except Refused as refused:
             self.services.refused_attempts.note(self.asked.actor, command, self.address, refused)
             raise
@@ -212,6 +213,15 @@ class Incoming(Generic[B]):
         told = {**outcome.answer, "position": outcome.position}
         content: dict[str, Any] = shown_to(self.caller.part, answer.model_validate_json(json_of(told))).content
         return {name: content[name] for name in told}
+
+
+def _kept(outcome: CommandOutcome) -> CommandOutcome:
+    """Raises Refused for a command that is sent again after its first answer's term."""
+    if not outcome.is_answer_kept:
+        where = " and ".join(f"{stream} at version {version}" for stream, version in outcome.versions.items())
+        detail = f"What it recorded stands in {where}." if where else "It recorded nothing."
+        raise Refused(FIRST_ANSWER_GONE, detail, position=outcome.position)
+    return outcome
 
 
 def row_problem(refused: Refused) -> RowProblem:

@@ -10,6 +10,12 @@ IDEMPOTENCY_KEY_REUSED = ProblemType(
     "This idempotency key was used for another request",
     "Send the new request under a key of its own.",
 )
+FIRST_ANSWER_GONE = ProblemType(
+    "first-answer-gone",
+    Category.CONFLICT,
+    "This command was decided before, and its answer is no longer kept",
+    "Do not send it again: read in the histories what was recorded of it. For a new command take a key of its own.",
+)
 VERSION_UNKNOWN = ProblemType(
     "version-unknown",
     Category.UNKNOWN,

@@ -57,8 +57,9 @@ class Append:
 
 @dataclass(frozen=True, slots=True)
 class Appended:
-    """What became of one command. For `repeated`, digest and answer are those that were accepted before; for `outrun`,
-    as the log holds a later time than its events name, `last_position` is that time in microseconds since 1970."""
+    """What became of one command. For `repeated`, digest and answer are those that were accepted before, the answer
+    None once its term was over; for `outrun`, as the log holds a later time than its events name, `last_position` is
+    that time in microseconds since 1970."""
 
     result: Literal["done", "repeated", "conflict", "outrun"]
     digest: bytes | None

@@ -182,11 +182,12 @@ class Writer:
             _answer(pending, CommandOutcome(False, answer, done.last_position, versions))
 
     def _repeat(self, pending: Pending, done: Appended) -> None:
-        if done.digest != pending.request.digest or done.answer is None:
+        if done.digest != pending.request.digest:
             _fail(pending, _reused())
             return
+        answer = {} if done.answer is None else canonical_json.decode(done.answer)
         versions = self._recorder.versions(done.first_position, done.last_position)
-        _answer(pending, CommandOutcome(True, canonical_json.decode(done.answer), done.last_position, versions))
+        _answer(pending, CommandOutcome(True, answer, done.last_position, versions, done.answer is not None))
 
     def _patient(self, waiting: Sequence[Pending], problem: Unavailable) -> list[Pending]:
         """Those that may still wait; the others are told what kept them."""

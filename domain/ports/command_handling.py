@@ -85,13 +85,15 @@ class CommandOutcome:
     """An accepted command's outcome.
 
     `repeated` is true where the command had been accepted before; `position` is that of its last event, or the
-    log's when it wrote none; `versions` holds the last version it wrote in each stream.
+    log's when it wrote none; `versions` holds the last version it wrote in each stream. A repetition after the first
+    answer's term finds none (`is_answer_kept`).
     """
 
     repeated: bool
     answer: Mapping[str, JSON]
     position: int
     versions: Mapping[StreamName, int]
+    is_answer_kept: bool = True
 
 
 def command_id(owner: str, idempotency_key: str) -> CommandId:

@@ -18,14 +18,18 @@ CREATE TABLE public.events (
     PRIMARY KEY (stream, version)
 );
 
--- A command without events has first_position = last_position + 1, last_position being the log's at that moment.
+-- A command without events has first_position = last_position + 1, last_position being the log's at that moment. Its
+-- answer is kept for those who send it again, and null once nobody is expected to.
 CREATE TABLE public.commands (
     id text COLLATE "C" PRIMARY KEY,
     digest bytea NOT NULL,
-    answer bytea NOT NULL,
+    answer bytea,
     first_position bigint NOT NULL,
-    last_position bigint NOT NULL
+    last_position bigint NOT NULL,
+    answered_at timestamptz NOT NULL DEFAULT now()
 );
+
+CREATE INDEX commands_answered ON public.commands USING brin (answered_at);
 
 -- The secrets of draws, by the SHA-256 that is published of each. They lie outside the log until they are revealed.
 CREATE TABLE public.chance_secrets (

@@ -76,7 +76,7 @@ CREATE TABLE public.retention (
     days integer CHECK (days > 0)
 );
 INSERT INTO public.retention (what, days) VALUES
-    ('audited-reads', 730), ('contacts', NULL), ('delivery-attempts', 30), ('first-answers', NULL),
+    ('audited-reads', 730), ('contacts', NULL), ('delivery-attempts', 30), ('first-answers', 365),
     ('proposed-keys', 1), ('refused-attempts', 730), ('sessions', 7);
 
 -- The moment before which nothing of that kind is kept; null where it is never too old.
@@ -97,6 +97,8 @@ LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $
         WHERE k.id = s.key AND (s.used_at <= now() - interval '12 hours'
             OR s.began_at <= public.scoresheet_kept_since('sessions')
             OR k.revoked_at IS NOT NULL OR k.expires_at <= now());
+    UPDATE public.commands c SET answer = NULL
+        WHERE c.answer IS NOT NULL AND c.answered_at < public.scoresheet_kept_since('first-answers');
     DELETE FROM public.login_links l WHERE l.expires_at <= now();
 $$;
 

@@ -4,6 +4,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import httpx
+import psycopg
 import pytest
 
 from api.http.etags import FEDERATION, SETTINGS, Resource
@@ -56,6 +57,24 @@ def test_a_key_used_for_another_request_is_refused(played: Season, other: str) -
     body = {"result": score(7, 1)} if other == "body" else body
     seen = '"match-2-99"' if other == "path" else '"match-1-99"' if other == "etag" else seen
     assert problem(played.director.post(path, body, seen=seen, key="once")) == (422, "idempotency-key-reused")
+
+
+@pytest.mark.rule("ALL-12")
+def test_a_command_sent_again_after_its_first_answer_is_gone_is_told_where_to_look(service: Service) -> None:
+    office, body = service.administrator(), {"name": "Once and for all", "even_though_known": True}
+    old, new = (office.post("/v1/persons", body, key=key).json()["position"] for key in ("old", "new"))
+    with psycopg.connect(service.owner_url) as connection:
+        connection.execute(
+            "UPDATE commands SET answered_at = now() - interval '366 days' WHERE last_position < %s", (new,)
+        )
+    service.services.readings.forget()
+    again = office.post("/v1/persons", body, key="old")
+    assert problem(again) == (409, "first-answer-gone")
+    [stored] = service.services.journal.read(old - 1, 1)
+    assert (again.json()["position"], stored.recorded.stream in again.json()["detail"]) == (old, True)
+    assert service.services.journal.position() == new
+    assert problem(office.post("/v1/persons", {"name": "Another"}, key="old")) == (422, "idempotency-key-reused")
+    assert office.post("/v1/persons", body, key="new").status_code == 201
 
 
 def test_a_key_belongs_to_its_holder(service: Service, played: Season) -> None:

@@ -8,6 +8,7 @@ from functools import partial
 from threading import Barrier
 from typing import ClassVar, cast
 
+import psycopg
 import pytest
 from psycopg import errors
 
@@ -99,6 +100,16 @@ def test_another_request_under_the_same_key_is_refused(journal: Journal) -> None
     with pytest.raises(Refused) as refusal:
         journal.execute(note("a", ledger(1), 5, body=b"other"))
     assert refusal.value.problem is IDEMPOTENCY_KEY_REUSED
+    assert journal.position() == 1
+
+
+@pytest.mark.rule("ALL-1", "ALL-12")
+def test_a_command_sent_again_after_the_term_of_its_answer_changes_nothing(journal: Journal, admin_url: str) -> None:
+    first = journal.execute(note("a", ledger(1), 5))
+    with psycopg.connect(admin_url) as owner:
+        owner.execute("UPDATE commands SET answer = NULL")
+    again = journal.execute(note("a", ledger(1), 5))
+    assert again == CommandOutcome(True, {}, first.position, first.versions, is_answer_kept=False)
     assert journal.position() == 1
 
 
