@@ -46,7 +46,7 @@ from domain.clubs.decide import Command as ClubCommand
 from domain.federation.decide import Command as FederationCommand
 from domain.journal.errors import FIRST_ANSWER_GONE
 from domain.kernel.facts import for_fewer
-from domain.kernel.ids import new_id, new_id_in_row
+from domain.kernel.ids import new_id, new_id_in_row, tournament_stream
 from domain.kernel.refusal import Refused
 from domain.kernel.values import Value
 from domain.kernel.visibility import ForSender
@@ -58,6 +58,7 @@ from domain.series.decide import AnnounceSeries, ChangeSeries
 from domain.tournament.lifecycle.commands import Command as TournamentCommand
 from domain.tournament.lifecycle.commands import Seen
 from domain.tournament.preview import Tried
+from domain.tournament.state import Tournament, announced_settings
 from domain.webhooks.decide import Command as WebhookCommand
 
 B = TypeVar("B", bound=Value)
@@ -123,8 +124,9 @@ class Incoming(Generic[B]):
         """Makes the rows of what is sent in bulk."""
         return RowMaker(self.asked, self.services.readings.current_ratings)
 
-    def in_bulk(self, rows: Sequence[Row], *, dry_run: bool) -> Response:
-        """Carries all rows out, or none; or tells what each would do."""
+    def in_bulk(self, rows: Sequence[Row], *, dry_run: bool, announces: bool = False) -> Response:
+        """Carries all rows out, or none; or tells what each would do. Where they announce a tournament, the answer has
+        its address and the ETag of its settings."""
         if dry_run:
             return self._tried_in_bulk(rows)
         try:
@@ -133,7 +135,13 @@ class Incoming(Generic[B]):
             for number, refusal in refused.refusals.items():
                 self.services.refused_attempts.note(self.asked.actor, rows[number - 1].asked, self.address, refusal)
             raise _as_first(refused.refusals) from None
-        return _answer(self._shown(BulkAnswer, outcome), outcome, {}, None)
+        body = self._shown(BulkAnswer, outcome)
+        if not announces:
+            return _answer(body, outcome, {}, None)
+        stream = tournament_stream(self.created)
+        made = cast("Tournament", self.services.journal.state(stream, version=outcome.versions[stream]))
+        etag = SETTINGS.etag(announced_settings(made).revision, made.version)
+        return _answer(body, outcome, {"ETag": etag}, f"/v1/tournaments/{self.created}")
 
     def _tried_in_bulk(self, rows: Sequence[Row]) -> Response:
         journal = self.services.journal

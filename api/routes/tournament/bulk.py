@@ -151,19 +151,21 @@ def carry_out_in_bulk(
     return incoming.in_bulk(_rows(incoming, tournament, incoming.body.rows), dry_run=incoming.body.dry_run)
 
 
-@router.post("/tournaments/bulk", response_model=BulkAnswer)
+@router.post("/tournaments/bulk", response_model=BulkAnswer, responses={201: {"model": BulkAnswer}})
 def announce_evening(incoming: Annotated[Incoming[WholeEvening], Depends(EVENING)]) -> Response:
     """Announce a tournament, with its entries and whatever follows (TD-1, TD-2, TD-21, ALL-2)
 
     The first row of the answer is the announcement's, and those that follow are as in `tournaments/{tournament}/bulk`,
-    up to 500: entries of persons old and new, the start, and for an evening that was played elsewhere its results.
-    Entries and matches are numbered in the order of their rows. All of it is recorded, or nothing.
+    up to 500: entries of persons old and new, the start unless it draws by lot, as that of a Swiss does, and for an
+    evening that was played elsewhere its results. Entries and matches are numbered in the order of their rows. All of
+    it is recorded, or nothing. The answer is 201 with the tournament's address and the ETag of its settings; with
+    `dry_run` it is 200.
     """
     body, tournament = incoming.body, incoming.created
     given = {name: getattr(body.announcement, name) for name in body.announcement.model_fields_set}
     first = incoming.makes_rows.announcement(tournament, AnnounceTournament(**given))
     rows = [first, *_rows(incoming, tournament, body.rows, 2)]
-    return incoming.in_bulk(rows, dry_run=body.dry_run)
+    return incoming.in_bulk(rows, dry_run=body.dry_run, announces=True)
 
 
 @router.post("/tournaments/{tournament}/rounds/{round}/results", response_model=BulkAnswer)
