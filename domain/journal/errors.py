@@ -14,7 +14,7 @@ FIRST_ANSWER_GONE = ProblemType(
     "first-answer-gone",
     Category.CONFLICT,
     "This command was decided before, and its answer is no longer kept",
-    "Do not send it again: read in the histories what was recorded of it. For a new command take a key of its own.",
+    "Read in the histories what it recorded, and send a new command under a key of its own.",
 )
 VERSION_UNKNOWN = ProblemType(
     "version-unknown",

@@ -6,7 +6,7 @@ TOURNAMENT_UNKNOWN = ProblemType(
     "tournament-unknown",
     Category.UNKNOWN,
     "There is no such tournament",
-    "Look the tournament up in the list of tournaments and use its id; one that was announced just now is there soon.",
+    "Use the id from the list of tournaments, or ask again in a moment where it was announced just now.",
 )
 TOURNAMENT_EXISTS = ProblemType(
     "tournament-exists",
