@@ -18,6 +18,7 @@ from multiprocessing.process import BaseProcess
 
 from setproctitle import setproctitle
 
+from api.http.sessions.logins import Logins
 from domain.person.commands import ERASURE_WAIT_HOURS
 from ops.log_lines import to_standard_error
 
@@ -40,11 +41,11 @@ class Identity:
 @dataclass(frozen=True)
 class Job:
     """What a part of the service needs to know. `socket` is an inherited, bound file descriptor, `limits` is what its
-    callers may have open at once; it works in the account `identity`, or where there is none in that of who starts it.
-    Reads that take long are made by the part that serves on the Unix socket `heavy_socket`. Only who signs the log is
-    told where its key lies, its origin, and the policy of its witnesses; only who delivers to webhooks the key that
-    opens their secrets, in hexadecimal digits; only who makes keys is told all `urls` of the database by role, and the
-    `address` of the service."""
+    callers may have open at once, and `logins` how people may log in; it works in the account `identity`, or where
+    there is none in that of who starts it. Reads that take long are made by the part that serves on the Unix socket
+    `heavy_socket`. Only who signs the log is told where its key lies, its origin, and the policy of its witnesses; only
+    who delivers to webhooks the key that opens their secrets, in hexadecimal digits; only who makes keys is told all
+    `urls` of the database by role, and the `address` of the service."""
 
     database_url: str
     socket: int | None = None
@@ -52,6 +53,7 @@ class Job:
     address: str | None = None
     heavy_socket: str | None = None
     limits: Mapping[str, int | Sequence[str]] = field(default_factory=dict)
+    logins: Logins = field(default_factory=Logins)
     erasure_wait_hours: int = ERASURE_WAIT_HOURS
     identity: Identity | None = None
     log_key_dir: str | None = None

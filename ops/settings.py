@@ -2,13 +2,15 @@
 
 import os
 import re
+from importlib.util import find_spec
 from ipaddress import ip_network
 from pathlib import Path
 
-from pydantic import Field, SecretStr, ValidationError, field_validator
+from pydantic import Field, SecretStr, ValidationError, field_validator, model_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from api.http.limits import Limits
+from api.http.sessions.logins import IdentityProvider, Logins
 from domain.evidence import ml_dsa
 from domain.evidence.origins import generation_of
 from domain.person.commands import ERASURE_WAIT_HOURS, LONGEST_WAIT_HOURS
@@ -20,6 +22,7 @@ PREFIX = "SCORESHEET_"
 TEST_PREFIX = "SCORESHEET_TEST_"
 _HOST = r"([a-z0-9-]+(\.[a-z0-9-]+)*|\[[0-9a-f:.]+\])"
 _ORIGIN = re.compile(rf"https://{_HOST}(:(?!443$)[1-9][0-9]{{0,4}})?|http://{_HOST}(:(?!80$)[1-9][0-9]{{0,4}})?")
+_PROVIDER = re.compile(rf"(https://{_HOST}|http://(localhost|127\.0\.0\.1))(:[1-9][0-9]{{0,4}})?(/[^\s?#]*[^\s?#/])?")
 
 
 class Settings(BaseSettings):
@@ -146,6 +149,23 @@ class Settings(BaseSettings):
         description="Whether people log in over plain HTTP, as in a hall whose network has no certificate: whoever "
         "listens there can act as them.",
     )
+    passkeys: bool = Field(
+        default=False,
+        description="Whether people log in with passkeys too; `true` needs the extra `passkeys`. A passkey is one for "
+        "the name under which the service is reached.",
+    )
+    provider_address: str = Field(
+        default="",
+        description="The address of your identity provider (OpenID Connect), as it names itself, such as "
+        "`https://accounts.club.example`; needs the extra `identity-provider`. Unset: none.",
+    )
+    provider_client: str = Field(
+        default="",
+        description="What this service is called there. The provider sends browsers back to `/login/provider/back`.",
+    )
+    provider_secret: SecretStr = Field(
+        default=SecretStr(""), description="The secret that this service shares with the identity provider."
+    )
 
     @field_validator("log_origin")
     @classmethod
@@ -161,6 +181,28 @@ class Settings(BaseSettings):
             return said and bool(ml_dsa.public_of(bytes(32)))
         except ml_dsa.NotInstalledError as lacking:
             raise ValueError(str(lacking)) from lacking
+
+    @field_validator("passkeys")
+    @classmethod
+    def _has_passkeys(cls, said: bool) -> bool:
+        if said:
+            _require("passkeys", "webauthn")
+        return said
+
+    @field_validator("provider_address")
+    @classmethod
+    def _is_a_provider(cls, said: str) -> str:
+        if said and not _PROVIDER.fullmatch(said):
+            raise ValueError(f"{said!r} is no address of a provider; it begins with https:// and ends without a slash")
+        if said:
+            _require("identity-provider", "authlib", "httpx2")
+        return said
+
+    @model_validator(mode="after")
+    def _knows_its_client(self) -> "Settings":
+        if self.provider_address and not (self.provider_client and self.provider_secret.get_secret_value()):
+            raise ValueError("an identity provider needs SCORESHEET_PROVIDER_CLIENT and SCORESHEET_PROVIDER_SECRET")
+        return self
 
     @field_validator("trusted_proxies")
     @classmethod
@@ -190,10 +232,23 @@ class Settings(BaseSettings):
         }
 
     @property
+    def logins(self) -> Logins:
+        """How people may log in."""
+        secret = self.provider_secret.get_secret_value()
+        provider = IdentityProvider(self.provider_address, self.provider_client, secret)
+        return Logins(self.plain_http, self.passkeys, provider if self.provider_address else None)
+
+    @property
     def limits(self) -> Limits:
         """What callers may have open at once."""
         own = {name: getattr(self, name) for name in Limits.__dataclass_fields__ if name not in ("proxies", "origins")}
         return Limits(**own, proxies=_networks(self.trusted_proxies), origins=_origins(self.allowed_origins))
+
+
+def _require(extra: str, *libraries: str) -> None:
+    """Raises ValueError where the libraries of an extra are not there."""
+    if any(find_spec(library) is None for library in libraries):
+        raise ValueError(f"needs the extra: pip install 'scoresheet[{extra}]'")
 
 
 def _networks(said: str) -> tuple[str, ...]:

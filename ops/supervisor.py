@@ -95,6 +95,7 @@ def _job(part: Part, urls: DatabaseUrls, settings: Settings, heavy_socket: str |
         url,
         heavy_socket=heavy_socket,
         limits=asdict(settings.limits),
+        logins=settings.logins,
         erasure_wait_hours=settings.erasure_wait_hours,
         identity=None if rests_on_account(url) else _identity(part.account),
     )

@@ -15,6 +15,7 @@ from api.http.concurrency_limit import ConcurrencyLimit
 from api.http.limits import Limits
 from api.http.request_limits import Guard, HeadRequests
 from api.http.services import Services
+from api.http.sessions.logins import Logins
 from api.queries.news import News
 from api.queries.told_facts import told_of
 from api.queries.visible_fields import answers_of, table_of
@@ -137,9 +138,11 @@ def create_app(
     opened: Opened,
     limits: Limits = Limits(),  # noqa: B008 -- a frozen value
     heavy_socket: str | None = None,
+    logins: Logins = Logins(),  # noqa: B008 -- a frozen value
 ) -> FastAPI:
     """The application. `opened` is entered as it starts and left as it ends, so that it can close what it made. Reads
-    that take long are handed to the process that serves on that Unix socket, if there is one."""
+    that take long are handed to the process that serves on that Unix socket, if there is one. `logins` are the ways in
+    besides a key and a link."""
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
@@ -160,7 +163,7 @@ def create_app(
     )
     for room in (*ROOMS, *rooms.ROOMS):
         app.router.routes.extend(room.router.routes)
-    app.state.plain_http = limits.plain_http
+    app.state.logins = logins
     app.state.visible_fields = table_of(app.routes)
     app.state.visible_answers = answers_of(app.routes)
     app.state.visible_facts = facts_seen()

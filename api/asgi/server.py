@@ -24,6 +24,8 @@ from api.http.api_keys import Keys
 from api.http.limits import Limits
 from api.http.replay_throttle import ReplayThrottle, Turns
 from api.http.services import Services
+from api.http.sessions.logins import Logins
+from api.http.sessions.other_logins import OtherLogins
 from api.http.sessions.store import Sessions
 from domain.application.catalogue import FOLDS, REGISTRY
 from domain.journal.abandonment import Abandoned, given_up_when
@@ -69,13 +71,17 @@ class Job(Protocol):
     @property
     def limits(self) -> Mapping[str, Any]: ...
     @property
+    def logins(self) -> Logins: ...
+    @property
     def erasure_wait_hours(self) -> int: ...
 
 
 def run(job: Job) -> None:
     """Entry point: serves on the socket until SIGTERM or SIGINT, then lets what was begun finish."""
     limits = with_files(Limits(**job.limits))
-    app = create_app(lambda: open_services(job.database_url, job.erasure_wait_hours), limits, job.heavy_socket)
+    app = create_app(
+        lambda: open_services(job.database_url, job.erasure_wait_hours), limits, job.heavy_socket, job.logins
+    )
     serve_on(job.socket, app, limits)
 
 
@@ -160,6 +166,7 @@ def open_services(
             readings,
             Keys(pool, _now, time.monotonic),
             Sessions(pool),
+            OtherLogins(pool),
             ForeseenRatings(journal, readings.then),
             throttles(),
             Trails(journal.kept("trail", "projections.explain")),

@@ -13,8 +13,7 @@ from ipaddress import IPv6Address, ip_address, ip_network
 class Limits:
     """`connections` of all together; `address_...` and `key_requests` of each. Requests are those being answered,
     streams those whose answer goes on until the reader leaves. `proxies` are the addresses or networks of proxies whose
-    header `proxy_header` is believed; `origins` those of web pages elsewhere that browsers let ask. Whether
-    people log in over plain HTTP says `plain_http`."""
+    header `proxy_header` is believed; `origins` those of web pages elsewhere that browsers let ask."""
 
     connections: int = 10_000
     address_connections: int = 2_000
@@ -24,7 +23,6 @@ class Limits:
     proxies: Sequence[str] = ()
     proxy_header: str = "X-Forwarded-For"
     origins: Sequence[str] = ()
-    plain_http: bool = False
 
     def trusts(self, host: str) -> bool:
         """Whether a proxy that is believed connects from there."""

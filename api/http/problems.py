@@ -104,6 +104,18 @@ SENT_FROM_ELSEWHERE = HttpProblem(
     "The form was not sent from a page of this service",
     "Open the page of this service by its own address, and send the form from there.",
 )
+LOGIN_NOT_BEGUN = HttpProblem(
+    "login-not-begun",
+    409,
+    "The login is not one that this browser has begun here",
+    "Open the page to log in, and begin again.",
+)
+PROVIDER_AWAY = HttpProblem(
+    "identity-provider-away",
+    503,
+    "The identity provider can't be reached",
+    "Try again in a minute, or log in with a key.",
+)
 KEY_NARROWED = HttpProblem(
     "key-narrowed",
     403,

@@ -9,6 +9,7 @@ from starlette.requests import Request
 
 from api.http.api_keys import Keys
 from api.http.replay_throttle import Turns
+from api.http.sessions.other_logins import OtherLogins
 from api.http.sessions.store import Sessions
 from domain.access.state import Access
 from domain.clubs.state import Clubs
@@ -53,6 +54,7 @@ class Services:
     readings: Readings
     keys: Keys
     sessions: Sessions
+    other_logins: OtherLogins
     foreseen_ratings: ForeseenRatings
     replays: Turns
     trails: Trails

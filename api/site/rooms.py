@@ -4,6 +4,7 @@ from api.site.desk import pages as desk
 from api.site.desk.commands import pages as desk_commands
 from api.site.frame import files
 from api.site.hall import papers, screens
+from api.site.login import other_pages as other_logins
 from api.site.login import pages as login
 from api.site.office import forms as office_forms
 from api.site.office import lists as office_lists
@@ -13,5 +14,5 @@ from api.site.public import entry, live, match, person, ratings, series, start, 
 
 ROOMS = (
     *(start, tournament, entry, match, live, person, ratings, series),
-    *(papers, screens, players, desk_commands, desk, office_forms, office_lists, office, login, files),
+    *(papers, screens, players, desk_commands, desk, office_forms, office_lists, office, other_logins, login, files),
 )

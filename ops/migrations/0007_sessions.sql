@@ -110,6 +110,81 @@ BEGIN
 END
 $$;
 
+-- Another way to log in as whoever has a key: a passkey, which has a public key, or an account at the federation's
+-- identity provider, which has none. `mark` tells it from all others: the passkey's id, or the SHA-256 of provider and
+-- account. It ends with its key.
+CREATE TABLE public.other_logins (
+    id text COLLATE "C" PRIMARY KEY CHECK (id ~ '^[0-9a-f]{16}$'),
+    mark bytea NOT NULL UNIQUE CHECK (length(mark) BETWEEN 1 AND 1023),
+    key text COLLATE "C" NOT NULL REFERENCES public.api_keys (id) ON DELETE CASCADE,
+    public_key bytea,
+    uses bigint NOT NULL DEFAULT 0,
+    made_at timestamptz NOT NULL DEFAULT now(),
+    used_at timestamptz
+);
+CREATE INDEX other_logins_of_key ON public.other_logins (key);
+
+-- Adds one for the key that a session stands for. An account that has another key changes over to this one: who adds it
+-- has shown both. False where there is no such session, or the passkey is there already.
+CREATE FUNCTION public.scoresheet_add_login(
+    shown bytea, new_id text, new_mark bytea, new_public_key bytea, new_uses bigint
+) RETURNS boolean
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+BEGIN
+    INSERT INTO public.other_logins AS l (id, mark, key, public_key, uses)
+        SELECT new_id, new_mark, s.key, new_public_key, new_uses FROM public.scoresheet_session(shown) s
+        ON CONFLICT (mark) DO UPDATE SET key = excluded.key, made_at = now(), used_at = NULL
+            WHERE l.public_key IS NULL AND excluded.public_key IS NULL;
+    RETURN FOUND;
+END
+$$;
+
+-- The public key of a passkey whose API key is valid, and how often the passkey says that it was used.
+CREATE FUNCTION public.scoresheet_passkey(shown_mark bytea, OUT public_key bytea, OUT uses bigint) RETURNS SETOF record
+LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+    SELECT l.public_key, l.uses FROM public.other_logins l JOIN public.api_keys k ON k.id = l.key
+        WHERE l.mark = shown_mark AND l.public_key IS NOT NULL AND NOT k.is_proposed
+            AND k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > now());
+$$;
+
+-- A session for whoever has proved to the service to have this passkey or account, by a login that was begun after the
+-- last one: so what was sent once is worth nothing when it is sent again. False where there is none.
+CREATE FUNCTION public.scoresheet_log_in_otherwise(
+    shown_mark bytea, now_uses bigint, begun_at timestamptz, new_id text, new_digest bytea
+) RETURNS boolean
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+BEGIN
+    WITH used AS (
+        UPDATE public.other_logins l SET used_at = begun_at, uses = now_uses FROM public.api_keys k
+            WHERE l.mark = shown_mark AND k.id = l.key AND NOT k.is_proposed AND (l.used_at < begun_at) IS NOT FALSE
+                AND k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > now())
+            RETURNING l.key
+    )
+    INSERT INTO public.sessions (id, digest, key) SELECT new_id, new_digest, used.key FROM used;
+    RETURN FOUND;
+END
+$$;
+
+-- Those of the key that a session stands for.
+CREATE FUNCTION public.scoresheet_other_logins(
+    shown bytea, OUT id text, OUT is_passkey boolean, OUT made_at timestamptz, OUT used_at timestamptz
+) RETURNS SETOF record
+LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+    SELECT l.id, l.public_key IS NOT NULL, l.made_at, l.used_at
+        FROM public.scoresheet_session(shown) s JOIN public.other_logins l ON l.key = s.key ORDER BY l.made_at, l.id;
+$$;
+
+-- False where there is no such one among them.
+CREATE FUNCTION public.scoresheet_end_other_login(shown bytea, wanted text) RETURNS boolean
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+BEGIN
+    DELETE FROM public.other_logins l USING public.scoresheet_session(shown) s WHERE l.key = s.key AND l.id = wanted;
+    RETURN FOUND;
+END
+$$;
+
 GRANT EXECUTE ON FUNCTION public.scoresheet_session, public.scoresheet_note_session_use,
     public.scoresheet_begin_session, public.scoresheet_log_in_by_link, public.scoresheet_sessions,
-    public.scoresheet_end_session, public.scoresheet_propose_players_link TO scoresheet_service;
+    public.scoresheet_end_session, public.scoresheet_propose_players_link,
+    public.scoresheet_add_login, public.scoresheet_passkey, public.scoresheet_log_in_otherwise,
+    public.scoresheet_other_logins, public.scoresheet_end_other_login TO scoresheet_service;

@@ -100,6 +100,8 @@ LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $
     UPDATE public.commands c SET answer = NULL
         WHERE c.answer IS NOT NULL AND c.answered_at < public.scoresheet_kept_since('first-answers');
     DELETE FROM public.login_links l WHERE l.expires_at <= now();
+    DELETE FROM public.other_logins l USING public.api_keys k
+        WHERE k.id = l.key AND (k.revoked_at IS NOT NULL OR k.expires_at <= now());
 $$;
 
 GRANT SELECT ON public.audited_reads, public.refused_attempts, public.retention TO scoresheet_service;

@@ -16,6 +16,7 @@ from starlette.requests import Request
 
 from api.http.api_keys import Key, id_of
 from api.http.sessions import cookies
+from api.http.sessions.logins import Logins
 from api.http.sessions.store import make_link
 from tests.api.conftest import service
 from tests.api.support import Client, Season, Service, end_key, exchange, season
@@ -76,9 +77,9 @@ def test_the_cookie_is_kept_from_scripts_and_from_plain_http(service: Service) -
 
 @pytest.fixture
 def plain(service: Service) -> Iterator[Service]:
-    service.app.state.plain_http = True
+    service.app.state.logins = Logins(plain_http=True)
     yield service
-    service.app.state.plain_http = False
+    service.app.state.logins = Logins()
 
 
 def test_in_a_hall_without_a_certificate_a_setting_allows_plain_http(plain: Service) -> None:

@@ -1,4 +1,5 @@
-"""The cookie that holds a session, and which forms count as sent from a page of this service."""
+"""The cookies that hold a session and a login that has begun, and which forms count as sent from a page of this
+service."""
 
 from collections.abc import Mapping
 from ipaddress import ip_address
@@ -10,14 +11,14 @@ from starlette.responses import Response
 
 from api.http.problems import SENT_FROM_ELSEWHERE, Problem
 
-SECURE, PLAIN = "__Host-session", "session"
+SESSION, LOGIN = "session", "login"
 _SECONDS = 7 * 24 * 3600
 _OWN = ("same-origin", "none")
 
 
 def is_plain(request: Request) -> bool:
     """Whether the cookie goes over plain HTTP: on this machine, or where the operator has set so."""
-    return bool(request.app.state.plain_http) or names_loopback(request)
+    return bool(request.app.state.logins.plain_http) or names_loopback(request)
 
 
 def is_on_loopback(request: Request) -> bool:
@@ -38,25 +39,29 @@ def _is_loopback(host: str) -> bool:
         return False
 
 
-def token_in(request: Request) -> str | None:
-    """What the browser keeps of its session."""
-    return request.cookies.get(PLAIN if is_plain(request) else SECURE)
+def token_in(request: Request, name: str = SESSION) -> str | None:
+    """What the browser keeps of its session, or of a login that has begun."""
+    return request.cookies.get(_name(request, name))
 
 
-def keep(answer: Response, request: Request, token: str) -> None:
-    """Has the browser keep the session."""
-    answer.set_cookie(value=token, max_age=_SECONDS, **_told(request))
+def keep(answer: Response, request: Request, token: str, name: str = SESSION, seconds: int = _SECONDS) -> None:
+    """Has the browser keep it for so long."""
+    answer.set_cookie(value=token, max_age=seconds, **_told(request, name))
 
 
-def drop(answer: Response, request: Request) -> None:
-    """Has the browser let go of the session."""
-    answer.delete_cookie(**_told(request))
+def drop(answer: Response, request: Request, name: str = SESSION) -> None:
+    """Has the browser let go of it."""
+    answer.delete_cookie(**_told(request, name))
 
 
-def _told(request: Request) -> Mapping[str, Any]:
+def _name(request: Request, name: str) -> str:
+    return name if is_plain(request) else f"__Host-{name}"
+
+
+def _told(request: Request, name: str) -> Mapping[str, Any]:
     plain = is_plain(request)
     return {
-        "key": PLAIN if plain else SECURE,
+        "key": _name(request, name),
         "path": "/",
         "secure": not plain,
         "httponly": True,

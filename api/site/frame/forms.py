@@ -18,7 +18,7 @@ from fastapi import Depends, Query
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import Headers, ImmutableMultiDict
 from starlette.requests import Request
-from starlette.responses import RedirectResponse, Response
+from starlette.responses import Response
 from starlette.types import Message
 
 from api.http.bodies import LIST_LIMIT, read_body
@@ -26,7 +26,7 @@ from api.http.callers import settle
 from api.http.problems import BODY_MALFORMED, MEDIA_TYPE_UNSUPPORTED, Problem
 from api.http.responses import POSITION
 from api.site.frame.languages import Language
-from api.site.frame.visit import Json, Visit, Visits
+from api.site.frame.visit import Json, Visit, Visits, sent_to
 from domain.kernel.visibility import PUBLIC
 from projections.registry.catalogue import READ
 
@@ -110,7 +110,7 @@ class FormVisit(Visit):
 
     def goes_to(self, path: str) -> Response:
         """Sends the browser on to that page, which can be loaded again without doing anything again."""
-        return RedirectResponse(path, HTTPStatus.SEE_OTHER)
+        return sent_to(path)
 
 
 def _inner_scope(request: Request, path: str, headers: Mapping[str, str]) -> dict[str, Any]:

@@ -8,6 +8,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cache
+from http import HTTPStatus
 from inspect import signature
 from typing import Annotated, Any, get_args, get_type_hints
 from urllib.parse import parse_qs, urlsplit
@@ -16,7 +17,7 @@ import orjson
 from fastapi import Depends, Query
 from fastapi.params import Depends as Dependency
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import RedirectResponse, Response
 
 from api.documents.csv_form import CsvForm
 from api.http.paging import Paging
@@ -112,7 +113,7 @@ class Visit:
             "address": self._with(),
             "now": self.reader.now().isoformat(),
             "who": self.reader.caller.role,
-            "is_plain": self.reader.caller.role is not None and bool(self.request.app.state.plain_http),
+            "is_plain": self.reader.caller.role is not None and bool(self.request.app.state.logins.plain_http),
             **values,
         }
         answer = page_answer(self.request.headers, written(template, self.language, shown), status)
@@ -133,6 +134,11 @@ class Visits(Reads):
         await know_by_session(request)
         reader = await super().__call__(request)
         return Visit(reader, language_of(request, language), chose=language is not None)
+
+
+def sent_to(path: str) -> Response:
+    """Sends the browser on to that page."""
+    return RedirectResponse(path, HTTPStatus.SEE_OTHER)
 
 
 def language_of(request: Request, wanted: str | None = None) -> Language:

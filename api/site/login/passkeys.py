@@ -1,0 +1,134 @@
+"""Passkeys, an extra that is off unless the operator sets it on (`SCORESHEET_PASSKEYS`): what a browser is asked, and
+whether what comes back was signed by the passkey.
+
+A passkey is one for the name of the host, and stands for the API key that its owner had logged in with. Of the
+device nothing is asked but that it has checked who holds it. The signatures are checked by the library webauthn.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from urllib.parse import urlsplit
+
+import orjson
+from starlette.requests import Request
+
+from api.http.problems import LOGIN_NOT_BEGUN, Problem
+from api.http.sessions.other_logins import Passkey
+from api.http.sessions.store import Found
+from api.site.frame.codes import address_of
+from api.site.login import sealed
+
+ADDING, LOGGING_IN = "add a passkey", "log in with a passkey"
+_NOT_READ = "The browser's answer is not that of a passkey for this service."
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What a form asks the browser for: the `options` that its script hands on, and what comes back as it is."""
+
+    options: str
+    attempt: str
+
+
+def asked_to_log_in(request: Request) -> Asked | None:
+    """None where passkeys are off."""
+    if not request.app.state.logins.passkeys:
+        return None
+    from webauthn import generate_authentication_options, options_to_json
+    from webauthn.helpers.structs import UserVerificationRequirement
+
+    challenge, attempt = _begun(LOGGING_IN)
+    options = generate_authentication_options(
+        rp_id=_host(request), challenge=challenge, user_verification=UserVerificationRequirement.REQUIRED
+    )
+    return Asked(options_to_json(options), attempt)
+
+
+def asked_to_add(request: Request, own: Found) -> Asked | None:
+    """None where passkeys are off."""
+    if not request.app.state.logins.passkeys:
+        return None
+    from webauthn import generate_registration_options, options_to_json
+    from webauthn.helpers.structs import (
+        AuthenticatorSelectionCriteria,
+        ResidentKeyRequirement,
+        UserVerificationRequirement,
+    )
+
+    challenge, attempt = _begun(ADDING)
+    options = generate_registration_options(
+        rp_id=_host(request),
+        rp_name="Scoresheet",
+        user_id=own.key.id.encode(),
+        user_name=f"Scoresheet: {own.key.label or own.key.role}",
+        challenge=challenge,
+        authenticator_selection=AuthenticatorSelectionCriteria(
+            resident_key=ResidentKeyRequirement.REQUIRED, user_verification=UserVerificationRequirement.REQUIRED
+        ),
+    )
+    return Asked(options_to_json(options), attempt)
+
+
+def begun(request: Request, attempt: str, purpose: str) -> Mapping[str, str]:
+    """What was begun for that purpose: the `challenge` to be signed, and `begun_at`. Raises Problem (409) where
+    passkeys are off or it was not."""
+    if not request.app.state.logins.passkeys:
+        raise Problem(LOGIN_NOT_BEGUN, "Nobody logs in here with a passkey.")
+    return sealed.open_again(attempt, purpose)
+
+
+def added(request: Request, credential: str, challenge: str) -> Passkey:
+    """The passkey that the browser has made. Raises Problem (409) where it is none for this service."""
+    from webauthn import verify_registration_response
+    from webauthn.helpers.exceptions import WebAuthnException
+
+    try:
+        made = verify_registration_response(
+            credential=credential,
+            expected_challenge=challenge.encode(),
+            expected_rp_id=_host(request),
+            expected_origin=address_of(request, ""),
+            require_user_verification=True,
+        )
+    except WebAuthnException:
+        raise Problem(LOGIN_NOT_BEGUN, _NOT_READ) from None
+    return Passkey(made.credential_id, made.credential_public_key, made.sign_count)
+
+
+def id_in(credential: str) -> bytes:
+    """Which passkey the browser says that it has used. Raises Problem (409)."""
+    from webauthn import base64url_to_bytes
+
+    try:
+        return base64url_to_bytes(orjson.loads(credential)["rawId"])
+    except (ValueError, TypeError, KeyError, AttributeError):
+        raise Problem(LOGIN_NOT_BEGUN, _NOT_READ) from None
+
+
+def uses_of(request: Request, passkey: Passkey, credential: str, challenge: str) -> int | None:
+    """How often the passkey says that it was used; None where it has not signed this."""
+    from webauthn import verify_authentication_response
+    from webauthn.helpers.exceptions import WebAuthnException
+
+    try:
+        verified = verify_authentication_response(
+            credential=credential,
+            expected_challenge=challenge.encode(),
+            expected_rp_id=_host(request),
+            expected_origin=address_of(request, ""),
+            credential_public_key=passkey.public_key,
+            credential_current_sign_count=passkey.uses,
+            require_user_verification=True,
+        )
+    except WebAuthnException:
+        return None
+    return verified.new_sign_count
+
+
+def _begun(purpose: str) -> tuple[bytes, str]:
+    challenge = sealed.new_challenge()
+    return challenge.encode(), sealed.close(purpose, {"challenge": challenge})
+
+
+def _host(request: Request) -> str:
+    return urlsplit(address_of(request, "")).hostname or ""
