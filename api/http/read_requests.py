@@ -45,6 +45,18 @@ _POSITION = re.compile(r"0|[1-9][0-9]{0,15}")
 _WAIT = re.compile(r"(?:^|[,;\s])wait\s*=\s*\"?(?P<seconds>[0-9]{1,6})", re.IGNORECASE)
 
 
+def known_by_bytes(
+    request: Request, answer: Response, headers: Mapping[str, str] | None = None, beside: str = ""
+) -> Response:
+    """The answer, with the ETag of its bytes and of what is told `beside` them; or 304 with these headers.
+    Raises Problem (400)."""
+    etag = f'"{hashlib.sha256(beside.encode() + bytes(answer.body)).hexdigest()}"'
+    if unchanged(list_header(request, "if-none-match"), etag):
+        return not_modified({**(headers or {}), "ETag": etag})
+    answer.headers["ETag"] = etag
+    return answer
+
+
 @dataclass(frozen=True, slots=True)
 class Reader:
     """A read as it came in. `part` is what the caller is to what is read, `audience` whom that is for; `moment` is when
@@ -132,11 +144,7 @@ class Reader:
     def _by_bytes(self, answer: Response, headers: Mapping[str, str]) -> Response:
         """The answer, with the ETag of its bytes and of what is told beside them; or 304."""
         told = (headers.get("Link", ""), headers.get(INCOMPLETE, ""), "")
-        etag = f'"{hashlib.sha256(chr(10).join(told).encode() + bytes(answer.body)).hexdigest()}"'
-        if unchanged(list_header(self.request, "if-none-match"), etag):
-            return not_modified({**headers, "ETag": etag})
-        answer.headers["ETag"] = etag
-        return answer
+        return known_by_bytes(self.request, answer, headers, "\n".join(told))
 
     def document(self, content: bytes, media_type: str, position: int, headers: Mapping[str, str]) -> Response:
         """200 with a document that is no JSON, or 304 where the reader has it; its ETag is that of its bytes."""

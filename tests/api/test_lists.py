@@ -212,3 +212,14 @@ def test_the_etag_in_a_list_is_the_one_of_the_thing_itself(
             assert itself.headers["ETag"] == item["etag"], (path, item)
             compared.add(path)
     assert set(OWN) - compared == {"/v1/erasures", "/v1/imports"}
+
+
+@pytest.mark.parametrize(
+    "path",
+    ["rating-policies", "presets", "rating-classes", "sanctions-catalogue", "problems", "schemas", "log/keys"],
+)
+def test_a_list_of_what_the_program_knows_has_an_etag_too(service: Service, path: str) -> None:
+    client = service.client()
+    answer = client.get(f"/v1/{path}")
+    again = client.get(f"/v1/{path}", {"If-None-Match": answer.headers["ETag"]})
+    assert (answer.status_code, again.status_code, again.content) == (200, 304, b"")

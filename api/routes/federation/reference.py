@@ -1,7 +1,10 @@
 """What does not change while the service runs: rating policies and classes, permitted sanctions, kinds of problems."""
 
+from collections.abc import Sequence
 from dataclasses import asdict
 
+from pydantic import BaseModel
+from starlette.requests import Request
 from starlette.responses import Response
 
 from api.documents.lists import ItemList
@@ -9,6 +12,7 @@ from api.documents.ratings import PolicyDocument, RatingClassDocument
 from api.documents.service import ProblemKind
 from api.http import parameters
 from api.http.problems import CATALOGUE, PROBLEM_UNKNOWN, HttpProblem, Problem
+from api.http.read_requests import known_by_bytes
 from api.http.responses import json_answer
 from api.http.routing import new_router
 from domain.officiating.sanction_catalogue import CATALOGUE as SANCTIONS
@@ -22,10 +26,15 @@ from projections.views.ratings import points
 router = new_router("reference")
 
 
+def _listed(request: Request, items: Sequence[BaseModel]) -> Response:
+    """What the program itself knows changes with the program alone."""
+    return known_by_bytes(request, json_answer({"items": items}))
+
+
 @router.get("/rating-policies", response_model=ItemList[PolicyDocument])
-def list_rating_policies() -> Response:
+def list_rating_policies(request: Request) -> Response:
     """List the rating policies there are (ELO-8, ALL-11)"""
-    return json_answer({"items": [_policy(each) for each in POLICIES.values()]})
+    return _listed(request, [_policy(each) for each in POLICIES.values()])
 
 
 def _policy(policy: Policy) -> PolicyDocument:
@@ -35,26 +44,26 @@ def _policy(policy: Policy) -> PolicyDocument:
 
 
 @router.get("/presets", response_model=ItemList[Preset])
-def list_presets() -> Response:
+def list_presets(request: Request) -> Response:
     """List the words that announce a tournament as one of the sources has it (TD-21)
 
     With `preset` an announcement takes all that it does not say itself from here; the event then holds everything.
     """
-    return json_answer({"items": list(PRESETS.values())})
+    return _listed(request, list(PRESETS.values()))
 
 
 @router.get("/rating-classes", response_model=ItemList[RatingClassDocument])
-def list_rating_classes() -> Response:
+def list_rating_classes(request: Request) -> Response:
     """List the rating classes, the highest first (ELO-9)"""
     classes = [
         RatingClassDocument(name=each.name, lowest=None if each.lowest is None else points(each.lowest))
         for each in CLASSES
     ]
-    return json_answer({"items": classes})
+    return _listed(request, classes)
 
 
 @router.get("/sanctions-catalogue", response_model=ItemList[SanctionRule])
-def list_sanctions_catalogue(edition: Edition = NEWEST) -> Response:
+def list_sanctions_catalogue(request: Request, edition: Edition = NEWEST) -> Response:
     """List which sanctions an edition of the federation's rules permits, clause by clause (TD-22)
 
     The mildest first. `breaches` are the clauses whose breach a line is for; `after_warning` are sanctions that a
@@ -63,13 +72,13 @@ def list_sanctions_catalogue(edition: Edition = NEWEST) -> Response:
     flagged, not refused: as `not-permitted`, `for-good`, `no-warning-before`, or, under a clause that nothing here
     covers, `unlisted-clause`.
     """
-    return json_answer({"items": list(SANCTIONS[edition])})
+    return _listed(request, list(SANCTIONS[edition]))
 
 
 @router.get("/problems", response_model=ItemList[ProblemKind])
-def list_problems() -> Response:
+def list_problems(request: Request) -> Response:
     """List the kinds of problems there are"""
-    return json_answer({"items": [_kind(kind) for kind in CATALOGUE.kinds.values()]})
+    return _listed(request, [_kind(kind) for kind in CATALOGUE.kinds.values()])
 
 
 @router.get("/problems/{slug}", response_model=ProblemKind)

@@ -14,6 +14,7 @@ from starlette.responses import Response
 from api.documents.lists import ItemList
 from api.documents.service import LogKeyDocument
 from api.http.problems import LOG_DAMAGED, NOT_SIGNED_YET, TILE_UNKNOWN, Problem
+from api.http.read_requests import known_by_bytes
 from api.http.responses import A_MOMENT, FOR_EVER, TEXT, document_answer, json_answer
 from api.http.routing import new_router
 from api.http.services import services_of
@@ -62,7 +63,7 @@ def list_log_keys(request: Request) -> Response:
     """
     keys = services_of(request).readings.log_keys()
     items = [LogKeyDocument(prefix=_prefix(key.origin), **asdict(key)) for key in keys]
-    return json_answer({"items": items}, headers=A_MOMENT)
+    return known_by_bytes(request, json_answer({"items": items}, headers=A_MOMENT), A_MOMENT)
 
 
 @router.get("/log/tile/{path:path}", responses={200: {"content": {BYTES: {}}}}, response_class=Response)

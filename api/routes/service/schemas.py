@@ -14,6 +14,7 @@ from api.documents.service import EventKind
 from api.http import parameters
 from api.http.command_requests import list_header
 from api.http.etags import unchanged
+from api.http.read_requests import known_by_bytes
 from api.http.responses import FOR_EVER, bytes_answer, document_answer, json_answer, not_modified
 from api.http.routing import new_router
 from api.queries.event_schemas import files, require_topic
@@ -25,9 +26,9 @@ MEDIA_TYPE = "application/schema+json"
 
 
 @router.get("/schemas", response_model=ItemList[EventKind])
-def list_schemas() -> Response:
+def list_schemas(request: Request) -> Response:
     """List the kinds of events there are, and of entries in feeds, with the JSON Schema of each (ALL-1)"""
-    return bytes_answer(_catalogue())
+    return known_by_bytes(request, bytes_answer(_catalogue()))
 
 
 @cache
