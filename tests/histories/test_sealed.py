@@ -8,9 +8,11 @@ import pytest
 from domain.application.catalogue import EVENTS, FOLDS, REGISTRY
 from domain.journal.mapper import JournalMapper
 from domain.journal.states import fold_of
-from domain.kernel.envelope import Recorded
+from domain.kernel import canonical_json
+from domain.kernel.envelope import Event, Recorded
 from domain.kernel.personal_text import Sealed, sealed_fields
 from domain.ports.command_handling import State
+from domain.tournament.rulings.events import AlternativeProposed, AppealDecided, RulingGiven, VoteCast
 from domain.tournament.state import Tournament
 from domain.tournament.text_about import about
 from tests.histories.test_fold import NAMES
@@ -85,3 +87,27 @@ def test_nothing_else_takes_words_of_ones_own() -> None:
         ("federation.principle-ruling-withdrawn.v1", "reason"),
         ("tournament.report-filed.v1", "reference"),
     }
+
+
+RESTS_ON: dict[type[Event], set[str]] = {
+    RulingGiven: {"clause", "remedies", "claimed", "layers", "votes", "committee", "parties", "flags"},
+    AlternativeProposed: {"remedies"},
+    VoteCast: {"member", "verdict"},
+    AppealDecided: {"decision", "remedies", "layers"},
+}
+
+
+@pytest.mark.rule("TD-12", "TD-13")
+def test_what_a_ruling_rests_on_is_never_sealed() -> None:
+    """By the kinds of events, and in what is stored of each ruling and vote of the histories, however deep."""
+    stored_as = {event.TOPIC: event for event in RESTS_ON}
+    for event, fields in RESTS_ON.items():
+        assert fields <= set(event.model_fields) - set(sealed_fields(event))
+    found, boxes = set(), 0
+    for one in (one for name in NAMES for one in stored(name) if one.topic in stored_as):
+        told = canonical_json.decode(one.state)["event"]
+        found.add(one.topic)
+        assert not any("ciphertext" in repr(told[field]) for field in RESTS_ON[stored_as[one.topic]])
+        boxes += "ciphertext" in repr(told)
+    assert found == set(stored_as)
+    assert boxes > 0, "no ruling of the histories has a text"
