@@ -55,7 +55,9 @@ def _decided(state: Tournament, command: Command, context: Context) -> Effect:
     if follow_up:
         effect = _seated(follow_up(effect, context), context)
         require_places(effect)
-    require_no_gain(effect, context.actor.behind if own else context.actor.persons)
+    may_gain = context.actor.behind if own else context.actor.persons
+    if may_gain:
+        require_no_gain(effect, may_gain)
     _require_explained(spec, command, effect)
     return effect
 

@@ -10,6 +10,7 @@ import pytest
 
 from api.routes.service import exports
 from api.site.frame.visit import Handler, Json, Visit
+from api.site.office.rooms import ROOMS
 from tests.api.access import (
     ACCESS,
     expected,
@@ -117,12 +118,15 @@ class Asked(NamedTuple):
 
 
 PATHS = {route.endpoint: route.path for route in routes() if "GET" in (route.methods or ())}
-NO_PAGES = ("/live", "/whom", "/login/{code}", "/play/{code}", "/static/{digest}/{name}")
-"""A stream that goes on, what leads to another page, links that log in, and files."""
+AT_PROVIDER = ("/login/provider", "/login/provider/add", "/login/provider/back")
+NO_PAGES = ("/live", "/whom", "/login/{code}", "/play/{code}", *AT_PROVIDER, "/static/{digest}/{name}", "/evidence.zip")
+"""A stream that goes on, what leads to another page, links that log in, the identity provider, and files."""
 OWN_PAGE = "/tournaments/{tournament}/play"
 """Only for who has an entry there."""
 OF_PAGES = {"page": "finish", "command": "give-ruling", "paper": "tables", "wall": "tables"}
-PAGES = sorted({route.path_format for route in pages() if "GET" in (route.methods or ())})
+PAGES = sorted(
+    {route.path_format for route in pages() if "GET" in (route.methods or ())} | {f"/office/{room}" for room in ROOMS}
+)
 VISITORS = ("administrator", "anonymous", "side", "elsewhere", "auditor", READS_TEXTS)
 
 
@@ -146,7 +150,9 @@ def test_a_page_is_made_of_what_its_reader_may_see(
     people: Cast, scene: Scene, drawn: Scene, asked: list[Asked], page: str
 ) -> None:
     """Matches by their status apart, of which who is not told a result has others."""
-    path = page.format(**named(scene, drawn, page), **OF_PAGES)
+    names = named(scene, drawn, page)
+    office = {"room": "clubs", "of": names["club"], "command": "register-person"}
+    path = page.format_map(names | OF_PAGES | (office if page.startswith("/office") else {}))
     whole: dict[tuple[str, str], Json] = {}
     for caller in VISITORS:
         asked.clear()

@@ -254,7 +254,7 @@ def test_a_crowd_of_followers_is_read_for_together(
     monkeypatch.setattr(Following, "read", counted)
     with followers(service, 60) as clients:
         assert [answer(client).status for client in clients] == [200] * 60
-        assert eventually(lambda: not service.app.state.feed_news._reading)
+        assert eventually(lambda: not service.app.state.feed_news._making)
         before = len(asked_for)
         played.play(1, 2)
         assert len(arrived(clients, 60)) == 60

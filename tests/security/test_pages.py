@@ -59,7 +59,7 @@ ATTEMPTS = {
     "too many fields": Attempt(400, "list", b"a=1&" * 2_001),
     "too large": Attempt(413, "list", b"list=" + b"a" * 1_100_000),
     "JSON": Attempt(415, "list", b"{}", {"Content-Type": "application/json"}),
-    "a broken multipart": Attempt(415, "list", b"--x\r\n", {"Content-Type": "multipart/form-data; boundary=x"}),
+    "a broken multipart": Attempt(400, "list", b"--x\r\n", {"Content-Type": "multipart/form-data; boundary=x"}),
     "a packed form": Attempt(400, "list", b"\x1f\x8b", {"Content-Type": FORM, "Content-Encoding": "gzip"}),
     "no content type": Attempt(415, "list", b"list=a", {}),
     "an act that is none": Attempt(404, "cancel", b"once=a"),
