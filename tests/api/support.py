@@ -28,6 +28,8 @@ from ops.following import followed
 from ops.webhooks.key_file import write_webhook_settings
 
 WAIT = 30.0
+MANY_AT_ONCE = httpx.Limits()
+"""No bound: of more idle connections than that, one thread would close what another has just been given."""
 LIMITS = Limits()
 WEBHOOK_KEY = bytes(range(32))
 Query = str | int
@@ -219,7 +221,7 @@ def running_service(database: DatabaseUrls, told: list[str], limits: Limits = LI
         open_services(database.service) as services,
         followed(database, told.append),
         _served(services, limits) as (url, app),
-        httpx.Client(base_url=url, timeout=WAIT * 2) as http,
+        httpx.Client(base_url=url, timeout=WAIT * 2, limits=MANY_AT_ONCE) as http,
     ):
         yield Service(url, app, services, database.owner, http)
 
