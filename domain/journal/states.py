@@ -1,14 +1,12 @@
 """The states of streams, kept in memory and brought up to date with what was recorded since; a start begins with those
 that are kept of long streams in the database."""
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from threading import Lock
 from typing import Any
-
-from rpds import HashTrieMap
 
 from domain.journal import kept
 from domain.journal.abandonment import require_wanted
@@ -51,6 +49,10 @@ def fold_of(folds: Folds, stream: StreamName) -> Fold:
         raise Unfolded(f"no kind of stream is called {kind!r} ({stream})") from None
 
 
+def _version(state: State) -> int:
+    return state.version
+
+
 class Cache:
     """States most recently used, as many as have `most_events` events together (and always the newest one); and beside
     them, as many again, the states that they were at every so many versions. States share what they have in common, so
@@ -58,7 +60,7 @@ class Cache:
 
     def __init__(self, most_events: int) -> None:
         self._held: Recent[State] = Recent(most_events, lambda state: state.version)
-        self._passed: Recent[HashTrieMap[int, State]] = Recent(most_events, lambda passed: _STEP * len(passed))
+        self._passed: Recent[tuple[State, ...]] = Recent(most_events, lambda passed: _STEP * len(passed))
         self._changing = Lock()
         self._loading = [Lock() for _ in range(_LOADERS)]
 
@@ -74,14 +76,18 @@ class Cache:
         """Keep this state of the past, if it is one that is kept: replays begin at the nearest one."""
         if state.version % _STEP == 0:
             with self._changing:
-                passed = self._passed.get(state.stream) or HashTrieMap()
-                self._passed.put(state.stream, passed.insert(state.version, state))
+                passed = self._passed.get(state.stream) or ()
+                at = bisect_left(passed, state.version, key=_version)
+                kept = passed[at : at + 1]
+                if not kept or kept[0].version != state.version:
+                    self._passed.put(state.stream, (*passed[:at], state, *passed[at:]))
 
     def nearest(self, stream: StreamName, version: int) -> State | None:
         """The newest state of the past that is kept and not beyond that version."""
         with self._changing:
-            passed = self._passed.get(stream) or HashTrieMap()
-            return next((passed[one] for one in range(version - version % _STEP, 0, -_STEP) if one in passed), None)
+            passed = self._passed.get(stream) or ()
+            at = bisect_right(passed, version, key=_version)
+            return passed[at - 1] if at else None
 
     def put(self, stream: StreamName, state: State) -> None:
         """Keep this state, unless a newer one is kept already."""

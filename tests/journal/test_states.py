@@ -16,6 +16,7 @@ from domain.journal.journal import Journal
 from domain.journal.mapper import AnyRecorded
 from domain.journal.states import Cache, Fold, lay
 from domain.kernel.refusal import Refused
+from domain.kernel.values import LARGEST_INTEGER
 from domain.ports.command_handling import State
 from tests.journal.support import START, Ledger, erase, ledger, note, open_journal, person, remark, seen, tell
 
@@ -68,7 +69,9 @@ def test_a_state_of_the_past_is_the_same_from_the_nearest_that_is_kept(
     with closing(open_journal(database_url)) as fresh:
         for version in (20, 5, 19, 7, 6, 0, 20):
             assert fresh.state(ledger(1), version=version) == whole[version]
-    assert folded == [3, 3, 3, 3, 3, 3, 2, 2, 1, 1, 2]
+        with pytest.raises(Refused):  # however far beyond the newest, nobody waits until it is looked for
+            fresh.state(ledger(1), version=LARGEST_INTEGER)
+    assert folded == [3, 3, 3, 3, 3, 3, 2, 2, 1, 1, 2, 2]
 
 
 def test_an_unknown_kind_of_stream_is_a_fault(journal: Journal) -> None:
