@@ -3,6 +3,7 @@
 import shutil
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
+from contextlib import closing
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -15,13 +16,16 @@ from domain.kernel import canonical_json
 from ops.database import ROLES, connect
 from ops.erasures import brought_back, erasures
 from ops.errors import LogKeyError, OperationError
+from ops.evidence.beside_the_log import wrong_api_keys, wrong_person_keys
 from ops.evidence.key_folder import KeyFolder
 from ops.log_gaps import missing_events, newest
 from ops.migrate import missing, read_migrations
 from ops.running import Running, running_database
 from ops.settings import Settings
+from projections.engine.log import open_log
 from projections.engine.shortened_log import ADVICE
-from projections.evidence.examination import before_newest, problems_of
+from projections.evidence.examination import MOST_NAMED, before_newest, problems_of
+from projections.explain.kept import compared
 from projections.queries.positions import PositionReadings
 
 LEAST_FREE_BYTES = 1_000_000_000
@@ -49,6 +53,10 @@ _SIGNED = "SELECT origin, size FROM public.checkpoints ORDER BY number DESC LIMI
 _CHANGED = (
     "keep the database as it is for whoever looks into that, and compare with a backup and with copies of the log"
 )
+_MAKE_ANEW = (
+    "run scoresheet rebuild and start the service again, which makes them anew; whoever works as the service can have"
+    " written there"
+)
 _AFTER = "once that is mended, run scoresheet rebuild --parked"
 
 
@@ -63,7 +71,8 @@ class Finding:
 
 def examine(settings: Settings, *, whole_log: bool = False) -> tuple[Finding, ...]:
     """All findings, in the order of the checks; a database that can't be reached is a finding, not an error. The tree
-    over the log is worked out anew since the newest checkpoint but one, or over the `whole_log`."""
+    over the log is worked out anew since the newest checkpoint but one, or over the `whole_log`; then what is kept of
+    long streams is worked out anew too."""
     return tuple(_examine(settings, whole_log=whole_log))
 
 
@@ -89,6 +98,7 @@ def _examine_database(running: Running, folder: KeyFolder, *, whole_log: bool) -
                 yield role(connection, wanted)
         with connect(running.urls.owner) as connection:
             yield from (events(connection), schemas(connection), erased(connection))
+            yield from (person_keys(connection), api_keys(connection, running.urls.service))
             yield from (administrators(connection), published(connection))
         with connect(running.urls.owner) as connection:
             connection.isolation_level = psycopg.IsolationLevel.REPEATABLE_READ
@@ -98,6 +108,7 @@ def _examine_database(running: Running, folder: KeyFolder, *, whole_log: bool) -
                 evidence(connection, folder, whole=whole_log),
             )
         yield key(folder)
+        yield kept(running.urls.service, again=whole_log)
         yield from projections(running.urls.service)
 
 
@@ -181,6 +192,25 @@ def erased(connection: psycopg.Connection) -> Finding:
     keeps = f"; {kept[0]}" if kept is not None and kept[0] else ""
     copies = f"copies and archives from before {latest:%Y-%m-%d %H:%M} UTC may hold what was erased{keeps}"
     return Finding("erasures", f"{len(done)} gone; {copies}", is_good=not keeps)
+
+
+def person_keys(connection: psycopg.Connection) -> Finding:
+    """Whether everybody has the key that the first text about them was sealed with, or none after an erasure."""
+    wrong = wrong_person_keys(connection)
+    if wrong:
+        found = f"{len(wrong)} are wrong, first {wrong[0]}; put it back from a backup"
+        return Finding("keys of persons", found, is_good=False)
+    return Finding("keys of persons", "each opens what was sealed with it", is_good=True)
+
+
+def api_keys(connection: psycopg.Connection, url: str) -> Finding:
+    """Whether the log tells of every key that lets somebody in, and of what it lets them do."""
+    with closing(open_log(url)) as journal:
+        wrong = wrong_api_keys(connection, journal)
+    if wrong:
+        advice = "scoresheet keys revoke ends one; find out who has written there"
+        return Finding("API keys", f"{len(wrong)} are wrong, first {wrong[0]}; {advice}", is_good=False)
+    return Finding("API keys", "each that is valid is as the log tells", is_good=True)
 
 
 def administrators(connection: psycopg.Connection) -> Finding:
@@ -272,6 +302,20 @@ def key(folder: KeyFolder) -> Finding:
         return Finding("key of the log", "none yet; the first checkpoint makes it", is_good=True)
     copies = f"copied on {copied:%Y-%m-%d}" if copied else "never copied: scoresheet log copy puts one in a safe place"
     return Finding("key of the log", f"made on {made:%Y-%m-%d}, {copies}", is_good=True)
+
+
+def kept(url: str, *, again: bool) -> Finding:
+    """Whether what is kept of long streams, with which a start begins, ends with events of the log, and if asked for is
+    what these make when all of it is worked out `again`."""
+    with closing(open_log(url)) as log:
+        found = compared(log, again=again)
+    if found.problems:
+        named = "; ".join(found.problems[:MOST_NAMED])
+        return Finding("kept states", f"{named}; {_MAKE_ANEW}", is_good=False)
+    if not found.number:
+        return Finding("kept states", "none", is_good=True)
+    looked = "what the events make" if again else "of events in the log; --whole-log works each out anew"
+    return Finding("kept states", f"{found.number}, each {looked}", is_good=True)
 
 
 def projections(url: str) -> Iterator[Finding]:

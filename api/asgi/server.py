@@ -34,6 +34,7 @@ from domain.journal.journal import Journal
 from domain.person.commands import ERASURE_WAIT_HOURS
 from projections.engine.garbage_collection import few_collections
 from projections.explain.causes import Trails
+from projections.explain.kept import trails
 from projections.queries.log.watch import LogWatch
 from projections.queries.past_tables import PastTables
 from projections.queries.queries import Readings
@@ -169,7 +170,7 @@ def open_services(
             OtherLogins(pool),
             ForeseenRatings(journal, readings.then),
             throttles(),
-            Trails(journal.kept("trail", "projections.explain")),
+            Trails(trails(journal)),
             pool.check,
             erasure_wait_hours,
             RefusedAttempts(readings.note_refusals, _now),

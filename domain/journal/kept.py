@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from domain.journal.connections import Connections
 from domain.kernel.ids import StreamName
@@ -26,6 +26,10 @@ _NEWEST = """
 SELECT k.content FROM public.kept k JOIN public.events e USING (stream, version)
 WHERE stream = %b AND what = %b AND version > %b AND version <= %b AND program = %b AND last_event = sha256(e.state)
 ORDER BY version DESC LIMIT 1
+"""
+_ALL = """
+SELECT k.stream, k.version, k.program = %b, k.last_event IS NOT DISTINCT FROM sha256(e.state)
+FROM public.kept k LEFT JOIN public.events e USING (stream, version) WHERE k.what = %b ORDER BY stream, version
 """
 _HAS = "SELECT true FROM public.kept WHERE stream = %b AND what = %b AND version = %b AND program = %b"
 _KEEP = "SELECT public.scoresheet_keep(%b, %b, %b, %b, %b)"
@@ -60,6 +64,15 @@ def is_kept(version: int) -> bool:
     return version % apart == 0
 
 
+class Row(NamedTuple):
+    """What is kept of a version: whether this program has made it, and whether the log has the event it ends with."""
+
+    stream: StreamName
+    version: int
+    is_own: bool
+    is_in_log: bool
+
+
 @dataclass(frozen=True, slots=True)
 class Kept:
     """What is kept of one kind, `what`, by this program. Raises `Unavailable` where the database can't be reached."""
@@ -74,6 +87,11 @@ class Kept:
         with suppress(zlib.error):  # what can't be read is made anew
             return zlib.decompress(found[0][0]) if found else None
         return None
+
+    def rows(self) -> list[Row]:
+        """All that is kept of that kind, by whatever program, stream by stream in the order of versions."""
+        found = self._rows(_ALL, (self.program, self.what))
+        return [Row(StreamName(stream), version, own, in_log) for stream, version, own, in_log in found]
 
     def has(self, stream: StreamName, version: int) -> bool:
         """Whether something is kept of that version."""

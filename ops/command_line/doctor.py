@@ -13,7 +13,12 @@ from ops.settings import read_settings
 
 def doctor(
     *,
-    whole_log: Annotated[bool, typer.Option("--whole-log", help="Work out the tree over the whole log anew.")] = False,
+    whole_log: Annotated[
+        bool,
+        typer.Option(
+            "--whole-log", help="Work out anew the tree over the whole log, and what is kept of long streams."
+        ),
+    ] = False,
 ) -> None:
     """Examine the set-up: database, version, migrations, privileges, disk, what is newest in the log; exit 14 if
     something is wrong.

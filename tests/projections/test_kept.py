@@ -14,9 +14,11 @@ from domain.kernel.ids import tournament_stream
 from domain.kernel.personal_text import Sealed
 from domain.tournament.entries.commands import RefuseEntry, RequestEntry
 from domain.tournament.state import Tournament
+from ops import doctor
 from ops.database import DatabaseUrls
 from projections.explain import causes
 from projections.explain.causes import Trails, Watched
+from projections.explain.kept import trails
 from tests.projections.support import Club, opened, person_id, tournament_id
 
 STREAM = tournament_stream(tournament_id(1))
@@ -122,7 +124,7 @@ def test_what_another_program_has_made_or_another_event_ends_or_nobody_can_read_
 
 @pytest.mark.rule("ALL-1")
 def test_a_trail_goes_on_from_the_one_that_was_kept(season: Club, journal: Journal) -> None:
-    on_disk, newest = journal.kept("trail", "projections.explain"), season.state(1).version
+    on_disk, newest = trails(journal), season.state(1).version
     read: list[int] = []
 
     def since(version: int) -> tuple[Tournament, list[object]]:
@@ -136,3 +138,92 @@ def test_a_trail_goes_on_from_the_one_that_was_kept(season: Club, journal: Journ
     watched = [Watched("match", number) for number in range(1, 13)]
     assert again.names(watched, newest) == first.names(watched, newest)
     assert len(again.versions(watched, newest)) > len(watched)
+
+
+IS_ANOTHER = f"the state of {STREAM}@20 is not what the events make"
+FALSE: dict[str, tuple[str, str]] = {
+    "the state of another version": (
+        "SELECT scoresheet_keep(stream, what, 20, program, content) FROM kept WHERE what = 'state' AND version = 10",
+        IS_ANOTHER,
+    ),
+    "cut short": (
+        "UPDATE kept SET content = substr(content, 1, length(content) - 9) WHERE what = 'state' AND version = 20",
+        IS_ANOTHER,
+    ),
+    "no bytes of a state": ("UPDATE kept SET content = 'none' WHERE what = 'state' AND version = 20", IS_ANOTHER),
+    "no bytes of a trail": ("UPDATE kept SET content = 'none' WHERE what = 'trail'", f"the trail of {STREAM}@"),
+    "a trail of what has none": (
+        (
+            "INSERT INTO kept SELECT e.stream, what, e.version, program, sha256(e.state), content"
+            " FROM kept, events AS e WHERE what = 'trail' AND e.stream LIKE 'person-%' AND e.version = 1"
+        ),
+        "the trail of person-",
+    ),
+}
+GROUNDLESS: dict[str, tuple[str, str]] = {
+    "of a version that is still to come": (
+        (
+            "INSERT INTO kept SELECT stream, what, 1000, program, last_event, content FROM kept"
+            " WHERE what = 'state' AND version = 20"
+        ),
+        f"the state of {STREAM}@1000 ends with no event of the log",
+    ),
+    "of a stream that there is not": (
+        (
+            "INSERT INTO kept SELECT 'tournament-none', what, version, program, last_event, content FROM kept"
+            " WHERE what = 'state' AND version = 20"
+        ),
+        "the state of tournament-none@20 ends with no event of the log",
+    ),
+    "of another event": (
+        "UPDATE kept SET last_event = sha256('another') WHERE what = 'state' AND version = 20",
+        f"the state of {STREAM}@20 ends with no event of the log",
+    ),
+}
+
+
+@pytest.fixture
+def filled(season: Club, journal: Journal, database: DatabaseUrls) -> str:
+    """Address of a database with all states that are due, and a trail."""
+    journal.keep_states(0)
+
+    def since(version: int) -> tuple[Tournament, list[object]]:
+        return cast("Tournament", journal.state(STREAM, version=version)), list(journal.whole(STREAM, version))
+
+    for newest in (27, season.state(1).version):
+        Trails(trails(journal)).of(STREAM, newest, since)  # type: ignore[arg-type]  # as it is given
+    return database.service
+
+
+def tampered(database: DatabaseUrls, statement: str) -> None:
+    with psycopg.connect(database.owner) as owner:
+        assert owner.execute(statement.encode()).rowcount >= 1
+
+
+@pytest.mark.rule("ALL-1")
+@pytest.mark.parametrize("case", FALSE)
+def test_the_doctor_works_out_again_what_is_kept_and_names_what_is_another(
+    filled: str, database: DatabaseUrls, case: str
+) -> None:
+    statement, named = FALSE[case]
+    sound = doctor.kept(filled, again=True)
+    assert (sound.is_good, sound.found[-25:]) == (True, "each what the events make")
+    tampered(database, statement)
+    assert doctor.kept(filled, again=False).is_good
+    told = doctor.kept(filled, again=True)
+    assert (told.is_good, named in told.found, "scoresheet rebuild" in told.found) == (False, True, True)
+
+
+@pytest.mark.rule("ALL-1")
+@pytest.mark.parametrize("case", GROUNDLESS)
+def test_the_doctor_names_what_is_kept_of_no_event(filled: str, database: DatabaseUrls, case: str) -> None:
+    statement, named = GROUNDLESS[case]
+    tampered(database, statement)
+    for again in (False, True):
+        told = doctor.kept(filled, again=again)
+        assert (told.is_good, named in told.found) == (False, True)
+
+
+def test_the_doctor_leaves_alone_what_another_program_has_made(filled: str, database: DatabaseUrls) -> None:
+    tampered(database, "UPDATE kept SET program = 'another', content = 'another'")
+    assert doctor.kept(filled, again=True).is_good
