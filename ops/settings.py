@@ -127,6 +127,12 @@ class Settings(BaseSettings):
     address_streams: int = Field(
         default=1_000, ge=1, description="Streams open at once to one address; they count apart."
     )
+    followers_a_second: int = Field(
+        default=100,
+        ge=1,
+        description="Open pages that are told of a change in a second, so that a hall keeps nobody waiting; whoever "
+        "has logged in is told at once.",
+    )
     key_requests: int = Field(default=100, ge=1, description="Requests answered at once for one API key.")
     trusted_proxies: str = Field(
         default="",

@@ -69,6 +69,7 @@ from api.routes.tournament import (
 )
 from api.site import rooms
 from api.site.frame.problem_pages import ProblemPages
+from api.site.frame.shared import KeptPages
 from domain.kernel.facts import facts_seen
 from projections.feeds.projection import FeedTables
 from projections.registry.catalogue import READ
@@ -149,7 +150,8 @@ def create_app(
         anyio.to_thread.current_default_thread_limiter().total_tokens = THREADS
         with opened() as services:
             app.state.services = services
-            app.state.feed_news, app.state.table_news = News((FeedTables.name,)), News(READ)
+            app.state.feed_news = News((FeedTables.name,))
+            app.state.table_news = News(READ, limits.followers_a_second)
             yield
 
     app = FastAPI(
@@ -172,6 +174,7 @@ def create_app(
     if heavy_socket is not None:
         app.add_middleware(HeavyReads, path=heavy_socket)
     app.add_middleware(BehindProxies, limits=limits)
+    app.add_middleware(KeptPages)
     app.add_middleware(Guard)
     if limits.origins:
         app.add_middleware(OtherOrigins, limits=limits)

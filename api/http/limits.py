@@ -12,7 +12,8 @@ from ipaddress import IPv6Address, ip_address, ip_network
 @dataclass(frozen=True, slots=True)
 class Limits:
     """`connections` of all together; `address_...` and `key_requests` of each. Requests are those being answered,
-    streams those whose answer goes on until the reader leaves. `proxies` are the addresses or networks of proxies whose
+    streams those whose answer goes on until the reader leaves. `followers_a_second` are the open pages of nobody in
+    particular that are told of a change in a second. `proxies` are the addresses or networks of proxies whose
     header `proxy_header` is believed; `origins` those of web pages elsewhere that browsers let ask."""
 
     connections: int = 10_000
@@ -20,6 +21,7 @@ class Limits:
     address_requests: int = 1_000
     address_streams: int = 1_000
     key_requests: int = 100
+    followers_a_second: int = 100
     proxies: Sequence[str] = ()
     proxy_header: str = "X-Forwarded-For"
     origins: Sequence[str] = ()

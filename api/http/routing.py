@@ -6,6 +6,7 @@ which dependencies there are and how they are called, is known beforehand. That 
 
 from collections import Counter
 from collections.abc import Callable, Coroutine
+from functools import cached_property
 from inspect import iscoroutinefunction
 from typing import Any
 
@@ -36,8 +37,14 @@ Handler = Callable[[Request], Coroutine[Any, Any, Response]]
 class StrictRoute(APIRoute):
     """A misspelt parameter is refused, not passed over. What can be read as CSV is so at its address with `.csv`."""
 
+    @cached_property
+    def _beginning(self) -> str:
+        return self.path.partition("{")[0]
+
     def matches(self, scope: Scope) -> tuple[Match, Scope]:
-        """Whether the request is for this route."""
+        """Whether the request is for this route. Most are ruled out by how its address begins, which is soon seen."""
+        if not scope["path"].startswith(self._beginning):
+            return Match.NONE, {}
         if scope["type"] == "http" and scope["path"].endswith(ENDING) and is_read_as_csv(self.dependant):
             return super().matches({**scope, "path": scope["path"].removesuffix(ENDING)})
         return super().matches(scope)

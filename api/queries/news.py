@@ -2,8 +2,8 @@
 reads for them together: a hall of followers costs a few threads and one query."""
 
 import asyncio
-from collections.abc import Callable, Collection, Coroutine, Hashable, Mapping
-from contextlib import suppress
+from collections.abc import AsyncIterator, Callable, Collection, Coroutine, Hashable, Mapping
+from contextlib import asynccontextmanager, suppress
 from functools import partial
 from typing import Any, TypeVar, cast
 
@@ -14,33 +14,43 @@ from domain.journal import abandonment
 T = TypeVar("T")
 THREADS = 4
 """In which followers read; all other readers have theirs."""
-MOST_KEPT = 64
-APART_SECONDS = 0.003
-"""So far apart are followers told of a change, so that a hall that asks again keeps nobody else waiting."""
+PLACES = 2
+"""For pages that many ask for, of which so many are made at once: whatever else is asked for has the others."""
+MOST_KEPT = 256
+FOLLOWERS_A_SECOND = 100
 
 
 class News:
     """Of the projections `made_from`. Made on the loop that its followers wait on; `told` may be called from any
     thread."""
 
-    def __init__(self, made_from: Collection[str]) -> None:
+    def __init__(self, made_from: Collection[str], followers_a_second: int = FOLLOWERS_A_SECOND) -> None:
         self._made_from = made_from
+        self._apart = 1 / followers_a_second
         self._loop = asyncio.get_running_loop()
         self._event = asyncio.Event()
         self._listens = False
         self._making: dict[Hashable, asyncio.Task[Any]] = {}
-        self._next_turn = 0.0
+        self._watched: dict[Hashable, Watched] = {}
+        self._turns, self._last_turn = asyncio.Lock(), 0.0
+        self.places = anyio.CapacityLimiter(PLACES)
         self._threads = anyio.CapacityLimiter(THREADS)
         self.is_over = False
         """Whether the service is to end, and all streams with it."""
         self.reached = 0
         """The position that all of them had reached when somebody was last told of it."""
+        self._tellings = 0
 
     def begin(self, listen: Callable[[Callable[[Mapping[str, int]], None]], None]) -> None:
         """Listens from the first follower on."""
         if not self._listens:
             self._listens = True
             listen(self.told)
+
+    @property
+    def edition(self) -> Hashable:
+        """What is made from now on shows at least what those who watch have been told: it goes by this."""
+        return self.reached, self._tellings
 
     def told(self, positions: Mapping[str, int]) -> None:
         """How far each projection has come."""
@@ -55,27 +65,62 @@ class News:
 
     async def together(self, asked: Hashable, make: Callable[[], Coroutine[Any, Any, T]], keep: float = 0.0) -> T:
         """What is made, once for all who ask for the same at the same time, or within `keep` seconds. Whoever has been
-        told how far the projections have come asks for it with `reached`, and gets nothing from before."""
+        told of a change asks for it with the `edition`, and gets nothing from before."""
         if asked not in self._making:
             found = self._making[asked] = asyncio.create_task(_for_all(make))
             found.add_done_callback(partial(self._made, asked, keep))
         return cast("T", await asyncio.shield(self._making[asked]))
 
+    def kept(self, asked: Hashable) -> object | None:
+        """What was made and is kept; None: nothing is."""
+        found = self._making.get(asked)
+        return None if found is None or not found.done() or found.cancelled() or found.exception() else found.result()
+
     def _made(self, asked: Hashable, keep: float, found: "asyncio.Task[Any]") -> None:
         is_kept = len(self._making) <= MOST_KEPT and not found.cancelled() and found.exception() is None
-        self._loop.call_later(keep if is_kept else 0.0, self._making.pop, asked)
+        self._loop.call_later(keep if is_kept else 0.0, self._making.pop, asked, None)
 
-    async def wait(self, seen: int, seconds: float) -> None:
+    async def wait(self, seen: int, seconds: float | None) -> None:
         """Returns when they are not where they were seen, or after so many seconds."""
         if self.reached == seen and not self.is_over:
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._event.wait(), seconds)
 
+    @asynccontextmanager
+    async def watching(self, what: Hashable, read: Callable[[], object]) -> AsyncIterator["Watched"]:
+        """What is read, within it anew each time that they have moved on: once for all who watch the same."""
+        watched = self._watched.get(what)
+        if watched is None or watched.is_over:
+            watched = self._watched[what] = Watched()
+            watched.reading = asyncio.create_task(_for_all(partial(self._watch, watched, read)))
+        watched.followers += 1
+        try:
+            yield watched
+        finally:
+            watched.followers -= 1
+            if not watched.followers:
+                watched.reading.cancel()
+                if self._watched.get(what) is watched:
+                    del self._watched[what]
+
+    async def _watch(self, watched: "Watched", read: Callable[[], object]) -> None:
+        try:
+            while not self.is_over:
+                seen = self.reached
+                now = await anyio.to_thread.run_sync(read, limiter=self._threads)
+                self._tellings += now != watched.now  # the tables may be ahead of what has been told of them
+                watched.tell(now)
+                await self.wait(seen, None)
+        finally:
+            watched.end()
+
     async def turn(self) -> None:
-        """Returns once it is the follower's turn to be told: at once, unless others have just been."""
-        now = self._loop.time()
-        self._next_turn = max(self._next_turn, now) + APART_SECONDS
-        await asyncio.sleep(self._next_turn - APART_SECONDS - now)
+        """Returns once it is the follower's turn to be told: at once, unless others have just been. Whoever has left
+        meanwhile keeps nobody waiting."""
+        async with self._turns:
+            if not self.is_over:
+                await asyncio.sleep(self._last_turn + self._apart - self._loop.time())
+            self._last_turn = self._loop.time()
 
     def end(self) -> None:
         """All who follow are let go."""
@@ -91,3 +136,37 @@ class News:
 async def _for_all(make: Callable[[], Coroutine[Any, Any, T]]) -> T:
     with abandonment.wanted_by_others():
         return await make()
+
+
+class Watched:
+    """Something that many watch, as it was last read."""
+
+    reading: "asyncio.Task[None]"
+
+    def __init__(self) -> None:
+        self.followers = 0
+        self.is_over = False
+        """Whether it is read no more: the service is to end, or it could not be read."""
+        self.now: object = None
+        self._event = asyncio.Event()
+
+    def tell(self, now: object) -> None:
+        """Wakes those who watch, where it has become something else."""
+        if now != self.now:
+            self.now = now
+            self._wake()
+
+    def end(self) -> None:
+        """Lets go of those who watch."""
+        self.is_over = True
+        self._wake()
+
+    def _wake(self) -> None:
+        self._event.set()
+        self._event = asyncio.Event()
+
+    async def wait(self, seen: object, seconds: float) -> None:
+        """Returns when it has been read and is not what was seen, or after so many seconds."""
+        if self.now in (None, seen) and not self.is_over:
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._event.wait(), seconds)

@@ -5,12 +5,13 @@
 A real `scoresheet serve` on an embedded PostgreSQL with fsync on, in a temporary folder. 300 open pages in another
 process, all from one address: each follows the tournament's stream, and asks for its page again when told of a change,
 as htmx does. A director enters result after result at the desk without JavaScript, one every second: sends the form,
-and reads the page that follows. Prints median and 95th percentile without and with the crowd, and how soon the
-crowd has seen each change; nothing is asserted.
+and reads the page that follows. Prints median and 95th percentile without and with the crowd, what the service's own
+processes took of a processor meanwhile, and how soon the crowd was answered; nothing is asserted.
 """
 
 import asyncio
 import json
+import os
 import subprocess
 import sys
 import tempfile
@@ -96,21 +97,34 @@ def crowd(port: int, path: str, count: int) -> Iterator[list[str]]:
         told += [line for line in other.stdout or () if line.endswith("\n")][-1:]
 
 
-def entered(browser: Browser, at: str, matches: Sequence[int]) -> list[float]:
+def enter(browser: Browser, at: str, matches: Sequence[int], took: list[float]) -> None:
     """Enters the results one by one; the milliseconds of each, until the page that follows is there."""
-    took = []
     browser.open(f"{at}/rounds")
     for match in matches:
         time.sleep(EVERY_SECONDS)
         began = time.perf_counter()
         browser.done("/results", quick=f"{match} 7-3")
         took.append(1000 * (time.perf_counter() - began))
-    return took
 
 
-def told_of(took: list[float]) -> str:
-    """The figures of these."""
-    return f"median {median(took):5.0f} ms, 95th percentile {sorted(took)[int(0.95 * len(took))]:5.0f} ms"
+def busy(process: int) -> float:
+    """The seconds that the process and all below it have taken of a processor, those excepted that have ended."""
+    stat = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    below = Path(f"/proc/{process}/task/{process}/children").read_text().split()
+    return (int(stat[11]) + int(stat[12])) / os.sysconf("SC_CLK_TCK") + sum(map(busy, map(int, below)))
+
+
+@contextmanager
+def told_of(name: str, process: int) -> Iterator[list[float]]:
+    """Within it what was waited for is listed; then it is told, with how busy the service was."""
+    took: list[float] = []
+    began, was = time.perf_counter(), busy(process)
+    yield took
+    share = (busy(process) - was) / (time.perf_counter() - began)
+    late = sorted(took)[int(0.95 * len(took))]
+    print(
+        f"{name:16} median {median(took):5.0f} ms, 95th percentile {late:5.0f} ms, {share:.2f} processors", flush=True
+    )
 
 
 def announced(director: Client) -> str:
@@ -132,28 +146,29 @@ def main(followers: int) -> None:
         folder = Path(parent) / "data"
         with (
             embedded.start(folder) as server,
-            service(folder) as (port, _),
+            service(folder) as (port, process),
             httpx.Client(base_url=f"http://127.0.0.1:{port}", headers=OWN_PAGE, timeout=60) as http,
         ):
             with psycopg.connect(server.owner_url(), autocommit=True) as connection:
                 office = Client(http, make_key(connection, Wanted("administrator"), datetime.now(UTC)))
                 person = office.done("/v1/persons", {"name": "A director"}).json()["person"]
                 key = make_key(connection, Wanted("director", person), datetime.now(UTC))
-            measured(http, port, key, followers)
+            measured(http, (port, process), key, followers)
 
 
-def measured(http: httpx.Client, port: int, key: str, followers: int) -> None:
+def measured(http: httpx.Client, served: tuple[int, int], key: str, followers: int) -> None:
     """The figures, without a crowd and with it."""
-    director, browser = Client(http, key), Browser(http)
+    director, browser, (port, process) = Client(http, key), Browser(http), served
     path = announced(director)
     matches = [one["number"] for one in director.read(f"{path}/matches", status="open")["items"]]
     browser.open("/login")
     browser.done("/login", key=key)
     public, at = path.removeprefix("/v1"), path.replace("/v1/tournaments/", "/desk/")
     half = len(matches) // 2
-    print(f"alone:           {told_of(entered(browser, at, matches[:half]))}", flush=True)
-    with crowd(port, public, followers) as told:
-        print(f"{followers} followers:   {told_of(entered(browser, at, matches[half:]))}", flush=True)
+    with told_of("alone:", process) as took:
+        enter(browser, at, matches[:half], took)
+    with crowd(port, public, followers) as told, told_of(f"{followers} followers:", process) as took:
+        enter(browser, at, matches[half:], took)
     print(f"the crowd: {told[-1]}")
 
 

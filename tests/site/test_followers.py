@@ -12,6 +12,8 @@ import httpx
 import orjson
 import pytest
 
+from api.http.concurrency_limit import place_of
+from api.queries.news import News
 from api.routes.tournament.standings import read_tournament
 from api.site.frame import shared
 from api.site.frame.templates import written
@@ -129,6 +131,43 @@ def test_all_who_follow_are_told_by_one_read(service: Service, world: World, mon
         season.director.done(f"{season.path}/matches", RESULT)
         assert {next(line for line in one if line.startswith("event")) for one in followers} == {"event: changed"}
         assert before < reads.times < before + ALL
+
+
+def test_what_is_kept_is_handed_out_before_anything_is_looked_up(
+    service: Service, world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """To who asks again, in their language and with the same headers; who has it is told so. Others are looked at."""
+    at, looked_at = f"{world.paths['swiss']}/entrants", Counted(place_of)
+    monkeypatch.setattr("api.site.frame.shared.place_of", looked_at)
+    first, again = (service.http.get(at, headers=AGAIN) for _ in range(2))
+    assert (again.text, dict(again.headers)) == (first.text, dict(first.headers))
+    has = service.http.get(at, headers={**AGAIN, "If-None-Match": first.headers["ETag"]})
+    assert (has.status_code, has.content, has.headers["ETag"]) == (304, b"", first.headers["ETag"])
+    assert set(first.headers) - set(has.headers) == {"content-length", "content-type", "content-encoding"}
+    assert looked_at.times == 1
+    assert '<html lang="da"' in service.http.get(at, headers={**AGAIN, "Cookie": "language=da"}).text
+    assert service.http.get(at).text == first.text
+    assert looked_at.times == 3
+    wrong = service.http.get(at, headers={**AGAIN, "Authorization": "Bearer wrong"})
+    assert wrong.status_code == 401
+
+
+def test_who_has_logged_in_is_told_at_once_and_all_others_in_turn(
+    service: Service, world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    season, turns = world.tournaments["season"], []
+
+    async def noted(_: News) -> None:
+        turns.append(1)
+
+    monkeypatch.setattr(News, "turn", noted)
+    for headers in ({"Authorization": f"Bearer {service.key('administrator')}"}, {}):
+        with service.http.stream("GET", f"{world.paths['season']}/live", headers=headers) as stream:
+            lines = stream.iter_lines()
+            assert next(lines) == "event: begun"
+            season.director.done(f"{season.path}/matches", RESULT)
+            assert next(line for line in lines if line.startswith("event")) == "event: changed"
+        assert len(turns) == (0 if headers else 1)
 
 
 @pytest.mark.proof

@@ -1,11 +1,19 @@
-"""Pages that everybody is shown alike: made once for all who ask at the same time, as a hall does after each result."""
+"""Pages that everybody is shown alike: made once for all who ask at the same time, as a hall does after each result.
+
+What is kept for those who ask again is handed out before anything else of the request is looked at, so that a hall
+costs the others next to nothing; and few of them are made at once, so that no other page waits for all of them.
+"""
 
 from collections.abc import Hashable
 from copy import copy
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
 
 from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import Response
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from api.http.concurrency_limit import place_of
 from api.http.responses import POSITION
@@ -17,10 +25,54 @@ from api.site.frame.routing import PageRoute
 
 KEPT_SECONDS = 5.0
 """For how long a page is kept for those who open ones ask for it again, unless something happens."""
-_AGAIN = "hx-request"
+_AGAIN = b"hx-request"
 """The header of those who ask again, since they were told that something has: they were told how far, too."""
-_TOLD_BY = (_AGAIN, "host", "cookie", "accept-language", "accept-encoding", "if-none-match")
+_TOLD_BY = (_AGAIN, b"host", b"cookie", b"accept-language", b"accept-encoding")
 """The headers that an answer to somebody who is nobody in particular goes by."""
+_NAMING = {b"authorization", POSITION.lower().encode()}
+_HAS = b"if-none-match"
+_OF_CONTENT = (b"content-length", b"content-type", b"content-encoding")
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A page that was made, and the route that it was asked by."""
+
+    answer: Response
+    route: Any
+
+    def for_one(self, scope: Scope) -> Response:
+        """The answer to one of them, 304 to whoever has it: what is told beside it on the way is told to each."""
+        own = copy(self.answer)
+        own.raw_headers = list(own.raw_headers)
+        tag, has = own.headers.get("etag"), dict(scope["headers"]).get(_HAS, b"")
+        if tag is not None and tag.encode() in has:
+            own.status_code, own.body = 304, b""
+            own.raw_headers = [each for each in own.raw_headers if each[0] not in _OF_CONTENT]
+        return own
+
+
+class KeptPages:
+    """Answers whoever asks again with the page that is kept, all others by `app`; plain ASGI."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        page = _kept(scope)
+        if page is None:
+            await self._app(scope, receive, send)
+        else:
+            scope["route"] = page.route
+            await page.for_one(scope)(scope, receive, send)
+
+
+def _kept(scope: Scope) -> Page | None:
+    if scope["type"] != "http" or not _asks_again(scope) or not _names_nobody(scope):
+        return None
+    news: News = scope["app"].state.table_news
+    page = news.kept((news.edition, *_asked(scope)))
+    return page if isinstance(page, Page) else None
 
 
 class SharedPageRoute(PageRoute):
@@ -30,14 +82,20 @@ class SharedPageRoute(PageRoute):
         """How a request is handled. Raises Problem."""
         handle = super().get_route_handler()
 
+        async def made(request: Request, news: News) -> Page:
+            async with news.places:
+                return Page(await handle(_whole(request)), self)
+
         async def together(request: Request) -> Response:
-            if not _is_of_nobody_in_particular(request):
+            if not _names_nobody(request.scope) or cookies.token_in(request) is not None:
                 return await handle(request)
             place_of(request.scope).take(None)
             news: News = request.app.state.table_news
             news.begin(services_of(request).readings.listen)
-            keep = KEPT_SECONDS if _AGAIN in request.headers else 0.0
-            return _own(await news.together((news.reached, *_asked(request)), lambda: handle(request), keep))
+            keep = KEPT_SECONDS if _asks_again(request.scope) else 0.0
+            asked = (news.edition, *_asked(request.scope))
+            page = await news.together(asked, partial(made, request, news), keep)
+            return page.for_one(request.scope)
 
         return together
 
@@ -47,20 +105,22 @@ def shared_pages() -> APIRouter:
     return APIRouter(route_class=SharedPageRoute, include_in_schema=False)
 
 
-def _is_of_nobody_in_particular(request: Request) -> bool:
-    """Whether the request names nobody, and no position that is to be waited for."""
-    named = {"authorization", POSITION.lower()} & set(request.headers)
-    return request.method == "GET" and not named and cookies.token_in(request) is None
+def _asks_again(scope: Scope) -> bool:
+    return any(name == _AGAIN for name, _ in scope["headers"])
 
 
-def _asked(request: Request) -> tuple[Hashable, ...]:
+def _names_nobody(scope: Scope) -> bool:
+    """Whether the request has no key, and no position that is to be waited for. A session is seen by its cookie."""
+    return scope["method"] == "GET" and not any(name in _NAMING for name, _ in scope["headers"])
+
+
+def _asked(scope: Scope) -> tuple[Hashable, ...]:
     """What the answer goes by."""
-    told = (request.headers.get(name) for name in _TOLD_BY)
-    return (request.scope["scheme"], request.scope["raw_path"], request.scope["query_string"], *told)
+    told = tuple(each for each in scope["headers"] if each[0] in _TOLD_BY)
+    return (scope["scheme"], scope["raw_path"], scope["query_string"], told)
 
 
-def _own(answer: Response) -> Response:
-    """The same answer for one of them: what is told beside it on the way is told to each."""
-    own = copy(answer)
-    own.raw_headers = list(answer.raw_headers)
-    return own
+def _whole(request: Request) -> Request:
+    """The same request of one who has nothing of the page yet."""
+    headers = [each for each in request.scope["headers"] if each[0] != _HAS]
+    return Request({**request.scope, "headers": headers}, request.receive)

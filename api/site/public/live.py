@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import AsyncIterator
+from contextlib import AbstractAsyncContextManager
 from functools import partial
 from typing import Annotated
 
@@ -11,7 +12,7 @@ from starlette.requests import Request
 
 from api.http import parameters
 from api.http.request_limits import HEAD
-from api.queries.news import News
+from api.queries.news import News, Watched
 from api.routes.tournament.standings import read_tournament
 from api.site.frame.routing import new_pages
 from api.site.frame.visit import Visit, Visiting
@@ -24,7 +25,8 @@ LONGEST_STREAM_SECONDS = 900.0
 
 async def _known(visit: Visiting, tournament: parameters.Tournament) -> Visit:
     """The visit. Raises Problem and Refused before the stream begins."""
-    await _version(visit, tournament)
+    news = _news(visit)
+    await news.read((news.reached, visit.reader.caller, tournament), partial(_version, visit, tournament))
     return visit
 
 
@@ -36,30 +38,33 @@ async def follow_tournament(
     since: Annotated[parameters.Number | None, Query(description="The version that the page shows.")] = None,
     last_event_id: Annotated[str | None, Header()] = None,
 ) -> AsyncIterator[ServerSentEvent]:
-    """An event `changed` for each change after the version that the page shows, with the new version as its id. A
-    stream ends after 15 minutes; a browser goes on with the id it has, and is told of what it missed."""
+    """An event `changed` for each change after the version that the page shows, with the new version as its id.
+    Whoever is nobody in particular is told in turn, and of the newest version then. A stream ends after 15 minutes; a
+    browser goes on with the id it has, and is told of what it missed."""
     if request.scope.get(HEAD):
         return
+    news, told, is_nobody = _news(visit), last_event_id or (since and str(since)), visit.reader.caller.key is None
+    end = time.monotonic() + LONGEST_STREAM_SECONDS
+    async with _followed(visit, tournament) as followed:
+        while (rest := end - time.monotonic()) > 0 and not followed.is_over:
+            if followed.now not in (None, told):
+                if told is not None and is_nobody:
+                    await news.turn()
+                event, told = "begun" if told is None else "changed", str(followed.now)
+                yield ServerSentEvent(raw_data=told, event=event, id=told)
+            await followed.wait(told, rest)
+
+
+def _followed(visit: Visit, tournament: str) -> AbstractAsyncContextManager[Watched]:
+    """The tournament's version, read for all who see the same."""
     news = _news(visit)
     news.begin(visit.reader.services.readings.listen)
-    told, end = last_event_id or (since and str(since)), time.monotonic() + LONGEST_STREAM_SECONDS
-    while (rest := end - time.monotonic()) > 0 and not news.is_over:
-        seen = news.reached
-        version = str(await _version(visit, tournament))
-        if told is not None and version != told:
-            await news.turn()
-            yield ServerSentEvent(raw_data=version, event="changed", id=version)
-        elif told is None:
-            yield ServerSentEvent(raw_data=version, event="begun", id=version)
-        told = version
-        await news.wait(seen, rest)
+    return news.watching((visit.reader.caller, tournament), partial(_version, visit, tournament))
 
 
-async def _version(visit: Visit, tournament: str) -> int:
-    """The tournament's version as the tables now show it, read once for all who see the same."""
-    asked, news = partial(visit.asks, read_tournament, tournament=tournament), _news(visit)
-    found = await news.read((news.reached, visit.reader.caller, tournament), asked)
-    return int(found["version"])
+def _version(visit: Visit, tournament: str) -> str:
+    """The tournament's version as the tables now show it."""
+    return str(visit.asks(read_tournament, tournament=tournament)["version"])
 
 
 def _news(visit: Visit) -> News:
