@@ -6,9 +6,8 @@ from domain.kernel.ids import PersonId, Season, SeriesId, TournamentId
 from domain.kernel.personal_text import PersonalText
 from domain.kernel.values import Instant, Value
 from domain.kernel.visibility import FOR_PLAYERS, TEXT
-from domain.person.bans import BanStatus, ReviewStatus
 from domain.person.details import ExternalId, Membership
-from domain.person.events import BanKind
+from projections.views.bans import BanTold
 from projections.views.series import SeasonView, SeriesView
 
 
@@ -71,26 +70,14 @@ class ResignationDocument(Value):
     at: Instant
 
 
-class BanDocument(Value):
+class BanDocument(BanTold):
     """A ban from entering, directing or watching tournaments, until a moment or for good, placed by the federation
     or ordered by a tournament's `ruling` under that clause. The reason is the federation's, for a ruling tells its
     own; it goes when the person is erased. `record` is the id under which it is lifted and reviewed. `review` says
     what the federation has made of it: suspended, it bans nobody."""
 
     record: PersonId
-    number: int
-    kind: BanKind
-    placed_at: Instant
-    until: Instant | None
-    status: BanStatus
-    in_force: bool
-    tournament: TournamentId | None
-    ruling: int | None
-    clause: str | None
     reason: PersonalText | None
-    review: ReviewStatus
-    reviewed_at: Instant | None
-    review_reason: PersonalText | None
 
 
 class SittingOutDocument(Value):

@@ -2,11 +2,11 @@
 
 from api.documents.lists import Page
 from domain.kernel.values import Value
-from projections.explain.documents import OpeningLine, RatedLine
+from projections.explain.documents import OpeningLine, RatedMatchExplained
 from projections.views.ratings import RatedMatchView, RatingView
 
 
-class RatedLinePage(Page[RatedLine]):
+class RatedLinePage(Page[RatedMatchExplained]):
     """How a rating came about, the last match first. `opening` is on the last page."""
 
     opening: OpeningLine | None

@@ -21,7 +21,7 @@ def reported(match: Match, report: Report, revision: int) -> Match:
 
 
 def given_up(match: Match, by: GivenUp, revision: int) -> Match:
-    """The match, which nobody has reported, conceded by that entry as far as no ruling in force decides it."""
+    """The match conceded by that entry, as far as neither a result nor a ruling in force decides it."""
     return _laid(match, replace(match.sitting, given_up=(*match.sitting.given_up, by)), revision)
 
 
@@ -121,7 +121,7 @@ def _effective(match: Match, came_to: Ruled) -> Effective | None:
     if report is None:
         return _by_rulings_alone(match, came_to) or _given_up(match, came_to)
     if not isinstance(came_to.outcome, Outcome):
-        return None
+        return _given_up(match, came_to)
     alone = None if report.announced_at or not match.layers else _without_report(match)
     return alone or _read(match, report, _recorded(match, report), came_to.outcome)
 
@@ -213,7 +213,7 @@ def _by_rulings_alone(match: Match, came_to: Ruled) -> Effective | None:
 
 
 def _given_up(match: Match, came_to: Ruled) -> Effective | None:
-    """What rulings leave open is lost by whoever resigned first while they decided it."""
+    """What rulings leave open is lost by whoever resigned first while they decided it, or was out as it was opened."""
     first = next(iter(match.sitting.given_up), None)
     if first is None or not isinstance(came_to.outcome, Undecided):
         return None

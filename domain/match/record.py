@@ -76,7 +76,8 @@ class PlayedTo:
 @dataclass(frozen=True, slots=True)
 class GivenUp:
     """That an entry resigned while rulings decided the match, or had it abandoned: should they be reversed, the entry
-    concedes it (NXE-8, RNG-7, TD-13). `play_began` says whether play had begun in it (ALL-6)."""
+    concedes it (NXE-8, RNG-7, TD-13). Or that it was out as a decision opened the match again (TD-4). `play_began` says
+    whether play had begun in it (ALL-6)."""
 
     entry: int
     at: datetime

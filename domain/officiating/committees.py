@@ -77,11 +77,6 @@ class VoteCount(Value):
     silent: tuple[PersonId, ...]
 
 
-def verdict_for(alternative: int) -> CommitteeVerdict:
-    """What a vote for the alternative of that number says."""
-    return f"{_ALTERNATIVE}{alternative}"
-
-
 def alternative_of(verdict: str | None) -> int | None:
     """The number of the alternative, from 1, if the verdict is for one."""
     return int(verdict.removeprefix(_ALTERNATIVE)) if verdict and verdict.startswith(_ALTERNATIVE) else None

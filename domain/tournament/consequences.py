@@ -2,6 +2,11 @@
 
 A match is live while what it was made from still is so. So a change by itself makes some matches void and brings
 others back; what is chosen keeps, or sets aside, some of them.
+
+Whoever is out has nothing left to play (NXE-8, TD-4). *Reading:* an appeal is decided as its committee has voted, and a
+ruling is taken back, whoever has left meanwhile. What is open again by that is conceded at once by the side that is
+out, or that left first, and open once more should they be in again. A plain ruling that would open such a match is
+refused instead, and so is an alternative put forward.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -11,16 +16,16 @@ from typing import Literal
 
 from domain.formats.contract.steps import Substitution
 from domain.kernel.refusal import Refused, listed
-from domain.match import validity
+from domain.match import layering, validity
 from domain.match.record import Bye, Derived, DerivedKey, Match, Opening
 from domain.match.verdict import Basis
 from domain.problems.rounds import PLACED_ELSEWHERE
 from domain.problems.tournament import CHOICE_NEEDED, NOTHING_TO_RESTORE
-from domain.tournament.derived.progress import same_field
+from domain.tournament.derived.progress import is_conceded_by_leaving, same_field, sides_out
 from domain.tournament.derived.propagation import derived, keep, release, tie
 from domain.tournament.derived.provenance import others_in_slot, placings
 from domain.tournament.derived.stage import Stage, current_stage, stage_of, stages_of
-from domain.tournament.entries.events import ResignationTakenBack
+from domain.tournament.entries.events import ConcededMatch, MatchesConceded, ResignationTakenBack
 from domain.tournament.guards.context import Context, Events
 from domain.tournament.guards.effect import Effect
 from domain.tournament.matches import events as match_events
@@ -104,6 +109,7 @@ def _last_changed(made: Derived) -> int:
 def with_consequences(effect: Effect, choice: Asked, context: Context) -> Effect:
     """What was decided, and what becomes of all that was made from results which it changes. Raises Refused where a
     choice is needed, where somebody would have too many places in one round, or where the format refuses the change."""
+    effect = _with_concessions(effect, context)
     turned = _turned(effect)
     overtaken = () if turned else _impossible(effect, turned)
     if overtaken:
@@ -113,6 +119,25 @@ def with_consequences(effect: Effect, choice: Asked, context: Context) -> Effect
     if _rewrites(effect):
         _require_allowed(effect.before, effect.after)
     return effect
+
+
+def _with_concessions(effect: Effect, context: Context) -> Effect:
+    conceded = tuple(_conceded(effect))
+    return effect.then((MatchesConceded(conceded=conceded),), context) if conceded else effect
+
+
+def _conceded(effect: Effect) -> Iterator[ConcededMatch]:
+    """The matches that were not open before, and from which a side is out that has not conceded them already."""
+    for number in effect.matches:
+        match = effect.after.matches[number]
+        if _is_open(match) and not _is_open(effect.before.matches[number]):
+            out = sides_out(effect.after, match) if is_conceded_by_leaving(effect.after, match) else ()
+            yield from (ConcededMatch(match=number, entry=e) for e in out if e not in layering.conceding(match))
+
+
+def _is_open(match: Match) -> bool:
+    """Whether nothing decides the match itself, whatever has become of what it was made from."""
+    return match.effective is None and not match.voided
 
 
 def _turned(effect: Effect) -> tuple[int, ...]:

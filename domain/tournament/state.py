@@ -89,7 +89,8 @@ class Entry:
 
     `entrant` is true once it was approved, for good (ALL-7); `excluded_by` are the rulings that put it out, `out_since`
     is since when they do, or did before they were reversed. `reason` is text about the person, `left_at` is when it
-    resigned, `left_by` who recorded that, `reason_before` what stood there until then; `waits_since` is the stream
+    resigned, `left_by` who recorded that, `finishes` the matches that it plays all the same, `reason_before` what stood
+    there until then; `waits_since` is the stream
     version that put it on the waiting list, None where it does not wait. `admission` and `credited` are what it was
     taken on (ALL-14); `turned_away` is why the service refused it, where it did; `passed_over` who came off the waiting
     list before it. `unasked` are members whom others have named, and who have not asked for it themselves: it doesn't
@@ -106,6 +107,7 @@ class Entry:
     colour: Colour | None = None
     left_at: datetime | None = None
     left_by: Actor | None = None
+    finishes: tuple[int, ...] = ()
     reason_before: PersonalText | None = None
     members: tuple[PersonId, ...] = ()
     team_name: PersonalText | None = None

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from domain.trf.form import DEFAULT_SCALE, LONGEST_NAME, Cell, Edition, Player, Report
+from domain.trf.form import DEFAULT_SCALE, Cell, Edition, Player, Report
 
 _OF_TRF16 = ("012", "022", "032", "042", "052", "062", "072", "082", "092", "102", "112", "122")
 _OF_TRF26 = (*_OF_TRF16, "142", "152")
@@ -10,13 +10,8 @@ _CODE = "192"
 
 
 def written(report: Report, edition: Edition = "trf26") -> bytes:
-    """The file, in UTF-8 with CR LF. Names longer than their field are cut (`cut_names`)."""
+    """The file, in UTF-8 with CR LF. Names longer than their field are cut."""
     return "".join(f"{line.rstrip()}\r\n" for line in _lines(report, edition)).encode()
-
-
-def cut_names(report: Report) -> tuple[str, ...]:
-    """The names that are longer than their field."""
-    return tuple(player.name for player in report.players if len(player.name) > LONGEST_NAME)
 
 
 def _lines(report: Report, edition: Edition) -> Iterator[str]:

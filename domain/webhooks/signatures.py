@@ -2,7 +2,7 @@
 
 import hashlib
 import hmac
-from base64 import b64decode, b64encode
+from base64 import b64encode
 from collections.abc import Iterable, Mapping
 
 PREFIX = "whsec_"
@@ -12,13 +12,6 @@ SECRET_BYTES = 32
 def secret_text(secret: bytes) -> str:
     """The secret as its receiver is given it."""
     return PREFIX + b64encode(secret).decode()
-
-
-def secret_bytes(text: str) -> bytes:
-    """The secret that was given so. Raises ValueError where that is none."""
-    if not text.startswith(PREFIX):
-        raise ValueError(f"a secret begins with {PREFIX}")
-    return b64decode(text.removeprefix(PREFIX), validate=True)
 
 
 def headers_of(secrets: Iterable[bytes], message: str, seconds: int, body: bytes) -> Mapping[str, str]:

@@ -9,11 +9,12 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from domain.kernel.ids import PersonId, StreamName, TournamentId
-from domain.kernel.values import Instant, Place, Pool, Value
+from domain.kernel.values import Instant, Pool, Value
 from domain.kernel.visibility import ONCE_ALL_ANNOUNCED
 from domain.scoring.amount import Amount
 from domain.scoring.games import EndedAs
 from domain.scoring.result import Result
+from projections.views.ratings import RatedMatchView
 from projections.views.tournaments import MatchStatus
 
 
@@ -90,33 +91,19 @@ class RankExplained(Value):
     compared: tuple[Compared, ...]
 
 
-class RatedLine(Value):
+class RatedMatchExplained(RatedMatchView):
     """A rated match as the player saw it, and how its change was worked out (ELO-3 to ELO-5, ELO-7), in points.
 
     `difference` is the winner's rating minus the loser's before it, `chance` is P, `k` the player's own K; `unrounded`
     is the change before it was rounded to `change`. `result` is the event by which the match last became what it is.
     """
 
-    pool: Pool
-    tournament: TournamentId
-    match: int
-    played_at: Instant
-    place: Place
-    opponent: PersonId
-    won: bool
-    policy: str
-    policy_version: int
-    n: int
     factor: Decimal
     scale: Decimal
     k: Decimal
-    experience: int
     difference: str
     chance: Decimal
     unrounded: Decimal
-    change: str
-    rating_before: str
-    rating_after: str
     result: EventName | None
 
 
@@ -131,7 +118,7 @@ class RatingChangeExplained(Value):
     entry: int
     totals: dict[Pool, str]
     rated_by: tuple[EventName, ...]
-    lines: tuple[RatedLine, ...]
+    lines: tuple[RatedMatchExplained, ...]
 
 
 class PostingLine(Value):

@@ -8,52 +8,35 @@ from domain.journal.journal import Stored
 from domain.kernel.ids import PersonId
 from domain.kernel.values import Pool
 from domain.person.events import OpeningRatingSet
-from domain.rating.lines import RatedLine as LedgerLine
+from domain.rating.lines import RatedLine
 from domain.rating.policy import MICROPOINTS, Policy, policy, radicand
 from domain.tournament.matches.rated import pools_of
 from domain.tournament.state import Tournament, announced_settings
 from projections.explain.causes import RATING, Trail, Watched, event_name
-from projections.explain.documents import EventName, OpeningLine, RatedLine, RatingChangeExplained
-from projections.ratings.pools import as_match, moment, start_of
-from projections.views.ratings import changes_view, points
+from projections.explain.documents import EventName, OpeningLine, RatedMatchExplained, RatingChangeExplained
+from projections.ratings.pools import as_match, start_of
+from projections.views.ratings import changes_view, points, rated_match_view
 
 _WORKING = Context(prec=60, rounding=ROUND_HALF_EVEN)
 _SHOWN_DIGITS = Decimal("1e-20")
 """P and changes are shown to so many places; ratings themselves are exact."""
 
 
-def rated_line(pool: Pool, line: LedgerLine, person: PersonId, result: EventName | None) -> RatedLine:
+def rated_line(pool: Pool, line: RatedLine, person: PersonId, result: EventName | None) -> RatedMatchExplained:
     """A line of the pool's ledger as one of its two players saw it, worked out again."""
     match, pinned = line.match, policy(*line.match.policy)
-    won = match.winner == person
-    before, experience = (
-        (line.winner_before, line.winner_experience) if won else (line.loser_before, line.loser_experience)
-    )
-    change = _change_of(line, person)
+    view = rated_match_view(pool, person, line)
     difference = line.winner_before - line.loser_before
     chance = chance_of(pinned, match.n, difference)
-    tournament, number = as_match(match.match)
-    return RatedLine(
-        pool=pool,
-        tournament=tournament,
-        match=number,
-        played_at=moment(match.played_at),
-        place=Decimal(match.place),
-        opponent=match.loser if won else match.winner,
-        won=won,
-        policy=pinned.name,
-        policy_version=pinned.version,
-        n=match.n,
+    unrounded = _change(pinned, match.n, view.experience, chance)
+    return RatedMatchExplained.read_from(
+        view,
         factor=pinned.factor,
         scale=pinned.scale,
-        k=as_decimal(pinned.k_at(experience)),
-        experience=experience,
+        k=as_decimal(pinned.k_at(view.experience)),
         difference=points(difference),
         chance=rounded(chance),
-        unrounded=rounded(_change(pinned, match.n, experience, chance) * (1 if won else -1)),
-        change=points(change),
-        rating_before=points(before),
-        rating_after=points(before + change),
+        unrounded=rounded(unrounded if view.won else -unrounded),
         result=result,
     )
 
@@ -86,12 +69,12 @@ def rounded(value: Decimal) -> Decimal:
 
 
 def changes_explained(
-    state: Tournament, trail: Trail, entry: int, lines: Mapping[Pool, Sequence[LedgerLine]]
+    state: Tournament, trail: Trail, entry: int, lines: Mapping[Pool, Sequence[RatedLine]]
 ) -> RatingChangeExplained:
     """What the lines of the entry's matches in this tournament changed, pool by pool."""
     person = state.entries[entry].person
 
-    def result(line: LedgerLine) -> EventName:
+    def result(line: RatedLine) -> EventName:
         of_match = trail.versions([Watched("match", as_match(line.match.match)[1])], state.version)
         return trail.name(of_match[-1])
 
@@ -106,14 +89,14 @@ def changes_explained(
     )
 
 
-def _change_of(line: LedgerLine, person: PersonId) -> int:
+def _change_of(line: RatedLine, person: PersonId) -> int:
     """In micropoints."""
     if line.match.winner == person:
         return line.winner_after - line.winner_before
     return line.loser_after - line.loser_before
 
 
-def opening_line(history: Sequence[Stored], pool: Pool, first: LedgerLine | None) -> OpeningLine:
+def opening_line(history: Sequence[Stored], pool: Pool, first: RatedLine | None) -> OpeningLine:
     """What a person, whose events these are, began with in the pool; `first` is their first match there, None where
     there is none."""
     for stored in reversed(history):

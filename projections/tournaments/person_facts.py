@@ -6,17 +6,12 @@ from domain.person.state import Person
 from projections.engine.rows import Row, array
 from projections.engine.tables import Table
 
-TABLE = Table(
-    "person_facts",
-    ("id",),
-    ("birth_year", "publication_consent", "correction_requested", "names", "marks", "distinct_from"),
-)
+TABLE = Table("person_facts", ("id",), ("birth_year", "publication_consent", "names", "marks", "distinct_from"))
 
 
 def row(person: Person, details: Details | None) -> Row:
     """One person; of an erased one nothing is left."""
     likeness = Likeness.of(details) if details and person.status != "merged" else Likeness((), None)
     names = array(" ".join(name) for name in likeness.names)
-    waits = person.correction_requested is not None
-    known = (likeness.birth_year, person.publication_consent, waits)
+    known = (likeness.birth_year, person.publication_consent)
     return person.id, *known, names, array(likeness.marks), array(sorted(person.distinct_from))

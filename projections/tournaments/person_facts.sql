@@ -4,14 +4,12 @@ CREATE TABLE person_facts (
     id uuid PRIMARY KEY,
     birth_year bigint,
     publication_consent boolean,
-    correction_requested boolean NOT NULL,
     names text[] NOT NULL,
     marks text[] NOT NULL,
     distinct_from uuid[] NOT NULL
 );
 
 CREATE INDEX person_facts_by_mark ON person_facts USING gin (marks);
-CREATE INDEX person_facts_who_wait ON person_facts (id) WHERE correction_requested;
 
 -- No samples are taken of what is known of persons: they would outlive it.
 ALTER TABLE person_facts ALTER COLUMN birth_year SET STATISTICS 0, ALTER COLUMN names SET STATISTICS 0,

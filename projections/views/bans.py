@@ -12,28 +12,34 @@ from domain.person.events import BanKind
 from domain.person.state import Person
 
 
-class BanView(Value):
+class BanTold(Value):
+    """What everybody is told of a ban who is told of it: by which ruling it was ordered, how it stands, and what its
+    `review` has come to; suspended by that, it bans nobody."""
+
+    number: int
+    kind: BanKind
+    placed_at: Instant
+    until: Instant | None
+    status: BanStatus
+    in_force: bool
+    tournament: TournamentId | None
+    ruling: int | None
+    clause: str | None
+    review: ReviewStatus
+    reviewed_at: Instant | None
+    review_reason: PersonalText | None
+
+
+class BanView(BanTold):
     """The nth ban in the person's record, until a moment or for good: placed `by` an administrator, or by a ruling of
     theirs. `reasons` are the ruling's or the federation's. `review` is what the federation has made of it, and
     `revision` that of the person's record, for the command that reviews it."""
 
     person: PersonId
     name: str | None
-    number: int
-    kind: BanKind
-    placed_at: Instant
-    until: Instant | None
     by: str | None
-    tournament: TournamentId | None
-    ruling: int | None
-    clause: str | None
     reasons: PersonalText | None
-    status: BanStatus
-    in_force: bool
-    review: ReviewStatus
     reviewed_by: str | None
-    reviewed_at: Instant | None
-    review_reason: PersonalText | None
     revision: int
 
 

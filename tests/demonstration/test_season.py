@@ -44,6 +44,7 @@ NOT_SHOWN = {
     "tournament.director-released.v1",
     "tournament.entry-put-on-waiting-list.v1",
     "tournament.entry-resigned.v1",
+    "tournament.matches-conceded.v1",
     "tournament.flight-offer-answered.v1",
     "tournament.flight-offered.v1",
     "tournament.wrong-length-resolved.v1",

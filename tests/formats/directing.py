@@ -9,6 +9,7 @@ from domain.formats.contract.steps import Ask, Done, Due, Wait
 from domain.kernel.refusal import Refused
 from domain.kernel.values import Side, other
 from domain.match import record
+from domain.problems.matches import RESULTS_CONTRADICT
 from domain.problems.tournament import NOTHING_TO_RESTORE
 from domain.scoring.games import Game, GamesPlayed
 from domain.scoring.result import BothLost, Drawn, FinalScore, Result, WinnerOnly
@@ -245,10 +246,11 @@ def advance(desk: RoundsDesk) -> None:
 
 def settle(desk: RoundsDesk, number: int) -> None:
     """Verifies the result of the match, or reports that its first side has won. Where rulings have left a match
-    undecided that was reported, it is awarded to that side."""
+    undecided that was reported, it is awarded to that side; where by them it came into being only after it was
+    reported, it is said to have been played now (RNG-6)."""
     match = desk.state.matches[number]
     if match.effective is not None:
-        rewinding(desk, match_commands.VerifyResult(match=number))
+        _verify(desk, number)
     elif match.sitting.report is None:
         rewinding(desk, match_commands.ReportResult(match=number, result=WinnerOnly(winner="first")))
     else:
@@ -256,6 +258,17 @@ def settle(desk: RoundsDesk, number: int) -> None:
         about = {"kind": "match", "number": number}
         terms = {"about": about, "remedies": [award], "clause": "4.5", "facts": "Not over", "reasons": "To end it"}
         rewinding(desk, ruling_commands.GiveRuling.model_validate(terms))
+
+
+def _verify(desk: RoundsDesk, number: int) -> None:
+    try:
+        rewinding(desk, match_commands.VerifyResult(match=number))
+    except Refused as refusal:
+        if refusal.problem is not RESULTS_CONTRADICT:
+            raise
+        moved = {"match": number, "played_at": desk.now, "reason": "Played since"}
+        rewinding(desk, match_commands.CorrectResult.model_validate(moved))
+        rewinding(desk, match_commands.VerifyResult(match=number))
 
 
 def check_invariants(state: Tournament) -> None:

@@ -1,13 +1,15 @@
 """What random directors try of disputes, rulings and appeals, legal or not (TD-9 to TD-13)."""
 
 from collections.abc import Sequence
+from contextlib import suppress
 
 from domain.kernel.envelope import Actor
 from domain.kernel.ids import PersonId
 from domain.kernel.refusal import Refused
-from domain.officiating.committees import Committee, CommitteeVerdict, count, verdict_for
+from domain.officiating.committees import Committee, CommitteeVerdict, count
 from domain.problems.matches import RESULTS_CONTRADICT
 from domain.problems.tournament import CHOICE_NEEDED
+from domain.tournament.entries import commands as entry_commands
 from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.matches import commands as match_commands
 from domain.tournament.rulings import commands as ruling_commands
@@ -34,6 +36,7 @@ RULING_KINDS = (
         "vote",
     ),
     *("suspend", "resume", "announce", "withdraw-appeal", "withdraw-ruling", "put-out", "put-out", "let-in", "let-in"),
+    "overtaken",
 )
 _COMMITTEES = ("xyz", COMMITTEE, "xy")
 """The last is none."""
@@ -45,8 +48,9 @@ def attempt_ruling(desk: RoundsDesk, deed: Deed) -> None:
     match deed.kind:
         case "rule":
             rule(desk, deed)
-        case "put-out" | "let-in" | "pursue":
-            {"put-out": put_out, "let-in": let_in, "pursue": pursue}[deed.kind](desk, deed)
+        case "put-out" | "let-in" | "pursue" | "overtaken":
+            ways = {"put-out": put_out, "let-in": let_in, "pursue": pursue, "overtaken": overtaken}
+            ways[deed.kind](desk, deed)
         case "dispute":
             about = {"kind": "match", "number": deed.first % (len(desk.state.matches) + 1) + 1}
             _do(
@@ -133,6 +137,27 @@ def let_in(desk: RoundsDesk, deed: Deed) -> None:
         _do(desk, deed, ruling_commands.DecideAppeal(appeal=appeal, reasons="As voted", choice=choice(deed)))
 
 
+def overtaken(desk: RoundsDesk, deed: Deed) -> None:
+    """A side of a match leaves, or is put out, before a committee grants what was claimed of it, or puts an alternative
+    in its ruling's place."""
+    orders = ordered(deed)
+    fields = ruling(desk, orders) | {"choice": "rewind"}
+    if deed.first % 2:
+        fields |= {"remedies": [], "claimed": fields["remedies"]}
+    desk.do(ruling_commands.GiveRuling.model_validate(fields))
+    newest = desk.state.directing.rulings[len(desk.state.directing.rulings)]
+    appeal, leaver = lodge(desk, newest.number), newest.parties[deed.second % len(newest.parties)]
+    if not deed.first % 2:
+        propose_alternative(desk, deed, appeal)
+    with suppress(Refused):
+        if deed.won:
+            rewinding(desk, entry_commands.Resign(entry=leaver))
+        else:
+            put_out(desk, Deed("put-out", deed.first, leaver - 1, deed.won))
+    vote(desk, appeal, "reversed" if deed.first % 2 else "alternative-1")
+    _do(desk, deed, ruling_commands.DecideAppeal(appeal=appeal, reasons="As voted", choice=choice(deed)))
+
+
 def pursue(desk: RoundsDesk, deed: Deed) -> None:
     """Takes the next step of the newest appeal that is open, or appeals a ruling."""
     open_ones = [one for _, one in sorted(desk.state.directing.appeals.items()) if one.decision is None]
@@ -188,7 +213,7 @@ def propose_alternative(desk: RoundsDesk, deed: Deed, appeal: int) -> None:
 def verdicts(appeal: Appeal | None) -> Sequence[CommitteeVerdict]:
     """What can be voted for, and the first alternative, be there one or not."""
     newest = len(appeal.alternatives) if appeal else 0
-    return ("upheld", "reversed", verdict_for(newest or 1))
+    return ("upheld", "reversed", f"alternative-{newest or 1}")
 
 
 def _do(desk: RoundsDesk, deed: Deed, command: lifecycle_commands.Command, own: PersonId | None = None) -> None:

@@ -667,6 +667,14 @@ def test_a_resignation_that_was_taken_back_counts_nowhere() -> None:
     assert (of_a.version, of_a.resignations) == (3, ())
 
 
+@pytest.mark.rule("NXE-8", "TD-4", "TD-13")
+def test_a_match_that_was_opened_again_is_conceded_by_who_is_out() -> None:
+    # D had beaten A in the first round; a claim that it be replayed was dismissed, and granted on appeal, after D had
+    # been expelled.
+    state = tournament("matches_conceded.jsonl").state
+    assert (state.winner(1), layering.conceding(state.matches[1])) == (1, {4})
+
+
 def test_every_kind_of_event_of_the_first_version_is_among_them() -> None:
     stored = {event.topic for file in FOLDER.glob("*.jsonl") for event in read(file.name)}
     kinds = {event.TOPIC for event in EVENTS}

@@ -12,7 +12,7 @@ from domain.kernel.refusal import Refused
 from domain.webhooks.receivers import is_public, receiver_of
 from domain.webhooks.retries import GIVEN_UP_AFTER, is_given_up, next_attempt
 from domain.webhooks.sealing import opened, public_key_of, sealed
-from domain.webhooks.signatures import headers_of, secret_bytes, secret_text
+from domain.webhooks.signatures import headers_of, secret_text
 
 NOW = datetime(2026, 3, 1, tzinfo=UTC)
 _INSIDE = """
@@ -93,7 +93,7 @@ def test_whoever_runs_the_service_may_name_a_receiver_of_any_kind() -> None:
 
 
 def test_the_signature_of_the_specification() -> None:
-    secret = secret_bytes("whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw")
+    secret = base64.b64decode("MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw")
     headers = headers_of([secret], "msg_p5jXN8AQM9LWM0D4loKWxJek", 1614265330, b'{"test": 2432232314}')
     assert headers["webhook-signature"] == "v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE="
 

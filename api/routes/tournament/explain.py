@@ -24,7 +24,7 @@ from domain.kernel.ids import PersonId, StreamName, person_stream, tournament_st
 from domain.kernel.refusal import Refused
 from domain.kernel.visibility import FOR_PLAYERS
 from domain.problems.entries import ENTRY_UNKNOWN
-from domain.rating.lines import RatedLine as LedgerLine
+from domain.rating.lines import RatedLine
 from domain.tournament.derived.progress import final_table
 from domain.tournament.guards.lookup import find_match
 from domain.tournament.state import Tournament, announced_settings
@@ -190,7 +190,7 @@ def _persons_history(services: Services, person: PersonId) -> Sequence[Stored]:
     return list(events_upto(services, stream, services.journal.state(stream).version))
 
 
-def _result(services: Services, line: LedgerLine) -> EventName | None:
+def _result(services: Services, line: RatedLine) -> EventName | None:
     """The event by which the match last became what it is, as far as tables show it: so that no tournament has to be
     worked out for a line."""
     tournament, number = as_match(line.match.match)

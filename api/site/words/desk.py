@@ -88,6 +88,7 @@ WORDS: Words = {
         "entry-withdrawn": said("entry withdrawn"),
         "entry-resigned": said("player left"),
         "resignation-taken-back": said("leaving taken back"),
+        "matches-conceded": said("match lost by a player who is out"),
         "colour-given": said("colour given"),
         "flight-offered": said("another group offered"),
         "flight-offer-answered": said("offer of a group answered"),

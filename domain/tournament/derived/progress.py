@@ -3,6 +3,7 @@ SEL-2). Who can't be told apart by the stage before is put in order by a coin, w
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from datetime import UTC, datetime
 from itertools import groupby
 
 from domain.formats.contract.protocol import nobody_left
@@ -14,7 +15,7 @@ from domain.standings.ranking import Criterion, Row, Table, reason_below
 from domain.tournament.derived.outside_value import value_in_force
 from domain.tournament.derived.stage import Stage, current_stage, stage_of_match, stages_of
 from domain.tournament.matches import events as match_events
-from domain.tournament.state import PLAY_OFF, Tournament, announced_settings
+from domain.tournament.state import PLAY_OFF, Entry, Tournament, announced_settings
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +39,8 @@ class StageDue:
 
 
 Next = Step | StageDue
+
+_EVER = datetime.min.replace(tzinfo=UTC)
 
 NOT_QUALIFIED = "not-qualified"
 """The mark of who is still in when a stage has been played, and does not come up to the next."""
@@ -92,6 +95,23 @@ def given_up(state: Tournament, entry: int) -> Sequence[int]:
     lapsed, and those that their other side has conceded. It concedes these too (NXE-8, TD-4)."""
     mine = (state.matches[number] for number in state.rounds.matches_of.get(entry, ()))
     return [match.number for match in mine if _may_come_back(match) and _gives_up(state, match)]
+
+
+def sides_out(state: Tournament, match: Match) -> Sequence[int]:
+    """The sides of the match that have nothing left to play, the first to leave first: they are out, and do not finish
+    it before (NXE-8, TD-4)."""
+    gone = (state.entries[side] for side in match.as_played[0] if state.entries[side].gone)
+    out = (entry for entry in gone if entry.excluded_by or match.number not in entry.finishes)
+    return [entry.number for entry in sorted(out, key=_left_at)]
+
+
+def _left_at(entry: Entry) -> datetime:
+    return entry.left_at or (entry.excluded_by[0].at if entry.excluded_by else _EVER)
+
+
+def is_conceded_by_leaving(state: Tournament, match: Match) -> bool:
+    """Whether whoever leaves concedes it. In open play nobody has to play anything, and in a ring it is abandoned."""
+    return (match.round is not None or match.slot is not None) and _gives_up(state, match)
 
 
 def _may_come_back(match: Match) -> bool:

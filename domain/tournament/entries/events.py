@@ -7,7 +7,7 @@ from pydantic import Field
 from domain.kernel.envelope import Event
 from domain.kernel.ids import ClubId, EntryNumber, MatchNumber, PersonId
 from domain.kernel.personal_text import PersonalText
-from domain.kernel.values import Colour
+from domain.kernel.values import Colour, Value
 from domain.kernel.visibility import FOR_PLAYERS, FOR_STAFF, PUBLIC, Part
 from domain.tournament.person_effects.snapshots import Admission, Credits, Flight, TurnedAway
 
@@ -100,11 +100,13 @@ class EntryWithdrawn(EntryEvent):
 class EntryResigned(EntryEvent):
     """An entrant has left after the start (NXE-8); the entry stays in every table (ALL-7). `given_up` are matches that
     it concedes should they come back: those that rulings had decided, or had abandoned (TD-13), that were void, or that
-    their other side had conceded; `play_began` says whether play had begun in them (ALL-6)."""
+    their other side had conceded; `play_began` says whether play had begun in them (ALL-6). `finishes` are those that
+    it finishes first."""
 
     TOPIC: ClassVar[str] = "tournament.entry-resigned.v1"
     person: PersonId
     given_up: tuple[MatchNumber, ...] = ()
+    finishes: tuple[MatchNumber, ...] = ()
     play_began: bool = False
     reason: Annotated[PersonalText | None, FOR_PLAYERS]
 
@@ -119,6 +121,22 @@ class ResignationTakenBack(EntryEvent):
     reason: Annotated[PersonalText | None, FOR_PLAYERS]
 
 
+class ConcededMatch(Value):
+    """A match, and the entry of its sides that has conceded it."""
+
+    match: MatchNumber
+    entry: EntryNumber
+
+
+class MatchesConceded(Event):
+    """A decision has opened matches again of entries that are out: with it these are conceded, as long as they are out
+    and nothing else decides them (NXE-8, TD-4)."""
+
+    TOPIC: ClassVar[str] = "tournament.matches-conceded.v1"
+    SEEN: ClassVar[Part] = PUBLIC
+    conceded: tuple[ConcededMatch, ...]
+
+
 ENTRY_EVENTS: tuple[type[Event], ...] = (
     EntryRequested,
     EntryApproved,
@@ -130,4 +148,5 @@ ENTRY_EVENTS: tuple[type[Event], ...] = (
     EntryWithdrawn,
     EntryResigned,
     ResignationTakenBack,
+    MatchesConceded,
 )

@@ -133,9 +133,21 @@ def _resigned(state: Tournament, event: entry_events.EntryResigned, recorded: Re
     return state
 
 
+def _conceded(state: Tournament, event: entry_events.MatchesConceded, recorded: Recorded[Any]) -> Tournament:
+    state = replace(state, version=recorded.version)
+    for one in event.conceded:
+        match = state.matches.get(one.match)
+        if match is not None:
+            by = GivenUp(one.entry, recorded.happened_at, play_began=False)
+            state = lay_match(state, layering.given_up(match, by, recorded.version))
+    return state
+
+
 def _left(entry: Entry, event: entry_events.EntryResigned, recorded: Recorded[Any]) -> Entry:
     gone = _gone(entry, "resigned", event)
-    return replace(gone, left_at=recorded.happened_at, left_by=recorded.actor, reason_before=entry.reason)
+    return replace(
+        gone, left_at=recorded.happened_at, left_by=recorded.actor, finishes=event.finishes, reason_before=entry.reason
+    )
 
 
 def _taken_back(state: Tournament, event: entry_events.ResignationTakenBack, recorded: Recorded[Any]) -> Tournament:
@@ -152,7 +164,7 @@ def _in_again(entry: Entry, event: entry_events.ResignationTakenBack, recorded: 
     out_since = entry.out_since if entry.excluded_by else entry.left_at
     again = replace(entry, status="approved", reason=entry.reason_before, out_since=out_since)
     came_back = CameBack(recorded.version, event.matches)
-    return replace(again, left_at=None, left_by=None, reason_before=None, came_back=came_back)
+    return replace(again, left_at=None, left_by=None, finishes=(), reason_before=None, came_back=came_back)
 
 
 Gone = entry_events.EntryRefused | entry_events.FlightOffered | entry_events.EntryWithdrawn | entry_events.EntryResigned
@@ -173,5 +185,6 @@ EVOLVE: Mapping[type[Event], Evolve] = {
     entry_events.EntryWithdrawn: _on_entry(_withdrawn),
     entry_events.EntryResigned: _resigned,
     entry_events.ResignationTakenBack: _taken_back,
+    entry_events.MatchesConceded: _conceded,
 }
 """How each event of an entry is laid on the state."""

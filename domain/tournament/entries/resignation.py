@@ -35,25 +35,24 @@ def resign(state: Tournament, command: entry_commands.Resign, context: Context) 
     entry = find_entry(state, command.entry)
     if entry.status != "approved":
         raise Refused(ENTRY_STATUS, f"Entry {entry.number} is {entry.status}.", entry=entry.number, status=entry.status)
-    at_once, later = _open_matches(state, command, context)
+    at_once, later = _open_matches(state, entry.number, context)
+    finishes = command.open_matches == "finish"
     resigned = entry_events.EntryResigned(
         entry=entry.number,
         person=entry.person,
-        given_up=later,
-        play_began=command.play_began and bool(later),
+        given_up=() if finishes else later,
+        finishes=(*at_once, *later) if finishes else (),
+        play_began=command.play_began and bool(later) and not finishes,
         reason=command.reason,
     )
-    return (resigned, *(_conceded(state, state.matches[number], entry, command, context) for number in at_once))
+    conceded = () if finishes else at_once
+    return (resigned, *(_conceded(state, state.matches[number], entry, command, context) for number in conceded))
 
 
-def _open_matches(
-    state: Tournament, command: entry_commands.Resign, context: Context
-) -> tuple[Sequence[int], tuple[int, ...]]:
-    """Those that are conceded at once, and those that would be without the rulings in force, or if they came back."""
-    if command.open_matches == "finish":
-        return (), ()
-    now, without = (open_to_concede(one, command.entry) for one in (state, without_rulings(state, context)))
-    return now, tuple(sorted({*without, *given_up(state, command.entry)}.difference(now)))
+def _open_matches(state: Tournament, entry: int, context: Context) -> tuple[Sequence[int], tuple[int, ...]]:
+    """Those that are open now, and those that would be without the rulings in force, or if they came back."""
+    now, without = (open_to_concede(one, entry) for one in (state, without_rulings(state, context)))
+    return now, tuple(sorted({*without, *given_up(state, entry)}.difference(now)))
 
 
 def _conceded(

@@ -14,7 +14,7 @@ from domain.officiating.remedies import OPENERS, Disqualification, DoubleAnnulme
 from domain.tournament.derived.propagation import lay_entry, lay_match
 from domain.tournament.rulings import events as ruling_events
 from domain.tournament.rulings.state import Alternative, Appeal, Dispute, Orders, Ruling, RulingStatus, Statement
-from domain.tournament.state import Exclusion, Tournament
+from domain.tournament.state import Entry, Exclusion, Tournament
 
 Evolve = Callable[[Tournament, Any, Recorded[Any]], Tournament]
 Standing = ruling_events.RulingResumed | ruling_events.AppealWithdrawn
@@ -226,7 +226,16 @@ def _exclude(state: Tournament, ruling: Ruling, number: int) -> Tournament:
     stays_out = state.override(-number) is not None
     out_since = others[0].at if others and not stays_out else entry.out_since
     entry = replace(entry, excluded_by=tuple(others), out_since=out_since, revision=ruling.revision)
-    return lay_entry(state, entry)
+    state = lay_entry(state, entry)
+    return state if entry.gone else _playing_again(state, entry)
+
+
+def _playing_again(state: Tournament, entry: Entry) -> Tournament:
+    """The state in which the entry, which is in again, has conceded nothing because it was out."""
+    mine = (state.matches[number] for number in state.rounds.matches_of.get(entry.number, ()))
+    for match in [one for one in mine if layering.conceded_by(one, entry.number)]:
+        state = lay_match(state, layering.taken_up(match, entry.number, state.version))
+    return state
 
 
 def _layered(state: Tournament, ruling: Ruling, number: int) -> Tournament:

@@ -34,7 +34,6 @@ WHERE NOT (other.id = ANY(one.distinct_from) OR one.id = ANY(other.distinct_from
 ORDER BY one.id, other.id
 """
 _NEXT = "SELECT id::text FROM projected.person_facts WHERE id > %(after)s::uuid ORDER BY id LIMIT %(limit)s"
-_WAITING = "SELECT id::text FROM projected.person_facts WHERE correction_requested ORDER BY id LIMIT %(limit)s"
 _TOURNAMENTS = """
 SELECT tournament::text FROM projected.entries WHERE persons @> ARRAY[%(person)s::uuid]
 UNION SELECT id::text FROM projected.tournaments WHERE directors @> ARRAY[%(person)s::uuid]
@@ -82,10 +81,6 @@ class PersonFactReadings(Reader):
             found += self._pairs(ids)
             last = ids[-1]
         return found, last
-
-    def waiting_for_correction(self, limit: int) -> Sequence[PersonId]:
-        """Who has asked for a correction, which waits for the office."""
-        return [person for (person,) in self._rows(_WAITING, limit=limit)]
 
     def tournaments_naming(self, person: PersonId, record: PersonId | None = None) -> Sequence[TournamentId]:
         """The tournaments in which the person has entries, alone or in a team, that they direct, and in which they sit
