@@ -12,8 +12,9 @@ from api.http.concurrency_limit import place_of
 from api.http.problems import KEY_INVALID, KEY_MISSING, KEY_NARROWED, Problem
 from domain.kernel.envelope import Actor, Role
 from domain.kernel.ids import PersonId, TournamentId
-from domain.kernel.visibility import Part
+from domain.kernel.visibility import FOR_STAFF, Part
 from domain.tournament.guards import permissions
+from domain.tournament.state import Tournament
 
 _PARTS: Mapping[Role | None, Part] = {"administrator": Part.ADMINISTRATOR, "auditor": Part.AUDITOR}
 CallerKind = Literal["anonymous", "keyed", "staff"]
@@ -97,6 +98,20 @@ class Caller:
         """The directors of that tournament, who are these, and administrators."""
         caller = self.within(tournament)
         return caller.key is not None and permissions.is_staff_beside(directors, caller.actor())
+
+    def sees(self, state: Tournament) -> Tournament:
+        """The tournament as far as the caller sees it: what is drawn and held is shown to the hall alone."""
+        return state if state.held is None or self.is_in_hall(state) else state.held
+
+    def is_in_hall(self, state: Tournament) -> bool:
+        """Whether the caller is shown at once what is drawn: the staff, those who have been let in to play, and whoever
+        has a key for that tournament alone, as a hall's screens have."""
+        within = self.within(state.id)
+        if within.key is None:
+            return False
+        own = () if within.person is None else state.entries_of(state.known(within.person))
+        plays = any(state.entries[number].entrant for number in own)
+        return plays or within.key.tournament is not None or bool(within.part_among(state.directors) & FOR_STAFF)
 
     def is_person(self, person: PersonId) -> bool:
         """Whether the caller is that person."""

@@ -86,6 +86,11 @@ class Incoming(Generic[B]):
     all_seen: tuple[Seen, ...] | None
 
     @property
+    def reading(self) -> Services:
+        """The services as its sender may read by them."""
+        return self.services.seen_by(self.caller.sees)
+
+    @property
     def created(self) -> str:
         """The id of what the command creates."""
         return new_id(self.asked.command)

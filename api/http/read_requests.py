@@ -200,7 +200,7 @@ class Reads:
         readings have not come so far. What auditors read is noted (ALL-12)."""
         services = services_of(request)
         caller = await identify(request, services.keys)
-        own = services.for_caller(caller.kind, place_of(request.scope).caller)
+        own = services.for_caller(caller.kind, place_of(request.scope).caller).seen_by(caller.sees)
         reader = Reader(own, caller, request, caller.part).narrowed_to(self.audience)
         await _wait(request, services, self.made_from)
         await place_of(request.scope).take_thread()

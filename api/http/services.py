@@ -38,7 +38,11 @@ from projections.queries.past_tables import PastTables
 from projections.queries.queries import Readings
 from projections.queries.refused_attempts import RefusedAttempts
 from projections.ratings.preview import ForeseenRatings
+from projections.views.tournaments import TournamentView
 
+Sees = Callable[[Tournament], Tournament]
+TOURNAMENT = "tournament"
+"""The kind of their streams."""
 WITHHELD = "withheld"
 """Stands for the name of a person who is not named to the reader."""
 
@@ -47,8 +51,8 @@ WITHHELD = "withheld"
 class Services:
     """All may be used from any thread. `mend` lets broken connections go; `replays` are the turns at what takes long,
     `trails` what the events of tournaments concerned. For `erasure_wait_hours` an erasure can be stopped;
-    `refused_attempts` are noted; `log_watch` works the newest of the log out anew. Exports have connections of
-    their own to `database_url`."""
+    `refused_attempts` are noted; `log_watch` works the newest of the log out anew. `sees` is what its reader may
+    see of a tournament, None: all. Exports have connections of their own to `database_url`."""
 
     journal: Journal
     readings: Readings
@@ -64,6 +68,7 @@ class Services:
     past_tables: PastTables
     log_watch: LogWatch
     database_url: str
+    sees: Sees | None = None
 
     def tournament(self, tournament: TournamentId) -> Tournament:
         """As it is now, announced or not. Raises `Corrupt`, `Unavailable`, and so do the others."""
@@ -105,6 +110,16 @@ class Services:
             return names
         withheld = self.readings.withheld(names, self.federation().naming, datetime.now(UTC).year)
         return {person: WITHHELD if person in withheld else name for person, name in names.items()}
+
+    def seen_by(self, sees: Sees) -> "Services":
+        """As they are for a reader who may see so much of a tournament: what the journal tells of it ends there."""
+        return replace(self, journal=self.journal.seen_by({TOURNAMENT: sees}), sees=sees)
+
+    def held(self, tournament: TournamentView) -> Tournament | None:
+        """The tournament as its reader is to see it, where its tables may show more; None: these are for them."""
+        if self.sees is None or tournament.conditions.pairings_shown == "at-once":
+            return None
+        return self.tournament(tournament.id)
 
     def for_caller(self, kind: str, caller: str) -> "Services":
         """As a caller of that kind is served: they take turns with their like."""

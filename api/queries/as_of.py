@@ -1,7 +1,7 @@
 """A tournament as it is shown: now, from the read models, or as of a moment past, from its events (`as_of`)."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cached_property
 from itertools import islice
@@ -54,7 +54,9 @@ class Moment(Protocol):
 def moment(services: Services, tournament: str, as_of: int | datetime | None) -> Moment:
     """The tournament now, or as of a version or time. Raises Refused where it was not announced by then."""
     if as_of is None:
-        return now(services, tournament)
+        at = now(services, tournament)
+        held = services.held(at.tournament)
+        return at if held is None else Held(services, held, shown=at.shown)
     return _past(services, tournament, as_of)
 
 
@@ -193,6 +195,20 @@ class Past:
 
     def lacks_changes(self) -> bool:
         return False
+
+
+@dataclass(frozen=True)
+class Held(Past):
+    """As its reader may see it now, where the tables may show more. Ratings tell of results that count, and of nothing
+    that is held."""
+
+    shown: Shown = field(kw_only=True)
+
+    def rating_changes(self) -> RatingChanges:
+        return self.services.readings.rating_changes(self.state.id)
+
+    def lacks_changes(self) -> bool:
+        return any(self.services.readings.lacks_rated(self.shown, pool) for pool in self.tournament.pools)
 
 
 def state_read(services: Services, tournament: str, as_of: int | datetime | None) -> tuple[Tournament, int]:

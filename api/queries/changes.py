@@ -51,7 +51,7 @@ def _position(journal: Journal, stream: StreamName | None, moment: Moment) -> in
 def events_of(journal: Journal, stream: StreamName | None, after: int, last: int) -> Iterator[Stored]:
     """The events of the stream, or of the log, after that position and up to the last."""
     if stream is None:
-        return chain.from_iterable(pages_of(journal, after, last, _PAGE))
+        return journal.showing(chain.from_iterable(pages_of(journal, after, last, _PAGE)))
     whole = journal.whole(stream, journal.version_at(stream, after))
     return takewhile(lambda stored: stored.position <= last, whole)
 

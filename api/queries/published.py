@@ -81,11 +81,12 @@ def tournament_files(
 ) -> tuple[Content, ...]:
     """The files of a tournament as it was at that position. The digest of a report is public, and confirms no guess of
     what is in it: so it has a salt. Raises Refused for a ruling that is not there."""
+    shown = state.held or state
     match wanted:
         case Standings():
-            return standings_files(wanted, position, standings_view(state))
+            return standings_files(wanted, position, standings_view(shown))
         case PublishedRuling(ruling=number):
-            view = ruling_view(state, find_ruling(state, number))
+            view = ruling_view(shown, find_ruling(shown, number))
             return (document_file(wanted, position, {"ruling": _public(view)}),)
         case Report():
             report = without_boxes(report_of(state).model_dump(mode="json"))

@@ -1,7 +1,7 @@
 """The log: carry out commands, ask for states, read what was recorded."""
 
 from bisect import bisect_right
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import TimeoutError as StillWaiting
 from contextlib import suppress
 from copy import copy
@@ -29,6 +29,7 @@ from domain.kernel.envelope import Recorded, Salt
 from domain.kernel.ids import StreamName
 from domain.kernel.personal_text import Sealed
 from domain.kernel.refusal import Refused
+from domain.kernel.values import LARGEST_INTEGER
 from domain.ports.command_handling import CommandOutcome, Request, State
 from domain.ports.refused_answers import refusal_in
 
@@ -42,6 +43,10 @@ class Stored:
     position: int
     recorded: AnyRecorded
     state: bytes
+
+
+Sees = Callable[[Any], State]
+"""What a reader may see of a stream that has come to this state: itself, or an earlier one."""
 
 
 class Journal:
@@ -81,6 +86,7 @@ class Journal:
         proposer = Proposer(mapper, folds, SealedSecrets(self._connection), salts)
         self._writer = Writer(recorder, loader, self._cache, proposer, clock, patience_seconds)
         self._end: int | None = None
+        self._sees: Mapping[str, Sees] = {}
 
     def as_of(self, position: int) -> "Journal":
         """The same log to read from, as it was when it ended there: its states, its histories and its position. What is
@@ -91,6 +97,24 @@ class Journal:
         past = copy(self)
         past._end = position
         return past
+
+    def seen_by(self, sees: Mapping[str, Sees]) -> "Journal":
+        """The same log to read from by somebody who may not yet see all of some streams, by the kind of these: their
+        states and histories end where the reader's sight does. Reads by position tell of all (`showing`)."""
+        seen = copy(self)
+        seen._sees = sees
+        return seen
+
+    def showing(self, stored: Iterable[Stored]) -> Iterator[Stored]:
+        """Of these events those that the reader may see."""
+        ends: dict[StreamName, int] = {}
+        for one in stored:
+            stream = one.recorded.stream
+            if stream not in ends:
+                seen = self._seen(stream)
+                ends[stream] = LARGEST_INTEGER if seen is None else seen.version
+            if one.recorded.version <= ends[stream]:
+                yield one
 
     def execute(self, request: Request) -> CommandOutcome:
         """Carry the command out, once: a repetition gets the first answer. Blocks until it is on disk.
@@ -117,11 +141,13 @@ class Journal:
     def state(self, stream: StreamName, *, version: int | None = None, recorded_by: datetime | None = None) -> State:
         """The stream's state: now, after `version` events, or as of a moment (the longest prefix with nothing
         recorded later). Raises `Refused` for a version that is not there yet, `Corrupt`, `Unavailable`."""
+        seen = self._seen(stream)
         if version is None and recorded_by is None:
             if self._end is None:
-                return self._loader.current(stream)
-            version = self._recorder.version_at(stream, self._end)
-        state = self._loader.replay(stream, version, recorded_by)
+                return seen or self._loader.current(stream)
+            version = self.version_at(stream, self._end)
+        newest = LARGEST_INTEGER if seen is None else seen.version
+        state = self._loader.replay(stream, min(newest, LARGEST_INTEGER if version is None else version), recorded_by)
         if version is not None and recorded_by is None and state.version != version:
             detail = f"The newest version is {state.version}."
             raise Refused(VERSION_UNKNOWN, detail, version=version, newest=state.version)
@@ -129,22 +155,27 @@ class Journal:
 
     def history(self, stream: StreamName, after_version: int = 0, limit: int = 1000) -> Sequence[Stored]:
         """The stream's events after that version, in order. Raises `Corrupt`, `Unavailable`."""
+        seen = self._seen(stream)
         last = None if self._end is None else self._recorder.version_at(stream, self._end)
+        if seen is not None:
+            last = seen.version if last is None else min(last, seen.version)
         return self._stored(self._recorder.select_events(stream, gt=after_version, lte=last, limit=limit))
 
     def version_at(self, stream: StreamName, position: int) -> int:
         """How many events the stream had when the log ended there."""
-        return self._recorder.version_at(stream, position)
+        seen, version = self._seen(stream), self._recorder.version_at(stream, position)
+        return version if seen is None else min(version, seen.version)
 
     def command_at(self, position: int) -> Sequence[Stored]:
-        """The events that the command of the event there recorded, in all streams. Raises `Corrupt`, `Unavailable`."""
+        """The events that the command of the event there recorded, in all streams, as far as the reader sees them.
+        Raises `Corrupt`, `Unavailable`."""
         (one,) = self.read(position - 1, 1)
         first = last = [one]
         while first[0].position > 1 and (before := self._same_command(one, first[0].position - 2)):
             first = [*before, *first]
         while after := self._same_command(one, last[-1].position):
             last = [*last, *after]
-        return [*first, *last[1:]]
+        return list(self.showing((*first, *last[1:])))
 
     def _same_command(self, one: Stored, after: int) -> list[Stored]:
         found = self.read(after, 1)
@@ -155,7 +186,7 @@ class Journal:
         that is not there yet."""
         found = self.history(stream, version - 1, 1) if version else ()
         if version and not found:
-            newest = self._loader.current(stream).version
+            newest = (self._seen(stream) or self._loader.current(stream)).version
             raise Refused(VERSION_UNKNOWN, f"The newest version is {newest}.", version=version, newest=newest)
         return found[0].position if found else 0
 
@@ -221,6 +252,11 @@ class Journal:
         self._writer.close()
         self._connection.close()
         self._pool.close()
+
+    def _seen(self, stream: StreamName) -> State | None:
+        """What the reader may see of the stream now; None: all of it."""
+        sees = self._sees.get(stream.partition("-")[0])
+        return None if sees is None else sees(self._loader.current(stream))
 
     def _stored(self, notifications: Sequence[Notification]) -> list[Stored]:
         require_wanted()

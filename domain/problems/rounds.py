@@ -30,6 +30,13 @@ ROUND_DUE = ProblemType(
     "Draw the round, or pair it by hand with a reason.",
     "NXE-7",
 )
+NOTHING_HELD = ProblemType(
+    "nothing-held",
+    Category.CONFLICT,
+    "Nothing that was drawn is held from the public",
+    "Everybody sees it already: go on.",
+    "ALL-2",
+)
 ROUND_STARTED = ProblemType(
     "round-started",
     Category.CONFLICT,

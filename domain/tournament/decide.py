@@ -23,6 +23,7 @@ from domain.tournament.lifecycle.commands import AllSeenCommand, Command, SeenCo
 from domain.tournament.registry.commands import COMMANDS, decided_on
 from domain.tournament.registry.spec import CommandSpec, nobody
 from domain.tournament.rounds.automatic import with_service
+from domain.tournament.rounds.holding import with_release
 from domain.tournament.state import Status, Tournament
 
 _FOLLOW_UPS: Mapping[Status, Callable[[Effect, Context], Effect]] = {
@@ -55,6 +56,7 @@ def _decided(state: Tournament, command: Command, context: Context) -> Effect:
     if follow_up:
         effect = _seated(follow_up(effect, context), context)
         require_places(effect)
+    effect = with_release(effect, context)
     may_gain = context.actor.behind if own else context.actor.persons
     if may_gain:
         require_no_gain(effect, may_gain)

@@ -46,7 +46,8 @@ def evolve(state: Tournament, recorded: Recorded[Any]) -> Tournament:
 def _laid(state: Tournament, recorded: Recorded[Any]) -> Tournament:
     if state.laid:
         state = replace(state, laid=_NOTHING_LAID)
-    return _settled(_EVOLVE[type(recorded.event)](state, recorded.event, recorded), recorded)
+    laid = _settled(_EVOLVE[type(recorded.event)](state, recorded.event, recorded), recorded)
+    return round_evolve.holding(state, laid, recorded.event)
 
 
 def _settled(state: Tournament, recorded: Recorded[Any]) -> Tournament:

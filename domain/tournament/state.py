@@ -283,7 +283,9 @@ class Tournament:
     imported from, `hall` are its rooms and tables. `reported` says when the nth result was reported, `placed` are the
     matches that a correction has given another place (ELO-6); `laid` are the matches, and minus the entries, that the
     newest event has laid. `merged` are the records that were merged, each with the one it was merged into; then `apart`
-    is the tournament as recorded, under the ids of the records (REG-1). Maps have no order: who lists them sorts."""
+    is the tournament as recorded, under the ids of the records (REG-1). `held` is the tournament as the public is shown
+    it, just before the first draw that is not released; None where it is shown all. Maps have no order: who
+    lists them sorts."""
 
     stream: StreamName
     version: int = 0
@@ -306,6 +308,7 @@ class Tournament:
     laid: HashTrieSet[int] = field(default_factory=HashTrieSet)
     merged: merges.Merges = ()
     apart: Tournament | None = None
+    held: Tournament | None = None
 
     @property
     def id(self) -> str:

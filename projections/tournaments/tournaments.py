@@ -12,7 +12,7 @@ _BELONGS_TO = ("series", "season", "club")
 TABLE = Table(
     "tournaments",
     ("id",),
-    ("announced_at", "status", *_LOOKED_FOR, "merged", *_BELONGS_TO, "drawn", "run_by", "due_at", "document"),
+    ("announced_at", "status", *_LOOKED_FOR, "merged", *_BELONGS_TO, "drawn", "held", "run_by", "due_at", "document"),
 )
 
 
@@ -24,7 +24,8 @@ def row(state: Tournament) -> Row:
     document = tournament_view(state).model_dump_json()
     begun = (state.id, settings.announced_at, settings.status, *_looked_for(settings))
     merged = array(record for record, _ in state.merged)
-    return *begun, merged, *series, settings.club, state.drawn, run_by, due_at(state), document
+    drawn = (state.drawn, None if state.held is None else len(state.held.matches))
+    return *begun, merged, *series, settings.club, *drawn, run_by, due_at(state), document
 
 
 def _looked_for(settings: Settings) -> Row:

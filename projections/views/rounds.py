@@ -109,11 +109,13 @@ class OutsideValueView(Value):
 
 class RoundsView(Value):
     """All rounds of a tournament, at a version of it. `next` is None before the start, and once it is cancelled. Draws
-    depend on what `outside_source` gives too, where one was announced (ALL-2). `lots` are the entries by their lots,
+    depend on what `outside_source` gives too, where one was announced (ALL-2). `held` says that something drawn is held
+    from the public: the hall sees it. `lots` are the entries by their lots,
     the lowest first; `seeds` the first stage's field, the first seed first."""
 
     tournament: TournamentId
     version: int
+    held: bool
     next: NextView | None
     commitments: tuple[CommitmentView, ...]
     outside_source: OutsideSource | None
@@ -147,6 +149,7 @@ def rounds_view(state: Tournament, sees: Sees = lambda _: False) -> RoundsView:
     return RoundsView.read_from(
         state,
         tournament=state.id,
+        held=state.held is not None,
         next=next_view(state),
         commitments=rounds.committed,
         outside_source=state.settings.outside_source if state.settings else None,

@@ -122,6 +122,11 @@ class Scene:
         self.kind = "nxe"
         return self._with(then)
 
+    def drawn(self) -> "Scene":
+        """The same persons in a tournament whose first round is drawn, and held from the public."""
+        self.further = {"conditions": {"pairings_shown": "when-released"}}
+        return self.rounds(("/rounds/1/draw", {}))
+
     def thrown(self, value: str | None = None) -> "Scene":
         """Its draws depend on dice that the side throws before the entrant, and that lie on the table; recorded so."""
         at = datetime.now(UTC) + timedelta(milliseconds=200)

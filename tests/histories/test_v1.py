@@ -6,7 +6,7 @@ to 0-1 for B; match 5 C beats B, voided and reinstated; match 6 C concedes to A.
 """
 
 import hashlib
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from datetime import UTC, date, datetime
 from decimal import Decimal
 from pathlib import Path
@@ -44,6 +44,7 @@ from domain.tournament.reporting.federation_report import debt, report_of
 from domain.tournament.reviews.after_reversal import left_behind
 from domain.tournament.rounds.draw_audit import Checked, check_draws
 from domain.tournament.rulings.score_sheets import decided_by_sheets, flagged_sheets
+from domain.tournament.state import Tournament
 from tests.desk import Desk, person
 from tests.rounds import RoundsDesk
 
@@ -81,9 +82,16 @@ def opened(recorded: Recorded[Any]) -> Recorded[Any]:
 def tournament(name: str) -> Desk:
     """The stream's tournament, on a desk."""
     desk = Desk()
-    for event in read(name):
-        desk.state = evolve.evolve(desk.state, event)
+    desk.state = folded(read(name))
     return desk
+
+
+def folded(history: Iterable[Recorded[Any]]) -> Tournament:
+    """The tournament as these events make it."""
+    state = Desk().state
+    for event in history:
+        state = evolve.evolve(state, event)
+    return state
 
 
 @pytest.mark.rule("ALL-1", "ALL-3")
@@ -673,6 +681,15 @@ def test_a_match_that_was_opened_again_is_conceded_by_who_is_out() -> None:
     # been expelled.
     state = tournament("matches_conceded.jsonl").state
     assert (state.winner(1), layering.conceding(state.matches[1])) == (1, {4})
+
+
+@pytest.mark.rule("ALL-2")
+def test_a_draw_was_held_from_the_public_until_it_was_released() -> None:
+    # Four entrants, started with version 11; drawn with version 12, released with version 13.
+    drawn, released = (folded(read("released.jsonl")[:version]) for version in (12, 13))
+    assert drawn.held is not None
+    assert (drawn.held.version, len(drawn.held.matches)) == (11, 0)
+    assert (released.held, len(released.matches)) == (None, 2)
 
 
 def test_every_kind_of_event_of_the_first_version_is_among_them() -> None:

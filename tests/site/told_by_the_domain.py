@@ -31,6 +31,7 @@ from domain.standings.virtual import Code
 from domain.tournament.consequences import Asked
 from domain.tournament.derived.progress import NOT_QUALIFIED
 from domain.tournament.difference import Foreseen
+from domain.tournament.lifecycle.conditions import PairingsShown
 from domain.tournament.lifecycle.events import EVENTS
 from domain.tournament.reporting.state import Appealed, Ended
 from domain.tournament.rulings.state import RulingStatus
@@ -169,6 +170,7 @@ LISTS: Mapping[str, frozenset[str]] = {
     "appeal": field_of(Appealed, "decision"),
     "remedy": remedies(),
     "waiting": said_by(WaitingKind),
+    "pairings_shown": said_by(PairingsShown),
     "reported_by": said_by(ReportedBy) | said_by(Side),
     "choice": said_by(Asked) | {""},
     "happened": happenings(),

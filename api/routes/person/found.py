@@ -49,7 +49,7 @@ def list_matches_of_person(
     require_person(reader.services_now, person)
     shown = reader.reached()
     found = reader.services.readings.matches_of(
-        person, _statuses(status), MATCHES_OF_PERSON.read(paging.cursor), paging.limit
+        person, _statuses(status), MATCHES_OF_PERSON.read(paging.cursor), paging.limit, _seen(reader)
     )
     parts = {one: _part(reader, one) for one in dict.fromkeys(match.tournament for match in found.items)}
     seen = [match_for(reader.caller.within(one.tournament), parts[one.tournament], one) for one in found.items]
@@ -68,6 +68,15 @@ def _statuses(status: MatchStatus | None) -> Sequence[MatchStatus] | None:
     return (status, "reported") if status in ("open", "abandoned") else (status,)
 
 
+def _seen(reader: Reader) -> Sequence[TournamentId]:
+    """The tournaments of whose draws the reader is told before they are released."""
+    if reader.caller.key is None:
+        return ()
+    services = reader.services_now
+    held = services.readings.held_tournaments()
+    return [one for one in held if services.tournament(one).held is not None]
+
+
 def _part(reader: Reader, tournament: TournamentId) -> Part:
     """What the reader is to the tournament now, whichever moment is read."""
     caller = reader.caller.within(tournament)
@@ -80,7 +89,8 @@ def list_waiting(reader: Reading, paging: By50) -> Response:
     """List what waits for you, in all tournaments (TD-2, TD-4, TD-9, TD-12, TD-14)
 
     For a director, in the tournaments they direct: entries to approve, results to verify but for their own matches,
-    disputes to rule on, committees to form, appeals to decide, and how many items there are to review. For an
+    disputes to rule on, committees to form, appeals to decide, draws that are held from the public, and how many items
+    there are to review. For an
     administrator that of all tournaments, and bans to review. For whoever sits on a committee, votes to cast.
     """
     whom = _whom(reader.caller)
@@ -110,6 +120,8 @@ def _views(reader: Reader, one: Waiting) -> Iterator[WaitingDocument]:
         open_items = _open_items(reader.services, reader, one.source)
         if open_items:
             yield WaitingDocument(kind=one.kind, tournament=one.source, tournament_name=one.name, open_items=open_items)
+    elif one.kind == "draw-to-release":
+        yield WaitingDocument(kind=one.kind, tournament=one.source, tournament_name=one.name)
     else:
         etag = Resource(_OF[one.kind], one.number).etag(one.revision or 0)
         yield WaitingDocument(

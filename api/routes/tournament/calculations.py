@@ -163,7 +163,7 @@ def calculate_lateness(
     One point when 5 minutes have passed in full since the announced starting time, one more for each further 5; none
     where both are late. A side that is not there yet is late up to now.
     """
-    state, body = state_at(incoming.services, tournament), incoming.body
+    state, body = state_at(incoming.reading, tournament), incoming.body
     found = find_match(state, match)
     due = body.due_at or announced_start(state, found)
     award = lateness(due, body.first_at, body.second_at, datetime.now(UTC))
@@ -187,7 +187,7 @@ def calculate_clock_time(
     Half the points both still need, times the match time per player and point: as the conditions announce it, else the
     default of singles. For doubles the director has to say the terms, here or in the conditions.
     """
-    state = state_at(incoming.services, tournament)
+    state = state_at(incoming.reading, tournament)
     found, body = find_match(state, match), incoming.body
     terms = body.terms or clock_terms_of(state, found)
     allotted = allotment(found.as_played[1], (body.first, body.second), terms)
@@ -269,4 +269,4 @@ def _shown(score: Score) -> ScoreView:
 
 
 def _match(incoming: Incoming[Any], tournament: str, number: int) -> Match:
-    return find_match(state_at(incoming.services, tournament), number)
+    return find_match(state_at(incoming.reading, tournament), number)

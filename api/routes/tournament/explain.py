@@ -197,5 +197,5 @@ def _result(services: Services, line: RatedLine) -> EventName | None:
     match = services.readings.match(tournament, number)
     if match is None:
         return None
-    (stored,) = services.journal.history(tournament_stream(tournament), match.revision - 1, 1)
-    return event_name(stored)
+    stored = services.journal.history(tournament_stream(tournament), match.revision - 1, 1)
+    return event_name(stored[0]) if stored else None

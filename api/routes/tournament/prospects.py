@@ -56,9 +56,9 @@ def calculate_prospects(
 
     For two entrants who think of sitting down, on the terms that they would make the match on; nothing is recorded.
     """
-    state = state_at(incoming.services, tournament)
+    state = state_at(incoming.reading, tournament)
     found = to_be_made(state, incoming.body)
-    return incoming.answered(_view(incoming.services, state, found, None))
+    return incoming.answered(_view(incoming.reading, state, found, None))
 
 
 def _view(services: Services, state: Tournament, match: Match, number: int | None) -> ProspectsView:

@@ -28,7 +28,7 @@ from domain.trf.form import Edition
 from domain.trf.writing import written
 from projections.queries.finding.tournaments import Wanted
 from projections.views.ratings import changes_view
-from projections.views.tournaments import EntryView, MatchStatus, MatchView, told_of
+from projections.views.tournaments import EntryView, MatchStatus, MatchView, TournamentView, told_of, tournament_view
 
 router = new_router("tournaments")
 
@@ -50,11 +50,23 @@ def list_tournaments(
         require_series(reader.services, wanted.series)
     shown, readings = reader.reached(), reader.services.readings
     found = readings.tournaments(wanted, TOURNAMENTS.read(paging.cursor), paging.limit)
-    persons = {person for each in found.items for person in each.directors}
-    items = reader.tagged("settings", found.items)
+    listed = _as_seen(reader, found.items, wanted.since)
+    persons = {person for each in listed for person in each.directors}
+    items = reader.tagged("settings", listed)
     body = {**reader.page(items, persons), "count": readings.count_tournaments(wanted) if count else None}
     incomplete, following = shown.lacks_any("tournament"), TOURNAMENTS.write(found.next)
     return reader.answer(body, shown.position, incomplete=incomplete, next_cursor=following)
+
+
+def _as_seen(reader: Reader, found: Sequence[TournamentView], since: int | None) -> Sequence[TournamentView]:
+    """Each as far as the reader sees it; those in which they see that something has happened since that position."""
+    seen = ((one, reader.services.held(one)) for one in found)
+    before = since or 0
+    return [
+        one if held is None else tournament_view(held)
+        for one, held in seen
+        if held is None or reader.services.journal.version_at(held.stream, before) < held.version
+    ]
 
 
 @router.get("/tournaments/{tournament}", response_model=TournamentDocument)

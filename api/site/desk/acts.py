@@ -33,6 +33,7 @@ ACTS: Mapping[str, Act] = {
     "withdraw": Act("entries/{number}/withdrawal", typed.reason),
     "hall": Act("hall", typed.hall),
     "draw": Act("rounds/{number}/draw"),
+    "release": Act("release"),
     "open-stage": Act("stages/{number}/opening"),
     "decide": Act("decisions", typed.decision),
     "results": Act("rounds/{number}/results", typed.results),

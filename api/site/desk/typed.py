@@ -11,6 +11,7 @@ from api.site.frame.visit import Json
 from domain.kernel.values import Name
 
 MOST_LINES = 500
+AT_ONCE = "at-once"
 _SCORE = re.compile(r"(?P<first>[0-9]{1,4})\s*[-:–—\s]\s*(?P<second>[0-9]{1,4})")
 _QUICK = re.compile(r"(?P<table>[0-9]{1,6})\s*[,;\s]\s*(?P<score>\S.*)")
 _NUMBER = re.compile(r"[1-9][0-9]{0,8}")
@@ -180,16 +181,17 @@ def filing(visit: FormVisit) -> Json:
 
 
 def announcement(visit: FormVisit) -> Json:
-    """A tournament: its name, its format, to how many points matches are played, and how many go up to a knockout."""
+    """A tournament: its name, its format, to how many points matches are played, how many go up to a knockout, and when
+    the public is shown the pairings."""
     kind, length = visit.said("format"), number(visit.said("length"))
     lengths: Json = {} if kind == "open" else {"lengths": [length]}
     further: Json = {"losses": 2} if kind == "nxe" else {}
-    conditions = {"verification": "by-director", "correction_window_minutes": 10080}
+    window = {"correction_window_minutes": 10080} if kind == "open" else {}
     best = visit.said("qualifiers")
     final = [{"format": {"kind": "knockout", "lengths": [length]}, "qualifiers": number(best)}] if best else []
     return {
         "name": visit.said("name"),
         "format": {"kind": kind, **lengths, **further},
         "stages": final,
-        "conditions": conditions if kind == "open" else {"verification": "by-director"},
+        "conditions": {"verification": "by-director", "pairings_shown": visit.said("pairings") or AT_ONCE, **window},
     }

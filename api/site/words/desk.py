@@ -25,6 +25,7 @@ WORDS: Words = {
         "appeal-to-decide": said("an appeal to decide"),
         "items-to-review": said("what was decided on facts that have changed"),
         "ban-to-review": said("a ban to review"),
+        "draw-to-release": said("a draw to release to the public"),
     },
     "reported_by": {
         "first": said("reported by the first player"),
@@ -36,6 +37,10 @@ WORDS: Words = {
         "stand": said("stands as it was played"),
         "rewind": said("is taken back"),
         "restore": said("comes back as it was"),
+    },
+    "pairings_shown": {
+        "at-once": said("at once"),
+        "when-released": said("when I release them"),
     },
     "decision": {
         "champion": said("champion"),
@@ -101,6 +106,7 @@ WORDS: Words = {
         "round-scheduled": said("round scheduled"),
         "round-drawn": said("round drawn"),
         "round-paired": said("round paired by hand"),
+        "pairings-released": said("draw released to the public"),
         "round-closed": said("round closed"),
         "round-annulled": said("round annulled"),
         "pairings-adjusted": said("pairings adjusted"),
@@ -174,5 +180,6 @@ WAITING_PLACE = {
     "vote-to-cast": "/matters",
     "appeal-to-decide": "/matters",
     "items-to-review": "/finish",
+    "draw-to-release": "/rounds",
 }
 """The step at which what waits is settled; the others are told of at the first."""

@@ -14,6 +14,8 @@ from domain.scoring.clock import ClockTerms
 Requirement = Literal["none", "option", "preference", "obligation"]
 RoundNumber = Annotated[int, Field(strict=True, ge=1, le=1000)]
 Places = Annotated[int, Field(strict=True, ge=1, le=1_000_000)]
+PairingsShown = Literal["at-once", "when-released"]
+"""To the public; the hall sees what is drawn at once."""
 
 MOMENTS = ("starts_at", "starting_times", "entries_open_at", "entries_close_at")
 """The conditions that are moments of one tournament, and not of another with the same settings."""
@@ -79,8 +81,10 @@ class Conditions(Value):
     (TD-22). `administrators_give_rulings` says that the federation's administrators rule where every director is a
     party; otherwise a committee does (TD-9) [5.1]. With `auto_draw` rounds roll on by themselves: the service draws the
     next one when it is due (NXE-7), closes one at its closing time (SWI-3), and opens the next stage unless a coin
-    would decide who goes up (SEL-2). `clock_terms` are the allotment and delay that the director specifies; `parts` say
-    what is otherwise in a part of the tournament, a later one ahead of an earlier. Match lengths are the format's."""
+    would decide who goes up (SEL-2). With `pairings_shown` when released, what is drawn is shown to the hall at
+    once, and to the public once a director releases it (ALL-2). `clock_terms` are the allotment and delay that the
+    director specifies; `parts` say what is otherwise in a part of the tournament, a later one ahead of an earlier.
+    Match lengths are the format's."""
 
     verification: Verification = "by-director"
     correction_window_minutes: Minutes | None = None
@@ -107,6 +111,7 @@ class Conditions(Value):
     edition: Edition = NEWEST
     administrators_give_rulings: bool = False
     auto_draw: bool = False
+    pairings_shown: PairingsShown = "at-once"
 
     @model_validator(mode="after")
     def _begins_each_round_once(self) -> Self:

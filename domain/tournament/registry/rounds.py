@@ -34,6 +34,7 @@ from domain.tournament.rounds import (
     commitments,
     deadlines,
     drawing,
+    holding,
     outside_value,
     seeding,
     stage_opening,
@@ -132,6 +133,7 @@ COMMANDS = (
         commands.DrawRound, drawing.draw, nobody, "rounds/{round}/draw", permission=_SERVICE, creates=("round",)
     ),
     CommandSpec(commands.PairByHand, drawing.pair, _due_or_named, "rounds/{round}/pairings"),
+    CommandSpec(commands.ReleasePairings, holding.release, nobody, "release"),
     CommandSpec(commands.AnnulRound, drawing.annul, _in_round, "rounds/{round}/annulment"),
     CommandSpec(commands.DecideQuestion, drawing.decide_question, _decided_for, "decisions"),
     CommandSpec(

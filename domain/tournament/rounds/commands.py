@@ -176,6 +176,14 @@ class AnnulRound(WithReason, OfRound, Command):
     """
 
 
+class ReleasePairings(Command):
+    """Release to the public what was drawn (ALL-2)
+
+    Where pairings are announced to be shown when released: the staff, the players and the hall's screens see a draw at
+    once. It is released by itself with the first result that counts, and with the end.
+    """
+
+
 class DecideQuestion(WithReason, Command):
     """Decide where the rules are silent (ALL-5, NXE-9)
 

@@ -169,6 +169,15 @@ class RoundScheduled(Event):
     by_default: bool = False
 
 
+class PairingsReleased(Event):
+    """What was drawn, and held from the public, is shown to it from now on; `by_itself`, since a result came to count,
+    the tournament ended, or pairings are shown at once again."""
+
+    TOPIC: ClassVar[str] = "tournament.pairings-released.v1"
+    SEEN: ClassVar[Part] = PUBLIC
+    by_itself: bool = False
+
+
 class QuestionDecided(Event):
     """A director's decision where the rules are silent (ALL-5)."""
 
@@ -195,5 +204,6 @@ ROUND_EVENTS: tuple[type[Event], ...] = (
     ByeRequested,
     ByeRequestWithdrawn,
     RoundScheduled,
+    PairingsReleased,
     QuestionDecided,
 )

@@ -298,6 +298,24 @@ def _decided(state: Tournament, event: round_events.QuestionDecided, recorded: R
     return _with(state, recorded, decisions=state.rounds.decisions.insert(event.question, decided))
 
 
+def _released(state: Tournament, _: round_events.PairingsReleased, recorded: Recorded[Any]) -> Tournament:
+    return replace(_with(state, recorded), held=None)
+
+
+_DRAWN = (round_events.RoundDrawn, round_events.RoundPaired, round_events.StageOpened)
+_DRAWN_FIRST = (round_events.LotsDrawn, round_events.FieldSeeded, match_events.MatchesMade)
+"""What is drawn as a tournament starts; later, these follow from results, or concern nobody's next match."""
+
+
+def holding(before: Tournament, after: Tournament, event: Event) -> Tournament:
+    """The state after the event, which holds the one before it where the event draws what is not shown at once."""
+    settings = after.settings
+    if after.held is not None or settings is None or settings.conditions.pairings_shown == "at-once":
+        return after
+    is_first = isinstance(event, _DRAWN_FIRST) and before.started and not before.matches
+    return replace(after, held=before) if is_first or isinstance(event, _DRAWN) else after
+
+
 EVOLVE: Mapping[type[Event], Evolve] = {
     round_events.CommitmentPublished: _committed,
     round_events.SecretRevealed: _revealed,
@@ -318,4 +336,5 @@ EVOLVE: Mapping[type[Event], Evolve] = {
     round_events.ByeRequested: _bye_requested,
     round_events.ByeRequestWithdrawn: _bye_request_withdrawn,
     round_events.RoundScheduled: _scheduled,
+    round_events.PairingsReleased: _released,
 }

@@ -16,17 +16,18 @@ WaitingKind = Literal[
     "vote-to-cast",
     "appeal-to-decide",
     "items-to-review",
+    "draw-to-release",
     "ban-to-review",
 ]
 
 # What is sorted may be thousands of rows: it is narrow, and revisions are looked up for the page's rows alone. A
 # person's own entries are few and read once, also by a plan that is kept for whoever asks.
 _WAITING = """
-WITH held AS NOT MATERIALIZED (
-    SELECT id, announced_at, status, directors FROM projected.tournaments
+WITH known AS NOT MATERIALIZED (
+    SELECT id, announced_at, status, directors, held FROM projected.tournaments
     WHERE status <> 'cancelled' AND (%(only_in)s::uuid IS NULL OR id = %(only_in)s::uuid)
 ), directed AS NOT MATERIALIZED (
-    SELECT * FROM held WHERE %(administers)s OR directors @> ARRAY[%(director)s::uuid]
+    SELECT * FROM known WHERE %(administers)s OR directors @> ARRAY[%(director)s::uuid]
 ), own AS MATERIALIZED (
     SELECT tournament, number FROM projected.entries WHERE persons @> ARRAY[%(person)s::uuid]
 ), waiting (since, source, kind, number, revision) AS (
@@ -47,10 +48,12 @@ WITH held AS NOT MATERIALIZED (
     FROM projected.matters JOIN directed ON id = tournament WHERE needs <> 'votes'
     UNION ALL
     SELECT announced_at, id, 'vote-to-cast', number, revision
-    FROM projected.matters JOIN held ON id = tournament WHERE members @> ARRAY[%(person)s::uuid]
+    FROM projected.matters JOIN known ON id = tournament WHERE members @> ARRAY[%(person)s::uuid]
     UNION ALL
     SELECT announced_at, id, 'items-to-review', 0, NULL
-    FROM held WHERE status IN ('announced', 'started') AND directors @> ARRAY[%(director)s::uuid]
+    FROM known WHERE status IN ('announced', 'started') AND directors @> ARRAY[%(director)s::uuid]
+    UNION ALL
+    SELECT announced_at, id, 'draw-to-release', 0, NULL FROM directed WHERE held IS NOT NULL
     UNION ALL
     SELECT placed_at, person, 'ban-to-review', number, revision
     FROM projected.bans AS ban JOIN projected.persons AS banned ON banned.id = ban.person

@@ -1,0 +1,81 @@
+"""A draw shown to the hall first and to the public then: on the desk, on papers and walls, and live (ALL-2)."""
+
+from collections.abc import Iterator
+
+import httpx
+import pytest
+
+from tests.api.played import Played, started
+from tests.api.support import Service
+from tests.site import browser as real
+from tests.site.browsing import OWN_PAGE
+from tests.site.clicking import ByClicks, ByForms, Hand
+
+NAMES = ["Ada Aagaard", "Bo Brix", "Cia Carl", "Dan Dahl"]
+HELD = {"conditions": {"pairings_shown": "when-released"}}
+
+
+def at_desk(hand: Hand, service: Service) -> str:
+    """A director who announces that pairings are shown when released, enters four, starts and draws; the tournament."""
+    hand.enter()
+    hand.follow("/login")
+    hand.done("/login", key=service.key("director", service.register("A director")))
+    hand.follow("/desk")
+    hand.done("/announcement", name="Held evening", format="swiss", length="5", pairings="when-released")
+    hand.done("/list", list="\n".join(NAMES))
+    hand.done("/enter")
+    tournament = hand.page.partition('action="/desk/')[2].partition("/")[0]
+    hand.follow(f"/desk/{tournament}")
+    hand.done("/start")
+    hand.done("/draw")
+    return tournament
+
+
+def flow(hand: Hand, service: Service) -> None:
+    tournament = at_desk(hand, service)
+    rounds = f"/tournaments/{tournament}/rounds"
+    assert "Round 1" not in service.http.get(rounds).text
+    hand.follow(f"/tournaments/{tournament}/print")
+    hand.follow("/print/tables")
+    assert NAMES[0] in hand.page
+    hand.enter()
+    hand.follow("/desk")
+    assert "a draw to release to the public" in hand.page
+    hand.follow(f"/desk/{tournament}")
+    hand.done("/release")
+    assert "/release" not in hand.page
+    assert "Round 1" in service.http.get(rounds).text
+
+
+@pytest.mark.rule("ALL-2")
+def test_a_director_releases_a_draw_by_forms(service: Service) -> None:
+    with httpx.Client(base_url=service.url, headers=OWN_PAGE, timeout=60) as http:
+        flow(ByForms(http), service)
+
+
+@pytest.mark.browser
+@pytest.mark.rule("ALL-2")
+def test_a_director_releases_a_draw_by_clicks(service: Service) -> None:
+    with real.opened() as browser, real.visitor(browser, service.url) as visitor:
+        flow(ByClicks(visitor.page), service)
+
+
+@pytest.mark.rule("ALL-2")
+def test_followers_are_told_of_a_draw_as_it_is_released(service: Service) -> None:
+    made = started(service, {"kind": "nxe", "losses": 2, "lengths": [3]}, 4, **HELD)
+    assert made.read("rounds")["rounds"] == []
+    with service.http.stream("GET", made.path.removeprefix("/v1") + "/live") as stream:
+        told = _versions(stream)
+        before = next(told)
+        made.do("rounds/1/draw")
+        assert len(made.read("rounds")["rounds"]) == 1
+        made.do("release")
+        assert (before, next(told)) == (_public(made) - 2, _public(made))
+
+
+def _versions(stream: httpx.Response) -> Iterator[int]:
+    return (int(line.removeprefix("id: ")) for line in stream.iter_lines() if line.startswith("id: "))
+
+
+def _public(made: Played) -> int:
+    return int(made.director.read(made.path)["version"])
