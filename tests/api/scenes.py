@@ -6,6 +6,8 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from typing import Any, cast
 
+import httpx
+
 from api.http.etags import FEDERATION, PERSON, SETTINGS, Resource
 from domain.kernel.ids import FEDERATION as FEDERATION_STREAM
 from domain.kernel.ids import person_stream, tournament_stream
@@ -62,11 +64,15 @@ class Scene:
     further: dict[str, object] = field(default_factory=dict)
 
     def set(self) -> "Scene":
+        return self._entered(self.cast.administrator.done("/v1/tournaments", self._announcement()))
+
+    def _announcement(self) -> dict[str, object]:
+        return announcement("Scene", self.cast.persons["director"], self.kind) | self.further
+
+    def _entered(self, announced: httpx.Response) -> "Scene":
         administrator, persons = self.cast.administrator, self.cast.persons
         self.spare = self.cast.service.register("Spare")
-        announced = announcement("Scene", persons["director"], self.kind) | self.further
-        answer = administrator.done("/v1/tournaments", announced)
-        self.id = answer.json()["tournament"]
+        self.id = announced.json()["tournament"]
         for number, name in enumerate(("side", "opponent", "entrant", "waiting"), 1):
             administrator.done(self.at("/entries"), {"person": persons[name]})
             if name != "waiting":
@@ -128,12 +134,16 @@ class Scene:
         return self.rounds(("/rounds/1/draw", {}))
 
     def thrown(self, value: str | None = None) -> "Scene":
-        """Its draws depend on dice that the side throws before the entrant, and that lie on the table; recorded so."""
-        at = datetime.now(UTC) + timedelta(milliseconds=200)
-        persons = self.cast.persons
+        """Its draws depend on dice that the side throws before the entrant, and that lie on the table; recorded so. It
+        is announced before their moment, however slow the machine is."""
+        persons, lead, announced = self.cast.persons, timedelta(milliseconds=100), None
         dice = {"kind": "dice", "number_of_dice": 10, "thrower": persons["side"], "witness": persons["entrant"]}
-        self.further = {"outside_source": dice | {"due_at": at.isoformat()}}
-        self.set()
+        while announced is None or announced.json().get("type") == "/v1/problems/outside-source-past":
+            lead *= 2
+            at = datetime.now(UTC) + lead
+            self.further = {"outside_source": dice | {"due_at": at.isoformat()}}
+            announced = self.cast.administrator.post("/v1/tournaments", self._announcement())
+        self._entered(announced)
         time.sleep(max(0.0, (at - datetime.now(UTC)).total_seconds()))
         if value is not None:
             self.cast.administrator.done(self.at("/outside-value"), {"value": value})
