@@ -5,7 +5,8 @@ It is made from the routes and the marks that fields bear, once, as the applicat
 fails the start.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from typing import Any, get_args, get_origin
 
 from fastapi.dependencies.models import Dependant
@@ -52,25 +53,26 @@ def _fields_of(route: APIRoute) -> Iterator[tuple[str, Part]]:
     for kind in kinds_in(route.response_model):
         if "GET" not in (route.methods or ()):
             audiences(kind)
-        yield from _fields(kind, "", audience_of(route), ())
+        yield from _fields(kind, audience_of(route), ())
 
 
-def _fields(
-    kind: type[BaseModel], place: str, audience: Part, around: tuple[type[BaseModel], ...]
-) -> Iterator[tuple[str, Part]]:
-    """The fields of a value of that kind which stands there; a kind inside itself is told once."""
+@cache
+def _fields(kind: type[BaseModel], audience: Part, around: tuple[type[BaseModel], ...]) -> Sequence[tuple[str, Part]]:
+    """The fields of a value of that kind, and of those in it; a kind inside itself is told once. Many documents hold
+    the same kinds."""
+    found: list[tuple[str, Part]] = []
     for name, field in kind.model_fields.items():
-        seen, at = audience & marks(kind)[name], f"{place}{name}"
+        seen, within = audience & marks(kind)[name], f"{name}{_within(field.annotation)}"
         if audience & Part.ANYBODY and name in sealed_fields(kind) and mark_of(field) is None:
             raise ValueError(f"{kind.__name__}.{name} is text about persons, and says not who sees it: mark it")
         if seen != audience:
             blank(field)
-        yield at, seen
-        inside = f"{at}{_within(field.annotation)}."
+        found.append((name, seen))
         for inner in kinds_in(field.annotation):
             if inner is not Sealed and inner not in (*around, kind):
-                own = getattr(inner, "SEEN", PUBLIC)
-                yield from _fields(inner, inside, seen & own, (*around, kind))
+                own = seen & getattr(inner, "SEEN", PUBLIC)
+                found += [(f"{within}.{place}", part) for place, part in _fields(inner, own, (*around, kind))]
+    return found
 
 
 def _within(annotation: Any) -> str:  # noqa: ANN401 -- any type

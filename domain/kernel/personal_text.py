@@ -5,6 +5,7 @@ closes and opens boxes.
 """
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Annotated, TypeAlias, get_args
 
 from pydantic import BaseModel, StringConstraints, WithJsonSchema
@@ -45,6 +46,7 @@ SHOWN = WithJsonSchema({"type": "string"})
 PersonalText: TypeAlias = Annotated[Reason | Sealed, SHOWN]
 
 
+@cache
 def sealed_fields(kind: type[BaseModel]) -> tuple[str, ...]:
     """The fields that may hold a box: of an event they are sealed when it is recorded."""
     return tuple(name for name, field in kind.model_fields.items() if _may_be_sealed(field.rebuild_annotation()))

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 from jsonschema_rs import Draft202012Validator
+from pydantic import BaseModel
 
 from domain.application.catalogue import EVENTS
 from domain.journal import search
@@ -62,7 +63,7 @@ def auditor(club: Season, *, personal: bool) -> Client:
 @pytest.mark.rule("ALL-1", "ALL-12")
 def test_auditors_see_every_event_of_the_log_whole_but_for_sealed_text(club: Season) -> None:
     log = club.service.services.journal.read(0, 10_000)
-    kinds = {stored.position: type(stored.recorded.event) for stored in log}
+    kinds: dict[int, type[BaseModel]] = {stored.position: type(stored.recorded.event) for stored in log}
     office = whole(club.service.administrator())
     assert [event["position"] for event in office] == list(range(1, len(log) + 1))
     assert [event["withheld"] for event in office] == [[]] * len(log)

@@ -9,6 +9,7 @@ from typing import Any, cast
 import pytest
 
 from domain.application.catalogue import EVENTS
+from domain.kernel.envelope import Event
 from domain.kernel.ids import FEDERATION, person_stream, tournament_stream
 from domain.kernel.personal_text import sealed_fields
 from domain.kernel.visibility import FOR_STAFF, Part, audiences
@@ -125,6 +126,8 @@ def test_every_text_about_persons_that_an_event_can_hold_is_told_in_the_club(clu
     """So that what is looked for after an erasure (`tests/security/test_erasure.py`) leaves none of them out."""
     tournaments = [tournament_stream(path.rpartition("/")[2]) for path in club.tournaments]
     streams = [FEDERATION, *tournaments, *map(person_stream, club.persons)]
-    events = [stored.recorded.event for one in streams for stored in service.services.journal.history(one, 0, 1000)]
+    events: list[Event] = [
+        stored.recorded.event for one in streams for stored in service.services.journal.history(one, 0, 1000)
+    ]
     told = {(event.TOPIC, name) for event in events for name in sealed_fields(type(event)) if getattr(event, name)}
     assert sorted({(kind.TOPIC, name) for kind in EVENTS for name in sealed_fields(kind)} - told) == []
