@@ -1,12 +1,14 @@
 """The command `scoresheet`. Each subcommand is a module here, named like it, with a function of that name; `keys`,
 `erasures`, `import`, `log` and `witness` are groups of them, each the `app` of its module."""
 
+import gc
 import sys
 from importlib import import_module
+from types import ModuleType
 from typing import Any
 
 import typer
-from typer.core import TyperGroup
+from typer.core import TyperCommand, TyperGroup
 from typer.main import get_command
 
 from ops.errors import ExitCode, OperationError
@@ -28,11 +30,42 @@ MODULES = {
     "verify": "verify",
     "replay": "replay",
 }
+LINES = {
+    "serve": "Migrate the database and serve the API and its projections until Ctrl-C.",
+    "demo": "Bring something to look at into the database, migrated if need be, and make a key to try it with.",
+    "story": "Play two evenings of twice elimination to their end, and tell how a result was reversed after "
+    "the third round.",
+    "migrate": "Bring the database to what this version needs; twice is the same as once.",
+    "rebuild": "Make the read models anew from the whole log.",
+    "doctor": "Examine the set-up: database, version, migrations, privileges, disk, what is newest in the "
+    "log; exit 14 if something is wrong.",
+    "check-draws": "Make every draw of a tournament again from its history and its revealed secret; exit 14 if one "
+    "differs.",
+    "keys": "Make, rotate, list and revoke API keys.",
+    "erasures": "See how far erasures are, and finish them.",
+    "import": "Import lists that were kept elsewhere.",
+    "log": "See, copy and renew the key that the log is signed with.",
+    "witness": "Cosign the logs of others, if they only grow.",
+    "export": "Write everything that was recorded, or a part of it, with what proves it, for somebody who "
+    "checks it elsewhere.",
+    "verify": "Verify an export, or a published file, step by step; neither database nor network is needed.",
+    "replay": "Replay the events of an export by the rules of this program; neither database nor network is needed.",
+}
+"""What each is for, as the first sentence of its own help says it."""
+
 EXIT_CODES = "Exit codes:\n\n" + "\n\n".join(f"{code:3d}  {code.meaning}" for code in ExitCode)
 
 
 class Subcommands(TyperGroup):
-    """A subcommand is imported when it is asked for, since each alone needs other heavy parts of the program."""
+    """A subcommand is imported when it is asked for, since each alone needs other heavy parts of the program; to be
+    listed none of them is."""
+
+    lists = False
+
+    def format_help(self, ctx: Any, formatter: Any) -> None:  # noqa: ANN401 -- of the kinds that typer has then
+        """The list of all."""
+        self.lists = True
+        super().format_help(ctx, formatter)
 
     def list_commands(self, _: Any) -> list[str]:  # noqa: ANN401 -- a context, of the kind that typer has then
         return list(MODULES)
@@ -41,12 +74,24 @@ class Subcommands(TyperGroup):
         """The subcommand of that name, whose module is imported now; None where there is none."""
         if cmd_name not in MODULES:
             return None
-        module = import_module(f"{__name__}.{MODULES[cmd_name]}")
+        if self.lists:
+            return TyperCommand(cmd_name, help=LINES[cmd_name])
+        module = _imported(MODULES[cmd_name])
         if hasattr(module, "app"):
             return get_command(module.app)
         alone = typer.Typer(add_completion=False, pretty_exceptions_show_locals=False)
         alone.command(cmd_name)(getattr(module, MODULES[cmd_name]))
         return get_command(alone)
+
+
+def _imported(name: str) -> ModuleType:
+    """The module of a subcommand. What is imported stays: to look through it for cycles would take a fifth longer."""
+    gc.disable()
+    try:
+        return import_module(f"{__name__}.{name}")
+    finally:
+        gc.freeze()
+        gc.enable()
 
 
 app = typer.Typer(

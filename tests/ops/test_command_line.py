@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 from psycopg.conninfo import make_conninfo
+from typer.main import get_command
 
 from domain.application.catalogue import FOLDS, REGISTRY
 from domain.application.requests import CommandOrigin, of_federation, of_person
@@ -20,7 +21,7 @@ from domain.journal.journal import Journal
 from domain.kernel.envelope import SERVICE
 from domain.person.commands import ErasePerson, RegisterPerson, RequestErasure
 from ops.clerk import COMMAND_LINE, Clerk
-from ops.command_line import MODULES
+from ops.command_line import LINES, MODULES, Subcommands, app
 from ops.database import DatabaseUrls, connect
 from ops.errors import ExitCode
 from ops.migrate import migrate
@@ -74,23 +75,23 @@ def assert_refused(ended: "subprocess.CompletedProcess[str]", code: ExitCode, wo
 def test_migrating_twice(folder: Path) -> None:
     first = run("migrate", data_dir=folder)
     assert (first.returncode, first.stdout.splitlines()[0]) == (0, "applying 0001 journal")
-    second = run("migrate", data_dir=folder)
+    second = called("migrate", data_dir=folder)
     assert (second.returncode, second.stdout) == (0, "nothing to migrate\n")
 
 
 def test_a_dry_run_says_what_it_would_do(folder: Path) -> None:
-    ended = run("migrate", "--dry-run", data_dir=folder)
+    ended = called("migrate", "--dry-run", data_dir=folder)
     assert ended.stdout.splitlines()[0] == "would apply 0001 journal"
-    assert run("migrate", data_dir=folder).stdout.startswith("applying 0001 journal\n")
+    assert called("migrate", data_dir=folder).stdout.startswith("applying 0001 journal\n")
 
 
 def test_a_half_written_data_folder(folder: Path) -> None:
     (folder / "postgresql").mkdir()
-    assert_refused(run("serve", data_dir=folder), ExitCode.DATA_FOLDER, "is incomplete (PG_VERSION is missing)")
+    assert_refused(called("migrate", data_dir=folder), ExitCode.DATA_FOLDER, "is incomplete (PG_VERSION is missing)")
 
 
 def test_a_data_folder_that_postgresql_cannot_start_from(folder: Path) -> None:
-    run("migrate", data_dir=folder)
+    called("migrate", data_dir=folder)
     (folder / "postgresql" / "global" / "pg_control").write_bytes(b"")
     assert_refused(run("serve", data_dir=folder), ExitCode.EMBEDDED_SERVER, "did not start")
 
@@ -173,13 +174,13 @@ def test_a_key_is_revoked_by_the_id_that_the_list_shows(database: DatabaseUrls) 
     called("keys", "make", "--role", "player", "--person", PERSON, "--days", "30", database_url=database.owner)
     listed = called("keys", "list", database_url=database.owner).stdout.splitlines()
     assert PERSON in listed[2]
-    revoked = run("keys", "revoke", listed[2].split()[0], database_url=database.owner)
+    revoked = called("keys", "revoke", listed[2].split()[0], database_url=database.owner)
     assert revoked.returncode == 0
     assert "revoked" in called("keys", "list", database_url=database.owner).stdout.splitlines()[2]
 
 
 def test_the_doctor_on_a_sound_database(folder: Path) -> None:
-    run("migrate", data_dir=folder)
+    called("migrate", data_dir=folder)
     ended = run("doctor", data_dir=folder)
     assert ended.returncode == 0
     assert "wrong" not in ended.stdout
@@ -280,6 +281,27 @@ def test_the_help_of_each_command_has_an_example(command: str) -> None:
     ended = called(command, "--help")
     assert ended.returncode == 0
     assert f"Example: scoresheet {command}" in ended.stdout
+
+
+@pytest.mark.parametrize("command", MODULES)
+def test_the_list_of_commands_says_what_each_says_of_itself(command: str) -> None:
+    """The list is made without importing them."""
+    group = get_command(app)
+    assert isinstance(group, Subcommands)
+    assert group.get_command(None, command).get_short_help_str(1000) == LINES[command]
+
+
+def test_the_help_lists_all_commands_and_imports_none_of_them() -> None:
+    """The database's library is in all of them, and in nothing that lists them."""
+    listing = "import sys; from ops.command_line import app; app(['--help'], standalone_mode=False)"
+    done = subprocess.run(
+        [sys.executable, "-c", f"{listing}; print('psycopg' in sys.modules)"],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert all(f" {command} " in done.stdout for command in MODULES)
+    assert done.stdout.splitlines()[-1] == "False"
 
 
 def test_the_help_has_each_exit_code() -> None:
