@@ -47,7 +47,19 @@ class StrictRoute(APIRoute):
             return Match.NONE, {}
         if scope["type"] == "http" and scope["path"].endswith(ENDING) and is_read_as_csv(self.dependant):
             return super().matches({**scope, "path": scope["path"].removesuffix(ENDING)})
-        return super().matches(scope)
+        return super().matches(scope) if self._may_be_at(scope) else (Match.NONE, {})
+
+    def _may_be_at(self, scope: Scope) -> bool:
+        """False where the ends of the address, which are looked at in no time, are not the route's: each request is
+        held against hundreds of routes."""
+        begins, ends = self._ends_of_path
+        path = scope["path"]
+        return (path.startswith(begins) and path.endswith(ends)) or bool(scope.get("root_path"))
+
+    @cached_property
+    def _ends_of_path(self) -> tuple[str, str]:
+        """What stands before the first parameter in its address, and behind the last."""
+        return self.path_format.partition("{")[0], self.path_format.rpartition("}")[2]
 
     def get_route_handler(self) -> Handler:
         """How a request is handled, once its query and its sender's place are looked at. Raises Problem."""
