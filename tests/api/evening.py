@@ -21,7 +21,7 @@ WORDS = {"facts": "As the director saw it.", "reasons": "As the rule says."}
 @dataclass
 class Evening:
     """A tournament, its director, and the persons by entry number. `present` are all in whose records and ratings a
-    decision may be seen; `sight` is what was seen last."""
+    decision may be seen; `sight` is what is seen, where it is known, and `latest` what was seen last."""
 
     service: Service
     director: Client
@@ -29,6 +29,7 @@ class Evening:
     persons: dict[int, str]
     present: Sequence[str]
     sight: Sight | None = None
+    latest: Sight | None = None
 
     def at(self, number: int) -> str:
         """The path of a match."""
@@ -69,7 +70,7 @@ class Evening:
 
     def looked(self) -> Sight:
         """What is shown now."""
-        self.sight = look(self.director, self.path, self.present)
+        self.sight = self.latest = look(self.director, self.path, self.present, self.latest)
         return self.sight
 
     def decide(self, kind: str, place: str, body: Json, *, seen: str | None = None, **named: int) -> Json:

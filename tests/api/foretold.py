@@ -57,11 +57,13 @@ class Sight:
     persons: Mapping[str, Json]
 
 
-def look(reader: Client, path: str, persons: Sequence[str]) -> Sight:
+def look(reader: Client, path: str, persons: Sequence[str], former: Sight | None = None) -> Sight:
     """Everything, as the director reads it, but for revisions of ratings: these follow with the feeds, for which no
-    read waits."""
+    read waits. What `former` showed of a person stands while their revision does."""
     histories = {
-        (pool, person): _listed(reader, f"/v1/ratings/{pool}/{person}/history") for pool in POOLS for person in persons
+        (pool, person): _listed(reader, f"/v1/ratings/{pool}/{person}/history")
+        for pool in POOLS
+        for person in _rated_in(reader, pool, persons)
     }
     rated: dict[tuple[str, int], list[Json]] = {}
     for history in histories.values():
@@ -75,8 +77,14 @@ def look(reader: Client, path: str, persons: Sequence[str]) -> Sight:
         topics=[event["topic"] for event in _listed(reader, f"{path}/history")],
         ratings={place: lines[0]["rating_after"] for place, lines in histories.items() if lines},
         rated=rated,
-        persons={person: _person(reader, person) for person in persons},
+        persons={person: _person(reader, person, former) for person in persons},
     )
+
+
+def _rated_in(reader: Client, pool: str, persons: Sequence[str]) -> list[str]:
+    """Those of the persons who stand in the pool's list."""
+    listed = {line["person"] for line in _listed(reader, f"/v1/ratings/{pool}")}
+    return [person for person in persons if person in listed]
 
 
 def _listed(reader: Client, path: str) -> list[Json]:
@@ -91,9 +99,12 @@ def _sections(report: Json) -> dict[str, Counter[str]]:
     return {name: Counter(json.dumps(item, sort_keys=True) for item in items) for name, items in told.items()}
 
 
-def _person(reader: Client, person: str) -> Json:
+def _person(reader: Client, person: str, former: Sight | None) -> Json:
     """How many events their own history has, and what stands there of bans and wins."""
-    record, wins = (reader.read(f"/v1/persons/{person}/{what}") for what in ("record", "wins"))
+    record = reader.read(f"/v1/persons/{person}/record")
+    if former is not None and former.persons[person]["revision"] == record["revision"]:
+        return former.persons[person]
+    wins = reader.read(f"/v1/persons/{person}/wins")
     bans = [{name: ban[name] for name in BAN} for ban in record["bans"]]
     won = [{name: win[name] for name in WIN} for win in wins["wins"]]
     return {"revision": record["revision"], "bans": bans, "wins": won}

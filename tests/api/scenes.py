@@ -73,10 +73,9 @@ class Scene:
         administrator, persons = self.cast.administrator, self.cast.persons
         self.spare = self.cast.service.register("Spare")
         self.id = announced.json()["tournament"]
-        for number, name in enumerate(("side", "opponent", "entrant", "waiting"), 1):
-            administrator.done(self.at("/entries"), {"person": persons[name]})
-            if name != "waiting":
-                administrator.done(self.at(f"/entries/{number}/approval"), seen=self.etag("entry", number))
+        names = ("side", "opponent", "entrant", "waiting")
+        rows = [{"entry": {"person": persons[name], "approved": name != "waiting"}} for name in names]
+        administrator.done(self.at("/bulk"), {"rows": rows})
         return self
 
     def to_be_erased(self) -> "Scene":
@@ -114,14 +113,16 @@ class Scene:
 
     def begin(self) -> "Scene":
         administrator, side = self.cast.administrator, self.cast.clients["side"]
-        administrator.done(self.at("/start"), seen=self.settings())
-        pair = {"sides": [1, 2], "length": 7}
-        side.done(self.at("/matches"), pair)
-        side.done(self.at("/matches"), pair | RESULT)
-        administrator.done(self.at("/matches"), pair | RESULT)
-        administrator.done(self.at("/matches"), pair | RESULT)
-        administrator.done(self.at("/matches/4/voiding"), REASON, seen=self.etag("match", 4))
+        pair = {"kind": "make-match", "sides": [1, 2], "length": 7}
+        self._carried_out(administrator, {"kind": "start-tournament"})
+        self._carried_out(side, pair, pair | RESULT)
+        voided = {"kind": "void-match", "match": 4} | REASON
+        self._carried_out(administrator, pair | RESULT, pair | RESULT, voided)
         return self
+
+    def _carried_out(self, client: Client, *commands: dict[str, object]) -> None:
+        """In one request, for these scenes are set hundreds of times."""
+        client.done(self.at("/bulk"), {"rows": [{"command": command} for command in commands]})
 
     def rounds(self, *then: tuple[str, object]) -> "Scene":
         """The same persons in a tournament with rounds, started; then these commands."""

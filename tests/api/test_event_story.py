@@ -275,10 +275,15 @@ def last_claim(evening: Evening, champion: int) -> None:
 
 def recordings(evening: Evening) -> None:
     """TD-20: all matches that were played were to be recorded; the recording of the final is missing."""
-    *others, _ = [one["match"] for one in evening.report()["report"]["missing"]]
+    first, *others, _ = [one["match"] for one in evening.report()["report"]["missing"]]
+    evening.record(f"/matches/{first}/attachments", tape(first), missing=(0, 1))
     for number in others:
-        attached = {"kind": "recording", "reference": f"Tape {number}", "digest": f"{number:064x}"}
-        evening.record(f"/matches/{number}/attachments", attached, missing=(0, 1))
+        evening.entered(f"/matches/{number}/attachments", tape(number))
+
+
+def tape(number: int) -> Json:
+    """The recording of a match."""
+    return {"kind": "recording", "reference": f"Tape {number}", "digest": f"{number:064x}"}
 
 
 RESULTS = """
