@@ -14,7 +14,7 @@ import socket
 import tempfile
 import time
 from collections.abc import Iterator, Sequence
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
@@ -76,7 +76,7 @@ class Following:
 
     async def receive(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         """One connection of a webhook."""
-        with closing(writer):
+        with closing(writer), suppress(asyncio.CancelledError):  # as the loop ends, of which the server would tell
             while head := await _head(reader):
                 length = next(line for line in head.lower().split(b"\r\n") if line.startswith(b"content-length:"))
                 body = await reader.readexactly(int(length.split(b":")[1]))

@@ -73,6 +73,43 @@ def test_a_round_is_paired_by_hand_and_has_its_times(service: Service) -> None:
         assert [1, 4] in [sorted(one["sides"]) for one in drawn["pairings"] if one["by_hand"]]
 
 
+def test_a_field_is_prepared_by_hand(service: Service) -> None:
+    """Colours, seeds, an offer of a higher group and its answer, and another director who is released again."""
+    with at_the_desk(service) as desk:
+        desk.announced("swiss", 5, ["Quin Quist", "Rolf Ravn", "Sif Skov", "Tage Toft"])
+        assert desk.client is not None
+        flight = desk.at
+        desk.announced("swiss", 5, ["Ulla Ulv", "Vera Vang", "Willy Wind", "Yrsa York"])
+        desk.open(f"{desk.at}/entries")
+        for command in ("give-colour?entry=1", "offer-flight?entry=4", "seed-field"):
+            assert f'{desk.at}/do/{command}"' in desk.page
+        given(desk, "give-colour", "?entry=1", colour="red")
+        given(desk, "seed-field", order="3 1", reason="As last year.")
+        given(desk, "offer-flight", "?entry=4", flight=f"{service.url}{flight}", reason="Too strong.")
+        assert f'{desk.at}/do/answer-flight-offer?entry=4"' in desk.page
+        given(desk, "answer-flight-offer", "?entry=4", accepted="yes")
+        entries = {one["number"]: one for one in desk.client.read(f"{desk.api}/entries")["items"]}
+        assert (entries[1]["colour"], entries[4]["status"]) == ("red", "refused")
+
+        other = service.register("Another director")
+        given(desk, "appoint-director", person=other)
+        desk.open(f"{desk.at}/finish")
+        given(desk, "release-director", f"?person={other}")
+        assert other not in desk.client.read(desk.api)["directors"]
+
+
+def test_a_wish_for_a_bye_is_withdrawn(service: Service) -> None:
+    with at_the_desk(service) as desk:
+        desk.announced("swiss", 5, ["Alf Abel", "Bea Bech", "Carl Clausen", "Dea Dahl"])
+        desk.started()
+        assert desk.client is not None
+        given(desk, "request-bye", "?entry=2", round="1")
+        desk.open(f"{desk.at}/rounds")
+        assert f'{desk.at}/do/withdraw-bye-request?entry=2&amp;round=1"' in desk.page
+        given(desk, "withdraw-bye-request", "?entry=2&round=1")
+        assert "withdraw-bye-request" not in desk.open(f"{desk.at}/rounds")
+
+
 @pytest.mark.proof
 def test_every_command_has_its_form(service: Service) -> None:
     with at_the_desk(service) as desk:
@@ -83,10 +120,11 @@ def test_every_command_has_its_form(service: Service) -> None:
         first = desk.client.read(f"{desk.api}/matches/1")["sides"][0]
         given(desk, "lodge-appeal", "?ruling=1", entry=str(first))
         shown = {"readings.first_seconds": "10:05", "readings.second_seconds": "480"}
+        anybody = service.register("Anybody")
         assert "10:05 – 8:00" in given(desk, "record-clock", "?match=1", action="read", **shown)
         for name, spec in OFFERED.items():
-            of = {"number": "1", "round": "1", "match": "1", "entry": "1", "dispute": "1", "ruling": "1", "appeal": "1"}
-            query = "&".join(f"{one}={of[one]}" for one in spec.numbers if one != "dispute")
+            of = {one: anybody if one == "person" else "1" for one in spec.numbers if one != "dispute"}
+            query = "&".join(f"{one}={told}" for one, told in of.items())
             if "dispute" not in spec.numbers:
                 assert list(desk_forms(desk, f"{desk.at}/do/{name}?{query}".rstrip("?"))), name
 

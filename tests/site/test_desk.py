@@ -4,6 +4,8 @@ import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from datetime import UTC, datetime
+from zoneinfo import ZoneInfo
 
 import httpx
 import pytest
@@ -189,3 +191,42 @@ def test_who_is_not_here_is_withdrawn_and_stakes_are_told_at_the_finish(service:
         assert ("Settlement of the stakes" in page, "+2.00" in page) == (True, True)
         desk.done("/complete")
         assert "Nis Nord" in desk.open(f"{desk.at}/report")
+
+
+def test_where_and_when_it_is_played_is_changed(service: Service) -> None:
+    """The other conditions stay; what is left empty is taken away; after the start a reason is asked for."""
+    with at_the_desk(service) as desk:
+        desk.announced("swiss", 5, ["Eva Eng", "Finn Fog"])
+        assert desk.client is not None
+        before = desk.client.read(desk.api)
+        desk.open(desk.at)
+        desk.done("/change-conditions", venue="Town hall", starts_at="2199-01-01T18:30", places="16")
+        told = desk.client.read(desk.api)
+        moment = datetime(2199, 1, 1, 18, 30, tzinfo=ZoneInfo(told["time_zone"])).astimezone(UTC)
+        changed = {"venue": "Town hall", "starts_at": moment, "places": 16}
+        now = {**told["conditions"], "starts_at": datetime.fromisoformat(told["conditions"]["starts_at"])}
+        assert now == {**before["conditions"], **changed}
+        desk.open(desk.at)
+        assert 'value="2199-01-01T18:30"' in desk.page
+        desk.done("/change-conditions", venue="", starts_at="")
+        desk.started()
+        desk.open(desk.at)
+        assert desk.press("/change-conditions", venue="Elsewhere").status_code == 422
+        desk.open(desk.at)
+        desk.done("/change-conditions", venue="Elsewhere", reason="Water in the cellar.")
+        told = desk.client.read(desk.api)["conditions"]
+        assert (told["venue"], told["starts_at"], told["places"]) == ("Elsewhere", None, 16)
+
+
+def test_a_match_of_an_open_season_is_entered_by_its_players_and_score(service: Service) -> None:
+    with at_the_desk(service) as desk:
+        desk.announced("open", 5, ["Gerd Gade", "Hans Holm", "Ib Iver"])
+        desk.started()
+        assert desk.client is not None
+        desk.open(f"{desk.at}/rounds")
+        wrong = desk.press("/match", first="1", second="3", length="5", score="five")
+        assert (wrong.status_code, 'value="five"' in wrong.text) == (422, True)
+        desk.open(f"{desk.at}/rounds")
+        desk.done("/match", first="1", second="3", length="5", score="5-3")
+        (match,) = desk.client.read(f"{desk.api}/matches")["items"]
+        assert (match["sides"], match["points"], match["winner"]) == ([1, 3], [5, 3], 1)

@@ -70,22 +70,13 @@ ELSEWHERE = {
 }
 """Commands on a tournament that a page of their own sends."""
 WITHOUT_FORM = {
-    "conditions": "a director changes conditions by the API",
-    "directors/{person}/release": "by the API",
-    "entries/{entry}/colour": "by the API",
-    "entries/{entry}/flight-offer": "by the API",
-    "entries/{entry}/flight-answer": "by the API",
-    "matches": "matches of an open season are reported by the API",
-    "results": "by round at the desk",
-    "commitment": "made with the announcement",
-    "outside-value": "by the API",
-    "outside-value/witness": "by the API",
-    "seeding": "by the API",
-    "stages/{stage}/play-off": "by the API",
-    "entries/{entry}/bye-requests/{round}/withdrawal": "by the API",
+    "results": "lists come from programs; the desk enters results by round, or a match of an open season",
+    "commitment": "made with the announcement, and anew only by who draws again after the secret was revealed",
+    "outside-value": "taken by a program from a source outside, at a moment that was announced",
+    "outside-value/witness": "likewise, by somebody else's program",
     "previews/comparison": "programs compare",
 }
-"""Commands on a tournament without a form yet, and what is done instead."""
+"""Commands on a tournament without a form, and why."""
 PROGRAMS = {
     "/v1/tournaments": "the desk's first page announces",
     "/v1/tournaments/bulk": "programs announce whole evenings",

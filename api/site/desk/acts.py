@@ -37,6 +37,8 @@ ACTS: Mapping[str, Act] = {
     "open-stage": Act("stages/{number}/opening"),
     "decide": Act("decisions", typed.decision),
     "results": Act("rounds/{number}/results", typed.results),
+    "match": Act("matches", typed.match),
+    "change-conditions": Act("conditions", typed.conditions),
     "verify": Act("matches/{number}/verification"),
     "verify-all": Act("bulk", typed.verifications),
     "withdraw-absent": Act("bulk", typed.absences),

@@ -9,7 +9,7 @@ from api.routes.tournament.reports import read_report
 from api.routes.tournament.reviews import list_reviews
 from api.routes.tournament.rulings import list_appeals, list_disputes, list_rulings
 from api.routes.tournament.settlements import read_balances, read_settlement
-from api.routes.tournament.standings import list_matches, read_match
+from api.routes.tournament.standings import list_matches, read_match, read_tournament
 from api.site.frame.visit import Json, Visit
 
 OPEN, REPORTED = "open", "reported"
@@ -77,4 +77,5 @@ def finish(visit: Visit, id_: str) -> Json:
         "reviews": [one for one in visit.asks(list_reviews, tournament=id_)["items"] if one["status"] == "open"],
         "balances": visit.asks(read_balances, tournament=id_),
         "report": visit.asks(read_report, tournament=id_),
+        "directors": visit.names(visit.asks(read_tournament, tournament=id_)["directors"]),
     }

@@ -1,7 +1,9 @@
 """What each page of the desk is made of: answers of the API to whoever looks at it."""
 
 from collections.abc import Callable, Mapping
+from datetime import datetime
 from typing import Any
+from zoneinfo import ZoneInfo
 
 from api.http.etags import SETTINGS, Resource
 from api.http.problems import KEY_MISSING, Problem
@@ -84,7 +86,14 @@ def _name(entry: Json, names: Mapping[str, str]) -> str:
 def now(visit: Visit, id_: str) -> Json:
     """What comes next, and what waits."""
     waiting = [one for one in visit.asks_all(list_waiting)["items"] if one["tournament"] == id_]
-    return {"waiting": waiting, **_to_verify(visit, id_)}
+    return {"waiting": waiting, "begins": _begins(visit.asks(read, tournament=id_)), **_to_verify(visit, id_)}
+
+
+def _begins(read_now: Json) -> str:
+    """When it begins, as an input for a day and a time has it."""
+    told = read_now["conditions"]["starts_at"]
+    there = told and datetime.fromisoformat(told).astimezone(ZoneInfo(read_now["time_zone"]))
+    return there.strftime("%Y-%m-%dT%H:%M") if there else ""
 
 
 def _to_verify(visit: Visit, id_: str) -> Json:

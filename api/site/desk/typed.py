@@ -2,10 +2,13 @@
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from datetime import datetime
 from typing import Any
+from zoneinfo import ZoneInfo
 
 from pydantic import TypeAdapter, ValidationError
 
+from api.routes.tournament.standings import read_tournament
 from api.site.frame.forms import FormVisit, WrongTypedError
 from api.site.frame.visit import Json
 from domain.kernel.values import Name
@@ -173,6 +176,31 @@ def _room(line: str) -> Mapping[str, Any]:
     if found is None:
         raise WrongTypedError("room", line)
     return {"name": found["name"], "first_table": number(found["first"]), "last_table": number(found["last"])}
+
+
+def match(visit: FormVisit) -> Json:
+    """A match of an open season, with its result. Raises WrongTypedError."""
+    sides = [number(visit.said(side)) for side in ("first", "second")]
+    return {"sides": sides, "length": number(visit.said("length")), "result": score(visit.said("score"))}
+
+
+def conditions(visit: FormVisit) -> Json:
+    """The conditions as they are, but for place, beginning and how many may enter. Raises WrongTypedError."""
+    told = visit.asks(read_tournament, tournament=visit.request.path_params["tournament"])
+    changed = {
+        "venue": visit.said("venue") or None,
+        "starts_at": moment(visit.said("starts_at"), told["time_zone"]) if visit.said("starts_at") else None,
+        "places": number(visit.said("places")) if visit.said("places") else None,
+    }
+    return {**reason(visit), "conditions": {**told["conditions"], **changed}}
+
+
+def moment(text: str, zone: str) -> str:
+    """A day and a time there. Raises WrongTypedError."""
+    try:
+        return datetime.fromisoformat(text).replace(tzinfo=ZoneInfo(zone)).isoformat()
+    except ValueError:
+        raise WrongTypedError("moment", text) from None
 
 
 def filing(visit: FormVisit) -> Json:

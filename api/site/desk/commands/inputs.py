@@ -34,6 +34,7 @@ _NAMED: Mapping[str, Kind] = {
     "closes_at": "moment",
     "tournament": "id",
     "club": "id",
+    "flight": "id",
 }
 """Fields that name an entry, a person or something else that has an id, of which a type says only that it is a number
 or a text."""

@@ -16,7 +16,8 @@ _ROOMS = ("rulings", "match-record")
 _FURTHER = (
     *("correct-result", "void-match", "reinstate-match", "take-result-back", "resolve-wrong-length", "move-match"),
     *("resign", "take-resignation-back", "set-fixed-table"),
-    *("pair-by-hand", "schedule-round", "request-bye", "appoint-director"),
+    *("give-colour", "offer-flight", "answer-flight-offer", "seed-field", "make-play-off", "withdraw-bye-request"),
+    *("pair-by-hand", "schedule-round", "request-bye", "appoint-director", "release-director"),
     *("send-invitation", "acknowledge-invitation", "report-no-time-agreed"),
     *("complete-tournament", "reopen-tournament", "cancel-tournament", "reveal-secret", "close-round", "annul-round"),
 )

@@ -10,7 +10,7 @@ from fastapi import Depends, Path, Query
 from starlette.concurrency import run_in_threadpool
 from starlette.responses import Response
 
-from api.http.parameters import Number, Tournament
+from api.http.parameters import Id, Number, Tournament
 from api.http.problems import ROUTE_UNKNOWN, Problem
 from api.site.desk import showing, typed
 from api.site.desk.commands.inputs import inputs
@@ -36,6 +36,8 @@ def _given(
     appeal: Of = None,
     round: Of = None,  # noqa: A002 -- as the command calls it
     number: Of = None,
+    stage: Of = None,
+    person: Annotated[Id | None, Query()] = None,
     kind: Annotated[str | None, Query(max_length=40, pattern=r"^[a-z-]+$")] = None,
 ) -> dict[str, str]:
     """What the address says of the command."""
@@ -125,6 +127,12 @@ def _page(visit: Visit, tournament: str, wanted: Known, form: Form, told: Mappin
         places=places,
         changes=showing.meanwhile(visit, tournament, form, refused["status"]) if refused else (),
         alike=candidates(visit, refused),
-        persons=visit.names(wanted.read.get("appeal", {}).get("members", ())),
+        persons=visit.names(_persons(wanted)),
         ladders=list(ladders(visit, tournament, wanted, form.get("clause", ""), made["entries"])),
     )
+
+
+def _persons(wanted: Known) -> list[str]:
+    """The persons whom the form names: those who vote on an appeal, and whom its address says."""
+    own = [wanted.given["person"]] if "person" in wanted.given else []
+    return [*own, *wanted.read.get("appeal", {}).get("members", ())]

@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
-from zoneinfo import ZoneInfo
 
 from api.site.desk import typed
 from api.site.desk.commands.inputs import KIND, Input
@@ -120,13 +119,6 @@ def _day(_: Typed, text: str) -> str:
         raise WrongTypedError("day", text) from None
 
 
-def _moment(said: Typed, text: str) -> str:
-    try:
-        return datetime.fromisoformat(text).replace(tzinfo=ZoneInfo(said.zone)).isoformat()
-    except ValueError:
-        raise WrongTypedError("moment", text) from None
-
-
 def _lines(text: str) -> list[str]:
     return [line.strip() for line in text.split("\n") if line.strip()]
 
@@ -154,7 +146,7 @@ _PLAIN: Mapping[str, Callable[[Typed, str], Any]] = {
     "clock": lambda _, text: typed.clock(text),
     "entry": lambda _, text: typed.number(text),
     "day": _day,
-    "moment": _moment,
+    "moment": lambda said, text: typed.moment(text, said.zone),
     "yes-or-no": lambda _, text: text == "yes",
     "score": lambda _, text: typed.score(text),
     "person": lambda said, text: said.person(text),
