@@ -40,6 +40,7 @@ class News:
         self.reached = 0
         """The position that all of them had reached when somebody was last told of it."""
         self._tellings = 0
+        self._answers: tuple[Hashable, dict[Hashable, Any]] = None, {}
 
     def begin(self, listen: Callable[[Callable[[Mapping[str, int]], None]], None]) -> None:
         """Listens from the first follower on."""
@@ -51,6 +52,13 @@ class News:
     def edition(self) -> Hashable:
         """What is made from now on shows at least what those who watch have been told: it goes by this."""
         return self.reached, self._tellings
+
+    def answers(self, seconds: float) -> dict[Hashable, Any]:
+        """What was read for those who ask again, so that others need not read it: of this edition, and for so long."""
+        now = (self.edition, self._loop.time() // seconds)
+        if self._answers[0] != now:
+            self._answers = now, {}
+        return self._answers[1]
 
     def told(self, positions: Mapping[str, int]) -> None:
         """How far each projection has come."""

@@ -2,6 +2,8 @@
 
     python -m tests.bench.crowd [followers]
 
+With `OWN_PAGES=yes` each of them looks at the page of a player, as people do on their phones, and not all at the table.
+
 A real `scoresheet serve` on an embedded PostgreSQL with fsync on, in a temporary folder. 300 open pages in another
 process, all from one address: each follows the tournament's stream, and asks for its page again when told of a change,
 as htmx does. A director enters result after result at the desk without JavaScript, one every second: sends the form,
@@ -35,6 +37,7 @@ from tests.site.browsing import OWN_PAGE, Browser
 FOLLOWERS, PLAYERS = 300, 80
 EVERY_SECONDS = 1.0
 FOLLOW = "follow"
+OWN_PAGES = os.environ.get("OWN_PAGES") == "yes"
 _ASKED = (
     "GET {} HTTP/1.1\r\nHost: 127.0.0.1:{}\r\nAccept-Encoding: gzip\r\nAccept-Language: en\r\nHX-Request: true\r\n\r\n"
 )
@@ -50,8 +53,9 @@ class Hall:
     statuses: dict[str, int] = field(default_factory=dict)
     took: list[float] = field(default_factory=list)
 
-    async def follow(self) -> None:
+    async def follow(self, number: int) -> None:
         """An open page: its stream, and its page again after each change."""
+        shown = f"{self.path}/entries/{1 + number % PLAYERS}" if OWN_PAGES else self.path
         reader, writer = await asyncio.open_connection("127.0.0.1", self.port)
         again = await asyncio.open_connection("127.0.0.1", self.port)
         writer.write(_ASKED.format(f"{self.path}/live", self.port).encode())
@@ -59,11 +63,11 @@ class Hall:
             if line.startswith(b"event: begun"):
                 self.begun += 1
             elif line.startswith(b"event: changed"):
-                await self._ask_again(*again)
+                await self._ask_again(shown, *again)
 
-    async def _ask_again(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    async def _ask_again(self, path: str, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         began = time.perf_counter()
-        writer.write(_ASKED.format(self.path, self.port).encode())
+        writer.write(_ASKED.format(path, self.port).encode())
         head = (await reader.readuntil(b"\r\n\r\n")).decode().lower()
         await reader.readexactly(int(head.partition("content-length: ")[2].partition("\r\n")[0]))
         self.took.append(time.perf_counter() - began)
@@ -74,7 +78,7 @@ class Hall:
 async def _follow(port: int, path: str, count: int) -> None:
     """Follows until it is ended; each second a line of what was told so far."""
     hall = Hall(port, path)
-    following = [asyncio.create_task(hall.follow()) for _ in range(count)]
+    following = [asyncio.create_task(hall.follow(number)) for number in range(count)]
     while following:
         await asyncio.sleep(1)
         middle = 1000 * median(hall.took) if hall.took else 0

@@ -152,6 +152,23 @@ def test_what_is_kept_is_handed_out_before_anything_is_looked_up(
     assert wrong.status_code == 401
 
 
+def test_pages_that_are_asked_for_again_are_made_of_the_same_answers(
+    service: Service, world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A hall in which each looks at another page reads once what all of them show."""
+    reads = Counted(read_tournament)
+    monkeypatch.setattr("api.site.public.shown_tournament.read_tournament", reads)
+    at = world.paths["swiss"]
+    pages = ("", "/rounds", "/chart", "/matches", "/entrants", "/rulings", "/matches/1", "/entries/1", "/entries/2")
+    shown = {page: service.http.get(f"{at}{page}").text for page in pages}
+    before = reads.times
+    assert {page: service.http.get(f"{at}{page}", headers=AGAIN).text for page in pages} == shown
+    assert before - len(pages) == 0
+    assert reads.times - before <= 2, "once; twice where the time that they are kept for has just ended"
+    for page in ("/", f"/persons/{world.named_script}", "/ratings/normal", f"{at}/screen/standings", f"{at}/print"):
+        assert service.http.get(page, headers=AGAIN).status_code == 200
+
+
 def test_who_has_logged_in_is_told_at_once_and_all_others_in_turn(
     service: Service, world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -22,6 +22,7 @@ from api.http.services import services_of
 from api.http.sessions import cookies
 from api.queries.news import News
 from api.site.frame.routing import PageRoute
+from api.site.frame.visit import ANSWERS
 
 KEPT_SECONDS = 5.0
 """For how long a page is kept for those who open ones ask for it again, unless something happens."""
@@ -84,7 +85,7 @@ class SharedPageRoute(PageRoute):
 
         async def made(request: Request, news: News) -> Page:
             async with news.places:
-                return Page(await handle(_whole(request)), self)
+                return Page(await handle(_whole(request, news)), self)
 
         async def together(request: Request) -> Response:
             if not _names_nobody(request.scope) or cookies.token_in(request) is not None:
@@ -120,7 +121,9 @@ def _asked(scope: Scope) -> tuple[Hashable, ...]:
     return (scope["scheme"], scope["raw_path"], scope["query_string"], told)
 
 
-def _whole(request: Request) -> Request:
-    """The same request of one who has nothing of the page yet."""
+def _whole(request: Request, news: News) -> Request:
+    """The same request of one who has nothing of the page yet. Those who ask again look at much the same, each at
+    another page."""
     headers = [each for each in request.scope["headers"] if each[0] != _HAS]
-    return Request({**request.scope, "headers": headers}, request.receive)
+    further = {ANSWERS: news.answers(KEPT_SECONDS)} if _asks_again(request.scope) else {}
+    return Request({**request.scope, "headers": headers, **further}, request.receive)

@@ -4,7 +4,7 @@ A page never reads by itself. It calls the function that answers the address of 
 what is in that answer: so it can show nothing that its reader could not ask for.
 """
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cache
@@ -24,6 +24,7 @@ from api.http.paging import Paging
 from api.http.parameters import LARGEST_PAGE
 from api.http.read_requests import Reader, Reads, ReadsAsOf
 from api.http.services import WITHHELD
+from api.queries.news import MOST_KEPT
 from api.site.frame.answers import page_answer
 from api.site.frame.languages import COOKIE, Language, chosen, translations
 from api.site.frame.sessions import know_by_session
@@ -34,6 +35,8 @@ from domain.kernel.visibility import PUBLIC, Part
 
 Json = dict[str, Any]
 Handler = Callable[..., Response]
+ANSWERS = "scoresheet.answers"
+"""Where a request's scope keeps what pages that are shown to all alike are made of."""
 _AS_JSON = CsvForm(wanted=False)
 _YEAR = 366 * 24 * 3600
 
@@ -54,8 +57,18 @@ class Visit:
     def asks(self, handler: Handler, /, **named: Any) -> Json:  # noqa: ANN401 -- as the handler takes it
         """What the API answers this reader, whom the document may be for or not; `next_page` is the cursor of the page
         that follows. Raises Problem and Refused as the API does."""
-        answer = self.answered(handler, **named)
+        answer = self._shared(handler, named) or self.answered(handler, **named)
         return {**orjson.loads(answer.body), "next_page": _cursor(answer)}
+
+    def _shared(self, handler: Handler, named: Json) -> Response | None:
+        """The same answer as another page was made of, that is shown to all alike; None: this one is not."""
+        answers: dict[Hashable, Response] | None = self.request.scope.get(ANSWERS)
+        if answers is None or self.reader.moment is not None:
+            return None
+        asked = (handler, *sorted(named.items()))
+        if asked not in answers and len(answers) < MOST_KEPT:
+            answers[asked] = self.answered(handler, **named)
+        return answers.get(asked)
 
     def answered(self, handler: Handler, /, **named: Any) -> Response:  # noqa: ANN401 -- likewise
         """The same as the API's answer, whatever it holds. Of a list a page of `limit` items, from that `cursor` on."""
