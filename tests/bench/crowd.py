@@ -32,9 +32,10 @@ from api.http.api_keys import Wanted, make_key
 from ops import embedded
 from tests.api.support import Client
 from tests.bench.http import service
+from tests.bench.pages import PLAYERS, announced
 from tests.site.browsing import OWN_PAGE, Browser
 
-FOLLOWERS, PLAYERS = 300, 80
+FOLLOWERS = 300
 EVERY_SECONDS = 1.0
 FOLLOW = "follow"
 OWN_PAGES = os.environ.get("OWN_PAGES") == "yes"
@@ -131,18 +132,6 @@ def told_of(name: str, process: int) -> Iterator[list[float]]:
     )
 
 
-def announced(director: Client) -> str:
-    """The path of a started tournament whose first round is drawn."""
-    told = {"name": "A full hall", "format": {"kind": "swiss", "rounds": 3, "lengths": [7]}}
-    path = f"/v1/tournaments/{director.done('/v1/tournaments', told).json()['tournament']}"
-    names = [f"Player {number:03} of the town" for number in range(PLAYERS)]
-    rows = [{"entry": {"new_person": {"name": name, "even_though_known": True}}} for name in names]
-    director.done(f"{path}/bulk", {"rows": rows})
-    director.change(path, "start")
-    director.done(f"{path}/rounds/1/draw")
-    return path
-
-
 def main(followers: int) -> None:
     """Runs everything and tells the figures."""
     with tempfile.TemporaryDirectory(prefix="scoresheet-bench-") as parent:
@@ -164,7 +153,8 @@ def measured(http: httpx.Client, served: tuple[int, int], key: str, followers: i
     """The figures, without a crowd and with it."""
     director, browser, (port, process) = Client(http, key), Browser(http), served
     path = announced(director)
-    matches = [one["number"] for one in director.read(f"{path}/matches", status="open")["items"]]
+    director.done(f"{path}/rounds/1/draw")
+    matches = [one["number"] for one in director.read(f"{path}/matches", status="open", limit=500)["items"]]
     browser.open("/login")
     browser.done("/login", key=key)
     public, at = path.removeprefix("/v1"), path.replace("/v1/tournaments/", "/desk/")
