@@ -22,6 +22,7 @@ from domain.series.state import Series
 from domain.tournament.entries import commands as entry_commands
 from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.matches import commands as match_commands
+from domain.tournament.rounds import commands as round_commands
 from domain.tournament.rulings import commands as ruling_commands
 from tests.club import Club
 from tests.desk import NOON, OFFICE, director, person, player
@@ -161,3 +162,17 @@ def test_bans_and_resignations_count_for_both_records_while_they_are_merged(club
     merge(club, Naming())
     assert as_one(club.person(KEPT), [club.person(RECORD)]).resignations_counted == 2
     assert club.turned_away(held[1], enters, player(KEPT)) == "resigned-too-often"
+
+
+@pytest.mark.rule("REG-1", "REG-3", "ALL-2")
+def test_what_is_held_from_the_public_is_known_under_the_id_that_is_kept(club: Club) -> None:
+    evening = club.announce(format={"kind": "nxe", "losses": 2}, conditions={"pairings_shown": "when-released"})
+    club.start(evening, "BCDR")
+    club.do(evening, round_commands.DrawRound(round=1))
+    for act, letter in ((merge, KEPT), (split, RECORD)):
+        act(club, Naming((evening,)))
+        held = club.tournament(evening).held
+        assert held is not None
+        assert (held.entries[4].person, len(held.matches)) == (person(letter), 0)
+    club.do(evening, round_commands.ReleasePairings())
+    assert club.tournament(evening).held is None

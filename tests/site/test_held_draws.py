@@ -73,6 +73,22 @@ def test_followers_are_told_of_a_draw_as_it_is_released(service: Service) -> Non
         assert (before, next(told)) == (_public(made) - 2, _public(made))
 
 
+@pytest.mark.rule("ALL-2")
+def test_a_screen_of_the_hall_shows_a_held_draw_by_a_key_for_that_tournament(service: Service) -> None:
+    made = started(service, {"kind": "nxe", "losses": 2, "lengths": [3]}, 4, **HELD)
+    made.do("rounds/1/draw")
+    assert len(made.read("rounds")["rounds"]) == 1
+    tournament = made.path.rpartition("/")[2]
+    wall = f"/tournaments/{tournament}/screen/tables"
+    assert "Player 1" not in service.http.get(wall).text
+    with httpx.Client(base_url=service.url, headers=OWN_PAGE, timeout=60) as http:
+        screen = ByForms(http)
+        screen.enter()
+        screen.follow("/login")
+        screen.done("/login", key=service.key("feed-reader", tournament=tournament))
+        assert "Player 1" in screen.open(wall)
+
+
 def _versions(stream: httpx.Response) -> Iterator[int]:
     return (int(line.removeprefix("id: ")) for line in stream.iter_lines() if line.startswith("id: "))
 
