@@ -18,6 +18,7 @@ from domain.journal.recorder import Append, JournalRecorder
 from domain.kernel.ids import StreamName
 from ops.database import PROJECTIONS_ROLE, ROLES, SERVICE_ROLE, SIGNER_ROLE, WEBHOOKS_ROLE, DatabaseUrls
 from ops.embedded.cluster import SUPERUSER
+from ops.roles import limit_roles
 from tests.security.logins import logins
 
 OURS = "n.nspname !~ '^pg_' AND n.nspname <> 'information_schema'"
@@ -332,6 +333,24 @@ def test_a_function_of_tomorrow_is_for_nobody_until_it_is_granted(module_databas
         row = owner.execute("SELECT has_function_privilege('public', 'public.tomorrow()', 'EXECUTE')").fetchone()
         owner.rollback()
     assert row == (False,)
+
+
+GIVEN = """
+SELECT coalesce(rolname, 'everybody'), privilege_type FROM pg_database
+CROSS JOIN aclexplode(datacl) LEFT JOIN pg_roles ON pg_roles.oid = grantee
+WHERE datname = current_database() AND (grantee = 0 OR rolname = ANY(%s))
+"""
+
+
+def test_what_a_copied_database_gives_to_everybody_is_taken_back(module_database: DatabaseUrls) -> None:
+    everybody = sql.SQL(", ").join([sql.SQL("PUBLIC"), *map(sql.Identifier, ROLES)])
+    with psycopg.connect(module_database.owner) as owner:
+        name = sql.Identifier(owner.info.dbname)
+        owner.execute(sql.SQL("GRANT CREATE, TEMPORARY ON DATABASE {} TO {}").format(name, everybody))
+        limit_roles(owner)
+        given = set(owner.execute(GIVEN, (list(ROLES),)).fetchall())
+        owner.rollback()
+    assert given == {("everybody", "CONNECT"), *((role, "TEMPORARY") for role in ROLES)}
 
 
 @pytest.mark.parametrize("role", ROLES)
