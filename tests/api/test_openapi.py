@@ -130,8 +130,10 @@ def test_every_example_is_valid_by_the_schema_it_stands_with() -> None:
     for path, methods in DOCUMENT["paths"].items():
         for method, operation in methods.items():
             content = operation.get("requestBody", {}).get("content", {}).get("application/json", {})
-            checked = Draft202012Validator({**content.get("schema", {}), "components": DOCUMENT["components"]})
-            for name, example in content.get("examples", {}).items():
+            if "examples" not in content:
+                continue
+            checked = Draft202012Validator({**content["schema"], "components": DOCUMENT["components"]})
+            for name, example in content["examples"].items():
                 errors = [error.message for error in checked.iter_errors(example["value"])]
                 assert errors == [], f"{method} {path}, {name}"
                 found += 1
@@ -156,7 +158,7 @@ def test_every_example_is_a_body_that_is_taken() -> None:
 
 
 @SCHEMA.parametrize()
-@examples(4, proof=50, suppress_health_check=list(HealthCheck))
+@examples(2, proof=50, suppress_health_check=list(HealthCheck))
 def test_the_service_answers_as_the_document_says(case: Case[Any], target: Season) -> None:
     for name, value in (("tournament", target.id), ("person", target.persons[0])):
         if name in case.path_parameters:

@@ -26,6 +26,7 @@ from tests.desk import entered, person
 from tests.formats.appealing import give, reverse
 from tests.formats.knockout_play import KnockoutDesk, knockout
 from tests.formats.orders import Ordered
+from tests.properties import examples
 from tests.reaching import reached
 
 
@@ -371,6 +372,7 @@ played = st.lists(st.tuples(st.integers(0, 99), st.sampled_from((*RESULTS, "beat
 
 @pytest.mark.rule("SEL-3", "ALL-9")
 @given(st.integers(2, 12), st.booleans(), played)
+@examples(20)
 def test_what_is_made_around_a_result_is_all_there_is_to_make(
     entrants: int, third_place: bool, results: list[tuple[int, str, bool]]
 ) -> None:

@@ -66,7 +66,7 @@ def until(condition: Callable[[], bool]) -> None:
     deadline = time.monotonic() + PATIENCE_SECONDS
     while not condition():
         assert time.monotonic() < deadline
-        threading.Event().wait(0.01)
+        threading.Event().wait(0.05)
 
 
 def leaders(url: str, *called: str) -> list[str]:

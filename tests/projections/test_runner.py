@@ -18,8 +18,10 @@ from projections.queries.queries import Readings
 from projections.registry.catalogue import PROJECTIONS, READ
 from tests.projections.processes import leaders, position, runner_process, runner_thread, until
 from tests.projections.support import Club, contents, follow, of_follower, session, tournament_id
+from tests.properties import PROFILE
 
 NAMES = tuple(PROJECTIONS)
+KILLS = 4 if PROFILE == "proof" else 2
 
 
 def _season(club: Club, lists: int = 10) -> int:
@@ -39,11 +41,12 @@ def is_beyond(url: str, name: str, former: int) -> Callable[[], bool]:
     return lambda: position(url, name) > former
 
 
+@pytest.mark.longer
 @pytest.mark.parametrize("name", NAMES)
 def test_a_killed_runner_takes_every_event_in_exactly_once(club: Club, database_url: str, name: str) -> None:
     last = _season(club)
     reached = 0
-    for _ in range(4):
+    for _ in range(KILLS):
         with runner_process(database_url, name, batch=3) as process:
             until(is_beyond(database_url, name, min(reached + 6, last - 1)))
             process.kill()
