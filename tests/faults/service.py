@@ -53,15 +53,11 @@ class Service:
 
     def office_key(self) -> str:
         """A new key of an administrator's."""
-        made = called(("keys", "make", "--role", "administrator"), self.environment())
-        assert made.returncode == 0, made.stderr
-        return made.stdout.strip()
+        return self.run("keys", "make", "--role", "administrator")
 
     def tried(self, *arguments: str) -> tuple[int, str]:
         """The exit code of a command of the command line, and what it prints; its errors too where it fails."""
-        done = subprocess.run(
-            _command(*arguments), env=self.environment(), capture_output=True, text=True, timeout=300, check=False
-        )
+        done = called(arguments, self.environment())
         return done.returncode, done.stdout + (done.stderr if done.returncode else "")
 
     def start(self, *options: str) -> None:
