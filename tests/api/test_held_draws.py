@@ -138,6 +138,19 @@ def test_the_hall_sees_a_held_draw_at_once(service: Service) -> None:
 
 
 @pytest.mark.rule("ALL-2")
+def test_nobody_works_anything_out_for_a_match_that_is_held_from_them(service: Service) -> None:
+    made = evening(service, NXE)
+    made.do("rounds/2/draw")
+    newest = made.matches()[-1]["number"]
+    asked = f"{made.path}/matches/{newest}/calculations/clock", {"first": 0, "second": 0}
+    stranger = service.player(service.register("A stranger"))
+    assert stranger.post(*asked).json()["type"].endswith("/match-unknown")
+    assert made.director.post(*asked).is_success
+    made.do("release")
+    assert stranger.post(*asked).is_success
+
+
+@pytest.mark.rule("ALL-2")
 def test_the_first_result_shows_its_round_to_everybody(service: Service) -> None:
     made = evening(service, NXE)
     made.do("rounds/2/draw")
