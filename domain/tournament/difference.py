@@ -154,7 +154,7 @@ def difference_of(effect: Effect, actor: Actor, now: datetime, decided_on: tuple
         champion_before=_champion(state),
         champion_after=_champion(after),
         settlements=tuple(_settlements(state, after)),
-        report=tuple(_report(state, after)),
+        report=tuple(_report(effect)),
         flagged=tuple(_flagged(state, after)),
         beyond=tuple(_beyond(state, events, actor, now)),
         decided_on=decided_on,
@@ -168,9 +168,14 @@ def _beyond(state: Tournament, events: tuple[Event, ...], actor: Actor, now: dat
             yield Beyond(person=person, topic=event.TOPIC, data=told)
 
 
-def _report(before: Tournament, after: Tournament) -> Iterator[ReportChange]:
-    """Match results apart: those are shown as matches."""
-    told, tells = (report_of(state, with_results=False).model_dump(mode="json") for state in (before, after))
+def _report(effect: Effect) -> Iterator[ReportChange]:
+    """Match results apart: those are shown as matches. Flags of those that were laid, as long as what is announced of
+    stages, and so the rules that matches are played by, is the same."""
+    before, after = effect.before, effect.after
+    is_alike = before.settings is after.settings and before.rounds.openings is after.rounds.openings
+    flagged = [number for number in effect.laid if number > 0] if is_alike else None
+    reports = (report_of(state, with_results=False, flagged=flagged) for state in (before, after))
+    told, tells = (report.model_dump(mode="json") for report in reports)
     for section in sorted(told):
         earlier, later = (Counter(canonical_json.encode(item) for item in report[section]) for report in (told, tells))
         if earlier != later:

@@ -11,6 +11,7 @@ from domain.kernel.refusal import Refused
 from domain.scoring.clock import ClockTerms, OutOfTime
 from domain.scoring.lateness import Lateness
 from domain.scoring.result import Conceded, FinalScore
+from domain.tournament.derived import attachments
 from domain.tournament.derived.attachments import missing
 from domain.tournament.entries import commands as entry_commands
 from domain.tournament.lifecycle import commands as lifecycle_commands
@@ -316,6 +317,13 @@ def test_what_is_retracted_is_named_with_its_match_where_it_has_one() -> None:
     for said in ({"kind": "break"}, {"kind": "request", "match": 1}):
         with pytest.raises(ValidationError):
             match_record_commands.RetractRecord.model_validate({"number": 1, "reason": "A slip.", **said})
+
+
+def test_no_match_is_looked_at_where_nothing_obliges(monkeypatch: pytest.MonkeyPatch) -> None:
+    desk = playing()
+    desk.do(match_commands.ReportResult(match=1, result=FinalScore(first=7, second=3)), player("A"))
+    monkeypatch.setattr(attachments, "validity", None)
+    assert list(missing(desk.state)) == []
 
 
 @pytest.mark.rule("TD-19", "TD-20")

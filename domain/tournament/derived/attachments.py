@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from domain.match import validity
+from domain.tournament.lifecycle.conditions import Conditions, Required
 from domain.tournament.match_record.state import standing
 from domain.tournament.state import Tournament
 
@@ -18,8 +19,8 @@ class Missing:
 
 
 def missing(state: Tournament) -> Iterator[Missing]:
-    """By match; of those that count and were played."""
-    if state.settings is None:
+    """By match; of those that count and were played. None of them is looked at where nothing obliges."""
+    if state.settings is None or not _obliges(state.settings.conditions):
         return
     for number, match in sorted(state.matches.items()):
         counting = validity.counting(match)
@@ -30,3 +31,8 @@ def missing(state: Tournament) -> Iterator[Missing]:
                 yield Missing(number, "recording")
             if required.analysis == "obligation" and "analysis" not in kinds:
                 yield Missing(number, "analysis")
+
+
+def _obliges(conditions: Conditions) -> bool:
+    said: tuple[Conditions | Required, ...] = (conditions, *conditions.parts)
+    return any("obligation" in (one.recording, one.analysis) for one in said)

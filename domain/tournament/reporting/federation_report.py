@@ -7,7 +7,7 @@ end, by a tournament that was cancelled only where there is something to tell; i
 changed since it was filed. The days to file it count from the last end.
 """
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -40,11 +40,15 @@ from domain.tournament.rulings.state import Appeal, Ruling
 from domain.tournament.state import Entry, Tournament
 
 
-def report_of(state: Tournament, *, with_results: bool = True) -> FederationReport:
-    """What there is to tell of the tournament as it stands; without results of matches, where these are told apart."""
+def report_of(
+    state: Tournament, *, with_results: bool = True, flagged: Collection[int] | None = None
+) -> FederationReport:
+    """What there is to tell of the tournament as it stands; without results of matches, where these are told apart, and
+    with the flags of those matches alone that are named."""
     entries = [entry for _, entry in sorted(state.entries.items())]
     rulings = [ruling for _, ruling in sorted(state.directing.rulings.items())]
-    matches = [match for _, match in sorted(state.matches.items())]
+    matches = [match for _, match in sorted(state.matches.items())] if with_results else []
+    looked_at = sorted(state.matches if flagged is None else [number for number in flagged if number in state.matches])
     return FederationReport(
         refused_entries=tuple(_refused(entry) for entry in entries if entry.status == "refused"),
         spectators=tuple(one for ruling in rulings for one in _spectators(ruling)),
@@ -53,8 +57,8 @@ def report_of(state: Tournament, *, with_results: bool = True) -> FederationRepo
         flagged=tuple(one for ruling in rulings for one in _flagged(ruling)),
         undecided=state.directing.undecided,
         missing=tuple(MissingAttachment(match=one.match, kind=one.kind) for one in missing(state)),
-        results=tuple(_result(match) for match in matches) if with_results else (),
-        flagged_matches=tuple(one for match in matches for one in _flagged_match(state, match)),
+        results=tuple(_result(match) for match in matches),
+        flagged_matches=tuple(one for number in looked_at for one in _flagged_match(state, state.matches[number])),
     )
 
 
