@@ -42,6 +42,7 @@ def new_machine(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, ...]:
     return command
 
 
+@pytest.mark.longer
 @pytest.mark.parametrize("scene", [scene.__name__ for scene in SCENES])
 def test_a_first_start_as_root(new_machine: tuple[str, ...], scene: str) -> None:
     command = [*new_machine, sys.executable, "-m", "tests.ops.first_start", scene]

@@ -8,7 +8,7 @@ from ops.clerk import Clerk
 from ops.database import DatabaseUrls
 from ops.demonstration.elimination import EVENINGS, SERIES
 from projections.engine.log import open_log
-from tests.ops.test_command_line import run
+from tests.ops.test_command_line import called, run
 
 
 @pytest.mark.rule("ALL-2", "ALL-4")
@@ -17,7 +17,7 @@ def test_the_story_is_told_and_its_draws_are_confirmed(database: DatabaseUrls) -
     assert told.returncode == 0, told.stderr
     ends = re.findall(r"(\d+) of (\d+) draws were made again", told.stdout)
     assert [confirmed for confirmed, _ in ends] == [draws for _, draws in ends]
-    again = run("story", database_url=database.owner)
+    again = called("story", database_url=database.owner)
     assert (again.returncode, again.stdout.count("champion"), "round 1:" in again.stdout) == (0, 2, False)
     log = open_log(database.service)
     clerk = Clerk(log, SERIES)
@@ -25,7 +25,7 @@ def test_the_story_is_told_and_its_draws_are_confirmed(database: DatabaseUrls) -
     log.close()
     repeats = set()
     for tournament, (_, draws) in zip(tournaments, ends, strict=True):
-        checked = run("check-draws", tournament, database_url=database.owner)
+        checked = called("check-draws", tournament, database_url=database.owner)
         first, *others = checked.stdout.splitlines()
         assert (checked.returncode, first) == (0, f"{draws} of {draws} draws confirmed")
         assert all(line.endswith("drawn again, attempt 2") for line in others)
