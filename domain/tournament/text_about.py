@@ -5,8 +5,6 @@ whoever the event names besides. What is about the tournament as a whole, such a
 who has a part in it, and so counts as about all of them.
 """
 
-from collections.abc import Iterable
-
 from domain.kernel.envelope import Event
 from domain.kernel.ids import PersonId
 from domain.officiating.remedies import persons_named
@@ -15,6 +13,7 @@ from domain.tournament.match_record.events import MatchRecordEvent
 from domain.tournament.matches.events import MatchEvent
 from domain.tournament.reviews.events import ReviewResolved
 from domain.tournament.rounds.events import QuestionDecided
+from domain.tournament.rulings.audience import persons_in
 from domain.tournament.rulings.events import AppealEvent, DisputeEvent, RulingEvent
 from domain.tournament.state import Tournament, announced_settings
 
@@ -31,29 +30,29 @@ def about(state: Tournament, event: Event) -> Persons:
 
 def everybody(state: Tournament) -> Persons:
     """All who have entered the tournament or direct it."""
-    return _entered(state, state.entries) | frozenset(announced_settings(state).directors)
+    return persons_in(state, state.entries) | frozenset(announced_settings(state).directors)
 
 
 def of_ruling(state: Tournament, number: int) -> Persons:
     """The parties to a ruling, and all whom its remedies name."""
     ruling = state.directing.rulings[number]
     remedies = (*ruling.orders.remedies, *ruling.claimed)
-    return _entered(state, ruling.parties) | frozenset(persons_named(remedies))
+    return persons_in(state, ruling.parties) | frozenset(persons_named(remedies))
 
 
 def _concerned(state: Tournament, event: Event) -> Persons:
     match event:
         case EntryEvent(entry=entry) | QuestionDecided(entry=int(entry)):
-            return _entered(state, (entry,))
+            return persons_in(state, (entry,))
         case ReviewResolved(item=item):
-            return _entered(state, (item.entry,))
+            return persons_in(state, (item.entry,))
         case MatchEvent(match=number):
             return _playing(state, number)
         case MatchRecordEvent():
             match = getattr(event, "match", None)
             return NOBODY if match is None else _playing(state, match)
         case DisputeEvent(dispute=number):
-            return _entered(state, state.directing.disputes[number].parties)
+            return persons_in(state, state.directing.disputes[number].parties)
         case RulingEvent(ruling=number):
             return of_ruling(state, number)
         case AppealEvent(appeal=number):
@@ -67,11 +66,7 @@ def named(event: Event) -> Persons:
     return frozenset(person for name in _NAMING if (person := getattr(event, name, None)) is not None)
 
 
-def _entered(state: Tournament, entries: Iterable[int]) -> Persons:
-    return frozenset(person for number in entries for person in state.entries[number].persons)
-
-
 def _playing(state: Tournament, number: int) -> Persons:
     """The sides of a match, before and after a correction of them."""
     match = state.matches[number]
-    return _entered(state, (*match.sides, *match.as_played[0]))
+    return persons_in(state, (*match.sides, *match.as_played[0]))

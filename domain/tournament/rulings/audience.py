@@ -16,12 +16,12 @@ def by_dispute(state: Tournament, dispute: Dispute) -> Concerned:
     """Its parties, and the committee that all of them have agreed to."""
     committees = agreements_in(state, dispute)
     chosen = set(committees.values()) if len(committees) == len(dispute.parties) else set()
-    return _persons(state, dispute.parties).union(*chosen if len(chosen) == 1 else ())
+    return persons_in(state, dispute.parties).union(*chosen if len(chosen) == 1 else ())
 
 
 def by_ruling(state: Tournament, ruling: Ruling) -> Concerned:
     """Its parties, whom its remedies name, and who has given it in a director's place."""
-    return _persons(state, ruling.parties).union(ruling.named, ruling.committee)
+    return persons_in(state, ruling.parties).union(ruling.named, ruling.committee)
 
 
 def by_appeal(state: Tournament, appeal: Appeal) -> Concerned:
@@ -42,5 +42,6 @@ def by_event(state: Tournament, event: Event) -> Concerned:
             return frozenset()
 
 
-def _persons(state: Tournament, entries: Iterable[int]) -> Concerned:
+def persons_in(state: Tournament, entries: Iterable[int]) -> Concerned:
+    """Everybody in these entries."""
     return frozenset(person for number in entries for person in state.entries[number].persons)
