@@ -6,9 +6,10 @@ count. Any other number is a place in the whole, such as who is champion, and no
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, fields
 from functools import cached_property
+from operator import attrgetter
 
 from domain.formats.contract.account import Account, Part, account
 from domain.match.record import Match
@@ -23,6 +24,12 @@ STAGE = "stage"
 
 PLACING = "placing"
 """The one part of what is no sum."""
+
+_SHARES: Mapping[str, Callable[[Tally], int]] = {
+    **{number.name: attrgetter(number.name) for number in fields(Tally)},
+    "points_difference": lambda tally: tally.points_for - tally.points_against,
+}
+"""The numbers of a tally, by the names that tables have for them."""
 
 
 class ExplainedLines:
@@ -106,7 +113,7 @@ class ExplainedLine:
             return account(name, [Part(label=STAGE, value=1)] * self.number)
         if name in self._accounts:
             return self._accounts[name]
-        if name in _shares(Tally()):
+        if name in _SHARES:
             return account(name, self._tallied(name))
         return account(name, (Part(label=PLACING, value=self.values[name]),))
 
@@ -121,7 +128,7 @@ class ExplainedLine:
         before = self.stage.facts.rounds_before
         for match in self.lines.counting.get((self._opening, self.entry), ()):
             result = self.state.counting(match)
-            share = _shares(Tally().plus(result, self.entry))[name] if result else 0
+            share = _SHARES[name](Tally().plus(result, self.entry)) if result else 0
             if result and share:
                 round_ = None if match.round is None else match.round - before
                 opponent = next(side for side in result.sides if side != self.entry)
@@ -162,11 +169,6 @@ class ExplainedLine:
             in_it = bye.entry == self.entry and bye.opening == self._opening and bye.live
             if in_it and _within(bye.round - before, first, last):
                 yield Watched("bye", number)
-
-
-def _shares(tally: Tally) -> dict[str, int]:
-    """The numbers of a tally, by the names that tables have for them."""
-    return {**asdict(tally), "points_difference": tally.points_for - tally.points_against}
 
 
 def _within(round_: int, first: int, last: int | None) -> bool:
