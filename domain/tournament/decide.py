@@ -56,7 +56,8 @@ def _decided(state: Tournament, command: Command, context: Context) -> Effect:
     if follow_up:
         effect = _seated(follow_up(effect, context), context)
         require_places(effect)
-    effect = with_release(effect, context)
+    if effect.after.held is not None:
+        effect = with_release(effect, context)
     may_gain = context.actor.behind if own else context.actor.persons
     if may_gain:
         require_no_gain(effect, may_gain)

@@ -47,7 +47,8 @@ def _laid(state: Tournament, recorded: Recorded[Any]) -> Tournament:
     if state.laid:
         state = replace(state, laid=_NOTHING_LAID)
     laid = _settled(_EVOLVE[type(recorded.event)](state, recorded.event, recorded), recorded)
-    return round_evolve.holding(state, laid, recorded.event)
+    is_drawn = type(recorded.event) in round_evolve.DRAWN
+    return round_evolve.holding(state, laid, recorded.event) if is_drawn else laid
 
 
 def _settled(state: Tournament, recorded: Recorded[Any]) -> Tournament:

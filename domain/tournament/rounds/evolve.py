@@ -3,7 +3,7 @@ stages, choices, chance, resignations."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Set
 from dataclasses import replace
 from typing import Any
 
@@ -302,18 +302,18 @@ def _released(state: Tournament, _: round_events.PairingsReleased, recorded: Rec
     return replace(_with(state, recorded), held=None)
 
 
-_DRAWN = (round_events.RoundDrawn, round_events.RoundPaired, round_events.StageOpened)
-_DRAWN_FIRST = (round_events.LotsDrawn, round_events.FieldSeeded, match_events.MatchesMade)
+_DRAWN_FIRST: Set[type[Event]] = {round_events.LotsDrawn, round_events.FieldSeeded, match_events.MatchesMade}
 """What is drawn as a tournament starts; later, these follow from results, or concern nobody's next match."""
+DRAWN: Set[type[Event]] = {round_events.RoundDrawn, round_events.RoundPaired, round_events.StageOpened, *_DRAWN_FIRST}
 
 
-def holding(before: Tournament, after: Tournament, event: Event) -> Tournament:
-    """The state after the event, which holds the one before it where the event draws what is not shown at once."""
+def holding(before: Tournament, after: Tournament, drawn: Event) -> Tournament:
+    """The state after an event that draws, which holds the one before it where that is not shown at once."""
     settings = after.settings
     if after.held is not None or settings is None or settings.conditions.pairings_shown == "at-once":
         return after
-    is_first = isinstance(event, _DRAWN_FIRST) and before.started and not before.matches
-    return replace(after, held=before) if is_first or isinstance(event, _DRAWN) else after
+    is_first = before.started and not before.matches
+    return replace(after, held=before) if is_first or type(drawn) not in _DRAWN_FIRST else after
 
 
 EVOLVE: Mapping[type[Event], Evolve] = {

@@ -23,8 +23,8 @@ def release(state: Tournament, _: round_commands.ReleasePairings, __: Context) -
 
 
 def with_release(effect: Effect, context: Context) -> Effect:
-    """What was decided, and the release of what is held, where it can be held no longer."""
-    if effect.after.held is None or not _is_told(effect):
+    """What was decided while something is held, and its release, where it can be held no longer."""
+    if not _is_told(effect):
         return effect
     released: Event = PairingsReleased(by_itself=True)
     return effect.then((released,), context)
