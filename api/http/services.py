@@ -1,7 +1,7 @@
 """What the application works with; whoever starts it makes them and closes them."""
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from typing import cast
 
@@ -30,6 +30,7 @@ from domain.kernel.ids import (
 from domain.person.merging import as_one
 from domain.person.state import Person
 from domain.series.state import Series
+from domain.tournament.derived.recent_stages import RecentStages
 from domain.tournament.state import Tournament
 from domain.webhooks.state import Webhooks
 from projections.explain.causes import Trails
@@ -52,7 +53,8 @@ class Services:
     """All may be used from any thread. `mend` lets broken connections go; `replays` are the turns at what takes long,
     `trails` what the events of tournaments concerned. For `erasure_wait_hours` an erasure can be stopped;
     `refused_attempts` are noted; `log_watch` works the newest of the log out anew. `sees` is what its reader may
-    see of a tournament, None: all. Exports have connections of their own to `database_url`."""
+    see of a tournament, None: all; `stages` are those looked at last. Exports have connections of their own to
+    `database_url`."""
 
     journal: Journal
     readings: Readings
@@ -69,6 +71,7 @@ class Services:
     log_watch: LogWatch
     database_url: str
     sees: Sees | None = None
+    stages: RecentStages = field(default_factory=RecentStages)
 
     def tournament(self, tournament: TournamentId) -> Tournament:
         """As it is now, announced or not. Raises `Corrupt`, `Unavailable`, and so do the others."""

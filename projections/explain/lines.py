@@ -120,8 +120,7 @@ class ExplainedLine:
     @cached_property
     def _accounts(self) -> Mapping[str, Account]:
         """What the format opens up of the line."""
-        opened = self.stage.rules.accounts(self.stage.options, self.stage.facts, self.entry)
-        return {account.name: account for account in opened}
+        return {account.name: account for account in self.stage.accounts(self.entry)}
 
     def _tallied(self, name: str) -> Iterator[Part]:
         """What each match that counts adds to a number of the tally."""

@@ -129,7 +129,7 @@ def _entrant(state: Tournament, number: int) -> EntrantView:
 
 def account_view(state: Tournament, stage: Stage, entry: int) -> AccountView:
     """The accounts of an entry of that stage."""
-    accounts = tuple(stage.rules.accounts(stage.options, stage.facts, entry))
+    accounts = tuple(stage.accounts(entry))
     met = {part.opponent for one in accounts for part in one.parts if part.opponent is not None}
     entrants = tuple(_entrant(state, number) for number in sorted({entry, *met}))
     return AccountView(**_place(state, stage), entry=entry, accounts=accounts, entrants=entrants)

@@ -5,6 +5,9 @@ from typing import Any
 
 import pytest
 
+from domain.tournament.derived import recent_stages
+from domain.tournament.derived.stage import Stage, stages_of
+from domain.tournament.state import Tournament
 from tests.api.played import REASON, Played, announced, started, winner
 from tests.api.support import Client, Service
 
@@ -93,6 +96,26 @@ def test_every_number_of_a_line_is_opened_up(service: Service) -> None:
     assert made.read(f"standings/{A}/account", as_of=version) == shown
     for place in ("stages/2/standings/4/account", "stages/3/chart", "standings/6/account"):
         assert made.director.get(f"{made.path}/{place}").status_code == 404
+
+
+@pytest.mark.rule("SWI-11")
+def test_all_accounts_of_a_version_are_read_from_the_same_stages(
+    service: Service, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made, versions = worked_example(service), list[int]()
+
+    def counted(state: Tournament) -> list[Stage]:
+        versions.append(state.version)
+        return stages_of(state)
+
+    monkeypatch.setattr(recent_stages, "stages_of", counted)
+    reader = service.client()
+    shown = [reader.read(f"{made.path}/standings/{entry}/account") for entry in (A, B, C, D, E)]
+    assert versions == [shown[0]["version"]]
+    made.do("stages/2/opening")
+    after = reader.read(f"{made.path}/standings/{A}/account")
+    assert (after["stage"], versions[1:]) == (2, [after["version"]])
+    assert after["version"] > shown[0]["version"]
 
 
 @pytest.mark.rule("SWI-3", "SWI-4")

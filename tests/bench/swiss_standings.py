@@ -35,14 +35,14 @@ def lay(desk: SwissDesk, event: Event) -> None:
     desk.state = evolve(state, desk.history[-1])
 
 
-def played(field: int) -> SwissDesk:
-    """Nine rounds of an odd field, drawn; the higher one wins two of three matches."""
+def played(field: int, rounds: int = ROUNDS) -> SwissDesk:
+    """So many rounds of an odd field, drawn; the higher one wins two of three matches."""
     desk = announced_swiss(SwissOptions(kind="swiss", rounds=ROUNDS))
     for entry in range(1, field + 2):
         lay(desk, entry_events.EntryRequested(entry=entry, person=f"00000000-0000-0000-0000-{entry:012x}"))
         lay(desk, entry_events.EntryApproved(entry=entry, colour="red" if entry % 2 else "blue"))
     desk.do(lifecycle_commands.StartTournament())
-    for number in range(1, ROUNDS + 1):
+    for number in range(1, rounds + 1):
         desk.do(round_commands.DrawRound(round=number))
         for match in desk.facts.awaited:
             won = WinnerOnly(winner="first" if match % 3 else "second")

@@ -17,7 +17,7 @@ from domain.kernel.ids import PersonId
 from domain.kernel.refusal import Refused
 from domain.problems.entries import ENTRY_UNKNOWN
 from domain.problems.rounds import STAGE_UNKNOWN
-from domain.tournament.derived.stage import Stage, current_stage, stages_of
+from domain.tournament.derived.stage import Stage, current_stage
 from domain.tournament.state import Tournament
 from projections.views.stages import account_view, chart_view, stage_standings_view
 
@@ -34,7 +34,7 @@ def read_stage_standings(
 ) -> Response:
     """Read the table of one stage, with the reason for each rank (SWI-7, SEL-1, SEL-4, ALL-12)"""
     state, position = state_read(reader.services, tournament, as_of)
-    view = stage_standings_view(state, _opened(state, stage))
+    view = stage_standings_view(state, _opened(reader, state, stage))
     if as_csv.wanted:
         names = reader.names({row.person for row in view.rows})
         return reader.table(as_csv, position, *standings_table(view.model_dump(mode="json"), names))
@@ -54,7 +54,7 @@ def read_stage_chart(
     Champion tournament.
     """
     state, position = state_read(reader.services, tournament, as_of)
-    view = chart_view(state, _opened(state, stage))
+    view = chart_view(state, _opened(reader, state, stage))
     return _named(reader, view, [one.person for one in view.entrants], position)
 
 
@@ -78,7 +78,7 @@ def read_account(
     Of its line there: that of the newest stage that it has come to.
     """
     state, position = state_read(reader.services, tournament, as_of)
-    newest = [stage for stage in stages_of(state) if _is_in(stage, entry)]
+    newest = [stage for stage in reader.services.stages.of(state) if _is_in(stage, entry)]
     if not newest:
         raise Refused(ENTRY_UNKNOWN, f"Entry {entry} has no line in the standings.", entry=entry)
     view = account_view(state, newest[-1], entry)
@@ -98,15 +98,15 @@ def read_stage_account(
     For each tie-break the opponents, virtual ones included, with what each contributes.
     """
     state, position = state_read(reader.services, tournament, as_of)
-    opened = _opened(state, stage)
+    opened = _opened(reader, state, stage)
     if not _is_in(opened, entry):
         raise Refused(ENTRY_UNKNOWN, f"Entry {entry} is not in stage {stage}.", entry=entry)
     view = account_view(state, opened, entry)
     return _named(reader, view, [one.person for one in view.entrants], position)
 
 
-def _opened(state: Tournament, number: int) -> Stage:
-    found = next((stage for stage in stages_of(state) if stage.facts.stage == number), None)
+def _opened(reader: Reader, state: Tournament, number: int) -> Stage:
+    found = next((stage for stage in reader.services.stages.of(state) if stage.facts.stage == number), None)
     if found is None:
         raise Refused(STAGE_UNKNOWN, f"There is no stage {number} here.", stage=number)
     return found

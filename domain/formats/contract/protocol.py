@@ -5,9 +5,10 @@ are those of its own stage, from 1; the stages of a tournament are put together 
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from functools import partial
 from typing import Annotated, Any, ClassVar, Generic, Literal, Protocol, TypeVar
 
 from pydantic import Field
@@ -271,6 +272,10 @@ class Format(ABC, Generic[Chosen]):
     def accounts(self, options: Chosen, facts: Facts, entry: int) -> Sequence[Account]:
         """Each number of the entry's line in the table, with what it is made of."""
         return ()
+
+    def accounts_by_entry(self, options: Chosen, facts: Facts) -> Callable[[int], Sequence[Account]]:
+        """Gives the accounts of one entry after the other; what is the same for all of them is worked out once."""
+        return partial(self.accounts, options, facts)
 
     def unplayed(self, options: Chosen, facts: Facts, match: int) -> Result | None:
         """The result of a match that was not played in time, by what the director was told; None: the director

@@ -18,7 +18,8 @@ single player left has won. Where no knockout follows, the champion is the first
 to points may be reported as drawn (D) as a six-game match may: a league may break matches off, or play other games.
 """
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
+from functools import partial
 
 from domain.formats.contract import acts, steps
 from domain.formats.contract.account import Account
@@ -184,7 +185,11 @@ class Swiss(Format[SwissOptions]):
 
     def accounts(self, options: SwissOptions, facts: Facts, entry: int) -> Sequence[Account]:
         """SWI-11: each opponent, virtual ones included, with what they contribute."""
-        return accounts(Season(options, facts), entry)
+        return self.accounts_by_entry(options, facts)(entry)
+
+    def accounts_by_entry(self, options: SwissOptions, facts: Facts) -> Callable[[int], Sequence[Account]]:
+        """The season is the same for all."""
+        return partial(accounts, Season(options, facts))
 
     def asked_to_sit_out(self, options: SwissOptions, facts: Facts) -> Sequence[int]:
         """SWI-5: whoever has an LD, as it now counts."""
