@@ -15,6 +15,7 @@ from domain.formats.contract.account import Account, Part, account
 from domain.match.record import Match
 from domain.standings.ranking import Row, Table
 from domain.standings.tally import Tally
+from domain.tournament.derived.progress import put_together
 from domain.tournament.derived.stage import Stage, stages_of
 from domain.tournament.state import Tournament
 from projections.explain.causes import Watched
@@ -58,6 +59,11 @@ class ExplainedLines:
     def tables(self) -> Mapping[int, Table]:
         """By stage."""
         return {stage.facts.stage: stage.table() for stage in self.stages}
+
+    @cached_property
+    def whole(self) -> Table:
+        """The tournament's table, put together from these."""
+        return put_together(self.state, self.tables)
 
     @cached_property
     def _rows(self) -> Mapping[int, Mapping[int, Row]]:

@@ -8,6 +8,8 @@ import pytest
 
 from domain.kernel.ids import StreamName
 from domain.ports.command_handling import State
+from domain.standings.ranking import Table
+from domain.tournament.derived.stage import Stage
 from tests.api.support import Client, Season, Service, score, season
 
 REASON = {"reason": "A slip."}
@@ -129,6 +131,20 @@ def test_a_rank_is_explained_against_the_line_above(played: Season) -> None:
     assert (last["rank"], last["above"]) == (4, 4)
     assert [one["criterion"] for one in last["compared"]] == ["wins", "losses"]
     assert (last["compared"][-1]["mine"]["total"], last["compared"][-1]["above"]["total"]) == (1, 0)
+
+
+def test_a_rank_is_explained_by_tables_worked_out_once(played: Season, monkeypatch: pytest.MonkeyPatch) -> None:
+    played.play(1, 2)
+    played.director.read(f"{played.path}/standings")
+    table, made = Stage.table, list[int]()
+
+    def counted(stage: Stage) -> Table:
+        made.append(stage.facts.stage)
+        return table(stage)
+
+    monkeypatch.setattr(Stage, "table", counted)
+    played.director.read(f"{played.path}/standings/2/explain/rank")
+    assert made == [1]
 
 
 @pytest.mark.rule("ALL-3", "ALL-12")

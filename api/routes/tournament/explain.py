@@ -25,7 +25,6 @@ from domain.kernel.refusal import Refused
 from domain.kernel.visibility import FOR_PLAYERS
 from domain.problems.entries import ENTRY_UNKNOWN
 from domain.rating.lines import RatedLine
-from domain.tournament.derived.progress import final_table
 from domain.tournament.guards.lookup import find_match
 from domain.tournament.state import Tournament, announced_settings
 from projections.explain.causes import Trail, event_name
@@ -106,7 +105,7 @@ def _number(past: Past, line: ExplainedLine, number: str) -> NumberExplained:
 
 
 def _rank(past: Past, line: ExplainedLine, stage: int | None) -> RankExplained:
-    rows = line.table.rows if stage is not None else final_table(past.state).rows
+    rows = line.table.rows if stage is not None else line.lines.whole.rows
     return rank_explained(past, line, next(row for row in rows if row.entry == line.entry))
 
 

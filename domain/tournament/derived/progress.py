@@ -1,7 +1,7 @@
 """The stages of a tournament one after the other: what comes next, and how the field of the next one is found (SEL-1,
 SEL-2). Who can't be told apart by the stage before is put in order by a coin, which is a recorded draw (ALL-2)."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from itertools import groupby
@@ -248,14 +248,18 @@ def same_field(state: Tournament, opening: Opening) -> bool:
 def final_table(state: Tournament) -> Table:
     """The table of the newest stage, then those of the stages before for whoever did not come up: every entrant once.
     Its criteria are the newest stage's."""
-    tables = [(stage.facts.stage, stage.table()) for stage in reversed(stages_of(state))]
+    return put_together(state, {stage.facts.stage: stage.table() for stage in stages_of(state)})
+
+
+def put_together(state: Tournament, tables: Mapping[int, Table]) -> Table:
+    """The same, by the tables of all stages where they are at hand."""
+    newest = tables[max(tables)]
     if len(tables) == 1:
-        table = tables[0][1]
-        return Table(table.criteria, tuple(_marked(state, row) for row in table.rows))
+        return Table(newest.criteria, tuple(_marked(state, row) for row in newest.rows))
     rows: list[Row] = []
-    for number, table in tables:
-        rows = [*rows, *_below(rows, table, number)]
-    return Table(_criteria(tables[0][1]), tuple(_marked(state, row) for row in rows))
+    for number in sorted(tables, reverse=True):
+        rows = [*rows, *_below(rows, tables[number], number)]
+    return Table(_criteria(newest), tuple(_marked(state, row) for row in rows))
 
 
 def _marked(state: Tournament, row: Row) -> Row:
