@@ -14,6 +14,7 @@ from zoneinfo import ZoneInfo
 
 from setproctitle import setproctitle
 
+from domain.journal.kept import program_of
 from domain.kernel.calendar import time_zones
 
 PACKAGES = (
@@ -21,17 +22,21 @@ PACKAGES = (
     *("anyio", "asyncio", "email", "encodings", "jinja2", "psycopg", "uvicorn"),
 )
 MODULES = ("eventsourcing.popo", "fastapi.telemetry._runtime", "idna", "linecache", "traceback", "uvloop")
+KEPT_BY = (("domain",), ("domain", "projections.explain"))
+"""Of which packages the text is digested."""
 ZONES: list[ZoneInfo] = []
 """Those that were loaded; the library itself lets go of what nobody holds."""
 
 
 def load() -> None:
-    """Loads modules, time zones and the API's pages."""
+    """Loads modules, time zones, the API's pages, and by which text what is kept of streams names the program."""
     for name in (*MODULES, *(module for package in PACKAGES for module in _modules(package))):
         # What needs another package that is not installed is not used.
         with suppress(ImportError):
             importlib.import_module(name)
     _load_pages()
+    for packages in KEPT_BY:
+        program_of(*packages)
     ZONES.extend(ZoneInfo(name) for name in sorted(time_zones()))
 
 

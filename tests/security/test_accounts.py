@@ -245,7 +245,6 @@ def require_key_for_signer_alone(folder: Path) -> None:
         assert place.stat().st_mode & 0o077 == 0
 
 
-@pytest.mark.proof
 def test_a_program_below_a_closed_folder_is_served_by_accounts_that_can_t_read_it() -> None:
     closed = Path(tempfile.mkdtemp(prefix="scoresheet-closed-"))
     program = closed / "scoresheet"
