@@ -37,16 +37,10 @@ Handler = Callable[[Request], Coroutine[Any, Any, Response]]
 class StrictRoute(APIRoute):
     """A misspelt parameter is refused, not passed over. What can be read as CSV is so at its address with `.csv`."""
 
-    @cached_property
-    def _beginning(self) -> str:
-        return self.path.partition("{")[0]
-
     def matches(self, scope: Scope) -> tuple[Match, Scope]:
-        """Whether the request is for this route. Most are ruled out by how its address begins, which is soon seen."""
-        if not scope["path"].startswith(self._beginning):
-            return Match.NONE, {}
+        """Whether the request is for this route."""
         if scope["type"] == "http" and scope["path"].endswith(ENDING) and is_read_as_csv(self.dependant):
-            return super().matches({**scope, "path": scope["path"].removesuffix(ENDING)})
+            scope = {**scope, "path": scope["path"].removesuffix(ENDING)}
         return super().matches(scope) if self._may_be_at(scope) else (Match.NONE, {})
 
     def _may_be_at(self, scope: Scope) -> bool:

@@ -56,7 +56,7 @@ def moment(services: Services, tournament: str, as_of: int | datetime | None) ->
     if as_of is None:
         at = now(services, tournament)
         held = services.held(at.tournament)
-        return at if held is None else Held(services, held, shown=at.shown)
+        return at if held is None else Held(services, held, now=at)
     return _past(services, tournament, as_of)
 
 
@@ -202,13 +202,13 @@ class Held(Past):
     """As its reader may see it now, where the tables may show more. Ratings tell of results that count, and of nothing
     that is held."""
 
-    shown: Shown = field(kw_only=True)
+    now: Now = field(kw_only=True)
 
     def rating_changes(self) -> RatingChanges:
-        return self.services.readings.rating_changes(self.state.id)
+        return self.now.rating_changes()
 
     def lacks_changes(self) -> bool:
-        return any(self.services.readings.lacks_rated(self.shown, pool) for pool in self.tournament.pools)
+        return self.now.lacks_changes()
 
 
 def state_read(services: Services, tournament: str, as_of: int | datetime | None) -> tuple[Tournament, int]:

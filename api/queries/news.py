@@ -28,7 +28,7 @@ class News:
         self._made_from = made_from
         self._apart = 1 / followers_a_second
         self._loop = asyncio.get_running_loop()
-        self._event = asyncio.Event()
+        self._bell = Bell()
         self._listens = False
         self._making: dict[Hashable, asyncio.Task[Any]] = {}
         self._watched: dict[Hashable, Watched] = {}
@@ -91,8 +91,7 @@ class News:
     async def wait(self, seen: int, seconds: float | None) -> None:
         """Returns when they are not where they were seen, or after so many seconds."""
         if self.reached == seen and not self.is_over:
-            with suppress(TimeoutError):
-                await asyncio.wait_for(self._event.wait(), seconds)
+            await self._bell.wait(seconds)
 
     @asynccontextmanager
     async def watching(self, what: Hashable, read: Callable[[], object]) -> AsyncIterator["Watched"]:
@@ -137,13 +136,28 @@ class News:
 
     def _wake(self, reached: int) -> None:
         self.reached = reached
-        self._event.set()
-        self._event = asyncio.Event()
+        self._bell.ring()
 
 
 async def _for_all(make: Callable[[], Coroutine[Any, Any, T]]) -> T:
     with abandonment.wanted_by_others():
         return await make()
+
+
+class Bell:
+    """Wakes all who wait now."""
+
+    def __init__(self) -> None:
+        self._event = asyncio.Event()
+
+    def ring(self) -> None:
+        self._event.set()
+        self._event = asyncio.Event()
+
+    async def wait(self, seconds: float | None) -> None:
+        """Returns when it rings, or after so many seconds."""
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._event.wait(), seconds)
 
 
 class Watched:
@@ -156,25 +170,20 @@ class Watched:
         self.is_over = False
         """Whether it is read no more: the service is to end, or it could not be read."""
         self.now: object = None
-        self._event = asyncio.Event()
+        self._bell = Bell()
 
     def tell(self, now: object) -> None:
         """Wakes those who watch, where it has become something else."""
         if now != self.now:
             self.now = now
-            self._wake()
+            self._bell.ring()
 
     def end(self) -> None:
         """Lets go of those who watch."""
         self.is_over = True
-        self._wake()
-
-    def _wake(self) -> None:
-        self._event.set()
-        self._event = asyncio.Event()
+        self._bell.ring()
 
     async def wait(self, seen: object, seconds: float) -> None:
         """Returns when it has been read and is not what was seen, or after so many seconds."""
         if self.now in (None, seen) and not self.is_over:
-            with suppress(TimeoutError):
-                await asyncio.wait_for(self._event.wait(), seconds)
+            await self._bell.wait(seconds)

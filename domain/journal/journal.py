@@ -155,10 +155,11 @@ class Journal:
 
     def history(self, stream: StreamName, after_version: int = 0, limit: int = 1000) -> Sequence[Stored]:
         """The stream's events after that version, in order. Raises `Corrupt`, `Unavailable`."""
-        seen = self._seen(stream)
-        last = None if self._end is None else self._recorder.version_at(stream, self._end)
-        if seen is not None:
-            last = seen.version if last is None else min(last, seen.version)
+        if self._end is None:
+            seen = self._seen(stream)
+            last = None if seen is None else seen.version
+        else:
+            last = self.version_at(stream, self._end)
         return self._stored(self._recorder.select_events(stream, gt=after_version, lte=last, limit=limit))
 
     def version_at(self, stream: StreamName, position: int) -> int:

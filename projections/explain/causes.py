@@ -95,9 +95,9 @@ class Trail:
         steps = [(position, topic, at.isoformat()) for position, topic, at in self._steps]
         return orjson.dumps([steps, [(*watched, versions) for watched, versions in sorted(self._concerning.items())]])
 
-    def follow(self, state: Tournament, history: Iterable[Stored]) -> None:
-        """Go on with the events that come after those known, which have made the state. What reading them raises leaves
-        the runs before it followed."""
+    def follow(self, state: Tournament, history: Iterable[Stored]) -> Tournament:
+        """Go on with the events that come after those known, which have made the state; the state after them. What
+        reading them raises leaves the runs before it followed."""
         events = iter(history)
         while run := list(islice(events, _RUN)):
             states = [state]
@@ -105,6 +105,7 @@ class Trail:
                 states.append(evolve(states[-1], stored.recorded))
             self._add(states, run)
             state = states[-1]
+        return state
 
     def _add(self, states: Sequence[Tournament], run: Sequence[Stored]) -> None:
         found: dict[Watched, set[int]] = {}

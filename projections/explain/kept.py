@@ -77,7 +77,8 @@ def _states(journal: Journal, stream: StreamName, versions: Sequence[int]) -> It
 
 
 def _trails(journal: Journal, stream: StreamName, versions: Sequence[int]) -> Iterator[bytes]:
+    trail, history = Trail(stream), journal.whole(stream)
+    state = cast("Tournament", fold_of(FOLDS, stream).initial(stream))
     for version in versions:
-        trail, before = Trail(stream), cast("Tournament", fold_of(FOLDS, stream).initial(stream))
-        trail.follow(before, islice(journal.whole(stream), version))
+        state = trail.follow(state, islice(history, version - len(trail)))
         yield trail.to_bytes()
