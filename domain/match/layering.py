@@ -16,8 +16,10 @@ from domain.scoring.score import Score
 
 
 def reported(match: Match, report: Report, revision: int) -> Match:
-    """The match with a report laid into its newest sitting."""
-    return _laid(match, replace(match.sitting, report=report), revision)
+    """The match with a report laid into its newest sitting. Whoever concedes it by resigning concedes it in every other
+    that has no result as well: a ruling that opened one leaves nothing to play when it is reversed (NXE-8, TD-13)."""
+    match = _laid(match, replace(match.sitting, report=report), revision)
+    return match if match.sitting.conceded is None else coming_to(_in_each_unplayed(match, report))
 
 
 def given_up(match: Match, by: GivenUp, revision: int) -> Match:
@@ -43,6 +45,10 @@ def _not_conceded(match: Match, sitting: Sitting, by: Set[int]) -> Sitting:
     given_up = tuple(one for one in sitting.given_up if one.entry not in by)
     reported = sitting.conceded is not None and _entry_of(match, sitting.conceded) in by
     return replace(sitting, report=None if reported else sitting.report, given_up=given_up)
+
+
+def _in_each_unplayed(match: Match, report: Report) -> Match:
+    return replace(match, sittings=tuple(one if one.report else replace(one, report=report) for one in match.sittings))
 
 
 def length_settled(match: Match, played_to: PlayedTo, revision: int) -> Match:

@@ -25,6 +25,7 @@ FORMATS: tuple[FormatOptions, ...] = (
     NxeOptions(kind="nxe"),
     SwissOptions(kind="swiss", rounds=2),
 )
+RING = DualRingOptions(kind="dual-ring", order="entry-order")
 in_each = pytest.mark.parametrize("options", FORMATS, ids=lambda options: str(options.kind))
 OPENERS: Sequence[Fields] = (
     {"kind": "match-replay"},
@@ -61,9 +62,9 @@ def later_ruling_withdrawn(desk: RoundsDesk, remedy: Fields, gone: Callable[[], 
     desk.do(WithdrawRuling(ruling=2, reason="Given in error", choice="rewind"))
 
 
-def ruled(desk: RoundsDesk, **orders: object) -> None:
+def ruled(desk: RoundsDesk, match: int = 1, **orders: object) -> None:
     said = {"clause": "4.5", "facts": "The dice fell off", "reasons": "As written", "choice": "rewind"}
-    desk.do(GiveRuling.model_validate({"about": {"kind": "match", "number": 1}, **said, **orders}))
+    desk.do(GiveRuling.model_validate({"about": {"kind": "match", "number": match}, **said, **orders}))
 
 
 def in_round_one(options: FormatOptions) -> RoundsDesk:
@@ -126,7 +127,7 @@ def test_who_finishes_a_match_first_still_does_when_a_ruling_on_it_is_taken_back
 
 @pytest.mark.rule("RNG-2", "RNG-7")
 def test_in_a_ring_it_is_abandoned_as_ever() -> None:
-    desk = started(DualRingOptions(kind="dual-ring", order="entry-order"), "ABCD")
+    desk = started(RING, "ABCD")
     match = desk.matches()[0]
     first, second = (desk.letter(side) for side in match.sides)
     desk.won(f"{first}-{second}")
@@ -134,3 +135,24 @@ def test_in_a_ring_it_is_abandoned_as_ever() -> None:
     resign(desk, second)
     reverse(desk, 1)
     check_nobody_out_has_to_play(desk)
+
+
+@pytest.mark.rule("NXE-8", "RNG-7", "TD-13")
+@pytest.mark.parametrize("options", [*FORMATS, RING], ids=lambda options: str(options.kind))
+def test_a_match_conceded_after_a_ruling_had_it_resumed_stays_conceded_when_that_is_taken_back(
+    options: FormatOptions,
+) -> None:
+    """It was open before the ruling as well, so D has conceded it either way."""
+    desk = started(options, "ABCD")
+    if not desk.matches():
+        desk.pair(1, "A-D B-C")
+    number = next(match.number for match in desk.matches() if desk.entry("D") in match.sides)
+    ruled(desk, number, remedies=[{"kind": "match-resumption", "first": 0, "second": 0}])
+    resign(desk, "D")
+    conceded_at = desk.now
+    desk.do(WithdrawRuling(ruling=1, reason="Given in error"))
+    check_nobody_out_has_to_play(desk)
+    effective = desk.state.matches[number].effective
+    assert effective is not None
+    assert effective.winner != desk.entry("D")
+    assert effective.played_at == conceded_at
