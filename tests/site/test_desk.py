@@ -230,3 +230,23 @@ def test_a_match_of_an_open_season_is_entered_by_its_players_and_score(service: 
         desk.done("/match", first="1", second="3", length="5", score="5-3")
         (match,) = desk.client.read(f"{desk.api}/matches")["items"]
         assert (match["sides"], match["points"], match["winner"]) == ([1, 3], [5, 3], 1)
+
+
+@pytest.mark.rule("ALL-2")
+def test_when_pairings_are_shown_is_changed_while_it_runs(service: Service) -> None:
+    """What is held is then shown; the page of the rounds says how it stands, and leads there."""
+    with at_the_desk(service) as desk:
+        desk.announced("swiss", 5, ["Ebba Eng", "Fie Fog"])
+        desk.started()
+        assert "The public is shown pairings at once." in desk.open(f"{desk.at}/rounds")
+        desk.open(desk.at)
+        desk.done("/change-conditions", pairings="when-released", reason="The hall is to see them first.")
+        desk.done("/draw")
+        assert "The public is shown pairings once they are released." in desk.page
+        assert f'{desk.at}#conditions"' in desk.page
+        public = f"{service.url}{desk.api}/rounds"
+        assert httpx.get(public).json()["rounds"] == []
+        desk.open(desk.at)
+        assert desk.press("/change-conditions", pairings="at-once").status_code == 422, "a reason is asked for"
+        desk.done("/change-conditions", pairings="at-once", reason="All are seated.")
+        assert len(httpx.get(public).json()["rounds"]) == 1

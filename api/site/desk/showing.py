@@ -16,6 +16,7 @@ from api.routes.tournament.standings import read_tournament as read
 from api.site.desk import matters
 from api.site.frame.forms import Form, once
 from api.site.frame.visit import Json, Visit
+from api.site.public.shown_tournament import WITHOUT_ROUNDS, played_now
 from projections.queries.finding.tournaments import Wanted
 
 STALE = (409, 412)
@@ -61,6 +62,8 @@ def tournament(visit: Visit, id_: str) -> Json:
         "directs": _directs(visit, read_now),
         "own": [one["number"] for one in entries["items"] if _is_of(one, visit.reader.caller.person)],
         "rounds": visit.asks(read_rounds, tournament=id_),
+        "playing": played_now(read_now),
+        "without_rounds": WITHOUT_ROUNDS,
     }
 
 
@@ -109,7 +112,7 @@ def rounds(visit: Visit, id_: str) -> Json:
     """What is to be entered and verified."""
     still = visit.asks_all(list_matches, tournament=id_, status=matters.OPEN)["items"]
     number = next((one["round"] for one in still if one["round"]), None)
-    by = "table" if _has_tables(still) else "match"
+    by = "table" if number and _has_tables(still) else "match"
     return {"open": still, "number": number, "by": by, **_to_verify(visit, id_)}
 
 

@@ -16,7 +16,7 @@ from domain.kernel.values import Name
 MOST_LINES = 500
 AT_ONCE = "at-once"
 _SCORE = re.compile(r"(?P<first>[0-9]{1,4})\s*[-:–—\s]\s*(?P<second>[0-9]{1,4})")
-_QUICK = re.compile(r"(?P<table>[0-9]{1,6})\s*[,;\s]\s*(?P<score>\S.*)")
+_QUICK = re.compile(r"(?P<number>[0-9]{1,6})\s*[,;\s]\s*(?P<score>\S.*)")
 _NUMBER = re.compile(r"[1-9][0-9]{0,8}")
 _NAME = TypeAdapter[str](Name)
 _CLOCK = re.compile(r"(?P<minutes>[0-9]{1,4}):(?P<seconds>[0-5][0-9])")
@@ -58,19 +58,23 @@ def score(text: str) -> Json:
 
 
 def results(visit: FormVisit) -> Json:
-    """Results of a round: `quick` is a table, or a match where nobody is told where to play, and its score; each
-    `score-7` that of match 7."""
-    found = [_quick(visit.said("quick"), visit.said("by"))] if visit.said("quick") else list(_scores(visit))
+    """Results of matches: `quick` is a match and its score, each `score-7` the score of match 7, as it was seen."""
+    found = [_quick(visit.said("quick"), "match")] if visit.said("quick") else list(_scores(visit))
     if not found:
         raise WrongTypedError("score")
-    return {"results": found}
+    return {"rows": [{"command": {"kind": "report-result", **one}} for one in found]}
 
 
-def _quick(text: str, by: str) -> Json:
+def result_at_table(visit: FormVisit) -> Json:
+    """The result of a round that `quick` tells: a table and its score."""
+    return {"results": [_quick(visit.said("quick"), "table")]}
+
+
+def _quick(text: str, what: str) -> Json:
     found = _QUICK.fullmatch(text)
     if found is None:
         raise WrongTypedError("quick", text)
-    return {"table" if by == "table" else "match": number(found["table"]), "result": score(found["score"])}
+    return {what: number(found["number"]), "result": score(found["score"])}
 
 
 def _scores(visit: FormVisit) -> Iterator[Json]:
@@ -185,12 +189,14 @@ def match(visit: FormVisit) -> Json:
 
 
 def conditions(visit: FormVisit) -> Json:
-    """The conditions as they are, but for place, beginning and how many may enter. Raises WrongTypedError."""
+    """The conditions as they are, but for place, beginning, how many may enter and, where it is asked, when pairings
+    are shown. Raises WrongTypedError."""
     told = visit.asks(read_tournament, tournament=visit.request.path_params["tournament"])
     changed = {
         "venue": visit.said("venue") or None,
         "starts_at": moment(visit.said("starts_at"), told["time_zone"]) if visit.said("starts_at") else None,
         "places": number(visit.said("places")) if visit.said("places") else None,
+        "pairings_shown": visit.said("pairings") or told["conditions"]["pairings_shown"],
     }
     return {**reason(visit), "conditions": {**told["conditions"], **changed}}
 

@@ -1,6 +1,6 @@
 """The words that documents use for a status, a format or a criterion, as readers are told them."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from jinja2 import pass_context
@@ -15,6 +15,9 @@ WORDS: Mapping[str, Mapping[Any, str]] = {
     **commands.WORDS,
     **office.WORDS,
 }
+
+_NOT_SHOWN = frozenset({"champion", "in", "third", "stage"})
+"""Numbers that a table is ranked by, and tells by the marks of its lines."""
 
 
 @pass_context
@@ -35,8 +38,14 @@ def waiting_place(kind: str) -> str:
     return desk.WAITING_PLACE.get(kind, "")
 
 
+def columns(rows: Iterable[Mapping[str, Any]]) -> list[str]:
+    """The numbers that stand in a table, in which those who are out of a later stage have others than those in it."""
+    return [name for name in dict.fromkeys(name for row in rows for name in row["values"]) if name not in _NOT_SHOWN]
+
+
 FILTERS: Mapping[str, Callable[..., Any]] = {
     "word": word,
     "problem_word": problem_word,
     "waiting_place": waiting_place,
+    "columns": columns,
 }

@@ -40,7 +40,7 @@ WORDS: Words = {
     },
     "pairings_shown": {
         "at-once": said("at once"),
-        "when-released": said("when I release them"),
+        "when-released": said("once they are released"),
     },
     "decision": {
         "champion": said("champion"),

@@ -1,0 +1,130 @@
+"""What the pages say comes next, in every stage of every format, is so."""
+
+import re
+from collections.abc import Iterator
+from html import unescape
+
+import httpx
+import pytest
+
+from tests.api.played import Json, Played, announced, first_wins
+from tests.api.support import Service, score
+from tests.site.browsing import OWN_PAGE, Browser
+
+FORMATS: dict[str, tuple[dict[str, object], int, dict[str, object]]] = {
+    "swiss": (
+        {"kind": "swiss", "rounds": 1, "lengths": [5]},
+        4,
+        {"stages": [{"format": {"kind": "knockout", "lengths": [7]}, "qualifiers": 2}]},
+    ),
+    "ring": ({"kind": "dual-ring"}, 2, {}),
+    "elimination": ({"kind": "nxe", "losses": 1, "lengths": [3]}, 2, {}),
+}
+SAID = {
+    "due": "Round {round} can be drawn.",
+    "stage": "Stage {stage} can be opened.",
+    "done": "All is played",
+    "wait": "missing.",
+    "season": "Any two play when they like.",
+    "verify": "It goes on when they are verified.",
+    "announced": "Enter the players, then start.",
+    "cancelled": "The tournament was cancelled.",
+    "drawn": "No round has been drawn yet.",
+    "begun": "The tournament has not begun.",
+}
+TO_THE_PUBLIC = {
+    "due": "is about to be drawn.",
+    "stage": "is about to begin.",
+    "done": "All matches are played.",
+    "wait": "waited for.",
+    "season": "Any two play when they like.",
+}
+
+
+@pytest.fixture
+def desk(service: Service) -> Iterator[Browser]:
+    """An administrator, at the desk of whatever is announced."""
+    with httpx.Client(base_url=service.url, headers=OWN_PAGE, timeout=60) as http:
+        browser = Browser(http)
+        browser.open("/login")
+        browser.done("/login", key=service.key("administrator", service.register("An officer")))
+        yield browser
+
+
+def said(page: str, told: dict[str, str]) -> set[str]:
+    """Which of these the page says, whatever the numbers."""
+    shown = unescape(re.sub(r"<[^>]+>", " ", page))
+    return {what for what, text in told.items() if re.search(re.sub(r"\\{\w+\\}", r"\\d+", re.escape(text)), shown)}
+
+
+def pages(desk: Browser, made: Played) -> list[set[str]]:
+    """What the desk says comes next, what its page of the rounds does, and what the public is told."""
+    made.read("rounds")  # which waits until what was done is shown
+    home = made.path.removeprefix("/v1/tournaments/")
+    staff = [said(desk.open(f"/desk/{home}{page}"), SAID) for page in ("", "/rounds")]
+    desk.open(f"/desk/{home}/standings")
+    return [*staff, said(desk.http.get(f"/tournaments/{home}").raise_for_status().text, TO_THE_PUBLIC)]
+
+
+def agrees(desk: Browser, made: Played, *, is_drawn: bool) -> Json:
+    """The pages say what the API says comes next, and nothing else of the kind; that."""
+    coming = made.next()
+    kind = coming["kind"]
+    without = set() if is_drawn else {"drawn"}
+    assert pages(desk, made) == [{kind}, without, {kind}], made.path
+    if kind == "due":
+        desk.open(made.path.replace("/v1/tournaments", "/desk"))
+        assert list(desk.forms("/draw"))
+    return coming
+
+
+@pytest.mark.parametrize("name", FORMATS)
+def test_every_step_of_a_tournament_is_told_as_it_is(service: Service, desk: Browser, name: str) -> None:
+    format_, players, further = FORMATS[name]
+    made = announced(service, format_, **further)
+    assert pages(desk, made) == [{"announced"}, {"begun"}, set()]
+    for _ in range(players):
+        made.enter()
+    made.do("start")
+    coming, is_drawn = made.next(), name == "ring"
+    while coming["kind"] != "done":
+        agrees(desk, made, is_drawn=is_drawn)
+        is_drawn = is_drawn or coming["kind"] == "due"
+        made.step(first_wins)
+        coming = made.next()
+    agrees(desk, made, is_drawn=True)
+    made.do("completion")
+    assert pages(desk, made)[1:] == [set(), set()]
+
+
+def test_a_season_goes_on_whatever_was_played(service: Service, desk: Browser) -> None:
+    made = announced(service, {"kind": "open"})
+    assert pages(desk, made) == [set(), {"begun"}, set()]
+    for _ in range(2):
+        made.enter()
+    made.do("start")
+    assert pages(desk, made) == [{"season"}, set(), {"season"}]
+    staff = made.director
+    staff.done(f"{made.path}/matches", {"sides": [1, 2], "length": 5, "result": score(5, 1)})
+    assert pages(desk, made) == [{"season"}, set(), {"season"}]
+    made.player(1).done(f"{made.path}/matches", {"sides": [1, 2], "length": 5, "result": score(5, 2)})
+    made.director.position = service.services.journal.position()
+    assert pages(desk, made) == [{"season", "verify"}, set(), {"season"}]
+    made.do("cancellation", {"reason": "The club has closed."})
+    assert pages(desk, made) == [{"cancelled"}, set(), set()]
+
+
+def test_results_of_a_ring_are_entered_at_the_desk(service: Service, desk: Browser) -> None:
+    """Its games belong to no round."""
+    made = announced(service, {"kind": "dual-ring"})
+    for _ in range(5):
+        made.enter()
+    made.do("start")
+    first, *_, last = [one["number"] for one in made.matches()]
+    home = made.path.replace("/v1/tournaments", "/desk")
+    desk.open(f"{home}/rounds")
+    desk.done("/results", 0, quick=f"{first} 1")
+    assert f"score-{last}" in desk.open(f"{home}/rounds")
+    desk.done("/results", 1, **{f"score-{last}": "2"})
+    made.director.position = service.services.journal.position()
+    assert {made.match(one)["status"] for one in (first, last)} == {"announced"}
