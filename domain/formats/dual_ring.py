@@ -31,7 +31,7 @@ from typing import Literal
 from domain.formats.contract import acts, steps
 from domain.formats.contract.account import Account, Part, account
 from domain.formats.contract.protocol import Entrant, Facts, Format, Options, RoundPlace, marked, nobody_left, seated
-from domain.kernel.refusal import Refused
+from domain.kernel.refusal import Refused, listed
 from domain.kernel.values import Length, Why
 from domain.match.verdict import Ended
 from domain.pairing.ring import FINAL, Exit, Game, GameState, Ring
@@ -108,10 +108,10 @@ class DualRing(Format[DualRingOptions]):
         found = self.impossible(options, before, after)
         if not found:
             return None
-        detail = f"Results on record that could not have been played when they were: {len(found)}."
-        return Refused(RESULTS_CONTRADICT, detail, contradicting=list(found)[:100])
+        detail = f"Matches that could not have been played when they were, by the others on record: {listed(found)}."
+        return Refused(RESULTS_CONTRADICT, detail, contradicting=found[:100])
 
-    def impossible(self, options: DualRingOptions, before: Facts, after: Facts) -> Collection[int]:
+    def impossible(self, options: DualRingOptions, before: Facts, after: Facts) -> Sequence[int]:
         """RNG-6: those that had not begun, or had been abandoned, when they were played."""
         return sorted(set(_ring(options, after).contradicting) - set(_ring(options, before).contradicting))
 
@@ -238,8 +238,9 @@ def _refuse_early(options: DualRingOptions, facts: Facts, game: Game, played_at:
     at = _ring(options, facts).begun_at(game) if game.final else begun_at(looks, game)
     if at is None or played_at >= at:
         return None
-    detail = f"Match {game.match} came into being at {at.isoformat()}."
-    return Refused(RESULTS_CONTRADICT, detail, match=game.match, contradicting=[])
+    by = _ring(options, facts).begun_by(game, at)
+    detail = f"Match {game.match} came into being at {at.isoformat()}" + (f", by match {listed(by)}." if by else ".")
+    return Refused(RESULTS_CONTRADICT, detail, match=game.match, contradicting=[*by, game.match])
 
 
 def _refuse_out(options: DualRingOptions, facts: Facts, place: RoundPlace, act: acts.EndMatch) -> Refused | None:

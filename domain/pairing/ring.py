@@ -124,6 +124,12 @@ class Ring:
         newest = max(_known((self._clear_since(game), self._drawn.get(game.slot))), default=_UNKNOWN)
         return None if newest == _UNKNOWN else newest
 
+    def begun_by(self, game: Game, at: datetime) -> Sequence[int]:
+        """The matches, by number, by which it came into being at that moment; none where somebody left."""
+        through = set(self.seats if game.final else self.between(*game.ends))
+        played = (one for one in self.games if one.at == at and one.match != game.match)
+        return [one.match for one in played if one.slot == game.slot or through.intersection(one.out)]
+
     @cached_property
     def _drawn(self) -> Mapping[str, datetime | None]:
         """When the newest drawn game of each slot was played."""

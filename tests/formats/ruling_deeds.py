@@ -275,7 +275,9 @@ def rewinding(desk: RoundsDesk, command: lifecycle_commands.Command) -> None:
             rewinding(desk, command.model_copy(update={"choice": "rewind"}))
             return
         contradicting = refusal.facts.get("contradicting")
-        if refusal.problem is not RESULTS_CONTRADICT or not isinstance(contradicting, list) or not contradicting:
+        if refusal.problem is not RESULTS_CONTRADICT or not isinstance(contradicting, list):
+            raise
+        if refusal.facts.get("match") in contradicting:  # the command itself says when that was played
             raise
         rewinding(desk, match_commands.VoidMatch(match=contradicting[-1], reason="Not played then"))
         rewinding(desk, command)

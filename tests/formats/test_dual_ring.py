@@ -12,7 +12,6 @@ from domain.pairing.ring_chart import RingGame
 from domain.tournament.derived.stage import current_stage
 from domain.tournament.entries import commands as entry_commands
 from domain.tournament.lifecycle import commands as lifecycle_commands
-from domain.tournament.lifecycle.conditions import Conditions
 from domain.tournament.lifecycle.events import RatingTerms
 from domain.tournament.matches import commands as match_commands
 from domain.tournament.matches.events import MatchesMade
@@ -278,15 +277,7 @@ def test_the_chart_shows_the_ring_and_who_went_out() -> None:
 
 @pytest.mark.rule("RNG-6", "TD-14", "ALL-12")
 def test_a_result_counts_once_it_is_verified_and_then_by_when_it_was_played() -> None:
-    conditions = Conditions(verification="by-director")
-    desk = RingDesk()
-    desk.do(
-        lifecycle_commands.AnnounceTournament(
-            name="Ring", format=DualRingOptions(kind="dual-ring"), conditions=conditions
-        )
-    )
-    entered(desk, "ABCD")
-    desk.act("starts")
+    desk = started_ring("ABCD")
     # B loses to A at 18:10 and beats C at 18:20; both are reported before the director looks at either.
     for match, name, ended, at in ((1, "A-B", "A", "18:10"), (2, "B-C", "B", "18:20")):
         report = match_commands.ReportResult(match=match, result=desk.told(name, ended), played_at=clock(at))
@@ -299,15 +290,7 @@ def test_a_result_counts_once_it_is_verified_and_then_by_when_it_was_played() ->
 
 @pytest.mark.rule("RNG-6", "TD-14")
 def test_a_result_verified_after_one_it_would_have_prevented_is_refused_with_that_one() -> None:
-    desk = RingDesk()
-    conditions = Conditions(verification="by-director")
-    desk.do(
-        lifecycle_commands.AnnounceTournament(
-            name="Ring", format=DualRingOptions(kind="dual-ring"), conditions=conditions
-        )
-    )
-    entered(desk, "ABCD")
-    desk.act("starts")
+    desk = started_ring("ABCD")
     report = match_commands.ReportResult(match=1, result=desk.told("A-B", "A"), played_at=clock("18:10"))
     desk.do(report, player("A"))
     desk.act("B-C B", "18:20")
@@ -317,6 +300,34 @@ def test_a_result_verified_after_one_it_would_have_prevented_is_refused_with_tha
     desk.act("voids B-C")
     desk.do(match_commands.VerifyResult(match=1))
     assert desk.open_games() == ["C-D", "D-A", "A-C"]
+
+
+@pytest.mark.rule("RNG-6", "TD-14")
+def test_a_report_of_a_game_that_came_into_being_only_later_is_refused_with_what_made_it() -> None:
+    desk = started_ring("ABCD")
+    desk.act("A-B A", "18:10")
+    new = desk.game("A-C").number
+    report = match_commands.ReportResult(match=new, result=desk.told("A-C", "A"), played_at=clock("18:20"))
+    desk.do(report, player("A"))
+    desk.act("corrects A-B A", "18:30")
+    with pytest.raises(Refused) as refused:
+        desk.do(match_commands.VerifyResult(match=new))
+    assert (refused.value.problem.slug, refused.value.facts["contradicting"]) == ("results-contradict", [1, new])
+    assert refused.value.detail == f"Match {new} came into being at 2026-03-01T18:30:00+00:00, by match 1."
+    desk.do(match_commands.CorrectResult(match=new, played_at=clock("18:40"), reason="Played since"))
+    desk.do(match_commands.VerifyResult(match=new))
+
+
+@pytest.mark.rule("RNG-6", "RNG-7")
+def test_a_report_of_a_game_from_before_somebody_left_who_made_room_for_it_is_refused_with_that_game() -> None:
+    desk = started_ring("ABCD", resigning="abandon")
+    desk.act("B resigns")
+    new, left_at = desk.game("A-C").number, desk.now
+    report = match_commands.ReportResult(match=new, result=desk.told("A-C", "A"), played_at=clock("18:20"))
+    with pytest.raises(Refused) as refused:
+        desk.do(report)
+    assert (refused.value.problem.slug, refused.value.facts["contradicting"]) == ("results-contradict", [new])
+    assert refused.value.detail == f"Match {new} came into being at {left_at.isoformat()}."
 
 
 @pytest.mark.rule("ALL-4")
