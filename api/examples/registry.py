@@ -46,7 +46,7 @@ CORRECTION: Examples = {
 }
 
 MERGING: Examples = {
-    "registered twice": {"merged_into": OTHER_PERSON_ID, "reason": "Registered twice, as she says herself."}
+    "registered twice": {"merged_into": OTHER_PERSON_ID, "reason": "Registered twice, as they say themselves."}
 }
 TAKING_BACK: Examples = {
     "two after all": {"reason": "Father and daughter of one name."},

@@ -1,4 +1,4 @@
-"""The words of the house: nobody is he, and a problem says in one sentence what is wrong and in one what to do."""
+"""The words of the house: nobody is he or she, and a problem says in two sentences what is wrong and what to do."""
 
 import re
 from collections.abc import Iterator
@@ -13,7 +13,7 @@ ROOT = HERE.parents[2]
 ROOMS = ("domain", "projections", "api", "ops", "tests")
 WRITTEN_IN = (".py", ".md", ".html")
 
-_HE = re.compile(r"\b(he|him|his|himself)\b", re.IGNORECASE)
+_HE = re.compile(r"\b(he|him|his|himself|she|hers|herself)\b", re.IGNORECASE)
 _INNER_END = re.compile(r"[.!?;]\s")
 
 
@@ -25,7 +25,7 @@ def texts() -> Iterator[Path]:
 
 
 def lines_with_he(path: Path) -> list[str]:
-    """The lines that call somebody he, each with its place."""
+    """The lines that call somebody he or she, each with its place."""
     lines = path.read_text(encoding="utf-8").splitlines()
     where = path.relative_to(ROOT) if path.is_relative_to(ROOT) else path
     return [f"{where}:{number}: {line}" for number, line in enumerate(lines, 1) if _HE.search(line)]
@@ -43,14 +43,14 @@ def faults_of(text: str, *, ending: str) -> list[str]:
     return faults
 
 
-def test_nobody_is_he() -> None:
+def test_nobody_is_he_or_she() -> None:
     assert [line for path in texts() for line in lines_with_he(path)] == []
 
 
 def test_the_word_he_is_found(tmp_path: Path) -> None:
     text = tmp_path / "text.md"
-    text.write_text("The player has this history.\nThere, He plays.\nTheir own.\nFor himself.\n", encoding="utf-8")
-    assert [line.rpartition(": ")[2] for line in lines_with_he(text)] == ["There, He plays.", "For himself."]
+    text.write_text("The player has this history.\nThere, He plays.\nTheir own.\nFor herself.\n", encoding="utf-8")
+    assert [line.rpartition(": ")[2] for line in lines_with_he(text)] == ["There, He plays.", "For herself."]
 
 
 @pytest.mark.parametrize("kind", CATALOGUE.kinds.values(), ids=lambda kind: kind.slug)

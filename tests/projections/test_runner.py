@@ -214,12 +214,12 @@ def test_the_fault_is_told_without_the_text_it_lies_in(
     with psycopg.connect(admin_url, autocommit=True) as admin:
         row = admin.execute("SELECT state FROM events WHERE position = %s", (position,)).fetchone()
         assert row is not None
-        _break(admin, position, row[0].replace(b'"late":false', b'"late":"she was ill"'))
+        _break(admin, position, row[0].replace(b'"late":false', b'"late":"the player was ill"'))
     follow(database_url, club.journal, *READ)
     assert {parked.projection for parked in readings.parked()} == set(READ)
     for parked in readings.parked():
         assert parked.error.startswith("Corrupt: event.late")
-        assert "she was ill" not in parked.error
+        assert "the player was ill" not in parked.error
 
 
 def _followed(club: Club, url: str, name: str) -> dict[str, list[tuple[Any, ...]]]:

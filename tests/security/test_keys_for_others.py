@@ -117,15 +117,15 @@ def test_a_code_is_used_once_and_by_its_key_alone(office: Office) -> None:
 def test_a_lost_answer_to_an_exchange_loses_no_key(office: Office) -> None:
     """Whoever sends it has drawn the new key, and finds out by using it; who made the old one learns nothing."""
     held, code = office.makes("player", office.club.persons[1])
-    body, hers = exchange(code), exchange(code)
+    body, theirs = exchange(code), exchange(code)
     own = office.service.client(body["successor"])
     assert own.get("/v1/tournaments").status_code == 401  # as where the request was lost
     held.post("/v1/keys/exchange", body, key="once")  # its answer is lost
     assert own.get("/v1/tournaments").status_code == 200
-    for again in (body, hers):
+    for again in (body, theirs):
         answer = held.post("/v1/keys/exchange", again, key="once")
         assert (answer.status_code, answer.json()["type"]) == (401, "/v1/problems/key-invalid")
-    assert office.service.client(hers["successor"]).get("/v1/tournaments").status_code == 401
+    assert office.service.client(theirs["successor"]).get("/v1/tournaments").status_code == 401
 
 
 @pytest.mark.rule("TD-9")
