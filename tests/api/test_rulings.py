@@ -110,6 +110,24 @@ def test_a_ruling_is_a_layer_that_its_reversal_takes_away(hearing: Hearing) -> N
     assert (then["status"], then["in_force"]) == ("in-force", [LOST])
 
 
+@pytest.mark.rule("TD-10", "TD-13", "ALL-3")
+def test_a_match_that_a_reversal_leaves_undecided_shows_the_score_at_which_it_is_resumed(hearing: Hearing) -> None:
+    hearing.director.done(f"{hearing.path}/matches", {"sides": [1, 2], "length": 7})
+    number = hearing.ruled(TWO_POINTS, match=2)
+    hearing.director.change(f"{hearing.path}/matches/2", "result", {"result": score(5, 3)})
+    assert hearing.match(2)["points"] == [7, 3]
+    hearing.director.change(hearing.appeal(number, "reversed"), "decision", {"reasons": "Not so."})
+    for reader in (hearing.director, *hearing.parties, hearing.stranger):
+        layers = hearing.match(2, reader)["layers"]
+        assert [(one["layer"], one["ended"], one["points"]) for one in layers] == [("reported", None, [5, 3])]
+    seen = hearing.director.get(f"{hearing.path}/matches/2").headers["ETag"]
+    refused = hearing.director.post(f"{hearing.path}/matches/2/result", {"result": score(7, 3)}, seen=seen)
+    assert (refused.status_code, problem(refused)) == (409, "match-left-undecided")
+    hearing.ruled({"kind": "match-resumption", "first": 5, "second": 3}, match=2)
+    hearing.director.change(f"{hearing.path}/matches/2", "result", {"result": score(7, 3)})
+    assert hearing.match(2)["points"] == [7, 3]
+
+
 @pytest.mark.rule("TD-10", "ALL-3", "ALL-12")
 def test_a_match_that_is_resumed_has_a_sitting_open(hearing: Hearing) -> None:
     hearing.director.change(f"{hearing.path}/matches/1", "corrections", {"result": score(7, 5), "reason": "A slip."})
