@@ -57,7 +57,7 @@ def _layer(now: Match, stored: Stored, before: Tournament, *, shown: bool) -> La
     return LayerView(
         event=event_name(stored),
         layer=layer,
-        in_force=_in_force(now, layer, event, ruling, then.shown[-1]),
+        in_force=_in_force(now, then, layer, event, ruling),
         ruling=ruling,
         came_to=_came_to(then) if shown else None,
     )
@@ -75,13 +75,20 @@ def _name(event: Event, then: Match, ruling: int | None) -> LayerName:
             return "other"
 
 
-def _in_force(now: Match, layer: LayerName, event: Event, ruling: int | None, sitting: int) -> bool:
+def _in_force(now: Match, then: Match, layer: LayerName, event: Event, ruling: int | None) -> bool:
     """Whether what it laid still is part of what the match comes to: of the sitting that counts, or of the rulings in
-    force."""
-    if layer in ("reported", "corrected"):
-        return sitting == now.shown[-1]
+    force. What somebody conceded by resigning is gone once they have taken that back."""
+    if layer == "reported":
+        return now.sitting.report is not None and _place(now) == _place(then)
+    if layer == "corrected":
+        return now.shown[-1] == then.shown[-1]
     by = "appeal" if isinstance(event, AppealDecided) and not event.ruling_stands else "ruling"
     return layer == "ruled" and any(one.key == (ruling, by) for one in now.layers)
+
+
+def _place(match: Match) -> int | None:
+    """Which of the tournament's reports the one that counts is (ELO-6)."""
+    return match.sitting.report.place if match.sitting.report else None
 
 
 def _came_to(match: Match) -> ResultSoFar:

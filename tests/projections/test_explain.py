@@ -25,6 +25,7 @@ from domain.rating.ledger import Ledger
 from domain.scoring.result import WinnerOnly
 from domain.standings.ranking import Row
 from domain.tournament.derived.progress import final_table
+from domain.tournament.entries.commands import TakeResignationBack
 from domain.tournament.evolve import evolve
 from domain.tournament.lifecycle.commands import AnnounceTournament
 from domain.tournament.lifecycle.events import LaterStage, RatingTerms
@@ -40,7 +41,7 @@ from projections.explain.ratings import changes_explained
 from projections.ratings.pools import ledger_match, start_of
 from projections.views.ratings import points
 from projections.views.tournaments import match_view
-from tests.desk import Desk
+from tests.desk import Desk, player
 from tests.formats.acting import Deed
 from tests.formats.appealing import give, reverse
 from tests.formats.champion_desk import ChampionDesk
@@ -262,6 +263,16 @@ def test_the_layers_of_a_match_lead_to_what_it_comes_to(
         assert {one.ruling for one in layers if one.layer == "ruled" and one.in_force} == {
             layer.ruling for layer in match.layers
         }
+
+
+@pytest.mark.rule("ALL-3", "ALL-8", "NXE-8")
+def test_a_concession_that_was_taken_back_is_told_and_is_no_longer_in_force() -> None:
+    desk = directed(KnockoutOptions(kind="knockout"), (), 4, ())
+    letter = desk.letter(desk.state.matches[1].sides[0])
+    desk.resign(letter)
+    assert [one.in_force for one in match_explained(past_of(desk), 1).layers if one.layer == "reported"] == [True]
+    desk.do(TakeResignationBack(entry=desk.entry(letter)), player(letter))
+    assert [one.in_force for one in match_explained(past_of(desk), 1).layers if one.layer == "reported"] == [False]
 
 
 @pytest.mark.rule("ALL-1", "ELO-3", "ELO-4", "ELO-7")
