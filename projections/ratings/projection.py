@@ -34,7 +34,8 @@ class RatingTables:
     unchanging: ClassVar[LiteralString | None] = None
     tables: ClassVar[tuple[Table, ...]] = (
         *(model.TABLE for model in (lines, totals, openings, standings)),
-        *(rated_matches.MATCHES, rated_matches.OPENINGS, rated_matches.REACH),
+        totals.SUBTOTALS,
+        *(rated_matches.MATCHES, rated_matches.OPENINGS, rated_matches.REACH, rated_matches.PARTS),
     )
 
     def __init__(self, log: Log) -> None:

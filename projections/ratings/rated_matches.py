@@ -1,10 +1,11 @@
-"""What was rated, and from which position of the log until which: matches, opening ratings, and how far back each
-thousand events reach.
+"""What was rated, and from which position of the log until which: matches, opening ratings, how far back each
+thousand events reach, and when each part of a tournament was played.
 
 A row is the event's own, whatever batch it came in, so the same log always makes the same rows.
 """
 
 from collections.abc import Callable, Sequence
+from typing import TypeVar
 
 from psycopg import Connection
 
@@ -13,6 +14,7 @@ from domain.person.state import OpeningRating
 from domain.rating.lines import LedgerMatch
 from projections.engine.rows import Row
 from projections.engine.tables import Table
+from projections.ratings import totals
 from projections.ratings.pools import Match
 
 MATCHES = Table(
@@ -22,6 +24,7 @@ MATCHES = Table(
 )
 OPENINGS = Table("rated_openings", ("pool", "person", "position"), ("rating", "experience"))
 REACH = Table("rating_reach", ("thousand",), ("earliest", "latest"))
+PARTS = Table("rating_parts", ("tournament", "part"), ("earliest", "latest"))
 
 THOUSAND = 1_000
 
@@ -36,9 +39,18 @@ SELECT * FROM unnest(%s::bigint[], %s::bigint[], %s::bigint[])
 ON CONFLICT (thousand) DO UPDATE SET
     earliest = least(reach.earliest, excluded.earliest), latest = greatest(reach.latest, excluded.latest)
 """
+_PARTS = """
+INSERT INTO rating_parts AS part (tournament, part, earliest, latest)
+SELECT * FROM unnest(%s::uuid[], %s::bigint[], %s::bigint[], %s::bigint[])
+ON CONFLICT (tournament, part) DO UPDATE SET
+    earliest = least(part.earliest, excluded.earliest), latest = greatest(part.latest, excluded.latest)
+"""
 _FORGET_MATCHES = "DELETE FROM rated_matches WHERE tournament = %s::uuid"
 _FORGET_OPENINGS = "DELETE FROM rated_openings WHERE person = %s::uuid"
 
+Name = TypeVar("Name")
+Span = tuple[int, int]
+"""The earliest and the latest time."""
 Former = Callable[[Match], LedgerMatch | None]
 """How a match was rated before all that is noted; None where it was not."""
 
@@ -50,7 +62,8 @@ class Notes:
         self._open: dict[Match, tuple[int, str, LedgerMatch]] = {}
         self._done: list[Row] = []
         self._ended: dict[Match, int] = {}
-        self._reach: dict[int, tuple[int, int]] = {}
+        self._reach: dict[int, Span] = {}
+        self._parts: dict[tuple[str, int], Span] = {}
         self._openings: list[Row] = []
         self._forgotten: list[StreamName] = []
 
@@ -61,10 +74,12 @@ class Notes:
             return
         if before is not None:
             self._end(position, match)
-            self._reaches(position, before)
+            _widen(self._reach, position // THOUSAND, before.played_at)
         if line is not None:
             self._open[match] = position, pool, line
-            self._reaches(position, line)
+            tournament, number = match
+            _widen(self._reach, position // THOUSAND, line.played_at)
+            _widen(self._parts, (tournament, number // totals.PART), line.played_at)
 
     def opening(self, position: int, pool: str, person: str, opening: OpeningRating | None) -> None:
         """From that position on it is the person's opening rating in the pool; None: they have none of their own."""
@@ -87,6 +102,8 @@ class Notes:
         if self._reach:
             reach = [(thousand, *times) for thousand, times in sorted(self._reach.items())]
             connection.execute(_REACH, _columns(reach))
+        if self._parts:
+            connection.execute(_PARTS, _columns([(*part, *times) for part, times in sorted(self._parts.items())]))
 
     def _end(self, position: int, match: Match) -> None:
         """The row that holds so far ends there: one that is noted, or the newest one that is written."""
@@ -96,10 +113,10 @@ class Notes:
         else:
             self._done.append(_row(match, *noted, until=position))
 
-    def _reaches(self, position: int, line: LedgerMatch) -> None:
-        thousand, at = position // THOUSAND, line.played_at
-        earliest, latest = self._reach.get(thousand, (at, at))
-        self._reach[thousand] = min(earliest, at), max(latest, at)
+
+def _widen(spans: dict[Name, Span], name: Name, at: int) -> None:
+    earliest, latest = spans.get(name, (at, at))
+    spans[name] = min(earliest, at), max(latest, at)
 
 
 def _columns(rows: Sequence[Sequence[object]]) -> list[list[object]]:

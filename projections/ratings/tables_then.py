@@ -10,7 +10,7 @@ from psycopg import sql
 from projections.engine.log import Log
 from projections.engine.rows import Row
 from projections.engine.tables import Table
-from projections.ratings import lines, standings
+from projections.ratings import lines, standings, totals
 from projections.ratings.pools import Pools, pools_at
 from projections.ratings.rated_then import RatedThen, rated_then
 
@@ -24,14 +24,19 @@ _THEN = """
 WITH lines_then AS NOT MATERIALIZED (
     SELECT * FROM projected.rating_lines WHERE played_at < %(since_then)s
     UNION ALL SELECT * FROM pg_temp.rating_lines
+), parts AS NOT MATERIALIZED (
+    SELECT tournament, part, earliest >= %(since_then)s AND part > 0 AS is_whole
+    FROM projected.rating_parts WHERE latest >= %(since_then)s
 ), moved AS NOT MATERIALIZED (
     SELECT 1 AS matches, * FROM pg_temp.rating_lines
-    UNION ALL SELECT -1, line.* FROM projected.rating_lines AS line
-    JOIN projected.rated_matches AS rated USING (tournament, match)
-    WHERE rated.played_at >= %(since_then)s AND rated.until IS NULL
+    UNION ALL SELECT -1, line.* FROM parts JOIN projected.rating_lines AS line
+    ON line.tournament = parts.tournament AND line.match >= part * %(part)s AND line.match < (part + 1) * %(part)s
+    WHERE NOT is_whole AND played_at >= %(since_then)s
 ), totals_then AS NOT MATERIALIZED (
     SELECT tournament, person, pool, sum(change)::bigint AS change FROM (
         SELECT tournament, person, pool, matches, change FROM projected.rating_totals
+        UNION ALL SELECT tournament, person, pool, -matches, -change
+        FROM parts JOIN projected.rating_subtotals USING (tournament, part) WHERE is_whole
         UNION ALL SELECT tournament, side.person, pool, matches, matches * side.change
         FROM moved CROSS JOIN LATERAL (
             VALUES (winner, winner_after - winner_before), (loser, loser_after - loser_before)
@@ -39,7 +44,8 @@ WITH lines_then AS NOT MATERIALIZED (
     ) AS changes GROUP BY tournament, person, pool HAVING sum(matches) > 0
 )
 """
-"""Totals are those of now, less what has been played since, and what had been played then."""
+"""Totals are those of now, less what has been played since, and what had been played then. Of what has been played
+since, whole parts of a tournament are taken off by their subtotals, all else line by line."""
 _NAMES = {
     "projected.rating_lines": "lines_then",
     "projected.rating_totals": "totals_then",
@@ -69,7 +75,8 @@ class RatingsThen:
             tables = found if found is not None and found.position == self._position else None
             self._bring_up_to_date(tables)
             self._fill(tables, standings.TABLE if of_standings else lines.TABLE)
-            return self._connection.execute(_THEN + query, {**values, "since_then": self._since}).fetchall()
+            bounds = {"since_then": self._since, "part": totals.PART}
+            return self._connection.execute(_THEN + query, {**values, **bounds}).fetchall()
 
     def close(self) -> None:
         """Let go of the tables."""

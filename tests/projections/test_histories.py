@@ -1,7 +1,7 @@
 """Whatever happens, and in whatever batches it is taken in: live tables, rebuilt tables and folded states agree."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager, nullcontext, suppress
 from datetime import timedelta
 from decimal import Decimal
 from typing import cast
@@ -27,8 +27,10 @@ from domain.tournament.matches.rated import rated
 from domain.tournament.state import Tournament
 from ops.database import DatabaseUrls
 from projections.engine.rebuild import rebuild
+from projections.queries.past_tables import PastTables
 from projections.queries.queries import Readings
-from projections.ratings.pools import ledger_match, start_of
+from projections.ratings import totals
+from projections.ratings.pools import ledger_match, pools_at, start_of
 from projections.registry.catalogue import PROJECTIONS
 from projections.views.ratings import rated_match_view, rating_view
 from projections.views.tournaments import entry_view, match_view, standings_view, tournament_view
@@ -121,7 +123,15 @@ steps = st.one_of(
 batches = st.lists(st.tuples(st.lists(steps, max_size=8), st.sampled_from((1, 3, 7, 5_000))), max_size=6)
 
 
-@pytest.mark.rule("ALL-1", "REG-1", "REG-3")
+@pytest.fixture(autouse=True, scope="module")
+def short_parts() -> Iterator[None]:
+    """Parts of three matches, so that even short tournaments have several."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(totals, "PART", 3)
+        yield
+
+
+@pytest.mark.rule("ALL-1", "OPN-1", "REG-1", "REG-3")
 @examples(5, proof=200)
 @given(batches)
 def test_live_tables_are_the_rebuilt_ones_and_what_the_states_say(
@@ -139,6 +149,7 @@ def test_live_tables_are_the_rebuilt_ones_and_what_the_states_say(
         readings = Readings(pool)
         _agree_with_tournaments(readings, journal)
         _agree_with_ledgers(readings, journal)
+        _agree_with_the_past(readings, journal, module_database.service)
         for name, projection in PROJECTIONS.items():
             rebuild(of_follower(url, name), journal, projection, largest_batch=11)
         reached()
@@ -195,7 +206,20 @@ def _agree_with_ledgers(readings: Readings, journal: Journal) -> None:
             lines = [rated_match_view(pool, player, line) for line in ledger.history(player)]
             assert list(readings.rating_history(pool, player, limit=100).items) == lines[::-1]
     for state in _states(journal):
-        assert readings.rating_changes(state.id) == _changes(journal, state.id)
+        assert readings.rating_changes(state.id) == _changes({pool: _ledger(journal, pool) for pool in POOLS}, state.id)
+
+
+def _agree_with_the_past(readings: Readings, journal: Journal, service_url: str) -> None:
+    """What ratings changed by, as of a moment, is what the log up to there makes of it, whatever has come since."""
+    tables = PastTables(service_url, journal, readings)
+    for position in range(journal.position(), 0, -7):
+        pools = pools_at(journal, position)
+        pools.settle()
+        ledgers = {pool: pools.pool(pool).ledger for pool in POOLS}
+        for number in TOURNAMENTS:
+            then = tables.readings(position, nullcontext).rating_changes(tournament_id(number))
+            assert then == _changes(ledgers, tournament_id(number)), position
+    tables.close()
 
 
 def _ledger(journal: Journal, pool: str) -> Ledger:
@@ -219,10 +243,11 @@ def _ledger(journal: Journal, pool: str) -> Ledger:
     return ledger
 
 
-def _changes(journal: Journal, tournament: str) -> dict[str, dict[Pool, int]]:
+def _changes(ledgers: Mapping[Pool, Ledger], tournament: str) -> dict[str, dict[Pool, int]]:
+    """What each player's ratings changed by over the tournament, line by line."""
     changes: dict[str, dict[Pool, int]] = {}
-    for pool in POOLS:
-        for line in _ledger(journal, pool).lines():
+    for pool, ledger in ledgers.items():
+        for line in ledger.lines():
             if cast("tuple[str, int]", line.match.match)[0] == tournament:
                 for player, change in (
                     (line.match.winner, line.winner_after - line.winner_before),

@@ -13,8 +13,8 @@ from domain.tournament.state import Tournament
 from ops.database import DatabaseUrls
 from projections.engine.rebuild import rebuild
 from projections.queries.queries import Readings
-from projections.ratings import lines, standings
-from projections.ratings.pools import Pools, pools_at
+from projections.ratings import lines, standings, totals
+from projections.ratings.pools import Pools, as_match, pools_at
 from projections.ratings.preview import ForeseenRatings
 from projections.ratings.tables_then import RatingsThen
 from projections.registry.catalogue import PROJECTIONS
@@ -22,9 +22,16 @@ from tests.projections.support import CLUB, Club, contents, follow
 from tests.projections.test_foreseen_ratings import touched
 
 READ = (
+    "SELECT tournament, person, pool, change FROM projected.rating_totals",
     f"SELECT {', '.join((*lines.TABLE.key, *lines.TABLE.values))} FROM projected.rating_lines",  # noqa: S608 -- columns of this program
     f"SELECT {', '.join((*standings.TABLE.key, *standings.TABLE.values))} FROM projected.ratings",  # noqa: S608 -- likewise
 )
+
+
+@pytest.fixture(autouse=True)
+def short_parts(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Parts of two matches, so that tournaments have several."""
+    monkeypatch.setattr(totals, "PART", 2)
 
 
 @pytest.fixture
@@ -57,6 +64,20 @@ def as_text(rows: Iterator[tuple[object, ...]]) -> list[tuple[str, ...]]:
     return sorted(tuple(map(str, row)) for row in rows)
 
 
+def changes(pools: Pools) -> Iterator[tuple[object, ...]]:
+    """What each player's rating changed by over each tournament."""
+    found: dict[tuple[object, ...], int] = {}
+    for name, pool in pools.pools.items():
+        for line in pool.ledger.lines():
+            tournament, _ = as_match(line.match.match)
+            for side, change in (
+                ((tournament, line.match.winner, name), line.winner_after - line.winner_before),
+                ((tournament, line.match.loser, name), line.loser_after - line.loser_before),
+            ):
+                found[side] = found.get(side, 0) + change
+    return ((*side, change) for side, change in found.items())
+
+
 def folded(club: Club, position: int) -> Pools:
     pools = pools_at(club.journal, position)
     pools.settle()
@@ -70,7 +91,7 @@ def test_ratings_at_every_position_are_those_of_the_log(busy: Club, database: Da
         with closing(RatingsThen(database.service, busy.journal, position)) as then:
             shown = [as_text(iter(then.rows(query, {}))) for query in READ]
         pools = folded(busy, position)
-        assert shown == [as_text(lines.rows(pools)), as_text(standings.rows(pools))], position
+        assert shown == [as_text(changes(pools)), as_text(lines.rows(pools)), as_text(standings.rows(pools))], position
 
 
 @pytest.mark.rule("ALL-1")
@@ -82,10 +103,10 @@ def test_what_was_read_before_is_made_anew_when_an_event_reaches_further_back(
     position = club.play(1, (1, 2, 5, 3), (2, 1, 5, 1))
     follow(database.projections, club.journal, "ratings")
     with closing(RatingsThen(database.service, club.journal, position)) as then:
-        before = as_text(iter(then.rows(READ[0], {})))
+        before = as_text(iter(then.rows(READ[1], {})))
         club.turn_over(1, 1, "second")
         follow(database.projections, club.journal, "ratings")
-        assert as_text(iter(then.rows(READ[0], {}))) == before
+        assert as_text(iter(then.rows(READ[1], {}))) == before
 
 
 @pytest.mark.rule("ALL-1", "ALL-4")
@@ -108,7 +129,8 @@ def test_what_was_foreseen_in_the_past_is_foreseen_again(
 def test_the_same_log_makes_the_same_rows_whatever_the_batches(busy: Club, database_url: str) -> None:
     follow(database_url, busy.journal, "ratings", largest_batch=1)
     one_by_one = contents(database_url, ["ratings"])
-    assert [len(one_by_one[name]) for name in ("rated_openings", "rating_reach")] == [2, 1]
+    assert [len(one_by_one[name]) for name in ("rated_openings", "rating_reach", "rating_parts")] == [2, 1, 5]
+    assert 0 < len(one_by_one["rating_subtotals"]) < 2 * len(one_by_one["rating_lines"])
     assert len(one_by_one["rated_matches"]) > len(one_by_one["rating_lines"])
     rebuild(database_url, busy.journal, PROJECTIONS["ratings"])
     assert contents(database_url, ["ratings"]) == one_by_one

@@ -106,11 +106,11 @@ def test_cancelling_takes_the_ratings_out_and_reopening_brings_them_back(
 
 
 def _ratings(url: str) -> dict[str, list[tuple[object, ...]]]:
-    """The rows of the tables that say what is rated now; the two others keep what was, too."""
+    """The rows of the tables that say what is rated now; the others keep what was, too."""
     return {
         name: rows
         for name, rows in contents(url, ["ratings"]).items()
-        if name not in (rated_matches.MATCHES.name, rated_matches.REACH.name)
+        if name not in {one.name for one in (rated_matches.MATCHES, rated_matches.REACH, rated_matches.PARTS)}
     }
 
 
