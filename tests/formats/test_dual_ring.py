@@ -7,12 +7,13 @@ from pydantic import ValidationError
 
 from domain.formats.contract.steps import Ask, Done, Wait
 from domain.formats.dual_ring import DualRingOptions
+from domain.formats.knockout import KnockoutOptions
 from domain.kernel.refusal import Refused
 from domain.pairing.ring_chart import RingGame
 from domain.tournament.derived.stage import current_stage
 from domain.tournament.entries import commands as entry_commands
 from domain.tournament.lifecycle import commands as lifecycle_commands
-from domain.tournament.lifecycle.events import RatingTerms
+from domain.tournament.lifecycle.events import LaterStage, RatingTerms
 from domain.tournament.matches import commands as match_commands
 from domain.tournament.matches.events import MatchesMade
 from domain.tournament.matches.rated import rated
@@ -337,6 +338,23 @@ def test_a_voided_game_is_played_anew_and_reinstated_takes_its_place_again() -> 
     assert desk.changed("voids A-B") == {"begins": "A-B", "void": "A-B A-C", "back": "B-C"}
     assert desk.changed("reinstates A-B") == {"abandoned": "B-C", "void": "A-B", "back": "A-C"}
     assert desk.open_games() == ["C-D", "D-A", "A-C"]
+
+
+@pytest.mark.rule("RNG-4", "ALL-4")
+def test_a_game_that_came_into_being_while_the_next_stage_was_void_is_abandoned_as_that_comes_back() -> None:
+    desk = RingDesk()
+    final = LaterStage(format=KnockoutOptions(kind="knockout"), qualifiers=2)
+    ring = DualRingOptions(kind="dual-ring")
+    desk.do(lifecycle_commands.AnnounceTournament(name="Ring and final", format=ring, stages=(final,)))
+    entered(desk, "ABCD")
+    desk.act("starts")
+    desk.act("B-C B")
+    desk.act("A-B B")  # B and D are left, and meet in the final without having met here
+    desk.do(round_commands.OpenStage(stage=2))
+    desk.won("B-D")
+    assert "D-B" in desk.changed("voids B-C, rewind")["begins"]
+    assert desk.changed("reinstates B-C, restore")["abandoned"] == "C-D B-D D-B"
+    assert (desk.step(), desk.open_games(), list(desk.state.awaiting)) == (Done(champion=desk.entry("B")), [], [])
 
 
 @pytest.mark.rule("ALL-4")

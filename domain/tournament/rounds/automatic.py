@@ -13,7 +13,7 @@ from domain.problems.rounds import COMMITMENT_MISSING
 from domain.tournament.derived.outside_value import value_in_force
 from domain.tournament.derived.progress import next_of, replayed_play_off
 from domain.tournament.derived.provenance import brought_about
-from domain.tournament.derived.stage import current_stage
+from domain.tournament.derived.stage import current_stage, stages_of
 from domain.tournament.guards.context import Context, Events
 from domain.tournament.guards.effect import Effect, foreseen
 from domain.tournament.matches import events as match_events
@@ -41,7 +41,7 @@ def with_service(effect: Effect, context: Context) -> Effect:
 
 
 def _served(effect: Effect, context: Context) -> Effect:
-    effect, touched = _with_commitment(effect, context), _results_alone(effect)
+    effect, touched = _without_leftovers(_with_commitment(effect, context), context), _results_alone(effect)
     for _ in range(_MOST_STEPS + len(effect.after.entries)):
         service = current_stage(effect.after).service(touched)
         if service is None:
@@ -50,6 +50,19 @@ def _served(effect: Effect, context: Context) -> Effect:
         effect = effect.then(done, context).without_circle()
         touched = touched if _awaited_as_made(before, effect.after, done) else None
     raise _circular(effect.events)
+
+
+def _without_leftovers(effect: Effect, context: Context) -> Effect:
+    """RNG-4: where another stage is played than before, games of those before it are abandoned that had come into being
+    while it was not: nobody plays them any more."""
+    if effect.before.opening == effect.after.opening:
+        return effect
+    for stage in stages_of(effect.after)[:-1]:
+        service = stage.service(None)
+        if isinstance(service, Make) and service.abandoned:
+            left = Make(abandoned=service.abandoned)
+            effect = effect.then((brought_about(effect.after, left, stage.facts.rounds_before),), context)
+    return effect
 
 
 def _rounds_of(event: Event) -> Iterator[int]:
