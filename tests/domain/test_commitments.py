@@ -6,14 +6,18 @@ from typing import Any
 
 import pytest
 
+from domain.formats.knockout import KnockoutOptions
+from domain.formats.open import OpenOptions
 from domain.kernel.chance import Commitment, commitment_to
 from domain.kernel.envelope import Recorded
+from domain.scoring.result import FinalScore
 from domain.tournament.lifecycle import commands as lifecycle_commands
+from domain.tournament.lifecycle.events import LaterStage
 from domain.tournament.matches import commands as match_commands
 from domain.tournament.rounds import commands as round_commands
 from domain.tournament.rounds.draw_audit import Checked, check_draws
 from domain.tournament.rounds.events import RoundDrawn, SecretRevealed
-from tests.desk import director, started
+from tests.desk import director, entered, started
 from tests.rounds import RoundsDesk, started_nxe
 
 FINISHED = 61
@@ -84,6 +88,25 @@ def test_a_draw_after_the_reveal_needs_a_new_commitment() -> None:
     if getattr(desk.step(), "round", None) is None:
         desk.do(lifecycle_commands.CompleteTournament())
         assert check_draws(revealed(desk).history).findings == ()
+
+
+@pytest.mark.rule("ALL-2", "ALL-5", "SEL-1")
+def test_coins_that_are_the_first_thing_to_be_drawn_come_with_their_commitment() -> None:
+    desk = RoundsDesk()
+    final = LaterStage(format=KnockoutOptions(kind="knockout"), qualifiers=2)
+    season = OpenOptions(kind="open")
+    desk.do(lifecycle_commands.AnnounceTournament(name="Season and final", format=season, stages=(final,)))
+    entered(desk, "ABCD").do(lifecycle_commands.StartTournament())
+    desk.report("A 5-0 B", "C 5-0 D")
+    committed, opened = desk.do(round_commands.OpenStage(stage=2))[:2]
+    assert (committed.TOPIC, opened.TOPIC) == ("tournament.commitment-published.v1", "tournament.stage-opened.v1")
+    desk.won("A-C")
+    desk.do(lifecycle_commands.CompleteTournament())
+    assert check_draws(revealed(desk).history) == Checked(draws=1, confirmed=1, findings=(), repeats=())
+    desk.do(lifecycle_commands.ReopenTournament(reason="A wrong result"))
+    turned = {"match": 1, "result": FinalScore(first=0, second=5), "reason": "Slip", "choice": "rewind"}
+    desk.do(match_commands.CorrectResult.model_validate(turned))
+    assert desk.refused(round_commands.OpenStage(stage=2)) == "commitment-missing"
 
 
 @pytest.mark.rule("ALL-2")

@@ -9,16 +9,15 @@ from domain.kernel.chance import Chance, draw_key
 from domain.kernel.envelope import Event
 from domain.kernel.refusal import Refused
 from domain.problems.matches import CIRCULAR_DEPENDENCY
-from domain.problems.rounds import COMMITMENT_MISSING
 from domain.tournament.derived.outside_value import value_in_force
 from domain.tournament.derived.progress import next_of, replayed_play_off
 from domain.tournament.derived.provenance import brought_about
 from domain.tournament.derived.stage import current_stage, stages_of
 from domain.tournament.guards.context import Context, Events
-from domain.tournament.guards.effect import Effect, foreseen
+from domain.tournament.guards.effect import Effect
 from domain.tournament.matches import events as match_events
 from domain.tournament.rounds import events as round_events
-from domain.tournament.rounds.commitments import new_commitment, secret_of
+from domain.tournament.rounds.commitments import drawn_by, new_commitment, secret_of
 from domain.tournament.rounds.default_times import default_times
 from domain.tournament.rounds.outside_value import require_value
 from domain.tournament.rounds.seeding import by_rating
@@ -142,20 +141,13 @@ def _done(state: Tournament, service: Service, context: Context) -> Events:
 
 def _lots(state: Tournament, entries: tuple[int, ...], context: Context) -> Events:
     """SWI-2: a commitment is published first, where there is none (ALL-2)."""
-    committed: Events = ()
-    if state.commitment is None:
-        if state.rounds.committed:
-            raise Refused(COMMITMENT_MISSING, "The service would draw lots for this, and no commitment is in force.")
-        committed = (new_commitment(announced_settings(state).series, context),)
-        state = foreseen(state, committed, context)
-    if state.commitment is None:
-        raise ValueError("a commitment has just been made")
+    published, committed = drawn_by(state, context)
     require_value(state)
-    commitment, attempt = state.commitment.commitment, state.rounds.lots_drawn + 1
-    chance = lots_chance(state, attempt, entries, secret_of(state.commitment, context))
+    attempt = state.rounds.lots_drawn + 1
+    chance = lots_chance(state, attempt, entries, secret_of(committed, context))
     order = tuple(chance.shuffled(entries))
-    drawn = round_events.LotsDrawn(attempt=attempt, commitment=commitment, drawn_from=entries, order=order)
-    return (*committed, drawn)
+    drawn = round_events.LotsDrawn(attempt=attempt, commitment=committed.commitment, drawn_from=entries, order=order)
+    return (*published, drawn)
 
 
 def lots_chance(state: Tournament, attempt: int, entries: Collection[int], secret: bytes) -> Chance:

@@ -45,6 +45,17 @@ def at_start(state: Tournament, context: Context) -> Events:
     return ()
 
 
+def drawn_by(state: Tournament, context: Context) -> tuple[Events, Committed]:
+    """The commitment that the service draws lots or flips coins by: the one in force, or the first of all, which is
+    published with the draw. Raises Refused where the last secret has been revealed."""
+    if state.commitment is not None:
+        return (), state.commitment
+    if state.rounds.committed:
+        raise Refused(COMMITMENT_MISSING, "The service would draw lots or flip coins for this.")
+    published = new_commitment(settings_of(state).series, context)
+    return (published,), Committed(published.commitment, chain_link=published.chain_link)
+
+
 def secret_of(committed: Committed, context: Context) -> bytes:
     """The secret behind a commitment. Raises ValueError where what is kept is another one's."""
     commitment, link = committed.commitment, committed.chain_link

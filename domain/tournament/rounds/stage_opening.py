@@ -4,14 +4,14 @@ from collections.abc import Sequence
 
 from domain.formats.contract.steps import Ask
 from domain.kernel.refusal import Refused
-from domain.problems.rounds import COMMITMENT_MISSING, FIELD_NOT_POSSIBLE, PLAY_OFF_NOT_POSSIBLE, STAGE_NOT_DUE
+from domain.problems.rounds import FIELD_NOT_POSSIBLE, PLAY_OFF_NOT_POSSIBLE, STAGE_NOT_DUE
 from domain.tournament.derived.progress import StageDue, coins_of, next_of, play_off_terms, seeds_by_coin, stage_due
 from domain.tournament.derived.stage import Stage, current_stage, question_of
 from domain.tournament.guards.context import Context, Events
 from domain.tournament.matches import events as match_events
 from domain.tournament.rounds import commands as round_commands
 from domain.tournament.rounds import events as round_events
-from domain.tournament.rounds.commitments import secret_of
+from domain.tournament.rounds.commitments import drawn_by, secret_of
 from domain.tournament.rounds.outside_value import require_value
 from domain.tournament.state import Tournament
 
@@ -36,7 +36,7 @@ def open_stage(state: Tournament, command: round_commands.OpenStage, context: Co
             "A director must first decide which of the entries tied for the last places are in.",
             stage=number,
         )
-    return (_flipped(state, due, attempt, context),)
+    return _flipped(state, due, attempt, context)
 
 
 def _require_field(due: StageDue, before: Stage, seeds: Sequence[int]) -> None:
@@ -47,26 +47,26 @@ def _require_field(due: StageDue, before: Stage, seeds: Sequence[int]) -> None:
         raise Refused(FIELD_NOT_POSSIBLE, detail, stage=due.stage, entries=sorted(able))
 
 
-def _flipped(state: Tournament, due: StageDue, attempt: int, context: Context) -> round_events.StageOpened:
+def _flipped(state: Tournament, due: StageDue, attempt: int, context: Context) -> Events:
+    """The opening, and before it the first commitment, where coins are the first thing that is drawn (ALL-2)."""
     if not due.tied:
         seeds = tuple(entry for group in due.groups for entry in group)
-        return round_events.StageOpened(stage=due.stage, attempt=attempt, seeds=seeds)
-    if state.commitment is None:
-        raise Refused(COMMITMENT_MISSING, "The service would flip coins for this, and no commitment is in force.")
+        return (round_events.StageOpened(stage=due.stage, attempt=attempt, seeds=seeds),)
+    published, committed = drawn_by(state, context)
     require_value(state)
-    commitment = state.commitment.commitment
-    chance = coins_of(state, due.stage, attempt, due.tied, secret_of(state.commitment, context))
-    return round_events.StageOpened(
+    chance = coins_of(state, due.stage, attempt, due.tied, secret_of(committed, context))
+    opened = round_events.StageOpened(
         stage=due.stage,
         attempt=attempt,
         seeds=seeds_by_coin(due, chance),
         coin_flips=due.tied,
-        commitment=commitment,
+        commitment=committed.commitment,
     )
+    return *published, opened
 
 
 def play_off(state: Tournament, command: round_commands.MakePlayOff, _: Context) -> Events:
-    """SEL-2: between the last one in and the first one out, before the coin is coin_flips."""
+    """SEL-2: between the last one in and the first one out, before the coin is flipped."""
     due = next_of(state)
     if not isinstance(due, StageDue) or due.stage != command.stage or len(due.at_the_cut) != 2:
         raise Refused(
