@@ -1,7 +1,7 @@
 """Rounds: drawn, paired by hand, annulled; and the questions a director decides (ALL-2, ALL-5)."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from domain.formats.contract.protocol import Facts
@@ -94,14 +94,14 @@ def _require_round(due: Due, round_: int) -> None:
 
 def pair(state: Tournament, command: round_commands.PairByHand, _: Context) -> Events:
     """ALL-2: any entries that are due, each as often as it plays in the round. An entry that is left out is still due.
-    The entry with the bye may be paired, and then loses the bye."""
+    The entry with the bye may be paired unless it is out by now, and then loses the bye (NXE-8)."""
     facts = current_stage(state).facts
     due = due_by_hand(state)
     if due is None:
         raise _not_due(next_of(state))
     _require_round(due, command.round)
     free = {one.entry: one.places for one in due.contenders}
-    holders = {b.entry: b.number for b in state.rounds.byes.values() if b.live and b.round == due.round}
+    holders = dict(_bye_holders(state, due.round))
     paired = [entry for sides in command.pairings for entry in sides]
     _require_free([*paired, *command.byes], {**dict.fromkeys(holders, 1), **free})
     _require_free(command.byes, free)
@@ -115,6 +115,12 @@ def pair(state: Tournament, command: round_commands.PairByHand, _: Context) -> E
         round=due.round, pairings=pairings, byes=byes, replaced_byes=replaced, reason=command.reason
     )
     return (event,)
+
+
+def _bye_holders(state: Tournament, round_: int) -> Iterator[tuple[int, int]]:
+    """The entries still in that have a bye in the round, each with the bye's number."""
+    byes = (bye for bye in state.rounds.byes.values() if bye.live and bye.round == round_)
+    return ((bye.entry, bye.number) for bye in byes if not state.entries[bye.entry].gone)
 
 
 def due_by_hand(state: Tournament) -> Due | None:
