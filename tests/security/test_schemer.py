@@ -105,34 +105,35 @@ def undone(scene: Scene, command: Command, letter: str) -> Iterator[Command]:
     """The ways in which an officer takes back by one command what was just done to others; nothing for what is no
     ruling, result, entry that leaves, merge or ban, or is a report of the schemer's own match, which takes another's
     word or is of a loss."""
-    kind, fields = _taking_back(scene, command, letter) or (None, {})
-    if kind is not None:
+    for kind, fields in _taking_back(scene, command, letter):
         for chosen in ({"choice": one} for one in CHOICES) if "choice" in kind.model_fields else ({},):
             yield kind.model_validate({**fields, **chosen})
 
 
-def _taking_back(scene: Scene, command: Command, letter: str) -> Move | None:
-    """What takes it back, where anything does."""
+def _taking_back(scene: Scene, command: Command, letter: str) -> Sequence[Move]:
+    """What takes it back, where anything does. Where every director is a party a ruling is a committee's, and the
+    office has the match void instead (TD-9)."""
     match command:
         case rulings.GiveRuling(committee=()):
-            return rulings.WithdrawRuling, {"ruling": len(scene.state.directing.rulings), **REASON}
+            return [(rulings.WithdrawRuling, {"ruling": len(scene.state.directing.rulings), **REASON})]
         case matches.MakeMatch(result=result) if result is not None:
-            return matches.VoidMatch, {"match": len(scene.state.matches), **REASON}
+            return [(matches.VoidMatch, {"match": len(scene.state.matches), **REASON})]
         case matches.ReportResult(match=number) if not plays(scene.state, S_ALONE, scene.state.matches[number]):
             about, remedies = {"kind": "match", "number": number}, [{"kind": "result-annulment"}]
-            return rulings.GiveRuling, {"about": about, "remedies": remedies, **WORDS}
+            annulled = rulings.GiveRuling, {"about": about, "remedies": remedies, **WORDS}
+            return [annulled, (matches.VoidMatch, {"match": number, **REASON})]
         case matches.VoidMatch(match=number):
-            return matches.ReinstateMatch, {"match": number, **REASON}
+            return [(matches.ReinstateMatch, {"match": number, **REASON})]
         case entering.Resign(entry=number):
-            return entering.TakeResignationBack, {"entry": number, **REASON}
+            return [(entering.TakeResignationBack, {"entry": number, **REASON})]
         case entering.WithdrawEntry(entry=number):
-            return entering.ApproveEntry, {"entry": number}
+            return [(entering.ApproveEntry, {"entry": number})]
         case person_commands.MergePerson():
-            return person_commands.TakeMergeBack, REASON
+            return [(person_commands.TakeMergeBack, REASON)]
         case person_commands.PlaceBan():
-            return person_commands.LiftBan, {"ban": len(scene.club.person(letter).bans), **REASON}
+            return [(person_commands.LiftBan, {"ban": len(scene.club.person(letter).bans), **REASON})]
         case _:
-            return None
+            return []
 
 
 @pytest.mark.rule("TD-9", "TD-14", "ALL-3")
