@@ -29,9 +29,11 @@ WITH lines_then AS NOT MATERIALIZED (
     FROM projected.rating_parts WHERE latest >= %(since_then)s
 ), moved AS NOT MATERIALIZED (
     SELECT 1 AS matches, * FROM pg_temp.rating_lines
-    UNION ALL SELECT -1, line.* FROM parts JOIN projected.rating_lines AS line
-    ON line.tournament = parts.tournament AND line.match >= part * %(part)s AND line.match < (part + 1) * %(part)s
-    WHERE NOT is_whole AND played_at >= %(since_then)s
+    UNION ALL SELECT -1, line.* FROM parts CROSS JOIN LATERAL (
+        SELECT * FROM projected.rating_lines AS line
+        WHERE line.tournament = parts.tournament AND match >= part * %(part)s AND match < (part + 1) * %(part)s
+        OFFSET 0
+    ) AS line WHERE NOT is_whole AND played_at >= %(since_then)s
 ), totals_then AS NOT MATERIALIZED (
     SELECT tournament, person, pool, sum(change)::bigint AS change FROM (
         SELECT tournament, person, pool, matches, change FROM projected.rating_totals
@@ -45,7 +47,8 @@ WITH lines_then AS NOT MATERIALIZED (
 )
 """
 """Totals are those of now, less what has been played since, and what had been played then. Of what has been played
-since, whole parts of a tournament are taken off by their subtotals, all else line by line."""
+since, whole parts of a tournament are taken off by their subtotals, all else line by line. OFFSET 0 keeps the lines of
+a part apart, to be found by their numbers: together with others all lines would be looked through."""
 _NAMES = {
     "projected.rating_lines": "lines_then",
     "projected.rating_totals": "totals_then",
