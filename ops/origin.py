@@ -9,7 +9,7 @@ from psycopg import sql
 from ops.database import ROLES
 from ops.errors import DatabaseNewerError, DatabaseOlderError
 
-SHAPE = 33
+SHAPE = 34
 """Of the events that this program reads and writes. It is raised with every change that makes older ones unreadable."""
 
 FROZEN_SHAPE: int | None = None

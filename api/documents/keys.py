@@ -1,5 +1,6 @@
 """API keys, as administrators read of them, and as they are shown to their holders, once."""
 
+from collections.abc import Mapping
 from datetime import date
 from typing import Annotated, Literal
 
@@ -20,13 +21,29 @@ class KeyAnswer(ForSender):
 
 
 class LinkAnswer(ForSender):
-    """A player's own link, shown once: an address below this service's own that logs in as the player, once, until
-    `expires_at`; `code` is its end, to be read out. `key` is what acts by the link are known by."""
+    """A link of a player or of a screen, shown once: an address below this service's own that logs in by it, once,
+    until `expires_at`; `code` is its end, to be read out. `key` is what it is known by, as acts of a player are."""
 
     key: Annotated[str, PUBLIC]
     code: Annotated[str, PUBLIC]
     link: Annotated[str, PUBLIC]
     expires_at: Annotated[Instant, PUBLIC]
+
+
+class ScreenDocument(Value):
+    """A screen of a hall, by the `key` of its link: who issued it, when, and when it ends at the latest."""
+
+    key: str
+    key_maker: PersonId
+    made_at: Instant
+    expires_at: Instant
+
+
+class ScreensDocument(Value):
+    """The screens of a tournament's hall, the newest first."""
+
+    items: tuple[ScreenDocument, ...]
+    names: Mapping[PersonId, str]
 
 
 class KeyChangeAnswer(ForSender):

@@ -233,10 +233,10 @@ class Keys:
         return Proposed(key_id, f"scoresheet_{key_id}_{secret}", code) if done else None
 
     def propose_link(self, shown: str, wanted: Wanted, link: bytes, link_ends: datetime) -> str | None:
-        """The id of a key for a player's own link, valid once it was made by event, for whoever shows this director's
-        key, or a session of theirs. None where that may issue none."""
+        """The id of a key for the link of a player, or of a screen, valid once it was made by event, for whoever shows
+        this director's key, or a session of theirs. None where that may issue none."""
         key_id, session = secrets.token_hex(8), bytes.fromhex(shown) if re.fullmatch(CODE, shown) else b""
-        query = "SELECT public.scoresheet_propose_players_link(%s, %s, %s, %s, %s, %s, %s, %s, %s)"
+        query = "SELECT public.scoresheet_propose_link(%s, %s, %s, %s, %s, %s, %s, %s, %s)"
         ends = wanted.expires_at, link_ends
         done = self._asked(query, (*parts_of(shown), session, key_id, link, wanted.person, wanted.tournament, *ends))
         return key_id if done else None

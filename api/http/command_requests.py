@@ -28,7 +28,7 @@ from api.http.problems import HEADER_MALFORMED, IDEMPOTENCY_KEY_MISSING, Problem
 from api.http.responses import POSITION, REPLAYED, json_answer, json_of
 from api.http.services import Services, services_of
 from domain.access.decide import Command as AccessCommand
-from domain.access.decide import IssueLink
+from domain.access.decide import LinkCommand
 from domain.application.bulk import Row, RowMaker, RowsRefused, of_rows, tried_rows
 from domain.application.requests import (
     CommandOrigin,
@@ -65,6 +65,10 @@ B = TypeVar("B", bound=Value)
 
 _DECIDED = ("match", "entry", "settings")
 _IDEMPOTENCY_KEY = re.compile(r"[\x20-\x7e]{1,200}")
+
+
+class Nothing(Value):
+    """The body of a command of which the address says all."""
 
 
 class EmptyBody(Value):
@@ -184,8 +188,8 @@ class Incoming(Generic[B]):
         """Carries out a command on API keys."""
         return self._executed(command, of_access(self.asked, command))
 
-    def on_link(self, command: IssueLink) -> CommandOutcome:
-        """Carries out the issuing of a player's own link."""
+    def on_link(self, command: LinkCommand) -> CommandOutcome:
+        """Carries out the issuing of a link of a player or of a screen, or the end of one."""
         return self._executed(command, of_link(self.asked, command))
 
     def on_webhook(self, command: WebhookCommand) -> CommandOutcome:

@@ -3,7 +3,7 @@
 from api.site.desk import pages as desk
 from api.site.desk.commands import pages as desk_commands
 from api.site.frame import files
-from api.site.hall import papers, screens
+from api.site.hall import opening, papers, screens
 from api.site.login import other_pages as other_logins
 from api.site.login import pages as login
 from api.site.office import forms as office_forms
@@ -14,5 +14,18 @@ from api.site.public import entry, live, match, person, ratings, series, start, 
 
 ROOMS = (
     *(start, tournament, entry, match, live, person, ratings, series),
-    *(papers, screens, players, desk_commands, desk, office_forms, office_lists, office, other_logins, login, files),
+    *(
+        papers,
+        screens,
+        opening,
+        players,
+        desk_commands,
+        desk,
+        office_forms,
+        office_lists,
+        office,
+        other_logins,
+        login,
+        files,
+    ),
 )

@@ -4,10 +4,12 @@ Readings: an administrator makes keys by a key of their own, so that whoever may
 chain. Whoever operates the machine has no key and is nobody's; they make the first key, and keys when all are lost.
 Nobody ends the last key by which an administrator could come in, but on the machine. A player's link stands for a key
 that a director of the tournament makes, by one of their own; of those for one person in one tournament only the newest
-is good, so whoever has lost theirs is given another. With a director's office the links end that they have issued.
+is good, so whoever has lost theirs is given another. A screen of the hall has such a link too: its key is for nobody,
+acts for nobody, and sees what the hall sees. With a director's office the links end that they have issued, and the
+links of screens end with the tournament.
 """
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -23,6 +25,9 @@ from domain.problems.tournament import NOT_ALLOWED
 
 FOR_ANYBODY: tuple[Role, ...] = ("auditor", "feed-reader")
 """What a key that is for nobody in particular may be used as."""
+PLAYERS: Role = "player"
+SCREENS: Role = "feed-reader"
+"""What the keys of links are used as, and those of screens."""
 
 
 class Command(Value):
@@ -72,27 +77,70 @@ class IssueLink(Command):
     expires_at: GivenInstant
 
 
-def issue(state: Access, command: IssueLink, actor: Actor, now: datetime) -> tuple[Event, ...]:
+class IssueScreenLink(Command):
+    """Make a key by which a screen of the hall shows one tournament as the hall sees it, and with which nobody acts."""
+
+    tournament: TournamentId
+    expires_at: GivenInstant
+
+
+class EndScreenLink(Command):
+    """End the key of a screen of that tournament."""
+
+    tournament: TournamentId
+
+
+LinkCommand = IssueLink | IssueScreenLink | EndScreenLink
+
+
+def issue(state: Access, command: IssueLink | IssueScreenLink, actor: Actor, now: datetime) -> tuple[Event, ...]:
     """The key of a link that a director of that tournament issues. Raises Refused unless by a key of their own."""
     if actor.person is None or actor.behind:
         raise Refused(problems.KEY_NOT_ITS_OWN, "The key is not its director's own.")
+    person = command.person if isinstance(command, IssueLink) else None
     made = access_events.KeyMade(
         key=command.key,
-        role="player",
-        person=command.person,
+        role=PLAYERS if person else SCREENS,
+        person=person,
         tournament=command.tournament,
         reads_personal_text=False,
         expires_at=command.expires_at,
-        key_maker=_maker(actor, command.person),
+        key_maker=_maker(actor, person),
         successor_to=None,
     )
-    former = _ended(state, lambda key: _is_link(key, command.tournament) and key.person == command.person, now)
+    if person is None:
+        return (made,)
+    former = _ended(state, lambda key: _is_link(key, PLAYERS, command.tournament) and key.person == person, now)
     return *former, made
 
 
-def _is_link(key: KnownKey, tournament: TournamentId) -> bool:
-    """Whether that is a key of a player for that tournament alone, which somebody has made for them."""
-    return key.key_maker is not None and (key.role, key.tournament) == ("player", tournament)
+def end_screen(
+    state: Access, command: EndScreenLink, directors: Collection[PersonId], now: datetime
+) -> tuple[access_events.KeyRevoked, ...]:
+    """The end of a screen's key. Raises Refused where the tournament, which these direct, has no such screen."""
+    if command.key not in {key.key for key in screens(state, command.tournament, directors, now)}:
+        raise Refused(problems.KEY_UNKNOWN, f"No screen of this tournament has the key {command.key}.", key=command.key)
+    return (access_events.KeyRevoked(key=command.key),)
+
+
+def screens(
+    state: Access, tournament: TournamentId, directors: Collection[PersonId], now: datetime
+) -> Sequence[KnownKey]:
+    """The valid keys of screens that these directors of the tournament have made, the newest first."""
+    own = (key for _, key in state.newest() if _is_link(key, SCREENS, tournament) and key.key_maker in directors)
+    return [key for key in own if key.valid_at(now)]
+
+
+def ended_with_tournament(
+    state: Access, tournament: TournamentId, directors: Collection[PersonId], now: datetime
+) -> tuple[access_events.KeyRevoked, ...]:
+    """What is recorded of the keys of its screens, as it ends."""
+    return tuple(access_events.KeyRevoked(key=one.key) for one in screens(state, tournament, directors, now))
+
+
+def _is_link(key: KnownKey, role: Role, tournament: TournamentId) -> bool:
+    """Whether that is a key with the role for that tournament alone, which somebody has made for another."""
+    return key.key_maker is not None and (key.role, key.tournament) == (role, tournament)
 
 
 def ended_with_office(
@@ -100,7 +148,11 @@ def ended_with_office(
 ) -> tuple[access_events.KeyRevoked, ...]:
     """What is recorded of the links that a director has issued who is released: all of them end, also those that were
     opened, since nobody knows by whom."""
-    return _ended(state, lambda key: _is_link(key, tournament) and key.key_maker == director, now)
+
+    def issued(key: KnownKey) -> bool:
+        return key.key_maker == director and any(_is_link(key, role, tournament) for role in (PLAYERS, SCREENS))
+
+    return _ended(state, issued, now)
 
 
 def _ended(state: Access, which: Callable[[KnownKey], bool], now: datetime) -> tuple[access_events.KeyRevoked, ...]:

@@ -44,7 +44,7 @@ from domain.tournament.answers import tournament_answer
 from domain.tournament.decide import decide
 from domain.tournament.entries.automatic_refusal import refusal_of
 from domain.tournament.guards.context import Context, Ratings, Unseen, no_ratings, settings_of
-from domain.tournament.guards.permissions import capacity, require_links_to
+from domain.tournament.guards.permissions import capacity, require_links_to, require_screens, require_staff
 from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.person_effects.effects import elsewhere
 from domain.tournament.preview import Tried, preview
@@ -90,20 +90,26 @@ def of_tournament(
         refusal = refusal_of(effect.events, context)
         answer = tournament_answer(effect) if refusal is None else answer_refused(refusal)
         own = Write(stream, effect.events, about=partial(about, effect.after), actor=actor)
-        links = _with_office(streams.load, tournament, command, cause, now)
+        links = _ended_links(streams.load, tournament, command, cause, now)
         return Decision((own, *persons, *series, *links), answer)
 
     return Request(asked.command, asked.digest, asked.actor, decision)
 
 
-def _with_office(
+def _ended_links(
     load: Load, tournament: TournamentId, command: lifecycle_commands.Command, cause: str, now: datetime
 ) -> Iterator[Write]:
-    """The end of the players' links that a director has issued who is released."""
-    if isinstance(command, lifecycle_commands.ReleaseDirector):
-        ended = access.ended_with_office(cast("Access", load(ACCESS)), command.person, tournament, now)
-        if ended:
-            yield Write(ACCESS, ended, cause=cause)
+    """The end of the links that a director has issued who is released, and of those of screens as all ends."""
+    match command:
+        case lifecycle_commands.ReleaseDirector(person=released):
+            ended = access.ended_with_office(cast("Access", load(ACCESS)), released, tournament, now)
+        case lifecycle_commands.CompleteTournament() | lifecycle_commands.CancelTournament():
+            directors = cast("Tournament", load(tournament_stream(tournament))).directors
+            ended = access.ended_with_tournament(cast("Access", load(ACCESS)), tournament, directors, now)
+        case _:
+            ended = ()
+    if ended:
+        yield Write(ACCESS, ended, cause=cause)
 
 
 def tried(
@@ -189,16 +195,28 @@ def of_access(asked: CommandOrigin, command: access.Command) -> Request:
     return Request(asked.command, asked.digest, asked.actor, decision)
 
 
-def of_link(asked: CommandOrigin, command: access.IssueLink) -> Request:
-    """A player's own link, which a director of the tournament issues."""
+def of_link(asked: CommandOrigin, command: access.LinkCommand) -> Request:
+    """A link of a player or of a screen, which a director of the tournament issues, or the staff end."""
 
     def decision(streams: Streams, now: datetime) -> Decision:
         tournament = cast("Tournament", streams.load(tournament_stream(command.tournament)))
-        require_links_to(tournament, command.entry, command.person, asked.actor)
-        events = access.issue(cast("Access", streams.load(ACCESS)), command, asked.actor, now)
+        state = cast("Access", streams.load(ACCESS))
+        if isinstance(command, access.EndScreenLink):
+            require_staff(tournament, asked.actor)
+            events: tuple[Event, ...] = access.end_screen(state, command, tournament.directors, now)
+        else:
+            _require_links(tournament, command, asked.actor)
+            events = access.issue(state, command, asked.actor, now)
         return Decision((Write(ACCESS, events),), {"key": command.key})
 
     return Request(asked.command, asked.digest, asked.actor, decision)
+
+
+def _require_links(tournament: Tournament, command: access.IssueLink | access.IssueScreenLink, actor: Actor) -> None:
+    if isinstance(command, access.IssueLink):
+        require_links_to(tournament, command.entry, command.person, actor)
+    else:
+        require_screens(tournament, actor)
 
 
 def of_club(asked: CommandOrigin, club: ClubId, command: clubs.Command) -> Request:

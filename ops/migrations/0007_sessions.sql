@@ -82,10 +82,11 @@ BEGIN
 END
 $$;
 
--- A player's own link: a key that nobody ever sees, by which its person acts in one tournament, and a link that logs in
--- for it, once. It is for whoever shows a director's own key, or a session that stands for one, and is valid with the
--- event that the key was made. False where what is shown may not.
-CREATE FUNCTION public.scoresheet_propose_players_link(
+-- A link of a player, or of a screen where there is no person: a key that nobody ever sees, by which its person acts in
+-- one tournament, or the screen sees what the hall does, and a link that logs in for it, once. It is for whoever shows a
+-- director's own key, or a session that stands for one, and is valid with the event that the key was made. False where
+-- what is shown may not.
+CREATE FUNCTION public.scoresheet_propose_link(
     shown_id text, shown_secret bytea, shown_session bytea,
     new_id text, new_link bytea, new_person text, new_tournament text, key_ends timestamptz, link_ends timestamptz
 ) RETURNS boolean
@@ -93,8 +94,9 @@ LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp 
 BEGIN
     DELETE FROM public.api_keys k WHERE k.is_proposed AND k.made_at < now() - interval '1 day';
     INSERT INTO public.api_keys (id, digest, role, person, tournament, label, made_at, expires_at, maker, is_proposed)
-        SELECT new_id, sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())), 'player', new_person,
-            new_tournament, '', now(), key_ends, nullif(k.person, new_person), true
+        SELECT new_id, sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())),
+            CASE WHEN new_person IS NULL THEN 'feed-reader' ELSE 'player' END, new_person, new_tournament, '',
+            now(), key_ends, nullif(k.person, new_person), true
         FROM public.api_keys k
         WHERE (k.id = shown_id AND k.digest = sha256(shown_secret)
                 OR k.id = (SELECT s.key FROM public.scoresheet_session(shown_session) s))
@@ -185,6 +187,6 @@ $$;
 
 GRANT EXECUTE ON FUNCTION public.scoresheet_session, public.scoresheet_note_session_use,
     public.scoresheet_begin_session, public.scoresheet_log_in_by_link, public.scoresheet_sessions,
-    public.scoresheet_end_session, public.scoresheet_propose_players_link,
+    public.scoresheet_end_session, public.scoresheet_propose_link,
     public.scoresheet_add_login, public.scoresheet_passkey, public.scoresheet_log_in_otherwise,
     public.scoresheet_other_logins, public.scoresheet_end_other_login TO scoresheet_service;

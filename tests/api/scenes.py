@@ -225,6 +225,12 @@ class Scene:
         self.key = self.cast.administrator.done("/v1/keys", wanted).json()["id"]
         return self
 
+    def with_screen(self) -> "Scene":
+        """The director has issued a link to a screen of the hall."""
+        self.set()
+        self.key = self.cast.clients["director"].done(self.at("/screens")).json()["key"]
+        return self
+
     def with_webhook(self, *, disabled: bool) -> "Scene":
         """A webhook that nothing is delivered to here."""
         wanted = {"feed": "ratings", "address": "https://ranking.example.org/"}

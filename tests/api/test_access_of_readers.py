@@ -119,7 +119,16 @@ class Asked(NamedTuple):
 
 PATHS = {route.endpoint: route.path for route in routes() if "GET" in (route.methods or ())}
 AT_PROVIDER = ("/login/provider", "/login/provider/add", "/login/provider/back")
-NO_PAGES = ("/live", "/whom", "/login/{code}", "/play/{code}", *AT_PROVIDER, "/static/{digest}/{name}", "/evidence.zip")
+NO_PAGES = (
+    "/live",
+    "/whom",
+    "/login/{code}",
+    "/play/{code}",
+    "/screen/{code}",
+    *AT_PROVIDER,
+    "/static/{digest}/{name}",
+    "/evidence.zip",
+)
 """A stream that goes on, what leads to another page, links that log in, the identity provider, and files."""
 OWN_PAGE = "/tournaments/{tournament}/play"
 """Only for who has an entry there."""

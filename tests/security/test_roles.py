@@ -99,7 +99,7 @@ MAY_CALL: Mapping[str, set[str]] = {
         "scoresheet_forget",
         "scoresheet_propose_key",
         "scoresheet_propose_exchange",
-        "scoresheet_propose_players_link",
+        "scoresheet_propose_link",
         "scoresheet_add_login",
         "scoresheet_passkey",
         "scoresheet_log_in_otherwise",

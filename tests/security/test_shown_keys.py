@@ -90,9 +90,10 @@ def test_only_an_administrators_own_key_makes_keys(made: Database, role: Role) -
 
 @pytest.mark.rule("TD-9")
 def test_only_a_directors_own_key_or_session_makes_links(made: Database) -> None:
-    query = "SELECT public.scoresheet_propose_players_link(%s, %s, %s, %s, %s, %s, %s, now(), now())"
+    query = "SELECT public.scoresheet_propose_link(%s, %s, %s, %s, %s, %s, %s, now(), now())"
     told = *NEW, BEN, HERE
     assert made.those_that_may(query, b"", *told) == {"director own", "director for here"}
+    assert made.those_that_may(query, b"", *NEW, None, HERE) == {"director own", "director for here"}
     assert made.those_that_may(query, b"", *told, shown=CODE) == set()
     by_session = f"""
         WITH begun AS MATERIALIZED (SELECT public.scoresheet_begin_session(%s, %s, %s, sha256(%s)) AS done)

@@ -14,7 +14,7 @@ from api.documents.lists import Page
 from api.examples import registry
 from api.http import parameters
 from api.http.api_keys import CODE, KEY, Key, Proposed, Wanted, id_of
-from api.http.command_requests import Accepts, Incoming, told_of
+from api.http.command_requests import Accepts, Incoming, Nothing, told_of
 from api.http.paging import NUMBERS, By50
 from api.http.read_requests import Reader, Reads
 from api.http.responses import NEVER
@@ -75,10 +75,6 @@ class KeyExchange(Value):
 
     code: Annotated[str, StringConstraints(pattern=CODE)]
     successor: Annotated[str, StringConstraints(pattern=KEY), AfterValidator(_drawn)]
-
-
-class Nothing(Value):
-    """No more than the address says."""
 
 
 MAKING = Accepts(NewKey, examples=registry.KEY)

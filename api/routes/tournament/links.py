@@ -1,27 +1,33 @@
-"""Players' own links, which a director of their tournament issues."""
+"""Links to a tournament, which a director of it issues: players' own, and those of the screens of its hall."""
 
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
-from typing import Annotated
+from typing import Annotated, Any
 
 from fastapi import Depends
 from starlette.responses import Response
 
-from api.documents.keys import LinkAnswer
+from api.documents.keys import KeyChangeAnswer, LinkAnswer, ScreenDocument, ScreensDocument
 from api.examples import registry
 from api.http import parameters
 from api.http.api_keys import Wanted
-from api.http.command_requests import Accepts, Incoming, told_of
+from api.http.command_requests import Accepts, Incoming, Nothing, told_of
+from api.http.read_requests import Reader, Reads
 from api.http.routing import new_router
 from api.http.sessions.store import code_of, new_spoken
-from domain.access.decide import IssueLink
+from api.queries.as_of import state_at
+from api.queries.visibility import sight_of
+from domain.access import decide
 from domain.kernel.ids import PersonId
 from domain.kernel.refusal import Refused
 from domain.kernel.values import Value
+from domain.kernel.visibility import FOR_STAFF
 from domain.problems.keys import KEY_MADE, KEY_NOT_ITS_OWN
 from domain.tournament.guards.lookup import find_entry
-from domain.tournament.guards.permissions import require_links_to
+from domain.tournament.guards.permissions import require_links_to, require_screens
 
-router = new_router("entries")
+router = new_router()
 
 LINK_LASTS, KEY_LASTS = timedelta(days=1), timedelta(days=8)
 """Until when a link can be opened, and until when what it opens can be used: longer than any session lasts."""
@@ -35,9 +41,12 @@ class NewLink(Value):
 
 
 ISSUE = Accepts(NewLink, examples=registry.LINK)
+SCREEN = Accepts(Nothing)
 
 
-@router.post("/tournaments/{tournament}/entries/{entry}/links", status_code=201, response_model=LinkAnswer)
+@router.post(
+    "/tournaments/{tournament}/entries/{entry}/links", status_code=201, response_model=LinkAnswer, tags=["entries"]
+)
 def issue_link(
     tournament: parameters.Tournament,
     entry: parameters.Entry,
@@ -50,19 +59,83 @@ def issue_link(
     Earlier links of the player end, and all that a director has issued who is released. Each act by it names who issued
     it: where they play the match themselves, or gain by it, they and the player count as one.
     """
-    services, actor = incoming.services, incoming.asked.actor
-    state = services.tournament(tournament)
+    state = incoming.services.tournament(tournament)
     person = incoming.body.person or find_entry(state, entry).person
-    require_links_to(state, entry, person, actor)
+    require_links_to(state, entry, person, incoming.asked.actor)
+    told = {"tournament": tournament, "entry": entry, "person": person}
+    return _issued(incoming, Wanted("player", person, tournament), decide.IssueLink, told)
+
+
+@router.post("/tournaments/{tournament}/screens", status_code=201, response_model=LinkAnswer, tags=["hall"])
+def issue_screen_link(
+    tournament: parameters.Tournament, incoming: Annotated[Incoming[Nothing], Depends(SCREEN)]
+) -> Response:
+    """Issue a link to a screen of the hall, and show it, this once (ALL-2, TD-9)
+
+    By a director of the tournament, with a key of their own. Open it on the machine that the screen hangs on, or type
+    its code there: that browser then sees the tournament as the hall does, a draw before its release too, and can do
+    nothing. It opens no second time. It ends eight days after it was issued, with the tournament, with the office of
+    whoever has issued it, or when the staff end it.
+    """
+    require_screens(incoming.services.tournament(tournament), incoming.asked.actor)
+    wanted = Wanted(decide.SCREENS, None, tournament)
+    return _issued(incoming, wanted, decide.IssueScreenLink, {"tournament": tournament})
+
+
+def _issued(
+    incoming: Incoming[Any],
+    whose: Wanted,
+    kind: type[decide.IssueLink | decide.IssueScreenLink],
+    told: dict[str, object],
+) -> Response:
+    """The link, once the making of its key is recorded. Raises Refused where the request had issued one before."""
+    services = incoming.services
     code, now = new_spoken(), datetime.now(UTC)
-    wanted, ends = Wanted("player", person, tournament, expires_at=now + KEY_LASTS), now + LINK_LASTS
-    key = services.keys.propose_link(incoming.caller.shown, wanted, bytes.fromhex(code_of(code)), ends)
+    key_ends, ends = now + KEY_LASTS, now + LINK_LASTS
+    link = bytes.fromhex(code_of(code))
+    key = services.keys.propose_link(incoming.caller.shown, replace(whose, expires_at=key_ends), link, ends)
     if key is None:
         raise Refused(KEY_NOT_ITS_OWN, "The key is not its director's own.")
-    command = IssueLink(key=key, tournament=tournament, entry=entry, person=person, expires_at=now + KEY_LASTS)
-    outcome = incoming.on_link(command)
+    outcome = incoming.on_link(kind.model_validate({"key": key, "expires_at": key_ends, **told}))
     if outcome.answer["key"] != key:
         raise Refused(KEY_MADE, f"Link {outcome.answer['key']} was issued before.", key=str(outcome.answer["key"]))
     services.keys.forget()
-    answer = LinkAnswer(key=key, code=code, link=f"/play/{code}", expires_at=ends)
+    place = "play" if whose.person else "screen"
+    answer = LinkAnswer(key=key, code=code, link=f"/{place}/{code}", expires_at=ends)
     return incoming.answered(answer, 201, _NOT_KEPT | told_of(outcome))
+
+
+@router.get("/tournaments/{tournament}/screens", response_model=ScreensDocument, tags=["hall"])
+def list_screens(reader: Annotated[Reader, Depends(Reads(FOR_STAFF))], tournament: parameters.Tournament) -> Response:
+    """List the screens of the hall that have a link, the newest first (ALL-2, TD-9)
+
+    For the staff. What a link opens is shown to nobody again.
+    """
+    reader = reader.having(sight_of(reader, tournament).part)
+    position = reader.services.journal.position()
+    directors = state_at(reader.services, tournament).directors
+    known = decide.screens(reader.services.access(), tournament, directors, reader.now())
+    items = tuple(_documents(reader, [one.key for one in known]))
+    names = reader.names({one.key_maker for one in items})
+    return reader.answer(ScreensDocument(items=items, names=names), position)
+
+
+def _documents(reader: Reader, ids: Sequence[str]) -> Iterator[ScreenDocument]:
+    read = reader.services.keys.read(ids)
+    for key in (read[one] for one in ids if one in read):
+        yield ScreenDocument.read_from(key, key=key.id, key_maker=key.maker)
+
+
+@router.post("/tournaments/{tournament}/screens/{key}/revocation", response_model=KeyChangeAnswer, tags=["hall"])
+def end_screen_link(
+    tournament: parameters.Tournament,
+    key: parameters.Key,
+    incoming: Annotated[Incoming[Nothing], Depends(SCREEN)],
+) -> Response:
+    """End the link of a screen of the hall (ALL-2, TD-9)
+
+    By the staff. From the answer on the screen shows a draw that is held no more.
+    """
+    outcome = incoming.on_link(decide.EndScreenLink(key=key, tournament=tournament))
+    incoming.services.keys.forget()
+    return incoming.answered(KeyChangeAnswer(id=key), headers=told_of(outcome))

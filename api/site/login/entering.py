@@ -4,7 +4,7 @@ from starlette.responses import Response
 
 from api.http.problems import KEY_MISSING, Problem
 from api.http.sessions import cookies
-from api.http.sessions.store import Found
+from api.http.sessions.store import Found, code_of
 from api.site.frame.sessions import session_of
 from api.site.frame.visit import Visit, sent_to
 from api.site.login.identity import host_of
@@ -21,6 +21,16 @@ def login_form(visit: Visit, refused: str = "") -> Response:
 def entered(visit: Visit, token: str) -> Response:
     """The desk, for the session with this secret."""
     answer = sent_to("/desk")
+    cookies.keep(answer, visit.request, token)
+    return answer
+
+
+def entered_by_code(visit: Visit, code: str, template: str, then: str) -> Response:
+    """That page, for the session of whoever shows the code of a link, once; where it is none, the one that asks."""
+    token = visit.reader.services.sessions.log_in(code_of(code), is_on_loopback=False)
+    if token is None:
+        return visit.page(template, code=code, is_refused=True, status=401)
+    answer = sent_to(then)
     cookies.keep(answer, visit.request, token)
     return answer
 

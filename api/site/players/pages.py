@@ -1,10 +1,11 @@
 """Players at their own phone: a link logs each in, once; then they see whom they play and where, report, and confirm.
 
 A director issues the links on a page of the desk, where each is shown this once: to the player who stands there, or to
-be read out. No page that is printed or thrown on a wall has one.
+be read out. No page that is printed or thrown on a wall has one. The links of the hall's screens are issued there too.
 """
 
 from typing import Annotated, Any, Literal
+from urllib.parse import quote
 
 from fastapi import Path
 from starlette.concurrency import run_in_threadpool
@@ -12,15 +13,17 @@ from starlette.responses import RedirectResponse, Response
 
 from api.http import parameters
 from api.http.problems import KEY_MISSING, ROUTE_UNKNOWN, Problem
-from api.http.sessions import cookies
-from api.http.sessions.store import SPOKEN, code_of
+from api.http.sessions.store import SPOKEN
 from api.routes.tournament.history import read_history
+from api.routes.tournament.links import list_screens
 from api.routes.tournament.standings import list_entries
 from api.site.desk import showing, typed
+from api.site.desk.matters import asked
 from api.site.frame.codes import address_of, drawn
 from api.site.frame.forms import Answered, FormSent, FormVisit, once, tried
 from api.site.frame.routing import new_pages
 from api.site.frame.visit import Json, Visit, Visiting
+from api.site.login.entering import entered_by_code
 from api.site.public.entry import of_entry
 from api.site.public.shown_tournament import shown
 from api.site.public.tournament import T
@@ -47,7 +50,7 @@ def show_play(visit: Visiting) -> Response:
 @router.post("/play")
 def type_code(visit: FormSent) -> Response:
     """A session for whoever types the code of a link, once."""
-    return _entered(visit, visit.said("code"))
+    return entered_by_code(visit, visit.said("code"), _CODE, "/play")
 
 
 @router.get("/play/{code}")
@@ -59,16 +62,7 @@ def show_link(visit: Visiting, code: Code) -> Response:
 @router.post("/play/{code}")
 def open_link(visit: FormSent, code: Code) -> Response:
     """A session for whoever shows a link, once."""
-    return _entered(visit, code)
-
-
-def _entered(visit: FormVisit, code: str) -> Response:
-    token = visit.reader.services.sessions.log_in(code_of(code), is_on_loopback=False)
-    if token is None:
-        return visit.page(_CODE, code=code, is_refused=True, status=401)
-    answer = visit.goes_to("/play")
-    cookies.keep(answer, visit.request, token)
-    return answer
+    return entered_by_code(visit, code, _CODE, "/play")
 
 
 @router.get(f"{T}/play")
@@ -138,7 +132,7 @@ def result(own: str, other: str, side: str) -> Json:
 
 @router.get("/desk/{tournament}/links")
 def show_links(visit: Visiting, tournament: parameters.Tournament) -> Response:
-    """The entries, for each of which a link can be issued."""
+    """The entries, for each of which a link can be issued, and the screens that have one."""
     return _desk(visit, tournament, {})
 
 
@@ -162,10 +156,32 @@ async def issue_link(visit: FormSent, tournament: parameters.Tournament) -> Resp
     body: dict[str, Any] = {"person": person} if person else {}
     entries = f"/v1/tournaments/{tournament}/entries"
     answered = await tried(lambda: visit.sends(f"{entries}/{typed.number(entry)}/links", body))
+    return await _issued(visit, tournament, answered, entry)
+
+
+@router.post("/desk/{tournament}/screen")
+async def issue_screen_link(visit: FormSent, tournament: parameters.Tournament) -> Response:
+    """Issues a link to a screen of the hall, and shows it, this once."""
+    answered = await tried(lambda: visit.sends(f"/v1/tournaments/{tournament}/screens"))
+    return await _issued(visit, tournament, answered)
+
+
+@router.post("/desk/{tournament}/screen-end")
+async def end_screen_link(visit: FormSent, tournament: parameters.Tournament) -> Response:
+    """Ends the link of a screen."""
+    place = f"/v1/tournaments/{tournament}/screens/{quote(visit.said('key'), safe='')}/revocation"
+    answered = await tried(lambda: visit.sends(place))
+    if answered.done:
+        return visit.goes_to(f"/desk/{tournament}/links")
+    return await run_in_threadpool(_desk, visit, tournament, {"refused": answered.body}, answered.status)
+
+
+async def _issued(visit: FormVisit, tournament: str, answered: Answered, entry: str = "") -> Response:
+    """The link that was issued to an entry, or to a screen where it is to none."""
     if not answered.done:
         return await run_in_threadpool(_desk, visit, tournament, {"refused": answered.body}, answered.status)
     link = address_of(visit.request, answered.body["link"])
-    issued = {**answered.body, "entry": int(entry), "link": link, "drawn": drawn(link)}
+    issued = {**answered.body, "entry": int(entry) if entry else None, "link": link, "drawn": drawn(link)}
     return await run_in_threadpool(_desk, visit, tournament, {"issued": issued})
 
 
@@ -173,7 +189,8 @@ def _desk(visit: Visit, tournament: str, values: Json, status: int = 200, templa
     showing.require_login(visit)
     made = showing.tournament(visit, tournament)
     nothing: Json = {"changes": (), "form": {}, "refused": None, "issued": None}
-    told = {**made, **showing.frame(tournament, "links"), **nothing, **values}
+    screens = asked(visit, list_screens, tournament=tournament)
+    told = {**made, **showing.frame(tournament, "links"), **nothing, "screens": screens, **values}
     answer = visit.page(template, zone=made["tournament"]["time_zone"], status=status, **told)
     answer.headers["Cache-Control"] = "no-store"
     return answer

@@ -1,0 +1,121 @@
+"""Screens of a hall: each has a link that a director issues, sees what the hall sees, and can do nothing (ALL-2)."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import httpx
+import pytest
+
+from tests.api.played import Json, Played, started
+from tests.api.support import Service
+from tests.site.browsing import OWN_PAGE, Browser
+from tests.site.test_desk import at_the_desk
+from tests.site.test_players_links import link_for
+
+NXE = {"kind": "nxe", "losses": 2, "lengths": [3]}
+HELD = {"conditions": {"pairings_shown": "when-released", "appeal_window_minutes": 0}}
+DRAWN = "Player 1"
+
+
+@contextmanager
+def screen(service: Service) -> Iterator[Browser]:
+    with httpx.Client(base_url=service.url, headers=OWN_PAGE, timeout=60) as http:
+        yield Browser(http)
+
+
+@pytest.fixture
+def held(service: Service) -> Played:
+    """An evening whose first draw is held."""
+    made = started(service, NXE, 4, **HELD)
+    made.do("rounds/1/draw")
+    return made
+
+
+def wall(made: Played) -> str:
+    return f"{made.path.removeprefix('/v1')}/screen/tables"
+
+
+def issued(made: Played) -> Json:
+    answer = made.director.done(f"{made.path}/screens")
+    assert answer.headers["Cache-Control"] == "no-store"
+    return answer.json()
+
+
+@pytest.mark.rule("ALL-2", "TD-9")
+def test_a_screen_sees_what_the_hall_sees_until_its_link_is_ended(service: Service, held: Played) -> None:
+    link = issued(held)
+    with screen(service) as own, screen(service) as late:
+        assert DRAWN not in own.open(wall(held))
+        assert link["code"] in own.open(link["link"]), "opening it uses nothing up"
+        own.done(link["link"])
+        assert own.shown is not None
+        assert own.shown.url.path == held.path.removeprefix("/v1") + "/print"
+        assert DRAWN in own.open(wall(held))
+        late.open("/screen")
+        assert late.press("/screen", code=link["code"]).status_code == 401
+        assert DRAWN not in late.open(wall(held))
+        (listed,) = held.read("screens")["items"]
+        assert listed["key"] == link["key"]
+        held.do(f"screens/{link['key']}/revocation")
+        assert DRAWN not in own.open(wall(held))
+    assert held.read("screens")["items"] == []
+    assert held.refused(f"screens/{link['key']}/revocation")[:2] == (404, "key-unknown")
+
+
+@pytest.mark.rule("ALL-2", "TD-9")
+def test_a_screen_can_do_nothing_and_sees_nothing_elsewhere(service: Service, held: Played) -> None:
+    link, other = issued(held), started(service, NXE, 4, **HELD)
+    other.do("rounds/1/draw")
+    tournament = held.path.rpartition("/")[2]
+    with screen(service) as own:
+        own.open(link["link"])
+        own.done(link["link"])
+        assert DRAWN not in own.open(wall(other))
+        for act in ("release", "draw", "screen", "complete"):
+            told = {"once": act, "number": "1"}
+            assert own.http.post(f"/desk/{tournament}/{act}", data=told).status_code in (403, 412, 428), act
+        assert own.http.get(f"/desk/{tournament}/finish").status_code == 403
+        assert own.http.get("/office").status_code == 403
+    assert held.read("rounds")["held"]
+
+
+@pytest.mark.rule("ALL-2", "TD-9", "ALL-1")
+def test_the_log_says_who_issued_it_and_the_link_ends_with_office_and_tournament(
+    service: Service, held: Played
+) -> None:
+    other, other_id = service.director()
+    held.director.change(held.path, "directors", {"person": other_id})
+    of_other = other.done(f"{held.path}/screens").json()["key"]
+    own = issued(held)["key"]
+    makers = {one["key"]: one["key_maker"] for one in held.read("screens")["items"]}
+    assert makers == {own: held.director.read(held.path)["directors"][0], of_other: other_id}
+    held.director.change(held.path, f"directors/{other_id}/release")
+    assert [one["key"] for one in held.read("screens")["items"]] == [own]
+    held.play_on()
+    held.do("completion")
+    assert held.read("screens")["items"] == []
+    ends = service.administrator().read("/v1/log/events", stream="access", limit=500)["items"]
+    assert {of_other, own} <= {one["data"]["key"] for one in ends if one["topic"] == "access.key-revoked.v1"}
+    assert held.director.post(f"{held.path}/screens", {}).json()["type"].endswith("/tournament-status")
+
+
+@pytest.mark.rule("ALL-2")
+def test_a_director_lets_a_screen_in_by_forms(service: Service) -> None:
+    with at_the_desk(service) as desk, screen(service) as own:
+        desk.announced("swiss", 5, ["Ada Ager", "Bo Bang"])
+        desk.open(f"{desk.at}/entries")
+        assert f"{desk.at}/links#screens" in desk.page
+        desk.open(f"{desk.at}/links")
+        desk.done("/screen")
+        assert "For a screen of the hall" in desk.page
+        assert desk.shown is not None
+        assert desk.shown.headers["Cache-Control"] == "no-store"
+        code = desk.page.partition('class="spoken">')[2].partition("<")[0]
+        own.open("/screen")
+        own.done("/screen", code=code.lower())
+        assert "On a wall" in own.page
+        assert code not in desk.open(f"{desk.at}/links")
+        desk.done("/screen-end")
+        assert not list(desk.forms("/screen-end"))
+        assert desk.press("/screen").status_code == 200
+        assert link_for(desk, 1) != code
