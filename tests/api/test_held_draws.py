@@ -194,3 +194,49 @@ def test_a_final_is_held_from_the_opening_of_its_stage_on(service: Service) -> N
     assert service.client().read(f"{made.path}/rounds") == before
     made.do("release")
     assert service.client().read(f"{made.path}/rounds") != before
+
+
+@pytest.mark.rule("ALL-2")
+def test_a_moment_before_the_release_shows_the_draw_to_the_hall_then_and_to_everybody_since(service: Service) -> None:
+    made = evening(service, NXE)
+    before = made.director.position
+    made.do("rounds/2/draw")
+    drawn, paired = made.director.position, made.matches()[-1]["sides"][0]
+    public, own = service.client(), made.player(paired)
+    stranger = service.player(service.register("A stranger"))
+    listed = f"/v1/persons/{made.persons[paired - 1]}/matches"
+
+    def more(client: Client) -> int:
+        then, earlier = (client.read(listed, as_of=moment)["items"] for moment in (drawn, before))
+        return len(then) - len(earlier)
+
+    hall = [own, made.director, service.client(service.key("auditor"))]
+    assert [more(client) for client in (public, stranger, *hall)] == [0, 0, 1, 1, 1]
+    asked = [f"/v1/tournaments?as_of={moment}" for moment in (drawn, before)]
+    assert _told(public.http.get(asked[0])) == _told(public.http.get(asked[1]))
+    made.do("release")
+    assert [more(client) for client in (public, stranger, *hall)] == [1] * 5
+
+
+@pytest.mark.rule("ALL-2", "SEL-1")
+def test_what_is_published_while_something_is_held_is_as_the_public_sees_it(service: Service) -> None:
+    final = {"format": {"kind": "knockout", "lengths": [3]}, "qualifiers": 2}
+    made = started(service, SWISS | {"rounds": 1}, 4, stages=[final], **RATED)
+    made.do("rounds/1/draw")
+    for match in made.matches():
+        made.report(match["number"], {"kind": "winner", "winner": "first"})
+    office = service.administrator()
+
+    def published() -> tuple[object, ...]:
+        office.position = made.director.position
+        subject = {"kind": "standings", "tournament": made.path.rpartition("/")[2]}
+        office.done("/v1/publications", {"subject": subject})
+        newest = office.read("/v1/publications", limit=500)["items"][-1]
+        texts = [service.http.get(one["address"]).text for one in newest["files"]]
+        return tuple(re.sub(r'"log_position":\d+|"version":\d+|,\d+(?=\r)', "", one) for one in texts)
+
+    before = published()
+    made.do("stages/2/opening")
+    assert published() == before
+    made.do("release")
+    assert published() != before

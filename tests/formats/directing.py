@@ -35,7 +35,20 @@ LETTERS = "ABCDEFGHIJKLMNOP"
 
 KINDS = (
     *("play", "play", "play", "play", "pair", "report", "verify", "correct", "void", "reinstate", "withdraw", "enter"),
-    *("draw", "hand", "annul", "resign", "take-back", "invite", "acknowledge", "decide", "hall", "fix", "move"),
+    *(
+        "draw",
+        "release",
+        "hand",
+        "annul",
+        "resign",
+        "take-back",
+        "invite",
+        "acknowledge",
+        "decide",
+        "hall",
+        "fix",
+        "move",
+    ),
     *("tell", "bye", "close", "open", "play-off", "draw", "drawn", "both-lost", "play", "play", "play", "play"),
     *RULING_KINDS,
 )
@@ -87,7 +100,7 @@ def attempt(desk: RoundsDesk, deed: Deed) -> None:
         entered(desk, LETTERS[deed.second % len(LETTERS)])
     elif deed.kind in ("withdraw", "resign", "take-back"):
         attempt_leaving(desk, deed, entry)
-    elif deed.kind in ("draw", "hand", "annul", "decide", "bye", "close"):
+    elif deed.kind in ("draw", "release", "hand", "annul", "decide", "bye", "close"):
         attempt_round(desk, deed)
     elif deed.kind == "open":
         desk.do(round_commands.OpenStage(stage=2), doer(desk, deed))
@@ -171,6 +184,8 @@ def attempt_round(desk: RoundsDesk, deed: Deed) -> None:
     match deed.kind:
         case "draw":
             desk.do(round_commands.DrawRound(round=getattr(step, "round", 1)), by)
+        case "release":
+            desk.do(round_commands.ReleasePairings(), by)
         case "hand":
             due = step.due if isinstance(step, Ask) else step
             order = [one.entry for one in due.contenders] if isinstance(due, Due) else [1, 2]
@@ -289,6 +304,7 @@ def check_invariants(state: Tournament) -> None:
         assert set(stage.going_on()) <= {entrant.number for entrant in stage.facts.entrants}
     check_slots(state)
     check_tables(state)
+    check_held(state)
 
 
 def check_nobody_out_has_to_play(desk: RoundsDesk) -> None:
@@ -323,6 +339,18 @@ def check_tables(state: Tournament) -> None:
     if set(state.hall.tables) - {*taken, *fixed}:
         waiting = [match for match in matches if match.round is not None and match.table is None]
         assert all(any(state.entries[side].fixed_table for side in match.as_played[0]) for match in waiting)
+
+
+def check_held(state: Tournament) -> None:
+    """ALL-2: only where it was announced is anything held, and whatever counts is as the public sees it."""
+    held, settings = state.held, state.settings
+    if held is None or settings is None:
+        return
+    assert (settings.status, settings.conditions.pairings_shown, held.held) == ("started", "when-released", None)
+    assert set(held.matches) <= set(state.matches)
+    for number in state.matches:
+        was = held.counting(held.matches[number]) if number in held.matches else None
+        assert state.counting(state.matches[number]) == was, number
 
 
 def check_slots(state: Tournament) -> None:

@@ -5,6 +5,7 @@ has happened; and whenever somebody looks, everything can be shown."""
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from typing import get_args
 from unittest import TestCase
 
 from hypothesis import strategies as st
@@ -13,6 +14,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 from domain.formats.registry import FormatOptions
 from domain.kernel.refusal import Refused
 from domain.tournament.lifecycle import commands as lifecycle_commands
+from domain.tournament.lifecycle.conditions import Conditions, PairingsShown
 from domain.tournament.lifecycle.events import LaterStage, RatingTerms
 from domain.tournament.state import initial
 from tests.desk import Drawer, entered
@@ -50,11 +52,13 @@ class Setting:
     desk: type[Previewing] = Previewing
     playing: Play = play
 
-    def started(self, chosen: FormatOptions, players: int, seed: str) -> Previewing:
+    def started(self, chosen: FormatOptions, players: int, seed: str, shown: PairingsShown) -> Previewing:
         """Such a tournament, started."""
         desk = self.desk(secrets=Drawer(seed))
         rating = RatingTerms(pool="normal", policy="room", policy_version=1)
-        desk.do(lifecycle_commands.AnnounceTournament(name="Evening", format=chosen, rating=rating, stages=self.stages))
+        told = {"name": "Evening", "format": chosen, "rating": rating, "stages": self.stages}
+        conditions = Conditions(pairings_shown=shown)
+        desk.do(lifecycle_commands.AnnounceTournament.model_validate({**told, "conditions": conditions}))
         entered(desk, LETTERS[:players])
         appoint_directors(desk)
         desk.do(lifecycle_commands.StartTournament())
@@ -80,9 +84,14 @@ def director_of(
     setting = Setting(options, stages, desk, playing)
 
     class RandomDirector(RuleBasedStateMachine):
-        @initialize(players=st.integers(2, MOST_PLAYERS), chosen=st.sampled_from(options), seed=st.text(max_size=3))
-        def start(self, players: int, chosen: FormatOptions, seed: str) -> None:
-            self.desk = setting.started(chosen, players, seed)
+        @initialize(
+            players=st.integers(2, MOST_PLAYERS),
+            chosen=st.sampled_from(options),
+            seed=st.text(max_size=3),
+            shown=st.sampled_from(get_args(PairingsShown)),
+        )
+        def start(self, players: int, chosen: FormatOptions, seed: str, shown: PairingsShown) -> None:
+            self.desk = setting.started(chosen, players, seed, shown)
             self.replayed, self.read = initial(self.desk.state.stream), 0
 
         @rule(first=_NUMBERS, second=_NUMBERS, won=st.booleans(), by=_WHO)

@@ -89,6 +89,27 @@ def test_a_screen_of_the_hall_shows_a_held_draw_by_a_key_for_that_tournament(ser
         assert "Player 1" in screen.open(wall)
 
 
+@pytest.mark.rule("ALL-2")
+def test_the_code_of_a_slip_says_that_a_match_may_not_be_released_and_tells_nothing(service: Service) -> None:
+    made = started(service, {"kind": "nxe", "losses": 2, "lengths": [3]}, 4, **HELD)
+    matches = f"{made.path.removeprefix('/v1')}/matches"
+
+    def told(number: int) -> tuple[int, str]:
+        answer = service.http.get(f"{matches}/{number}")
+        return answer.status_code, answer.text.replace(f"{matches}/{number}", "").replace(f"Match {number}", "")
+
+    before = told(1)
+    assert (before[0], "once a director releases them" in before[1]) == (404, True)
+    made.do("rounds/1/draw")
+    assert len(made.read("rounds")["rounds"]) == 1
+    assert told(1) == told(99) == before
+    made.do("release")
+    assert (told(1)[0], "Player 1" in told(1)[1] + told(2)[1]) == (200, True)
+    assert told(99)[0] == 404
+    shown = started(service, {"kind": "nxe", "losses": 2, "lengths": [3]}, 2)
+    assert "releases them" not in service.http.get(f"{shown.path.removeprefix('/v1')}/matches/9").text
+
+
 def _versions(stream: httpx.Response) -> Iterator[int]:
     return (int(line.removeprefix("id: ")) for line in stream.iter_lines() if line.startswith("id: "))
 

@@ -12,7 +12,7 @@ from api.http.etags import PERSON, Kind, Resource
 from api.http.paging import MATCHES_OF_PERSON, WAITING, By50
 from api.http.read_requests import Reader, Reading, ReadingAsOf
 from api.http.routing import new_router
-from api.http.services import Services
+from api.http.services import Services, services_of
 from api.queries.known import require_person
 from api.queries.reviewed import sources
 from api.queries.visibility import match_for
@@ -69,12 +69,12 @@ def _statuses(status: MatchStatus | None) -> Sequence[MatchStatus] | None:
 
 
 def _seen(reader: Reader) -> Sequence[TournamentId]:
-    """The tournaments of whose draws the reader is told before they are released."""
-    if reader.caller.key is None:
+    """Of the tournaments in which something is held as of then, those of which the reader sees all now: in the hall, or
+    since it was released."""
+    if reader.caller.key is None and reader.present is None:
         return ()
-    services = reader.services_now
-    held = services.readings.held_tournaments()
-    return [one for one in held if services.tournament(one).held is not None]
+    states = map(services_of(reader.request).tournament, reader.services.readings.held_tournaments())
+    return [state.id for state in states if reader.caller.sees(state) is state]
 
 
 def _part(reader: Reader, tournament: TournamentId) -> Part:

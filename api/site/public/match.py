@@ -6,9 +6,10 @@ from api.http import parameters
 from api.routes.tournament.rulings import list_disputes, list_rulings
 from api.routes.tournament.standings import read_match
 from api.site.frame.shared import shared_pages
-from api.site.frame.visit import Json, Visiting
-from api.site.public.shown_tournament import rooms_of, rounds_of, shown
+from api.site.frame.visit import Json, Visit, Visiting
+from api.site.public.shown_tournament import about, rooms_of, rounds_of, shown
 from api.site.public.tournament import T
+from domain.kernel.refusal import Refused
 
 router = shared_pages()
 
@@ -16,7 +17,10 @@ router = shared_pages()
 @router.get(f"{T}/matches/{{match}}")
 def show_match(visit: Visiting, tournament: parameters.Tournament, match: parameters.Match) -> Response:
     """One match."""
-    told = visit.asks(read_match, tournament=tournament, match=match)
+    try:
+        told = visit.asks(read_match, tournament=tournament, match=match)
+    except Refused as refused:
+        return _not_there(visit, tournament, match, refused)
     pairings = [one for each in rounds_of(visit, tournament)["rounds"] for one in each["pairings"]]
     rulings = visit.asks_all(list_rulings, tournament=tournament)["items"]
     disputes = visit.asks_all(list_disputes, tournament=tournament)["items"]
@@ -30,6 +34,16 @@ def show_match(visit: Visiting, tournament: parameters.Tournament, match: parame
         disputes=[one for one in disputes if one["ruling"] is None and _is_about(one, match)],
         rooms=rooms_of(visit, tournament),
     )
+
+
+def _not_there(visit: Visit, tournament: str, match: int, refused: Refused) -> Response:
+    """What is told of every match that the reader can't see, be it held or not, where draws may be held. Raises the
+    refusal elsewhere."""
+    values = about(visit, tournament)
+    told = values["tournament"]
+    if (told["status"], told["conditions"]["pairings_shown"]) != ("started", "when-released"):
+        raise refused
+    return visit.page("public/not_released.html", **values, status=404, number=match)
 
 
 def _is_about(one: Json, match: int) -> bool:
