@@ -14,12 +14,15 @@ from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_from_file
 from babel.messages.pofile import write_po
 
+from api.http.problems import CATALOGUE, HttpProblem
 from api.site.frame.languages import LANGUAGES, Language, catalogue
+from tests.site.untranslated_problems import UNTRANSLATED
 
 SITE = Path(__file__).parents[2] / "api" / "site"
 _FIRST = ("frame", "public")
-ROOMS = (*_FIRST, *sorted(path.name for path in (SITE / "templates").iterdir() if path.name not in _FIRST))
-"""The rooms of pages. A message that stands in several is kept with the first."""
+PROBLEMS = "problems"
+ROOMS = (*_FIRST, *sorted(path.name for path in (SITE / "templates").iterdir() if path.name not in _FIRST), PROBLEMS)
+"""The rooms of pages, and the kinds of problems. A message that stands in several is kept with the first."""
 KEYWORDS: dict[str, Any] = {"_": None, "gettext": None, "ngettext": (1, 2), "said": None}
 TRANSLATED = tuple(language for language in LANGUAGES if language != "en")
 _DATED = tuple(
@@ -36,12 +39,19 @@ def messages(room: str) -> tuple[Message, ...]:
 
 
 def _found(room: str) -> Iterator[Message]:
+    if room == PROBLEMS:
+        yield from (text for kind in translated_problems() for text in (kind.title, kind.advice))
     for path in sorted((SITE / "templates" / room).rglob("*.html")):
         options = {"extensions": "jinja2.ext.do", "silent": "false"}
         yield from _in_file("jinja2.ext:babel_extract", path, options)
     words = SITE / "words" / f"{room}.py"
     if words.exists():
         yield from _in_file("python", words, {})
+
+
+def translated_problems() -> list[HttpProblem]:
+    """The kinds of problems that pages tell in every language."""
+    return [kind for slug, kind in CATALOGUE.kinds.items() if slug not in UNTRANSLATED]
 
 
 def _in_file(method: str, path: Path, options: dict[str, str]) -> Iterator[Message]:

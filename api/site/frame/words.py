@@ -6,6 +6,7 @@ from typing import Any
 from jinja2 import pass_context
 from jinja2.runtime import Context
 
+from api.site.frame.languages import translations
 from api.site.words import commands, desk, frame, office, public
 
 WORDS: Mapping[str, Mapping[Any, str]] = {
@@ -38,6 +39,15 @@ def waiting_place(kind: str) -> str:
     return desk.WAITING_PLACE.get(kind, "")
 
 
+@pass_context
+def refusal_words(context: Context, refused: Mapping[str, Any]) -> list[str]:
+    """What is wrong and what to do next, by the refusal's kind, in the page's language; nothing where that is not
+    translated, as it never is into English."""
+    texts = [text for text in (refused.get("title"), refused.get("advice")) if text]
+    told = [translations(context["language"]).gettext(text) for text in texts]
+    return told if all(ours != text for ours, text in zip(told, texts, strict=True)) else []
+
+
 def columns(rows: Iterable[Mapping[str, Any]]) -> list[str]:
     """The numbers that stand in a table, in which those who are out of a later stage have others than those in it."""
     return [name for name in dict.fromkeys(name for row in rows for name in row["values"]) if name not in _NOT_SHOWN]
@@ -48,4 +58,5 @@ FILTERS: Mapping[str, Callable[..., Any]] = {
     "problem_word": problem_word,
     "waiting_place": waiting_place,
     "columns": columns,
+    "refusal_words": refusal_words,
 }
