@@ -25,6 +25,8 @@ from ops.log_lines import to_standard_error
 GRACE_SECONDS = 10.0
 SETTINGS_PREFIX = "SCORESHEET_"
 """Parts are told what they need by their job: settings may hold the owner's password."""
+PRELOADED = ["ops.preloading"]
+"""What parts are forked from."""
 _FORKING = multiprocessing.get_context("forkserver")
 
 
@@ -65,7 +67,7 @@ class Job:
 
 def load_program() -> None:
     """Begins to load what parts are forked from, which takes a second or two; `start_part` waits for it."""
-    _FORKING.set_forkserver_preload(["ops.preloading"])
+    _FORKING.set_forkserver_preload(PRELOADED)
     with _without_settings():
         forkserver.ensure_running()
 

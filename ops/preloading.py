@@ -29,11 +29,15 @@ ZONES: list[ZoneInfo] = []
 
 
 def load() -> None:
-    """Loads modules, time zones, the API's pages, and by which text what is kept of streams names the program."""
+    """Loads modules, time zones, the API's pages, and by which text what is kept of streams names the program. Ends
+    where whoever started it has ended meanwhile: that a port is taken is noticed long before all is loaded."""
+    starter = os.getppid()
     for name in (*MODULES, *(module for package in PACKAGES for module in _modules(package))):
         # What needs another package that is not installed is not used.
         with suppress(ImportError):
             importlib.import_module(name)
+        if os.getppid() != starter:
+            os._exit(1)
     _load_pages()
     for packages in KEPT_BY:
         program_of(*packages)

@@ -24,6 +24,7 @@ class Registry:
     """Every kind of event there is, by topic. Raises `ValueError` where the kinds don't fit together."""
 
     def __init__(self, events: Iterable[type[Event]], upcasts: Mapping[str, Upcast] | None = None) -> None:
+        self._events: dict[str, type[Event]] = {}
         self._recorded: dict[str, type[Recorded[Any]]] = {}
         self._sealed: dict[str, tuple[str, ...]] = {}
         self._upcasts = dict(upcasts or {})
@@ -33,11 +34,12 @@ class Registry:
             self._check_upcast(topic)
 
     def recorded(self, topic: str) -> type[Recorded[Any]]:
-        """The envelope that events of `topic` are read into. Raises `UnknownTopic`."""
-        try:
-            return self._recorded[topic]
-        except KeyError:
-            raise UnknownTopic(f"no kind of event is registered as {topic!r}") from None
+        """The envelope that events of `topic` are read into, made when the first is read: to make all would take a
+        good part of each start. Raises `UnknownTopic`."""
+        if topic not in self._recorded:
+            event = self._event(topic)
+            self._recorded[topic] = Recorded[event]  # type: ignore[valid-type]  # a class known at run time only
+        return self._recorded[topic]
 
     def sealed(self, topic: str) -> tuple[str, ...]:
         """The fields of `topic` that are sealed when they are recorded."""
@@ -59,15 +61,21 @@ class Registry:
             topic, fields = step.to, step.change(fields)
         return topic, fields
 
+    def _event(self, topic: str) -> type[Event]:
+        try:
+            return self._events[topic]
+        except KeyError:
+            raise UnknownTopic(f"no kind of event is registered as {topic!r}") from None
+
     def _add(self, event: type[Event]) -> None:
-        if event.TOPIC in self._recorded:
+        if event.TOPIC in self._events:
             raise ValueError(f"two kinds of event are called {event.TOPIC!r}")
-        self._recorded[event.TOPIC] = Recorded[event]  # type: ignore[valid-type]  # a class known at run time only
+        self._events[event.TOPIC] = event
         audiences(event)
         self._sealed[event.TOPIC] = sealed_fields(event)
 
     def _check_upcast(self, topic: str) -> None:
-        if topic in self._recorded:
+        if topic in self._events:
             raise ValueError(f"{topic!r} is both current and upcast")
         seen = {topic}
         while topic in self._upcasts:
@@ -75,4 +83,4 @@ class Registry:
             if topic in seen:
                 raise ValueError(f"upcasting {topic!r} never ends")
             seen.add(topic)
-        self.recorded(topic)
+        self._event(topic)
