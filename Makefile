@@ -15,22 +15,21 @@ UV_COMPILE := $(BIN)/uv pip compile --universal --python-version 3.11 --generate
 run: .venv/ready-to-run
 	@$(BIN)/scoresheet serve --demo
 
-# Everything that is checked. Types and the marks of rules are checked beside the tests, for that takes one core a minute.
+# Everything that is checked. Types are checked beside the tests, for that takes one core a minute.
 test: .venv/ready-to-test
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	@$(MAKE) --no-print-directory --jobs=2 typed tested
 
 typed:
-	@mkdir -p var
 	$(BIN)/mypy
 	$(BIN)/lint-imports
-	$(BIN)/python -m tests.rule_table > var/rule_table.md
 
 # Some tests wait for other processes: three at once keep two cores busy. Files are taken in their order, for those with
 # few tests take longest and would come last.
 tested:
-	$(BIN)/pytest --numprocesses 3 --dist loadfile --no-loadscope-reorder -m "not proof"
+	@mkdir -p var
+	$(BIN)/pytest --numprocesses 3 --dist loadfile --no-loadscope-reorder -m "not proof" --rule-table var/rule_table.md
 
 # The long runs: fresh examples of each property, many of them, and the tests marked `proof`.
 proof: .venv/ready-to-test

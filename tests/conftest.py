@@ -27,7 +27,7 @@ from ops.roles import limit_roles
 from tests import reaching
 from tests.draws import Draws
 from tests.properties import PROFILE, load_profile
-from tests.rule_table import rule_ids
+from tests.rule_table import table
 
 load_profile()
 DRAWS = Draws()
@@ -70,10 +70,18 @@ def pytest_collection() -> Iterator[None]:
     return result
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """No test runs while a mark names something that can't be a rule."""
-    for item in items:
-        list(rule_ids(item))
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """A run of all tests may write down which of them show which rule: it has imported them, which takes long."""
+    parser.addoption("--rule-table", metavar="FILE", help="write the table of rules there (the first worker does)")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """No test runs while a mark names something that can't be a rule. The table has all tests, chosen or not."""
+    written = table(items)
+    file = config.getoption("--rule-table")
+    if file is not None and os.environ.get("PYTEST_XDIST_WORKER", "gw0") == "gw0":
+        Path(file).write_text(f"{written}\n", encoding="utf-8")
 
 
 @pytest.hookimpl(tryfirst=True)
