@@ -1,17 +1,22 @@
 """The README and the guides run as they stand: every command block, in order, in one shell against a fresh service.
 
-A command that is refused fails, unless the guide says so. What a guide says of an answer stands in a comment behind the
-command: `# -> 409 type` is a refusal, `# -> "winner":2` is a part of what was answered.
+The first call of `scoresheet` is a process of its own; the others are carried out by that of the tests, which has the
+program loaded. A command that is refused fails, unless the guide says so. What a guide says of an answer stands in a
+comment behind the command: `# -> 409 type` is a refusal, `# -> "winner":2` is a part of what was answered.
 """
 
+import json
 import re
 import shlex
 import subprocess
 import sys
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from socketserver import StreamRequestHandler, UnixStreamServer
 from string import Template
+from threading import Thread
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -24,6 +29,7 @@ from ops.command_line import app
 from ops.database import DatabaseUrls
 from tests.api.support import routes
 from tests.faults.service import Service, service
+from tests.ops.support import called
 
 ROOT = Path(__file__).parents[2]
 GUIDES = {
@@ -64,6 +70,20 @@ curl() {
   printf '%s' "$told"
 }
 said() { printf '%s\\0%s\\0%s\\0' said "$1" '' >>"$KEPT"; }
+"""
+# Stands where the guides have the program; what that prints, and its exit code, it is told by the process of the tests.
+SCORESHEET = """#!{python} -IS
+import json, os, socket, sys
+if not os.path.exists("begun"):
+    open("begun", "x").close()
+    os.execv({program!r}, sys.argv)
+with socket.socket(socket.AF_UNIX) as asked:
+    asked.connect({address!r})
+    asked.sendall(json.dumps(sys.argv[1:]).encode() + b"\\n")
+    code, out, err = json.load(asked.makefile())
+sys.stdout.write(out)
+sys.stderr.write(err)
+sys.exit(code)
 """
 
 
@@ -117,14 +137,38 @@ def kept(file: Path) -> Iterator[Answer]:
             last.claims.append(asked)
 
 
+@contextmanager
+def program(served: Service, folder: Path) -> Iterator[None]:
+    """While it lasts, the folder has the program where the guides call it."""
+
+    class Caller(StreamRequestHandler):
+        def handle(self) -> None:
+            ended = called(json.loads(self.rfile.readline()), served.environment())
+            self.wfile.write(json.dumps((ended.returncode, ended.stdout, ended.stderr)).encode())
+
+    address, stand_in = folder / "calls", folder / ".venv" / "bin" / "scoresheet"
+    stand_in.parent.mkdir(parents=True)
+    real = Path(sys.executable).with_name("scoresheet")
+    stand_in.write_text(SCORESHEET.format(python=sys.executable, program=str(real), address=str(address)))
+    stand_in.chmod(0o755)
+    with UnixStreamServer(str(address), Caller) as calls, pytest.MonkeyPatch.context() as patch:
+        patch.chdir(folder)
+        Thread(target=calls.serve_forever, daemon=True).start()
+        try:
+            yield
+        finally:
+            calls.shutdown()
+
+
 def run(served: Service, folder: Path) -> tuple[int, str, Sequence[Answer]]:
     """Runs the guides: the exit code of the shell, what it printed last, and all answers."""
     file = folder / "answers"
-    (folder / ".venv").symlink_to(sys.prefix)
     environment = served.environment() | {"AT": f"127.0.0.1:{served.port}", "KEPT": str(file)}
-    done = subprocess.run(
-        ["bash", "-c", script()], cwd=folder, env=environment, capture_output=True, text=True, timeout=400, check=False
-    )
+    command = ["bash", "-c", script()]
+    with program(served, folder):
+        done = subprocess.run(
+            command, cwd=folder, env=environment, capture_output=True, text=True, timeout=400, check=False
+        )
     return done.returncode, f"{done.stdout[-2000:]}\n{done.stderr[-2000:]}", list(kept(file))
 
 

@@ -2,9 +2,11 @@
 
 A session of PostgreSQL that is killed makes the server recover by itself, and the service goes on. Any other part
 that is killed ends the service (exit code 13), which has to come back by being started again, as a process manager
-does: at once, by the same command, with no help.
+does: at once, by the same command, with no help. Ctrl-C and SIGTERM leave no process behind, and the next start goes on
+where that ended.
 """
 
+import os
 import random
 import signal
 import statistics
@@ -60,11 +62,27 @@ VICTIMS: Mapping[str, Callable[[Service], Sequence[psutil.Process]]] = {
     "session": session,
     "everything": everything,
 }
-EACH = tuple(VICTIMS)
 
 
-@pytest.mark.parametrize("names", [("session", "everything"), pytest.param(EACH * 6, marks=pytest.mark.proof)])
-def test_killed_at_that_many_moments(folder: Path, names: Sequence[str]) -> None:
+def control_c(served: Service) -> None:
+    """What a terminal does: every process of the group in front gets it, twice by an impatient hand."""
+    os.killpg(served.main.pid, signal.SIGINT)
+    os.killpg(served.main.pid, signal.SIGINT)
+
+
+def terminate(served: Service) -> None:
+    """What a process manager does."""
+    served.main.send_signal(signal.SIGTERM)
+
+
+STOPS: Mapping[str, Callable[[Service], None]] = {"Ctrl-C": control_c, "SIGTERM": terminate}
+EACH = (*VICTIMS, *STOPS)
+
+
+@pytest.mark.parametrize(
+    "names", [("session", "everything", "Ctrl-C"), pytest.param(EACH * 6, marks=pytest.mark.proof)]
+)
+def test_killed_or_stopped_at_that_many_moments(folder: Path, names: Sequence[str]) -> None:
     chance = random.Random(SEED)  # noqa: S311 -- to be repeated, not to be secret
     seconds: dict[str, list[float]] = defaultdict(list)
     print(f"seed {SEED}")
@@ -87,22 +105,39 @@ def test_killed_at_that_many_moments(folder: Path, names: Sequence[str]) -> None
 
 
 def recovered_from(name: str, served: Service, writers: Writers, chance: random.Random) -> float:
-    """Kills, and returns how many seconds later the first writer had an answer again."""
-    victims = VICTIMS[name](served)
-    killed = victims if name == "everything" else [chance.choice(victims)]
+    """Kills or stops, and returns how many seconds later the first writer had an answer again."""
     began = time.monotonic()
-    for victim in killed:
-        with suppress(psutil.NoSuchProcess):
-            victim.kill()
+    if name in STOPS:
+        assert_stops(served, STOPS[name])
+    else:
+        kill(name, served, chance)
     if name == "session":
         writers.await_answers()
         assert served.main.poll() is None, served.said()
     else:
-        expected = -signal.SIGKILL if name in ("supervisor", "everything") else ExitCode.SERVICE_ENDED
-        assert served.ended() == expected, served.said()
         served.start()
+        assert "migrating" not in served.said()
         writers.await_answers()
     return time.monotonic() - began
+
+
+def assert_stops(served: Service, ask: Callable[[Service], None]) -> None:
+    """Asked to, the service ends, and leaves nothing behind."""
+    served.look()
+    ask(served)
+    assert served.ended() == ExitCode.DONE, served.said()
+    assert served.nothing_is_left()
+
+
+def kill(name: str, served: Service, chance: random.Random) -> None:
+    """Kills that, or one of those; the service ends by it, unless it is a session."""
+    victims = VICTIMS[name](served)
+    for victim in victims if name == "everything" else [chance.choice(victims)]:
+        with suppress(psutil.NoSuchProcess):
+            victim.kill()
+    if name != "session":
+        expected = -signal.SIGKILL if name in ("supervisor", "everything") else ExitCode.SERVICE_ENDED
+        assert served.ended() == expected, served.said()
 
 
 def print_figures(seconds: Mapping[str, Sequence[float]], writers: Writers) -> None:

@@ -7,9 +7,6 @@ from pathlib import Path
 
 import psycopg
 
-from ops.command_line.bars import progress_bar
-from ops.database import DatabaseUrls
-from ops.demonstration.demo import demonstrate
 from ops.lifeline import Job
 
 
@@ -36,7 +33,12 @@ def end_well(_job: Job) -> None:
 
 
 def load(job: Job) -> None:
-    """Loads the list named in the environment, as the demonstration is loaded beside the service."""
+    """Loads the list named in the environment, as the demonstration is loaded beside the service. The others do without
+    what that takes, which is most of the program."""
+    from ops.command_line.bars import progress_bar
+    from ops.database import DatabaseUrls
+    from ops.demonstration.demo import demonstrate
+
     assert job.urls is not None
     assert job.address is not None
     urls = DatabaseUrls(**job.urls)

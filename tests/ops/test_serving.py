@@ -23,7 +23,7 @@ from tests.ops.support import eventually, is_alive
 
 SERVE = """
 import sys
-from ops import serving
+from ops import lifeline, serving
 from ops.embedded.system_account import API
 from ops.errors import OperationError
 from ops.parts import PARTS, Part
@@ -31,6 +31,8 @@ from ops.settings import read_settings
 named = dict(part.split("=") for part in sys.argv[1:])
 demonstration = named.pop("demonstration", None)
 parts = {name: Part(entry_point, API) for name, entry_point in named.items()}
+if parts:
+    lifeline.PRELOADED[:] = ["tests.ops.parts"]
 try:
     announce = lambda line: print(line, flush=True)
     serving.serve(read_settings(), announce, demonstration=demonstration, parts=parts or PARTS)
@@ -50,7 +52,6 @@ class Service:
 
     process: "subprocess.Popen[str]"
     part: int
-    role: str
     server: int
 
     def all_have_ended(self) -> bool:
@@ -64,13 +65,17 @@ def launched(folder: Path, *parts: str) -> "subprocess.Popen[str]":
 
 @contextmanager
 def serving(folder: Path) -> Iterator[Service]:
-    """A service of two parts that has said where it serves; all of it has ended afterwards."""
+    """A service of two parts that has said where it serves, and works in the restricted role; all of it has ended
+    afterwards."""
     process = launched(folder, ANSWER, IDLE)
     assert process.stdout is not None
     line = next(line for line in process.stdout if line.startswith("serving on"))
     part, role = asked(int(re.findall(r"http://127.0.0.1:(\d+) ", line)[0]))
+    assert role == "('scoresheet_service',)"
+    account = part_account(API)
+    assert psutil.Process(part).uids().real == (account.user_id if account else os.geteuid())
     server = int((folder / "postgresql" / "postmaster.pid").read_text().split("\n", 1)[0])
-    service = Service(process, part, role, server)
+    service = Service(process, part, server)
     try:
         yield service
     finally:
@@ -83,13 +88,6 @@ def asked(port: int) -> tuple[int, str]:
     with socket.create_connection(("127.0.0.1", port)) as connection:
         process_id, role = connection.makefile().read().split(" ", 1)
     return int(process_id), role
-
-
-def test_the_parts_work_in_the_restricted_role(folder: Path) -> None:
-    with serving(folder) as service:
-        assert service.role == "('scoresheet_service',)"
-        account = part_account(API)
-        assert psutil.Process(service.part).uids().real == (account.user_id if account else os.geteuid())
 
 
 @pytest.mark.parametrize(
