@@ -9,7 +9,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import partial
-from typing import Annotated, Any, ClassVar, Generic, Literal, Protocol, TypeVar
+from typing import Annotated, Any, ClassVar, Generic, Literal, NamedTuple, Protocol, TypeVar
 
 from pydantic import Field
 
@@ -273,9 +273,9 @@ class Format(ABC, Generic[Chosen]):
         """Each number of the entry's line in the table, with what it is made of."""
         return ()
 
-    def accounts_by_entry(self, options: Chosen, facts: Facts) -> Callable[[int], Sequence[Account]]:
-        """Gives the accounts of one entry after the other; what is the same for all of them is worked out once."""
-        return partial(self.accounts, options, facts)
+    def opened(self, options: Chosen, facts: Facts) -> "TableOpened":
+        """The table, and the accounts of one entry after the other; what is the same for all is worked out once."""
+        return TableOpened(partial(self.table, options, facts), partial(self.accounts, options, facts))
 
     def unplayed(self, options: Chosen, facts: Facts, match: int) -> Result | None:
         """The result of a match that was not played in time, by what the director was told; None: the director
@@ -323,6 +323,13 @@ class Format(ABC, Generic[Chosen]):
 
 
 AnyFormat = Format[Any]
+
+
+class TableOpened(NamedTuple):
+    """What gives a table, and what the numbers of an entry's line in it are made of."""
+
+    table: Callable[[], Table]
+    accounts: Callable[[int], Sequence[Account]]
 
 
 def seated(facts: Facts) -> list[Entrant]:

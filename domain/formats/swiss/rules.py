@@ -18,7 +18,7 @@ single player left has won. Where no knockout follows, the champion is the first
 to points may be reported as drawn (D) as a six-game match may: a league may break matches off, or play other games.
 """
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import partial
 
 from domain.formats.contract import acts, steps
@@ -29,6 +29,7 @@ from domain.formats.contract.protocol import (
     Facts,
     Format,
     RoundPlace,
+    TableOpened,
     marked,
     nobody_left,
 )
@@ -163,8 +164,7 @@ class Swiss(Format[SwissOptions]):
 
     def table(self, options: SwissOptions, facts: Facts) -> Table:
         """SWI-7, with the numbers of SEL-1 beside it."""
-        season = Season(options, facts)
-        return rank(season.values, ORDER, _marks(season))
+        return _table(Season(options, facts))
 
     def onward(self, options: SwissOptions, facts: Facts) -> Table:
         """SEL-1: those still in; who shares a rank is equal in all of it."""
@@ -185,11 +185,12 @@ class Swiss(Format[SwissOptions]):
 
     def accounts(self, options: SwissOptions, facts: Facts, entry: int) -> Sequence[Account]:
         """SWI-11: each opponent, virtual ones included, with what they contribute."""
-        return self.accounts_by_entry(options, facts)(entry)
+        return accounts(Season(options, facts), entry)
 
-    def accounts_by_entry(self, options: SwissOptions, facts: Facts) -> Callable[[int], Sequence[Account]]:
+    def opened(self, options: SwissOptions, facts: Facts) -> TableOpened:
         """The season is the same for all."""
-        return partial(accounts, Season(options, facts))
+        season = Season(options, facts)
+        return TableOpened(partial(_table, season), partial(accounts, season))
 
     def asked_to_sit_out(self, options: SwissOptions, facts: Facts) -> Sequence[int]:
         """SWI-5: whoever has an LD, as it now counts."""
@@ -220,6 +221,10 @@ def window_of(round_: int) -> int:
     if round_ in (2, 3):
         return 1
     return 2 if round_ in (4, 5) else 3
+
+
+def _table(season: Season) -> Table:
+    return rank(season.values, ORDER, _marks(season))
 
 
 def _marks(season: Season) -> Mapping[int, str]:

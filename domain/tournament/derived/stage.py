@@ -5,14 +5,14 @@ Formats count rounds within their stage, from 1; events and readers count them t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cached_property
 
 from domain.formats.contract.account import Account
 from domain.formats.contract.acts import Act
-from domain.formats.contract.protocol import AnyFormat, Decided, Entrant, RoundPlace
+from domain.formats.contract.protocol import AnyFormat, Decided, Entrant, RoundPlace, TableOpened
 from domain.formats.contract.steps import CHAMPION, Ask, Choice, Drawing, Due, Service, Step, Substitution
 from domain.formats.registry import FormatOptions, format_of
 from domain.kernel.chance import Chance
@@ -343,12 +343,19 @@ class Stage:
 
     def table(self) -> Table:
         """The stage's ranked table."""
-        return self.rules.table(self.options, self.facts)
+        return self._table
+
+    def accounts(self, entry: int) -> Sequence[Account]:
+        """The numbers of an entry's line in the table, opened up."""
+        return self._opened.accounts(entry)
 
     @cached_property
-    def accounts(self) -> Callable[[int], Sequence[Account]]:
-        """Opens up the numbers of an entry's line in the table."""
-        return self.rules.accounts_by_entry(self.options, self.facts)
+    def _table(self) -> Table:
+        return self._opened.table()
+
+    @cached_property
+    def _opened(self) -> TableOpened:
+        return self.rules.opened(self.options, self.facts)
 
     def going_on(self) -> Collection[int]:
         """The entries that are still in."""
