@@ -27,6 +27,7 @@ from api.http.services import Services
 from api.http.sessions.logins import Logins
 from api.http.sessions.other_logins import OtherLogins
 from api.http.sessions.store import Sessions
+from api.queries.histories import keep_trails
 from domain.application.catalogue import FOLDS, REGISTRY
 from domain.journal.abandonment import Abandoned, given_up_when
 from domain.journal.connections import RECONNECT_SECONDS
@@ -185,14 +186,17 @@ def open_services(
 
 @contextmanager
 def _keeping(services: Services) -> Iterator[None]:
-    """Within it states of long streams are kept in the database, by a process that gives way to the others."""
+    """Within it states of long streams are kept in the database, and what events concerned in them, by a process that
+    gives way to the others."""
     reached, ended = 0, Event()
 
     def keep() -> None:
         nonlocal reached
         given_up_when(ended.is_set)
         with suppress(Abandoned):
-            reached = services.journal.keep_states(reached)
+            newest = services.journal.keep_states(reached)
+            keep_trails(services, reached, newest)
+            reached = newest
 
     with repeating("kept states", keep, KEEPING_SECONDS):
         try:

@@ -1,8 +1,16 @@
 """What is read of a tournament: its matches, entries, tables and charts."""
 
+from api.documents.lists import ItemListRead, Page
 from domain.kernel.ids import PersonId
-from domain.kernel.values import Pool, Value
-from projections.explain.documents import Explained, MatchExplained
+from domain.kernel.values import Pool
+from projections.explain.documents import (
+    Explained,
+    ExplainedPart,
+    LayerView,
+    MatchExplained,
+    PostingLine,
+    RatedMatchExplained,
+)
 from projections.views.rounds import DrawCheckView
 from projections.views.stages import AccountView, ChartView, StageStandingsView
 from projections.views.tournaments import EntryView, MatchView, RowView, StandingsView, TournamentView
@@ -26,17 +34,16 @@ class MatchDocument(MatchView):
     incomplete: bool
 
 
-class ExplainedDocument(Value):
-    """How a number came about."""
+class ExplainedDocument(Page[ExplainedPart | RatedMatchExplained | PostingLine]):
+    """How a number came about, and a page of what it adds up from: parts, rated matches or postings. A page may have
+    fewer than were asked for; the last is the one without a next."""
 
     explained: Explained
-    incomplete: bool
 
 
-class MatchExplainedDocument(MatchExplained):
-    """How a match came to its score."""
-
-    incomplete: bool
+class MatchExplainedDocument(MatchExplained, ItemListRead[LayerView]):
+    """How a match came to its score, and a page of the events that concern it. Those of which the match is not for the
+    reader are left out."""
 
 
 class StandingsRow(RowView):

@@ -98,6 +98,8 @@ SERIES = Cursors("series", TypeAdapter(tuple[Text, Id]))
 WINNERS = Cursors("winners", TypeAdapter(tuple[Whole, Id]))
 RATINGS = Cursors("ratings", TypeAdapter(tuple[Whole, Id]))
 RATED_PERSONS = Cursors("rated-persons", TypeAdapter(tuple[Id]))
+EXPLAINED_PARTS = Cursors("explained-parts", TypeAdapter(tuple[Number, Number]))
+EXPLAINED_CHANGES = Cursors("explained-changes", TypeAdapter(tuple[Number, Whole, Whole, RatingPlace, Whole]))
 RATED_MATCHES = Cursors("rated-matches", TypeAdapter(tuple[Whole, Whole, RatingPlace, Id, Whole]))
 
 

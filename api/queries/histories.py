@@ -6,6 +6,7 @@ named, so that nobody takes the rest for the whole.
 """
 
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from datetime import datetime
 from itertools import islice
 from typing import cast
@@ -15,9 +16,9 @@ from starlette.responses import Response
 from api.documents.events import ActorDocument, EventDocument
 from api.http.paging import NUMBERS, Paging
 from api.http.read_requests import Reader
-from api.http.services import Services
+from api.http.services import TOURNAMENT, Services
 from domain.application.event_schemas import address_of
-from domain.journal.errors import VERSION_UNKNOWN
+from domain.journal.errors import VERSION_UNKNOWN, Corrupt, Unfolded
 from domain.journal.journal import Stored
 from domain.kernel.envelope import MACHINE, Event
 from domain.kernel.ids import StreamName
@@ -26,6 +27,7 @@ from domain.kernel.visibility import Part, hidden_from
 from domain.ports.command_handling import State
 from domain.tournament.state import Tournament
 from projections.explain.causes import Trail
+from projections.explain.kept import trails
 
 
 def answer_history(
@@ -82,6 +84,15 @@ def trail_upto(services: Services, stream: StreamName, version: int) -> Trail:
         return state, islice(services.journal.whole(stream, known), version - known)
 
     return services.trails.of(stream, version, since)
+
+
+def keep_trails(services: Services, after_position: int, upto: int) -> None:
+    """Find what events concerned in the long tournaments that have come to a version between these positions of which
+    states are kept, before somebody asks. Raises `Unavailable`, Abandoned."""
+    for stream, version in trails(services.journal).due(after_position, upto):
+        with suppress(Corrupt, Unfolded):  # that one stands still, and all others go on
+            if stream.startswith(f"{TOURNAMENT}-"):
+                trail_upto(services, stream, version)
 
 
 def part_if_for(part: Part) -> Callable[[Event], Part]:

@@ -6,16 +6,14 @@ so those of a run of events are kept while it lasts, and from what is newest in 
 it was last changed. No text is kept, so nothing of a person who is erased.
 """
 
+from array import array
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from datetime import datetime
 from itertools import islice, pairwise
 from threading import Lock
-from typing import Literal, NamedTuple, Protocol
-
-import orjson
+from typing import Literal, NamedTuple, Protocol, get_args
 
 from domain.journal.journal import Stored
-from domain.journal.kept import EVERY, Kept
+from domain.journal.kept import Kept
 from domain.journal.recent import Recent
 from domain.kernel.envelope import Event
 from domain.kernel.ids import StreamName
@@ -26,7 +24,13 @@ from domain.tournament.rounds.events import RoundAnnulled, RoundDrawn, RoundPair
 from domain.tournament.rulings.events import AppealDecided, AppealWithdrawn, RulingEvent, RulingGiven, RulingResumed
 from domain.tournament.state import Tournament
 from projections.explain.documents import EventName
+from projections.explain.number_lists import UNSIGNED, NumberLists, from_bytes, to_bytes
+from projections.ratings.pools import microseconds, moment
 
+EVERY = 1_000
+"""Events after which a trail is written again, while it has no more than so many `_SPANS`."""
+
+_SPANS = 64
 _RUN = 500
 _MOST_EVENTS = 200_000
 
@@ -50,10 +54,14 @@ def matches_of(event: Event) -> tuple[int, ...]:
             return ()
 
 
+Kind = Literal["match", "bye", "entry", "opening", "ruling", "rating"]
+_KINDS: tuple[Kind, ...] = get_args(Kind)
+
+
 class Watched(NamedTuple):
     """Something of a tournament's state, by its number."""
 
-    kind: Literal["match", "bye", "entry", "opening", "ruling", "rating"]
+    kind: Kind
     number: int
 
 
@@ -61,39 +69,40 @@ RATING = Watched("rating", 0)
 """The tournament's being rated, and how."""
 
 
-class _Step(NamedTuple):
-    """Where an event stands in the log, and what it is."""
-
-    position: int
-    topic: str
-    recorded_at: datetime
-
-
 class Trail:
-    """The events of one stream by what they concern. Later ones than are asked for are left out of what is found, so
-    it may be read while it is followed on."""
+    """The events of one stream by what they concern, and the matches by who is or was one of their sides. Later ones
+    than are asked for are left out of what is found, so it may be read while it is followed on. `written` is how long
+    it was when it was read or written last."""
 
     def __init__(self, stream: StreamName) -> None:
         self._stream = stream
-        self._steps: list[_Step] = []
-        self._concerning: dict[Watched, list[int]] = {}
+        self._positions, self._times, self._topics = array("Q"), array("q"), array(UNSIGNED)
+        self._topic_names: list[str] = []
+        self._concerning = {kind: NumberLists() for kind in _KINDS}
+        self._played_by = NumberLists()
+        self.written = 0
 
     def __len__(self) -> int:
-        return len(self._steps)
+        return len(self._positions)
 
     @classmethod
     def from_bytes(cls, stream: StreamName, content: bytes) -> "Trail":
-        """The trail that was written so."""
-        steps, concerning = orjson.loads(content)
+        """The trail that was written so. Raises ValueError where it was not."""
+        topics, arrays = from_bytes(content)
         trail = cls(stream)
-        trail._steps = [_Step(position, topic, datetime.fromisoformat(at)) for position, topic, at in steps]
-        trail._concerning = {Watched(kind, number): versions for kind, number, versions in concerning}
+        trail._topic_names = topics
+        trail._positions, trail._times, trail._topics, *lists = arrays
+        of_kinds = [NumberLists(*lists[place : place + 3]) for place in range(0, len(lists), 3)]
+        trail._played_by, *concerning = of_kinds
+        trail._concerning = dict(zip(_KINDS, concerning, strict=True))
+        trail.written = len(trail)
         return trail
 
     def to_bytes(self) -> bytes:
         """The trail, to be read again."""
-        steps = [(position, topic, at.isoformat()) for position, topic, at in self._steps]
-        return orjson.dumps([steps, [(*watched, versions) for watched, versions in sorted(self._concerning.items())]])
+        lists = (self._played_by, *(self._concerning[kind] for kind in _KINDS))
+        arrays = (one for each in lists for one in each.arrays())
+        return to_bytes(self._topic_names, (self._positions, self._times, self._topics, *arrays))
 
     def follow(self, state: Tournament, history: Iterable[Stored]) -> Tournament:
         """Go on with the events that come after those known, which have made the state; the state after them. What
@@ -108,16 +117,28 @@ class Trail:
         return state
 
     def _add(self, states: Sequence[Tournament], run: Sequence[Stored]) -> None:
-        found: dict[Watched, set[int]] = {}
-        for watched, version in (*_named(states, run), *_changed(states), *_beside(states)):
-            found.setdefault(watched, set()).add(version)
-        for watched, versions in found.items():
-            self._concerning.setdefault(watched, []).extend(sorted(versions))
-        self._steps += (_Step(one.position, one.recorded.topic, one.recorded.recorded_at) for one in run)
+        for (kind, number), version in (*_named(states, run), *_changed(states), *_beside(states)):
+            self._concerning[kind].add(number, version)
+        for entry, match in _sides(states):
+            self._played_by.add(entry, match)
+        for one in run:
+            self._topics.append(self._topic(one.recorded.topic))
+            self._times.append(microseconds(one.recorded.recorded_at))
+            self._positions.append(one.position)
+
+    def _topic(self, name: str) -> int:
+        if name not in self._topic_names:
+            self._topic_names.append(name)
+        return self._topic_names.index(name)
+
+    def played_by(self, entry: int) -> Sequence[int]:
+        """The matches, in order, of which the entry is or was a side by what is known, later ones included."""
+        return self._played_by.of(entry)
 
     def versions(self, watched: Collection[Watched], upto: int) -> Sequence[int]:
         """The versions, up to that one, of the events that concern any of these, in order."""
-        return sorted({one for each in watched for one in self._concerning.get(each, ()) if one <= upto})
+        found = (version for kind, number in watched for version in self._concerning[kind].of(number))
+        return sorted({version for version in found if version <= upto})
 
     def names(self, watched: Collection[Watched], upto: int) -> tuple[EventName, ...]:
         """The events of those versions."""
@@ -125,8 +146,14 @@ class Trail:
 
     def name(self, version: int) -> EventName:
         """The event by its stream, version and topic."""
-        position, topic, recorded_at = self._steps[version - 1]
-        return EventName(stream=self._stream, version=version, position=position, topic=topic, recorded_at=recorded_at)
+        place = version - 1
+        return EventName(
+            stream=self._stream,
+            version=version,
+            position=self._positions[place],
+            topic=self._topic_names[self._topics[place]],
+            recorded_at=moment(self._times[place]),
+        )
 
 
 def event_name(stored: Stored) -> EventName:
@@ -183,6 +210,14 @@ def _back(states: Sequence[Tournament], watched: Watched, find: Callable[[Tourna
         found = find(states[found.revision - first - 1], watched.number)
 
 
+def _sides(states: Sequence[Tournament]) -> Iterator[tuple[int, int]]:
+    """Entries, and matches of which they have become a side."""
+    for state in states[1:]:
+        for match in (state.matches[number] for number in state.laid if number > 0):
+            result = match.effective
+            yield from ((entry, match.number) for entry in {*match.sides, *(result.sides if result else ())})
+
+
 def _beside(states: Sequence[Tournament]) -> _Found:
     """What does not say it, and seldom changes: compared where it is another."""
     for before, after in pairwise(states):
@@ -237,8 +272,9 @@ class Trails:
                     trail.follow(*since(known))
                 finally:
                     self._kept.put(stream, trail)
-            if self._on_disk is not None and len(trail) - known >= EVERY:
+            if self._on_disk is not None and len(trail) - trail.written >= max(EVERY, len(trail) // _SPANS):
                 self._on_disk.keep(stream, len(trail), trail.to_bytes())
+                trail.written = len(trail)
             return trail
 
     def _begun(self, stream: StreamName, version: int) -> Trail:

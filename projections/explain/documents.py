@@ -53,9 +53,16 @@ class PartView(Value):
     sources: tuple[SourceView, ...] = ()
 
 
+class ExplainedPart(PartView):
+    """A part of the number `part_of` in the line of that entry."""
+
+    entry: int
+    part_of: str
+
+
 class NumberExplained(Value):
-    """A number of an entry's line in the table of a stage, and the parts that add up to it. What is no sum has one
-    part, of all that it rests on."""
+    """A number of an entry's line in the table of a stage. The parts that add up to it are beside it, page by page;
+    what is no sum has one part, of all that it rests on."""
 
     kind: Literal["number"] = "number"
     tournament: TournamentId
@@ -64,21 +71,21 @@ class NumberExplained(Value):
     stage: int
     number: str
     total: int
-    parts: tuple[PartView, ...]
 
 
 class Compared(Value):
-    """One criterion, in the entry's line and in the one above."""
+    """One criterion: the number in the entry's line, and in the one above."""
 
     criterion: str
     better: Literal["more", "less"]
-    mine: NumberExplained
-    above: NumberExplained
+    mine: int
+    above: int
 
 
 class RankExplained(Value):
     """A rank: the entry's criteria against those of the line above, up to the first that differs. `shared` where none
-    does; `above` is None in the first line, with nothing compared."""
+    does; `above` is None in the first line, with nothing compared. The parts that these numbers add up from are beside
+    it, page by page: of each criterion those of the entry first, then those of the line above."""
 
     kind: Literal["rank"] = "rank"
     tournament: TournamentId
@@ -108,9 +115,9 @@ class RatedMatchExplained(RatedMatchView):
 
 
 class RatingChangeExplained(Value):
-    """What a player's ratings changed by over a tournament (OPN-1): the changes of its rated matches, pool by pool as
-    they stand in the ledger in the order of ELO-6. `totals` are by pool. `rated_by` are the events that say that it is
-    rated, and by which policy."""
+    """What a player's ratings changed by over a tournament (OPN-1). `totals` are by pool; the rated matches that they
+    add up from are beside them, page by page: pool by pool as they stand in the ledger in the order of ELO-6.
+    `rated_by` are the events that say that it is rated, and by which policy."""
 
     kind: Literal["rating-changes"] = "rating-changes"
     tournament: TournamentId
@@ -118,7 +125,6 @@ class RatingChangeExplained(Value):
     entry: int
     totals: dict[Pool, str]
     rated_by: tuple[EventName, ...]
-    lines: tuple[RatedMatchExplained, ...]
 
 
 class PostingLine(Value):
@@ -134,8 +140,8 @@ class PostingLine(Value):
 
 
 class SettlementExplained(Value):
-    """What an entry has staked and is credited with over the tournament (STK-5): its postings, which add up to it. How
-    a match came to its result is explained with the match."""
+    """What an entry has staked and is credited with over the tournament (STK-5). The postings that add up to it are
+    beside it, page by page; how a match came to its result is explained with the match."""
 
     kind: Literal["settlement"] = "settlement"
     tournament: TournamentId
@@ -144,7 +150,6 @@ class SettlementExplained(Value):
     staked: Amount
     credited: Amount
     net: Amount
-    lines: tuple[PostingLine, ...]
 
 
 Explained = Annotated[
@@ -187,10 +192,10 @@ class LayerView(Value):
 
 
 class MatchExplained(Value):
-    """How a match came to its score: every event that changed it, in order, the last as it now is (ALL-3)."""
+    """How a match came to its score: the events that changed it are beside it, page by page in their order, the last as
+    it now is (ALL-3)."""
 
     tournament: TournamentId
     version: int
     match: int
     made_from: tuple[int, ...]
-    layers: tuple[LayerView, ...]

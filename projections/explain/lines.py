@@ -11,12 +11,11 @@ from dataclasses import dataclass, fields
 from functools import cached_property
 from operator import attrgetter
 
-from domain.formats.contract.account import Account, Part, account
-from domain.match.record import Match
+from domain.formats.contract.account import Account, Part
 from domain.standings.ranking import Row, Table
 from domain.standings.tally import Tally
 from domain.tournament.derived.progress import put_together
-from domain.tournament.derived.stage import Stage, stages_of
+from domain.tournament.derived.stage import Stage
 from domain.tournament.state import Tournament
 from projections.explain.causes import Watched
 
@@ -34,11 +33,11 @@ _SHARES: Mapping[str, Callable[[Tally], int]] = {
 
 
 class ExplainedLines:
-    """The lines of a tournament's tables, each table and each line worked out once."""
+    """The lines of a tournament's tables by its `stages`, each line worked out once."""
 
-    def __init__(self, state: Tournament) -> None:
+    def __init__(self, state: Tournament, stages: Sequence[Stage]) -> None:
         self.state = state
-        self.stages = tuple(stages_of(state))
+        self.stages = stages
         self._found: dict[tuple[int, int], ExplainedLine | None] = {}
 
     def of(self, entry: int, stage: int | None = None) -> ExplainedLine | None:
@@ -68,16 +67,6 @@ class ExplainedLines:
     @cached_property
     def _rows(self) -> Mapping[int, Mapping[int, Row]]:
         return {stage: {row.entry: row for row in table.rows} for stage, table in self.tables.items()}
-
-    @cached_property
-    def counting(self) -> Mapping[tuple[int, int], Sequence[Match]]:
-        """The matches that count, by opening and entry, in the order of their numbers."""
-        found: dict[tuple[int, int], list[Match]] = {}
-        for _, match in sorted(self.state.matches.items()):
-            result = self.state.counting(match)
-            for entry in result.sides if result else ():
-                found.setdefault((match.opening, entry), []).append(match)
-        return found
 
 
 @dataclass(frozen=True)
@@ -113,31 +102,31 @@ class ExplainedLine:
         several = len(self.lines.stages) > 1
         return {**self.row.values, **({STAGE: self.number} if several else {})}
 
-    def account(self, name: str) -> Account:
-        """What the number of that name adds up from."""
+    def parts_of(self, name: str) -> Sequence[Part] | None:
+        """What the number of that name adds up from; None: of matches, each of which gives its share."""
         if name == STAGE:
-            return account(name, [Part(label=STAGE, value=1)] * self.number)
+            return [Part(label=STAGE, value=1)] * self.number
         if name in self._accounts:
-            return self._accounts[name]
-        if name in _SHARES:
-            return account(name, self._tallied(name))
-        return account(name, (Part(label=PLACING, value=self.values[name]),))
+            return self._accounts[name].parts
+        return None if name in _SHARES else [Part(label=PLACING, value=self.values[name])]
 
     @cached_property
     def _accounts(self) -> Mapping[str, Account]:
         """What the format opens up of the line."""
         return {account.name: account for account in self.stage.accounts(self.entry)}
 
-    def _tallied(self, name: str) -> Iterator[Part]:
-        """What each match that counts adds to a number of the tally."""
-        before = self.stage.facts.rounds_before
-        for match in self.lines.counting.get((self._opening, self.entry), ()):
-            result = self.state.counting(match)
-            share = _SHARES[name](Tally().plus(result, self.entry)) if result else 0
-            if result and share:
-                round_ = None if match.round is None else match.round - before
-                opponent = next(side for side in result.sides if side != self.entry)
-                yield Part(label="match", value=share, round=round_, match=match.number, opponent=opponent)
+    def share(self, name: str, number: int) -> Part | None:
+        """What the match of that number adds to a number of the tally; None where that is nothing."""
+        match = self.state.matches.get(number)
+        result = None if match is None or match.opening != self._opening else self.state.counting(match)
+        if match is None or result is None or self.entry not in result.sides:
+            return None
+        share = _SHARES[name](Tally().plus(result, self.entry))
+        if not share:
+            return None
+        round_ = None if match.round is None else match.round - self.stage.facts.rounds_before
+        opponent = next(side for side in result.sides if side != self.entry)
+        return Part(label="match", value=share, round=round_, match=number, opponent=opponent)
 
     def rests_on(self, part: Part) -> Collection[Watched]:
         """What of the tournament the part was made of."""

@@ -19,27 +19,24 @@ from projections.views.tournaments import match_status
 LayerName = Literal["reported", "corrected", "ruled", "other"]
 
 
-def match_explained(past: Past, number: int, part: Part = PUBLIC) -> MatchExplained:
-    """Every event that concerns the match. `part` is what the reader is to the match: of an event of which they don't
-    see the match they are told nothing."""
-    state = past.state
-    now = state.matches[number]
-    shown = bool(part & ONCE_ALL_ANNOUNCED)
-    events = map(past.event, _concerning(state, past.trail, number))
-    return MatchExplained(
-        tournament=state.id,
-        version=state.version,
-        match=number,
-        made_from=tuple(origin for origin, _ in now.made_from),
-        layers=tuple(
-            _layer(now, stored, past.at(stored.recorded.version - 1), shown=shown)
-            for stored in events
-            if "match" not in hidden_from(part, type(stored.recorded.event))
-        ),
-    )
+def match_explained(state: Tournament, number: int) -> MatchExplained:
+    """The match, without what was laid on it."""
+    made_from = tuple(origin for origin, _ in state.matches[number].made_from)
+    return MatchExplained(tournament=state.id, version=state.version, match=number, made_from=made_from)
 
 
-def _concerning(state: Tournament, trail: Trail, number: int) -> Sequence[int]:
+def layers(past: Past, number: int, versions: Sequence[int], part: Part = PUBLIC) -> Sequence[LayerView]:
+    """What the events of these versions laid on the match, and what it came to. `part` is what the reader is to the
+    match: of an event of which they don't see the match they are told nothing."""
+    now, shown = past.state.matches[number], bool(part & ONCE_ALL_ANNOUNCED)
+    return [
+        _layer(now, stored, past.at(stored.recorded.version - 1), shown=shown)
+        for stored in map(past.event, versions)
+        if "match" not in hidden_from(part, type(stored.recorded.event))
+    ]
+
+
+def concerning(state: Tournament, trail: Trail, number: int) -> Sequence[int]:
     """The versions of the events that name the match, have changed it, or say more of a ruling that reaches it."""
     rulings = [
         Watched("ruling", ruling.number)

@@ -1,7 +1,10 @@
 """A number of a table, or a rank, opened up down to the events (SWI-11)."""
 
-from collections.abc import Callable, Collection, Sequence
+from bisect import bisect_right
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice
+from typing import NamedTuple
 
 from domain.formats.contract.account import Part
 from domain.journal.journal import Stored
@@ -12,11 +15,25 @@ from domain.tournament.entries.events import EntryRequested
 from domain.tournament.person_effects.snapshots import CheckedMember, QualifyingWins
 from domain.tournament.state import Tournament
 from projections.explain.causes import Trail, Watched, event_name
-from projections.explain.documents import Compared, EventName, NumberExplained, PartView, RankExplained, SourceView
+from projections.explain.documents import (
+    Compared,
+    EventName,
+    ExplainedPart,
+    NumberExplained,
+    PartView,
+    RankExplained,
+    SourceView,
+)
 from projections.explain.lines import STAGE, ExplainedLine
 
 PersonsPast = Callable[[StreamName, int], Sequence[Stored]]
 """Gives the events of a person's stream up to that version."""
+
+Place = tuple[int, int]
+"""Where a page of parts ended: at which of several numbers, and after which place in it."""
+
+MOST_LOOKED_AT = 1_000
+"""Matches that are looked at for one page of parts."""
 
 BROUGHT = "brought"
 """The label of what an entry brought with it (CHM-1)."""
@@ -43,28 +60,45 @@ class Past:
         return self.trail.names(watched, self.state.version)
 
 
-@dataclass(frozen=True, slots=True)
-class _Opened:
-    """A number with its parts, before the events are looked for."""
+class Column(NamedTuple):
+    """A number of a line, of which the parts are listed."""
 
     line: ExplainedLine
     name: str
-    parts: Sequence[tuple[Part, "_Opened | None"]]
+
+    def after(self, place: int, played_by: Callable[[int], Sequence[int]]) -> Iterator[tuple[int, Part | None]]:
+        """Its parts that come after that place, each with its own. Where each match gives its share, places are the
+        matches' numbers; None stands for one that gives nothing."""
+        parts = self.line.parts_of(self.name)
+        if parts is not None:
+            yield from islice(enumerate(parts, 1), place, None)
+            return
+        played = played_by(self.line.entry)
+        for number in played[bisect_right(played, place) :]:
+            yield number, self.line.share(self.name, number)
 
 
 def number_explained(past: Past, line: ExplainedLine, name: str) -> NumberExplained:
     """The number of that name in the line. Raises KeyError where the line has none."""
-    return _number(past, _opened(line, name))
+    return NumberExplained(
+        tournament=past.state.id,
+        version=past.state.version,
+        entry=line.entry,
+        stage=line.number,
+        number=name,
+        total=line.values[name],
+    )
+
+
+def columns_of_rank(line: ExplainedLine, reason: Reason) -> Sequence[Column]:
+    """What is compared for a rank: number by number, that of the line first, then that of the one above it."""
+    names = [one.name for one in _compared(line, reason)]
+    return [Column(one, name) for above in _above(line, reason) for name in names for one in (line, above)]
 
 
 def rank_explained(past: Past, line: ExplainedLine, row: Row) -> RankExplained:
     """The rank of the entry's row in the whole table, or in that of the line's stage, by what sets it below the row
     above."""
-    pairs = [
-        (one, _opened(line, one.name), _opened(above, one.name))
-        for above in _above(line, row.reason)
-        for one in _compared(line, row.reason)
-    ]
     return RankExplained(
         tournament=past.state.id,
         version=past.state.version,
@@ -77,12 +111,37 @@ def rank_explained(past: Past, line: ExplainedLine, row: Row) -> RankExplained:
             Compared(
                 criterion=one.name,
                 better=one.better,
-                mine=_number(past, mine),
-                above=_number(past, theirs),
+                mine=line.values[one.name],
+                above=above.values[one.name],
             )
-            for one, mine, theirs in pairs
+            for above in _above(line, row.reason)
+            for one in _compared(line, row.reason)
         ),
     )
+
+
+def parts_page(
+    past: Past, columns: Sequence[Column], after: Place | None, limit: int
+) -> tuple[Sequence[ExplainedPart], Place | None]:
+    """The parts of these numbers after that place, at most so many, and the place after which the next page goes on.
+    Where many matches give nothing there are fewer, so that no page takes longer than others."""
+    items: list[ExplainedPart] = []
+    reached = after or (0, 0)
+    for looked_at, (place, column, part) in enumerate(_placed(past, columns, reached)):
+        if looked_at == MOST_LOOKED_AT or (part is not None and len(items) == limit):
+            return items, reached
+        if part is not None:
+            items.append(_item(past, column, part))
+        reached = place
+    return items, None
+
+
+def _placed(past: Past, columns: Sequence[Column], after: Place) -> Iterator[tuple[Place, Column, Part | None]]:
+    first, place = after
+    for number, column in enumerate(columns[first:], first):
+        for found, part in column.after(place, past.trail.played_by):
+            yield (number, found), column, part
+        place = 0
 
 
 def _above(line: ExplainedLine, reason: Reason) -> Sequence[ExplainedLine]:
@@ -101,49 +160,30 @@ def _compared(line: ExplainedLine, reason: Reason) -> Sequence[Criterion]:
     return line.table.criteria[: len(names) if reason.criterion is None else names.index(reason.criterion) + 1]
 
 
-def _opened(line: ExplainedLine, name: str) -> _Opened:
-    if name not in line.values:
-        raise KeyError(name)
-    return _Opened(line, name, [(part, _within(line, part)) for part in line.account(name).parts])
+def _item(past: Past, column: Column, part: Part) -> ExplainedPart:
+    view = _view(past, column.line, part)
+    return ExplainedPart.read_from(view, entry=column.line.entry, part_of=column.name)
 
 
-def _within(line: ExplainedLine, part: Part) -> _Opened | None:
-    """The opponent's number that the part is, where it is one."""
+def _view(past: Past, line: ExplainedLine, part: Part, within: Sequence[PartView] | None = None) -> PartView:
+    """`within` is what the part is made of, by default looked for."""
+    return PartView.read_from(
+        part,
+        round=part.round + line.stage.facts.rounds_before if part.round else None,
+        events=past.names(line.rests_on(part)),
+        parts=tuple(_within(past, line, part) if within is None else within),
+        sources=_sources(past, line.entry) if part.label == BROUGHT else (),
+    )
+
+
+def _within(past: Past, line: ExplainedLine, part: Part) -> Sequence[PartView]:
+    """What the opponent's number is made of that the part is, where it is one."""
     if part.number is None or part.opponent is None:
-        return None
+        return ()
     opponent = line.lines.of(part.opponent, line.number)
     if opponent is None:
         raise LookupError(f"entry {part.opponent} has no line in stage {line.number}")
-    own = opponent.account(part.number).parts
-    return _Opened(opponent, part.number, [(one, None) for one in own])
-
-
-def _number(past: Past, opened: _Opened) -> NumberExplained:
-    parts = _parts(past, opened)
-    return NumberExplained(
-        tournament=past.state.id,
-        version=past.state.version,
-        entry=opened.line.entry,
-        stage=opened.line.number,
-        number=opened.name,
-        total=sum(part.value for part in parts),
-        parts=parts,
-    )
-
-
-def _parts(past: Past, opened: _Opened) -> tuple[PartView, ...]:
-    line = opened.line
-    before = line.stage.facts.rounds_before
-    return tuple(
-        PartView.read_from(
-            part,
-            round=part.round + before if part.round else None,
-            events=past.names(line.rests_on(part)),
-            parts=() if within is None else _parts(past, within),
-            sources=_sources(past, line.entry) if part.label == BROUGHT else (),
-        )
-        for part, within in opened.parts
-    )
+    return [_view(past, opponent, one, ()) for one in opponent.parts_of(part.number) or ()]
 
 
 def _sources(past: Past, entry: int) -> tuple[SourceView, ...]:

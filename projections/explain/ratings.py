@@ -68,32 +68,21 @@ def rounded(value: Decimal) -> Decimal:
     return value.quantize(_SHOWN_DIGITS, context=_WORKING)
 
 
-def changes_explained(
-    state: Tournament, trail: Trail, entry: int, lines: Mapping[Pool, Sequence[RatedLine]]
-) -> RatingChangeExplained:
-    """What the lines of the entry's matches in this tournament changed, pool by pool."""
-    person = state.entries[entry].person
-
-    def result(line: RatedLine) -> EventName:
-        of_match = trail.versions([Watched("match", as_match(line.match.match)[1])], state.version)
-        return trail.name(of_match[-1])
-
-    changes = {pool: sum(_change_of(line, person) for line in mine) for pool, mine in lines.items() if mine}
+def changes_explained(state: Tournament, trail: Trail, entry: int, totals: Mapping[Pool, int]) -> RatingChangeExplained:
+    """What the entry's ratings changed by over this tournament, in micropoints by pool."""
     return RatingChangeExplained(
         tournament=state.id,
         version=state.version,
         entry=entry,
-        totals=changes_view(pools_of(announced_settings(state)), changes),
+        totals=changes_view(pools_of(announced_settings(state)), totals),
         rated_by=trail.names([RATING], state.version),
-        lines=tuple(rated_line(pool, line, person, result(line)) for pool in lines for line in lines[pool]),
     )
 
 
-def _change_of(line: RatedLine, person: PersonId) -> int:
-    """In micropoints."""
-    if line.match.winner == person:
-        return line.winner_after - line.winner_before
-    return line.loser_after - line.loser_before
+def changed_line(state: Tournament, trail: Trail, entry: int, pool: Pool, line: RatedLine) -> RatedMatchExplained:
+    """A line of the pool's ledger that is a match of the entry in this tournament."""
+    of_match = trail.versions([Watched("match", as_match(line.match.match)[1])], state.version)
+    return rated_line(pool, line, state.entries[entry].person, trail.name(of_match[-1]))
 
 
 def opening_line(history: Sequence[Stored], pool: Pool, first: RatedLine | None) -> OpeningLine:

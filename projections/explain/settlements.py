@@ -1,16 +1,15 @@
 """What fell to an entry by a tournament's ledger, posting by posting, each with the event behind it (STK-5)."""
 
-from domain.tournament.derived.settlements import postings_of_entry
+from collections.abc import Iterable, Sequence
+
 from domain.tournament.stakes.state import Share
 from domain.tournament.state import Tournament
 from projections.explain.causes import Trail
 from projections.explain.documents import PostingLine, SettlementExplained
 
 
-def settlement_explained(state: Tournament, trail: Trail, entry: int) -> SettlementExplained:
-    """The entry's postings and what they come to."""
-    mine = postings_of_entry(state.settlements, entry)
-    shares = [(one, share) for one in mine for share in one.change.shares if share.entry == entry]
+def settlement_explained(state: Tournament, entry: int) -> SettlementExplained:
+    """What the entry's postings come to."""
     together = state.settlements.balances.get(entry, Share(entry))
     return SettlementExplained(
         tournament=state.id,
@@ -19,15 +18,21 @@ def settlement_explained(state: Tournament, trail: Trail, entry: int) -> Settlem
         staked=together.staked,
         credited=together.credited,
         net=together.credited - together.staked,
-        lines=tuple(
-            PostingLine(
-                posting=one.number,
-                match=one.match,
-                staked=share.staked,
-                credited=share.credited,
-                net=share.credited - share.staked,
-                event=trail.name(one.version),
-            )
-            for one, share in shares
-        ),
     )
+
+
+def posting_lines(state: Tournament, trail: Trail, entry: int, numbers: Iterable[int]) -> Sequence[PostingLine]:
+    """The postings of these numbers, as they change what falls to the entry."""
+    return [
+        PostingLine(
+            posting=one.number,
+            match=one.match,
+            staked=share.staked,
+            credited=share.credited,
+            net=share.credited - share.staked,
+            event=trail.name(one.version),
+        )
+        for one in (state.settlements.postings[number] for number in numbers)
+        for share in one.change.shares
+        if share.entry == entry
+    ]

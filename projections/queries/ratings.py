@@ -62,10 +62,21 @@ SELECT person::text, pool, change FROM projected.rating_totals WHERE tournament 
 """
 _OF_TOURNAMENT = """
 SELECT played_at, reported_at, place, tournament::text, match, winner::text, loser::text, n, policy, policy_version,
-    winner_before, winner_after, loser_before, loser_after, winner_experience, loser_experience, pool
-FROM projected.rating_lines
-WHERE tournament = %(tournament)s::uuid AND (winner = %(person)s::uuid OR loser = %(person)s::uuid)
-ORDER BY played_at, reported_at, place, match
+    winner_before, winner_after, loser_before, loser_after, winner_experience, loser_experience
+FROM (
+    (SELECT * FROM projected.rating_lines
+     WHERE winner = %(person)s::uuid AND tournament = %(tournament)s::uuid AND pool = %(pool)s
+     AND (%(played_at)s::bigint IS NULL OR (played_at >= %(played_at)s::bigint
+        AND (played_at, reported_at, place, match) > (%(played_at)s, %(reported_at)s, %(place)s::numeric, %(match)s)))
+     ORDER BY played_at, reported_at, place, match LIMIT %(limit)s)
+    UNION ALL
+    (SELECT * FROM projected.rating_lines
+     WHERE loser = %(person)s::uuid AND tournament = %(tournament)s::uuid AND pool = %(pool)s
+     AND (%(played_at)s::bigint IS NULL OR (played_at >= %(played_at)s::bigint
+        AND (played_at, reported_at, place, match) > (%(played_at)s, %(reported_at)s, %(place)s::numeric, %(match)s)))
+     ORDER BY played_at, reported_at, place, match LIMIT %(limit)s)
+) AS either
+ORDER BY played_at, reported_at, place, match LIMIT %(limit)s
 """
 _CLASSES = """
 SELECT bound.place, count(rating.person)
@@ -156,10 +167,18 @@ class RatingReadings(Reader):
         rows = self._rated(_HISTORY, pool=pool, person=person, limit=limit + 1, **key)
         return page(rows, limit, _line, _key)
 
-    def ledger_lines_in(self, tournament: TournamentId, person: PersonId) -> Mapping[Pool, Sequence[RatedLine]]:
+    def ledger_lines_in(
+        self, tournament: TournamentId, person: PersonId, after: Cursor | None = None, limit: int = 50
+    ) -> Page[tuple[Pool, RatedLine]]:
         """The player's rated matches of one tournament, pool by pool in the order of ELO-6."""
-        rows = self._rated(_OF_TOURNAMENT, tournament=tournament, person=person)
-        return {pool: [_line(row[:-1]) for row in rows if row[-1] == pool] for pool in POOLS}
+        names = ("played_at", "reported_at", "place", "match")
+        first, key = (int(after[0]), dict(zip(names, after[1:], strict=True))) if after else (0, {})
+        rows: list[tuple[Any, ...]] = []
+        for number, pool in list(enumerate(POOLS))[first:]:
+            begin = {**dict.fromkeys(names), **key} if number == first else dict.fromkeys(names)
+            wanted = {"tournament": tournament, "person": person, "pool": pool, "limit": limit + 1 - len(rows)}
+            rows += ((number, *row) for row in self._rated(_OF_TOURNAMENT, **wanted, **begin))
+        return page(rows, limit, lambda row: (POOLS[row[0]], _line(row[1:])), _key_in)
 
     def rating_changes(self, tournament: TournamentId) -> Mapping[PersonId, Mapping[Pool, int]]:
         """What each player's ratings changed by over the tournament, in micropoints; a pool in which the player has no
@@ -192,3 +211,9 @@ def _line(row: tuple[Any, ...]) -> RatedLine:
 def _key(row: tuple[Any, ...]) -> Cursor:
     played_at, reported_at, place, tournament, number = row[:5]
     return played_at, reported_at, str(place), tournament, number
+
+
+def _key_in(row: tuple[Any, ...]) -> Cursor:
+    """Of a line of one tournament, with the pool's number before it."""
+    number, played_at, reported_at, place, _, match = row[:6]
+    return number, played_at, reported_at, str(place), match

@@ -25,12 +25,38 @@ def test_every_number_of_the_standings_is_explained_by_events_of_the_history(ser
     for row in client.read(f"{played.path}/standings")["rows"]:
         for number, value in row["values"].items():
             answer = client.read(f"{played.path}/standings/{row['entry']}/explain/{number}")
-            explained = answer["explained"]
             assert not answer["incomplete"]
-            assert explained["total"] == value == sum(part["value"] for part in explained["parts"])
-            for part in explained["parts"]:
+            assert answer["explained"]["total"] == value == sum(part["value"] for part in answer["items"])
+            for part in answer["items"]:
+                assert (part["entry"], part["part_of"]) == (row["entry"], number)
                 assert part["events"]
                 assert all(history[event["version"]] == named(event) for event in part["events"])
+
+
+def pages(client: Client, path: str, limit: int = 1) -> list[Any]:
+    """The items of all pages, each of so many."""
+    answer = client.get(path, None, limit=limit)
+    found = list(answer.json()["items"])
+    while "next" in answer.links:
+        answer = client.get(answer.links["next"]["url"])
+        found += answer.json()["items"]
+    return found
+
+
+@pytest.mark.rule("ALL-1", "OPN-1")
+def test_what_a_number_adds_up_from_is_read_page_by_page(service: Service) -> None:
+    played = season(service, 3)
+    for first, second in ((1, 2), (2, 3), (3, 1), (1, 2), (1, 3), (2, 1)):
+        played.play(first, second)
+    played.director.change(f"{played.path}/matches/1", "corrections", REASON | {"result": score(3, 7)})
+    for row in played.director.read(f"{played.path}/standings")["rows"]:
+        for number in (*row["values"], "rank", "rating_changes"):
+            path = f"{played.path}/standings/{row['entry']}/explain/{number}"
+            whole = played.director.read(path)["items"]
+            assert pages(played.director, path) == whole
+            assert pages(played.director, path, 2) == whole
+    wrong = played.director.get(f"{played.path}/standings/1/explain/wins", None, cursor="x")
+    assert (wrong.status_code, wrong.json()["type"]) == (422, "/v1/problems/cursor-malformed")
 
 
 def events(client: Client, path: str) -> dict[int, tuple[int, str]]:
@@ -50,18 +76,18 @@ def test_a_rating_change_adds_up_now_and_as_of_a_moment_past(played: Season) -> 
     client = played.director
     (row,) = [one for one in client.read(f"{played.path}/standings")["rows"] if one["entry"] == 1]
     path = f"{played.path}/standings/1/explain/rating_changes"
-    explained = client.read(path)["explained"]
+    answer = client.read(path)
+    explained, lines = answer["explained"], answer["items"]
     assert explained["kind"] == "rating-changes"
     assert explained["totals"] == row["rating_changes"]
-    assert sum(Decimal(line["change"]) for line in explained["lines"]) == Decimal(row["rating_changes"]["normal"])
-    assert [(line["match"], line["won"], line["k"]) for line in explained["lines"]] == [
-        (1, True, "5"),
-        (2, False, "4.93"),
-    ]
+    assert sum(Decimal(line["change"]) for line in lines) == Decimal(row["rating_changes"]["normal"])
+    assert [(line["match"], line["won"], line["k"]) for line in lines] == [(1, True, "5"), (2, False, "4.93")]
+    assert set(answer["names"]) == {line["opponent"] for line in lines}
     version = client.read(played.path)["version"]
-    before = client.read(path, as_of=version - 2)["explained"]
-    assert before["lines"] == explained["lines"][:1]
-    assert before["version"] == version - 2
+    before = client.read(path, as_of=version - 2)
+    assert before["items"] == lines[:1]
+    assert before["explained"]["version"] == version - 2
+    assert before["explained"]["totals"] == {"normal": lines[0]["change"]}
 
 
 @pytest.mark.rule("ELO-7")
@@ -125,12 +151,16 @@ def test_an_opening_rating_names_the_event_that_set_it(service: Service) -> None
 def test_a_rank_is_explained_against_the_line_above(played: Season) -> None:
     played.play(1, 2)
     client = played.director
-    first = client.read(f"{played.path}/standings/1/explain/rank")["explained"]
+    answer = client.read(f"{played.path}/standings/1/explain/rank")
+    first = answer["explained"]
     assert (first["kind"], first["rank"], first["above"], first["compared"]) == ("rank", 1, None, [])
-    last = client.read(f"{played.path}/standings/2/explain/rank")["explained"]
+    assert answer["items"] == []
+    answer = client.read(f"{played.path}/standings/2/explain/rank")
+    last = answer["explained"]
     assert (last["rank"], last["above"]) == (4, 4)
     assert [one["criterion"] for one in last["compared"]] == ["wins", "losses"]
-    assert (last["compared"][-1]["mine"]["total"], last["compared"][-1]["above"]["total"]) == (1, 0)
+    assert (last["compared"][-1]["mine"], last["compared"][-1]["above"]) == (1, 0)
+    assert [(part["entry"], part["part_of"], part["value"]) for part in answer["items"]] == [(2, "losses", 1)]
 
 
 def test_a_rank_is_explained_by_tables_worked_out_once(played: Season, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -155,7 +185,7 @@ def test_a_match_is_explained_by_what_was_laid_on_it(service: Service, anonymous
     path = f"{played.path}/matches/1/explain"
     for client in (side, other, anonymous):
         client.position = max(client.position, side.position)
-        layers = client.read(path)["layers"]
+        layers = client.read(path)["items"]
         assert [one["layer"] for one in layers] == ["other", "reported"]
         assert (layers[-1]["came_to"] is None) == (client is not side)
     director = played.director
@@ -163,7 +193,7 @@ def test_a_match_is_explained_by_what_was_laid_on_it(service: Service, anonymous
     director.change(f"{played.path}/matches/1", "verification")
     director.change(f"{played.path}/matches/1", "corrections", REASON | {"result": score(5, 7)})
     anonymous.position = director.position
-    layers = anonymous.read(path)["layers"]
+    layers = anonymous.read(path)["items"]
     history = events(director, played.path)
     assert all(history[one["event"]["version"]] == named(one["event"]) for one in layers)
     assert [(one["layer"], one["in_force"], one["came_to"]["points"]) for one in layers] == [
@@ -172,7 +202,8 @@ def test_a_match_is_explained_by_what_was_laid_on_it(service: Service, anonymous
         ("reported", True, [7, 4]),
         ("corrected", True, [5, 7]),
     ]
-    assert director.read(path, as_of=layers[1]["event"]["version"])["layers"] == layers[:2]
+    assert director.read(path, as_of=layers[1]["event"]["version"])["items"] == layers[:2]
+    assert pages(director, path) == layers
 
 
 def test_what_there_is_not_is_not_explained(played: Season) -> None:
@@ -203,12 +234,13 @@ def test_a_settlement_is_explained_by_postings_that_add_up(service: Service, ano
     client, history = room.director, events(room.director, room.path)
     for share in client.read(f"{room.path}/settlements/balances")["shares"]:
         path = f"{room.path}/standings/{share['entry']}/explain/settlement"
-        explained = client.read(path)["explained"]
+        explained = client.read(path)
         for name in ("staked", "credited", "net"):
-            assert explained[name] == share[name]
-            assert sum(Decimal(line[name]) for line in explained["lines"]) == Decimal(share[name])
-        assert all(history[line["event"]["version"]] == named(line["event"]) for line in explained["lines"])
-        assert service.player(room.persons[share["entry"] - 1]).read(path)["explained"] == explained
+            assert explained["explained"][name] == share[name]
+            assert sum(Decimal(line[name]) for line in explained["items"]) == Decimal(share[name])
+        assert all(history[line["event"]["version"]] == named(line["event"]) for line in explained["items"])
+        assert pages(client, path) == explained["items"]
+        assert service.player(room.persons[share["entry"] - 1]).read(path) == explained
         assert anonymous.get(path).status_code == 401
     another = service.player(room.persons[2])
     assert another.get(f"{room.path}/standings/1/explain/settlement").status_code == 403

@@ -1,52 +1,59 @@
-"""How long it takes to explain a number, by the events of its tournament: python -m tests.bench.explain
+"""How long it takes to explain a number, by the events of its tournament: python -m tests.bench.explain [most events]
 
-Prints processor time in two tournaments of so many events, a room of three players and a Swiss of nine rounds, and how
-much ten times as many events cost. First what each event concerned, which is found once and kept while nothing happens;
-then each number by it. In the room a player's matches grow with the events, and so does what their numbers are made of;
-in the Swiss they do not.
+Prints processor time, median and 95th percentile, in two tournaments of so many events, a room of three players and a
+Swiss of nine rounds, and how much ten times as many events cost. First what each event concerned, which is found once
+and kept: to find it, to write it, to read it after a start. Then pages of 50 parts at random places, with tables that
+are worked out for each of them, and with those that readers of one state share. In the room a player's matches grow
+with the events, and a page does not; in the Swiss the table grows with its entries.
 """
 
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from functools import partial
+from random import Random
 
-from domain.standings.ranking import Row
-from domain.tournament.derived.progress import final_table
+from domain.tournament.derived.recent_stages import RecentStages
+from domain.tournament.derived.settlements import numbers_of_entry
+from domain.tournament.derived.stage import stages_of
 from domain.tournament.matches import commands as match_commands
-from domain.tournament.matches.rated import rated
+from projections.engine.garbage_collection import few_collections
+from projections.explain.causes import Trail
 from projections.explain.lines import ExplainedLine, ExplainedLines
-from projections.explain.matches import match_explained
-from projections.explain.numbers import Past, number_explained, rank_explained
-from projections.explain.ratings import changes_explained
-from projections.explain.settlements import settlement_explained
+from projections.explain.matches import concerning, layers
+from projections.explain.numbers import Column, Past, columns_of_rank, parts_page, rank_explained
+from projections.explain.ratings import changed_line
+from projections.explain.settlements import posting_lines
 from tests.bench.settlements import row as settled_row
 from tests.bench.swiss_standings import ROUNDS, played
 from tests.desk import Desk
 from tests.domain.test_settlement import room
 from tests.projections.test_explain import ledger_of, past_of, stored, trail_of
 
-SIZES = (100, 1_000, 10_000)
-EVENTS_OF_A_MATCH = 2
+SIZES = (1_000, 10_000, 100_000, 1_000_000)
+ASKED = 40
+PAGE = 50
+NEWEST = 1_000
+RESULTS = 50
 EVENTS_OF_AN_ENTRY = 2 + ROUNDS / 2
 
+Asked = Callable[[], object]
 
-class Timed:
-    """Takes the time of each piece of work."""
 
-    def __init__(self) -> None:
-        self.milliseconds: dict[str, float] = {}
-
-    def take(self, name: str, work: Callable[[], object]) -> None:
-        begun = time.process_time()
-        work()
-        self.milliseconds[name] = (time.process_time() - begun) * 1000
+def milliseconds(work: Asked) -> float:
+    """What the work took of processor time."""
+    begun = time.process_time()
+    work()
+    return (time.process_time() - begun) * 1000
 
 
 def the_room(events: int) -> Desk:
     """Results until there are so many events."""
     desk = room()
     while desk.state.version < events:
-        desk.do(match_commands.EnterResults(results=(settled_row(len(desk.state.matches)),)))
+        made = len(desk.state.matches)
+        rows = tuple(settled_row(made + number) for number in range(RESULTS))
+        desk.do(match_commands.EnterResults(results=rows))
     return desk
 
 
@@ -55,48 +62,101 @@ def the_swiss(events: int) -> Desk:
     return played(max(4, int(events / EVENTS_OF_AN_ENTRY)))
 
 
-def measured(desk: Desk, tie_break: str, *, staked: bool) -> dict[str, float]:
-    history, timed = stored(desk.history), Timed()
-    timed.take("trail", lambda: trail_of(desk.state.stream, history))
-    past = past_of(desk)
-    last = final_table(desk.state).rows[-1]
-    timed.take("rank", lambda: rank_explained(past, fresh(desk, last.entry), last))
-    timed.take(tie_break, lambda: number_explained(past, fresh(desk, last.entry), tie_break))
-    timed.take("match", lambda: match_explained(past, len(desk.state.matches)))
-    if staked:
-        rate(desk, past, last, timed)
-        timed.take("settlement", lambda: settlement_explained(desk.state, past.trail, last.entry))
-    return timed.milliseconds
+class Measuring:
+    """One tournament, of which pages are asked for at random."""
+
+    def __init__(self, desk: Desk, tie_break: str) -> None:
+        self._desk = desk
+        self._past: Past = past_of(desk)
+        self._tie_break = tie_break
+        self._stages = RecentStages()
+        self._dice = Random(1)  # noqa: S311 -- no secret
+
+    def trail(self) -> Iterator[tuple[str, list[float]]]:
+        """To find what each event concerned, to write it, and to read it."""
+        stream, history = self._desk.state.stream, stored(self._desk.history)
+        yield "trail found", [milliseconds(lambda: trail_of(stream, history))]
+        content = self._past.trail.to_bytes()
+        yield "trail written", [milliseconds(self._past.trail.to_bytes) for _ in range(5)]
+        yield "trail read", [milliseconds(partial(Trail.from_bytes, stream, content)) for _ in range(5)]
+
+    def pages(self) -> Iterator[tuple[str, list[float]]]:
+        """A page of each kind."""
+        kinds: dict[str, Asked] = {
+            "rank": self._rank,
+            "rank, shared": partial(self._rank, shared=True),
+            self._tie_break: self._number,
+            f"{self._tie_break}, shared": partial(self._number, shared=True),
+            "match": self._match,
+        }
+        for name, work in kinds.items():
+            yield name, [milliseconds(work) for _ in range(ASKED)]
+
+    def of_stakes(self) -> Iterator[tuple[str, list[float]]]:
+        """Of what is rated and settled, by a ledger that is at hand as the read models are."""
+        state, trail, entry = self._desk.state, self._past.trail, 1
+        lines = ledger_of(self._desk).history(state.entries[entry].person)[-PAGE:]
+
+        def rated() -> None:
+            for one in lines:
+                changed_line(state, trail, entry, "price", one)
+
+        yield "rating", [milliseconds(rated) for _ in range(ASKED)]
+        numbers = numbers_of_entry(state.settlements, entry)[-PAGE:]
+        yield "settlement", [milliseconds(lambda: posting_lines(state, trail, entry, numbers)) for _ in range(ASKED)]
+
+    def _line(self, *, shared: bool) -> ExplainedLine:
+        state = self._desk.state
+        stages = self._stages.of(state) if shared else stages_of(state)
+        line = ExplainedLines(state, stages).of(self._dice.randrange(1, len(state.entries) + 1))
+        if line is None:
+            raise ValueError("an entry has no line")
+        return line
+
+    def _rank(self, *, shared: bool = False) -> None:
+        line = self._line(shared=shared)
+        row = next(row for row in line.lines.whole.rows if row.entry == line.entry)
+        rank_explained(self._past, line, row)
+        columns = columns_of_rank(line, row.reason)
+        place = self._dice.randrange(max(1, len(columns))), self._place()
+        parts_page(self._past, columns, place, PAGE)
+
+    def _number(self, *, shared: bool = False) -> None:
+        parts_page(self._past, [Column(self._line(shared=shared), self._tie_break)], (0, self._place()), PAGE)
+
+    def _place(self) -> int:
+        """The beginning, or anywhere in a list of matches."""
+        return self._dice.choice((0, self._dice.randrange(len(self._desk.state.matches))))
+
+    def _match(self) -> None:
+        matches = len(self._desk.state.matches)
+        number = self._dice.randrange(max(0, matches - NEWEST), matches) + 1
+        layers(self._past, number, concerning(self._desk.state, self._past.trail, number))
 
 
-def rate(desk: Desk, past: Past, row: Row, timed: Timed) -> None:
-    """The rating change, by a ledger that is at hand as the read models are."""
-    if rated(desk.state, desk.state.matches[1]) is None:
-        raise ValueError("nothing is rated")
-    lines = ledger_of(desk).history(desk.state.entries[row.entry].person)
-    timed.take("rating", lambda: changes_explained(desk.state, past.trail, row.entry, {"price": lines}))
-
-
-def fresh(desk: Desk, entry: int) -> ExplainedLine:
-    """The line as a request works it out, the whole table with it."""
-    line = ExplainedLines(desk.state).of(entry)
-    if line is None:
-        raise ValueError(f"entry {entry} has no line")
-    return line
+def told(found: list[float]) -> tuple[float, float]:
+    """Median and 95th percentile."""
+    found.sort()
+    return found[len(found) // 2], found[int(0.95 * len(found))]
 
 
 def main() -> None:
-    for name, make, tie_break in (("room", the_room, "points_for"), ("Swiss", the_swiss, "opponents_cumulative")):
-        before: dict[str, float] = {}
-        for events in SIZES:
-            desk = make(events)
-            found = measured(desk, tie_break, staked=make is the_room)
-            parts = (
-                f"{of} {ms:7.1f} ms" + (f" (x{ms / before[of]:.1f})" if before else "") for of, ms in found.items()
-            )
-            sys.stdout.write(f"{name}, {desk.state.version:6d} events: {', '.join(parts)}\n")
-            sys.stdout.flush()
-            before = found
+    """Runs everything and tells the figures."""
+    most = int(sys.argv[1]) if len(sys.argv) > 1 else SIZES[1]
+    with few_collections():
+        for name, make, tie_break in (("room", the_room, "points_for"), ("Swiss", the_swiss, "opponents_cumulative")):
+            before: dict[str, float] = {}
+            for events in (size for size in SIZES if size <= most):
+                desk = make(events)
+                measuring = Measuring(desk, tie_break)
+                stakes = measuring.of_stakes() if make is the_room else ()
+                for of, found in (*measuring.trail(), *measuring.pages(), *stakes):
+                    p50, p95 = told(found)
+                    times = f"  x{p50 / before[of]:.1f}" if before.get(of) else ""
+                    print(
+                        f"{name} {desk.state.version:>9,} {of:<28} p50 {p50:9.2f} p95 {p95:9.2f} ms{times}", flush=True
+                    )
+                    before[of] = p50
 
 
 if __name__ == "__main__":

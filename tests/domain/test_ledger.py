@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from domain.tournament.derived.settlements import decision_due, postings, postings_of_entry, postings_of_match, total
+from domain.tournament.derived.settlements import decision_due, numbers_of_entry, postings, postings_of_match, total
 from domain.tournament.stakes.state import NOTHING, Share
 from projections.explain.causes import Watched
-from projections.explain.settlements import settlement_explained
+from projections.explain.settlements import posting_lines, settlement_explained
 from tests.domain.test_settlement import LEFT, MATCHES, SINGLE, STAKE, change_of, correct, game, games, played, room
 from tests.formats.appealing import give as ruled
 from tests.formats.appealing import reverse
@@ -24,12 +24,13 @@ def require_explained(desk: RoundsDesk) -> None:
     state, topics = desk.state, {one.version: one.topic for one in desk.history}
     trail = trail_of(state.stream, stored(desk.history))
     for entry in state.entries:
-        explained = settlement_explained(state, trail, entry)
-        assert explained.staked == sum(line.staked for line in explained.lines)
-        assert explained.credited == sum(line.credited for line in explained.lines)
+        explained = settlement_explained(state, entry)
+        lines = posting_lines(state, trail, entry, numbers_of_entry(state.settlements, entry))
+        assert explained.staked == sum(line.staked for line in lines)
+        assert explained.credited == sum(line.credited for line in lines)
         balance = next((share for share in total(state.settlements).shares if share.entry == entry), Share(entry))
         assert (explained.staked, explained.credited) == (balance.staked, balance.credited)
-        for line in explained.lines:
+        for line in lines:
             assert line.event.topic == topics[line.event.version]
             assert line.event.version in trail.versions([Watched("match", line.match)], state.version)
 
@@ -44,8 +45,8 @@ def require_found_as_by_going_through(desk: RoundsDesk) -> None:
     for number in desk.state.matches:
         assert postings_of_match(ledger, number) == [one for one in postings(ledger) if one.match == number]
     for entry in desk.state.entries:
-        mine = [one for one in postings(ledger) if entry in [share.entry for share in one.change.shares]]
-        assert postings_of_entry(ledger, entry) == mine
+        mine = [one.number for one in postings(ledger) if entry in [share.entry for share in one.change.shares]]
+        assert numbers_of_entry(ledger, entry) == mine
     assert sorted(ledger.due) == [match.number for match in desk.matches() if decision_due(match)]
 
 
@@ -85,11 +86,7 @@ def test_a_match_with_other_sides_is_in_the_ledger_of_all_three() -> None:
     number = played(desk, "AB", games(game("first")), **SINGLE)
     correct(desk, number, sides=(desk.entry("A"), desk.entry("C")))
     ledger = desk.state.settlements
-    assert [[one.number for one in postings_of_entry(ledger, desk.entry(letter))] for letter in "ABC"] == [
-        [1],
-        [1, 2],
-        [2],
-    ]
+    assert [numbers_of_entry(ledger, desk.entry(letter)) for letter in "ABC"] == [[1], [1, 2], [2]]
     assert [one.number for one in postings(ledger, 1, 5)] == [2]
     assert [share.entry for share in total(ledger).shares] == [desk.entry("A"), desk.entry("C")]
 

@@ -47,13 +47,14 @@ def test_shared_accounts_are_those_of_an_entry_alone() -> None:
         assert recent.of(state)[-1].accounts(entry) == alone.rules.accounts(alone.options, alone.facts, entry)
 
 
-def test_lines_that_are_explained_together_share_the_scores(worked_out: list[int]) -> None:
-    state = played_example().state
+def test_the_table_and_all_lines_that_are_explained_share_the_scores(worked_out: list[int]) -> None:
+    state, recent = played_example().state, RecentStages()
     worked_out.clear()
-    lines = ExplainedLines(state)
-    found = [lines.of(entry) for entry in sorted(state.entries)]
-    assert all(line is not None and line.account("solkoff").parts for line in found)
-    assert len(worked_out) == 2, "once for the table, once for all lines"
+    for entry in sorted(state.entries):
+        line = ExplainedLines(state, recent.of(state)).of(entry)
+        assert line is not None
+        assert line.parts_of("solkoff")
+    assert len(worked_out) == 1
 
 
 def test_each_state_has_stages_of_its_own() -> None:

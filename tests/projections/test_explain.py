@@ -1,5 +1,6 @@
 """Every number shown can be followed to the events: parts add up, and the events named are those that made them."""
 
+from collections import Counter
 from collections.abc import Sequence
 from contextlib import suppress
 from decimal import ROUND_HALF_EVEN, Decimal
@@ -21,23 +22,34 @@ from domain.journal.journal import Stored
 from domain.kernel.envelope import Recorded
 from domain.kernel.ids import StreamName
 from domain.kernel.refusal import Refused
+from domain.kernel.visibility import PUBLIC, Part
 from domain.rating.ledger import Ledger
 from domain.scoring.result import WinnerOnly
 from domain.standings.ranking import Row
 from domain.tournament.derived.progress import final_table
+from domain.tournament.derived.stage import stages_of
 from domain.tournament.entries.commands import TakeResignationBack
 from domain.tournament.evolve import evolve
 from domain.tournament.lifecycle.commands import AnnounceTournament
 from domain.tournament.lifecycle.events import LaterStage, RatingTerms
 from domain.tournament.matches import commands as match_commands
 from domain.tournament.matches.rated import rated
-from domain.tournament.state import announced_settings, initial
+from domain.tournament.state import Tournament, announced_settings, initial
+from projections.explain import numbers
 from projections.explain.causes import Trail, matches_of
-from projections.explain.documents import PartView
+from projections.explain.documents import ExplainedPart, LayerView, PartView
 from projections.explain.lines import ExplainedLine, ExplainedLines
-from projections.explain.matches import match_explained
-from projections.explain.numbers import Past, number_explained, rank_explained
-from projections.explain.ratings import changes_explained
+from projections.explain.matches import concerning, layers
+from projections.explain.numbers import (
+    Column,
+    Past,
+    Place,
+    columns_of_rank,
+    number_explained,
+    parts_page,
+    rank_explained,
+)
+from projections.explain.ratings import changed_line, changes_explained
 from projections.ratings.pools import ledger_match, start_of
 from projections.views.ratings import points
 from projections.views.tournaments import match_view
@@ -147,16 +159,36 @@ def _nobodys(_: StreamName, __: int) -> Sequence[Stored]:
     return ()
 
 
+def explained_lines(state: Tournament) -> ExplainedLines:
+    return ExplainedLines(state, stages_of(state))
+
+
+def all_parts(past: Past, columns: Sequence[Column], limit: int = 3) -> list[ExplainedPart]:
+    """Those of all pages, each of so many but for the last."""
+    found: list[ExplainedPart] = []
+    after: Place | None = None
+    while True:
+        items, after = parts_page(past, columns, after, limit)
+        found += items
+        if after is None:
+            return found
+        assert len(items) == limit
+
+
+def all_layers(past: Past, number: int, part: Part = PUBLIC) -> Sequence[LayerView]:
+    return layers(past, number, concerning(past.state, past.trail, number), part)
+
+
 def lines(desk: Desk) -> list[tuple[ExplainedLine, Row]]:
     """Every row of the whole table, with the line it comes from."""
-    every = ExplainedLines(desk.state)
+    every = explained_lines(desk.state)
     found = [(every.of(row.entry), row) for row in final_table(desk.state).rows]
     return [(line, row) for line, row in found if line is not None]
 
 
 def lines_of_stages(desk: Desk) -> list[tuple[ExplainedLine, Row]]:
     """Every row of each stage's own table."""
-    every = ExplainedLines(desk.state)
+    every = explained_lines(desk.state)
     rows = [(row, stage) for stage, table in every.tables.items() for row in table.rows]
     found = [(every.of(row.entry, stage), row) for row, stage in rows]
     return [(line, row) for line, row in found if line is not None]
@@ -180,9 +212,10 @@ def test_every_number_of_the_table_is_the_sum_of_its_parts_and_each_part_names_i
     assert len(shown) == len(final_table(desk.state).rows)
     for line, row in (*shown, *lines_of_stages(desk)):
         for name, value in row.values.items():
-            explained = number_explained(past, line, name)
-            assert explained.total == value, (name, explained)
-            check_parts(desk, explained.parts, topics)
+            explained, parts = number_explained(past, line, name), all_parts(past, [Column(line, name)])
+            assert explained.total == value == sum(part.value for part in parts), (name, parts)
+            assert {(part.entry, part.part_of) for part in parts} <= {(row.entry, name)}
+            check_parts(desk, parts, topics)
 
 
 def check_parts(desk: Desk, parts: Sequence[PartView], topics: dict[int, str]) -> None:
@@ -215,7 +248,13 @@ def test_a_rank_is_explained_by_equal_criteria_and_one_that_differs(
     past = past_of(desk)
     for line, row in (*lines(desk), *lines_of_stages(desk)):
         explained = rank_explained(past, line, row)
-        pairs = [(one.mine.total, one.above.total) for one in explained.compared]
+        pairs = [(one.mine, one.above) for one in explained.compared]
+        parts = Counter[tuple[int, str]]()
+        for part in all_parts(past, columns_of_rank(line, row.reason)):
+            parts[part.entry, part.part_of] += part.value
+        for one in explained.compared:
+            assert explained.above is not None
+            assert (parts[row.entry, one.criterion], parts[explained.above, one.criterion]) == (one.mine, one.above)
         if explained.above is None:
             reached()
             assert not pairs
@@ -242,8 +281,8 @@ def test_the_layers_of_a_match_lead_to_what_it_comes_to(
     desk = directed(options, stages, entrants, tried, rulings)
     past = past_of(desk)
     for number, match in desk.state.matches.items():
-        layers = match_explained(past, number).layers
-        last = layers[-1].came_to
+        found = all_layers(past, number)
+        last = found[-1].came_to
         reached()
         assert last is not None
         view = match_view(desk.state, match)
@@ -253,14 +292,14 @@ def test_the_layers_of_a_match_lead_to_what_it_comes_to(
             view.winner,
             view.points,
         )
-        assert {one.event.version for one in layers} >= {
+        assert {one.event.version for one in found} >= {
             one.version for one in desk.history if number in matches_of(one.event)
         }
-        corrections = [one for one in layers if one.layer == "corrected" and one.in_force]
+        corrections = [one for one in found if one.layer == "corrected" and one.in_force]
         assert len(corrections) == len(match.sitting.corrections)
-        reported = [one for one in layers if one.event.topic == "tournament.result-reported.v1" and one.in_force]
+        reported = [one for one in found if one.event.topic == "tournament.result-reported.v1" and one.in_force]
         assert [one.layer for one in reported if one.layer == "reported"] == ["reported"] * bool(match.sitting.report)
-        assert {one.ruling for one in layers if one.layer == "ruled" and one.in_force} == {
+        assert {one.ruling for one in found if one.layer == "ruled" and one.in_force} == {
             layer.ruling for layer in match.layers
         }
 
@@ -270,9 +309,9 @@ def test_a_concession_that_was_taken_back_is_told_and_is_no_longer_in_force() ->
     desk = directed(KnockoutOptions(kind="knockout"), (), 4, ())
     letter = desk.letter(desk.state.matches[1].sides[0])
     desk.resign(letter)
-    assert [one.in_force for one in match_explained(past_of(desk), 1).layers if one.layer == "reported"] == [True]
+    assert [one.in_force for one in all_layers(past_of(desk), 1) if one.layer == "reported"] == [True]
     desk.do(TakeResignationBack(entry=desk.entry(letter)), player(letter))
-    assert [one.in_force for one in match_explained(past_of(desk), 1).layers if one.layer == "reported"] == [False]
+    assert [one.in_force for one in all_layers(past_of(desk), 1) if one.layer == "reported"] == [False]
 
 
 @pytest.mark.rule("ALL-1", "ELO-3", "ELO-4", "ELO-7")
@@ -289,12 +328,14 @@ def test_rating_changes_are_worked_out_again_to_the_last_place(
     desk = directed(options, stages, entrants, tried, rulings)
     ledger, found = ledger_of(desk), trail(desk)
     for number, entry in desk.state.entries.items():
-        own = ledger.history(entry.person)
-        explained = changes_explained(desk.state, found, number, {"normal": own})
+        own = [changed_line(desk.state, found, number, "normal", line) for line in ledger.history(entry.person)]
+        change = ledger.current(entry.person).rating - start_of("normal")[0]
+        explained = changes_explained(desk.state, found, number, {"normal": change})
         reached()
-        assert explained.totals["normal"] == points(ledger.current(entry.person).rating - start_of("normal")[0])
+        assert explained.totals["normal"] == points(change)
+        assert sum(Decimal(line.change) for line in own) == Decimal(explained.totals["normal"])
         assert explained.rated_by[0].topic == "tournament.announced.v1"
-        for line in explained.lines:
+        for line in own:
             assert line.unrounded.quantize(Decimal("1e-6"), ROUND_HALF_EVEN) == Decimal(line.change)
             assert Decimal(line.rating_before) + Decimal(line.change) == Decimal(line.rating_after)
             assert line.result is not None
@@ -310,3 +351,59 @@ def ledger_of(desk: Desk) -> Ledger:
             ledger.put(ledger_match(line))
     ledger.settle()
     return ledger
+
+
+def season_of(matches: int, corrected: int) -> Desk:
+    """Two players, of whom the first wins all matches; of the last one the sides are corrected so often."""
+    desk = directed(*FORMATS[0], 3, [Deed("play", 0, 0, won=True) for _ in range(matches)])
+    for number in range(corrected):
+        sides = ((1, 3), (1, 2))[number % 2]
+        desk.do(match_commands.CorrectResult(match=matches, sides=sides, reason="Another side"))
+    return desk
+
+
+@pytest.mark.rule("ALL-1")
+def test_of_a_number_only_what_its_page_shows_is_looked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    past, looked_at, named = past_of(season_of(40, 0)), list[int](), list[object]()
+    share, names = ExplainedLine.share, Trail.names
+
+    def shared(line: ExplainedLine, name: str, number: int) -> object:
+        looked_at.append(number)
+        return share(line, name, number)
+
+    def told(trail: Trail, *of: Any) -> object:  # noqa: ANN401 -- as it is called
+        named.append(of)
+        return names(trail, *of)
+
+    monkeypatch.setattr(ExplainedLine, "share", shared)
+    monkeypatch.setattr(Trail, "names", told)
+    line = explained_lines(past.state).of(1)
+    assert line is not None
+    items, further = parts_page(past, [Column(line, "wins")], (0, 20), 5)
+    assert ([part.match for part in items], further) == ([21, 22, 23, 24, 25], (0, 25))
+    assert (looked_at, len(named)) == ([21, 22, 23, 24, 25, 26], 5)
+
+
+@pytest.mark.rule("ALL-1")
+def test_a_page_ends_where_many_matches_give_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(numbers, "MOST_LOOKED_AT", 7)
+    past = past_of(season_of(20, 0))
+    line = explained_lines(past.state).of(1)
+    assert line is not None
+    after, pages = None, 0
+    while pages == 0 or after is not None:
+        items, after = parts_page(past, [Column(line, "losses")], after, 5)
+        assert items == []
+        pages += 1
+    assert pages == 3
+
+
+@pytest.mark.rule("ALL-1", "ALL-3")
+@pytest.mark.parametrize("corrected", [0, 1, 2])
+def test_a_match_with_other_sides_is_a_part_of_theirs_alone(corrected: int) -> None:
+    past = past_of(season_of(3, corrected))
+    for entry, matches in ((1, [1, 2, 3]), (2, [1, 2] if corrected == 1 else [1, 2, 3]), (3, [3] * (corrected == 1))):
+        line = explained_lines(past.state).of(entry)
+        assert line is not None
+        name = "wins" if entry == 1 else "losses"
+        assert [part.match for part in all_parts(past, [Column(line, name)])] == matches

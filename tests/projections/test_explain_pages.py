@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from decimal import Decimal
 
 import pytest
 
@@ -18,10 +19,8 @@ from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.matches import commands as match_commands
 from domain.tournament.rulings import commands as ruling_commands
 from projections.explain.documents import EventName, LayerView, PartView
-from projections.explain.lines import ExplainedLines
-from projections.explain.matches import match_explained
-from projections.explain.numbers import number_explained, rank_explained
-from projections.explain.ratings import changes_explained
+from projections.explain.numbers import Column, rank_explained
+from projections.explain.ratings import changed_line
 from tests.desk import NOON, OFFICE, announced, entered, person, player, recorded
 from tests.formats.appealing import announce, give, lodge, vote
 from tests.formats.champion_desk import SERIES, champion
@@ -29,7 +28,18 @@ from tests.formats.orders import Ordered
 from tests.formats.swiss_desk import started_swiss
 from tests.golden.tables import Row as PageRow
 from tests.golden.tables import table
-from tests.projections.test_explain import ROOM, ledger_of, lines, past_of, stored, trail, trail_of
+from tests.projections.test_explain import (
+    ROOM,
+    all_layers,
+    all_parts,
+    explained_lines,
+    ledger_of,
+    lines,
+    past_of,
+    stored,
+    trail,
+    trail_of,
+)
 from tests.rounds import RoundsDesk
 
 
@@ -38,9 +48,9 @@ def test_a_tie_break_is_opened_up_down_to_the_events() -> None:
     desk = swiss()
     found = []
     for name in ("match_points", "solkoff", "cumulative", "opponents_cumulative", "lot"):
-        line = ExplainedLines(desk.state).of(desk.entry("E"))
+        line = explained_lines(desk.state).of(desk.entry("E"))
         assert line is not None
-        found += opened_up(desk, "E", name, number_explained(past_of(desk), line, name).parts)
+        found += opened_up(desk, "E", name, all_parts(past_of(desk), [Column(line, name)]))
     assert found == table("explain/swiss")
 
 
@@ -49,7 +59,7 @@ def test_a_rank_is_opened_up_by_its_criteria() -> None:
     desk, found = swiss(), []
     for line, row in lines(desk):
         explained = rank_explained(past_of(desk), line, row)
-        compared = [f"{one.criterion} {one.mine.total}:{one.above.total}" for one in explained.compared]
+        compared = [f"{one.criterion} {one.mine}:{one.above}" for one in explained.compared]
         above = "" if explained.above is None else desk.letter(explained.above)
         found.append(
             {"of": desk.letter(row.entry), "rank": str(row.rank), "above": above, "compared": " ".join(compared)}
@@ -93,8 +103,8 @@ def topic(event: EventName) -> str:
 @pytest.mark.rule("ALL-3", "TD-13", "TD-14")
 def test_a_score_is_opened_up_by_its_layers() -> None:
     desk = ruled_on()
-    explained = match_explained(past_of(desk), 1)
-    found = [(topic(one.event), one.layer, "yes" if one.in_force else "no", said(one)) for one in explained.layers]
+    layers = all_layers(past_of(desk), 1)
+    found = [(topic(one.event), one.layer, "yes" if one.in_force else "no", said(one)) for one in layers]
     page = [(row["event"], row["layer"], row["in force"], row["comes to"]) for row in table("explain/match")]
     assert found == page
 
@@ -142,11 +152,11 @@ def test_a_result_that_is_not_announced_is_not_told_by_its_explanation() -> None
     desk.do(lifecycle_commands.StartTournament())
     desk.do(match_commands.MakeMatch(sides=(1, 2), length=5))
     desk.do(match_commands.ReportResult(match=1, result=FinalScore(first=5, second=3)), player("A"))
-    hidden = match_explained(past_of(desk), 1, Part.ANYBODY)
-    assert [one.came_to for one in hidden.layers] == [None, None]
+    hidden = all_layers(past_of(desk), 1, Part.ANYBODY)
+    assert [one.came_to for one in hidden] == [None, None]
     desk.do(match_commands.VerifyResult(match=1))
-    told = match_explained(past_of(desk), 1, Part.ANYBODY | Part.REPORTS_TOLD)
-    assert said(told.layers[-1]) == "A 5-3 announced"
+    told = all_layers(past_of(desk), 1, Part.ANYBODY | Part.REPORTS_TOLD)
+    assert said(told[-1]) == "A 5-3 announced"
 
 
 @pytest.mark.rule("ELO-3", "ELO-4", "ELO-7")
@@ -156,7 +166,7 @@ def test_a_rating_change_is_opened_up_to_k_and_p() -> None:
     desk.do(lifecycle_commands.StartTournament())
     desk.report("A 5-3 B", "C 1-0 A")
     own = ledger_of(desk).history(person("A"))
-    explained = changes_explained(desk.state, trail(desk), desk.entry("A"), {"normal": own})
+    lines = [changed_line(desk.state, trail(desk), desk.entry("A"), "normal", line) for line in own]
     found = [
         {
             "match": str(line.match),
@@ -171,10 +181,10 @@ def test_a_rating_change_is_opened_up_to_k_and_p() -> None:
             "before": line.rating_before,
             "after": line.rating_after,
         }
-        for line in explained.lines
+        for line in lines
     ]
     assert found == table("explain/ratings")
-    assert explained.totals == {"normal": "12.333256"}
+    assert sum(Decimal(line.change) for line in lines) == Decimal("12.333256")
 
 
 @pytest.mark.rule("CHM-1", "ALL-14")
@@ -187,7 +197,7 @@ def test_credits_are_opened_up_to_the_wins_that_counted() -> None:
     stream = person_stream(person("A"))
     log = [Stored(n, recorded(event, stream, n, OFFICE, NOON), b"") for n, event in enumerate(events, 1)]
     state, history = desk.state, [taken_at(one, 5) for one in stored(desk.history)]
-    line = ExplainedLines(state).of(desk.entry("A"))
+    line = explained_lines(state).of(desk.entry("A"))
     assert line is not None
     past = replace(
         past_of(desk),
@@ -195,7 +205,7 @@ def test_credits_are_opened_up_to_the_wins_that_counted() -> None:
         event=lambda version: history[version - 1],
         of_person=lambda _, v: log[:v],
     )
-    brought, *_ = number_explained(past, line, "credits").parts
+    brought, *_ = all_parts(past, [Column(line, "credits")])
     assert (brought.label, brought.value) == ("brought", 2)
     (source,) = brought.sources
     assert (source.person, source.version) == (person("A"), 5)

@@ -1,13 +1,17 @@
 """What is kept of long streams: read after a start in place of their first events, and the same byte for byte."""
 
+from collections.abc import Sequence
+from types import SimpleNamespace
 from typing import cast
 
 import psycopg
 import pytest
 
+from api.http.services import Services
+from api.queries.histories import keep_trails
 from domain.application.catalogue import FOLDS
 from domain.journal import kept
-from domain.journal.journal import Journal
+from domain.journal.journal import Journal, Stored
 from domain.journal.states import lay
 from domain.kernel.frozen_bytes import to_bytes
 from domain.kernel.ids import tournament_stream
@@ -138,6 +142,28 @@ def test_a_trail_goes_on_from_the_one_that_was_kept(season: Club, journal: Journ
     watched = [Watched("match", number) for number in range(1, 13)]
     assert again.names(watched, newest) == first.names(watched, newest)
     assert len(again.versions(watched, newest)) > len(watched)
+
+
+@pytest.mark.rule("ALL-1")
+def test_a_trail_that_is_followed_step_by_step_is_kept_too(season: Club, journal: Journal) -> None:
+    followed, newest = Trails(trails(journal)), season.state(1).version
+
+    def since(known: int) -> tuple[Tournament, Sequence[Stored]]:
+        return cast("Tournament", journal.state(STREAM, version=known)), journal.history(STREAM, known, 1)
+
+    for version in range(1, newest + 1):
+        followed.of(STREAM, version, since)
+    (kept_at,) = [row.version for row in trails(journal).rows()]
+    assert newest - kept_at < 10
+
+
+@pytest.mark.rule("ALL-1")
+def test_what_events_concerned_is_found_before_somebody_asks(season: Club, journal: Journal) -> None:
+    services = cast("Services", SimpleNamespace(journal=journal, trails=Trails(trails(journal))))
+    keep_trails(services, 0, journal.position())
+    rows = trails(journal).rows()
+    assert [row.stream for row in rows] == [STREAM]
+    assert season.state(1).version - rows[0].version < 10
 
 
 IS_ANOTHER = f"the state of {STREAM}@20 is not what the events make"

@@ -46,9 +46,9 @@ def test_one_season_is_rated_in_the_pool_of_each_match_s_mode(room: Season) -> N
         standing = client.read(f"/v1/ratings/{pool}/{room.persons[0]}")
         assert standing["experience"] == experience
         assert Decimal(standing["rating"]) == 1500 + Decimal(winner["rating_changes"][pool])
-    explained = client.read(f"{room.path}/standings/1/explain/rating_changes")["explained"]
-    assert explained["totals"] == winner["rating_changes"]
-    assert [(line["pool"], line["n"]) for line in explained["lines"]] == [("normal", 1), ("price", 5)]
+    answer = client.read(f"{room.path}/standings/1/explain/rating_changes")
+    assert answer["explained"]["totals"] == winner["rating_changes"]
+    assert [(line["pool"], line["n"]) for line in answer["items"]] == [("normal", 1), ("price", 5)]
     before = client.read(f"{room.path}/standings", as_of=client.read(room.path)["version"] - 1)["rows"]
     assert before[0]["rating_changes"] == {"normal": "10.000000", "price": "0.000000"}
 

@@ -11,7 +11,7 @@ from starlette.responses import Response
 from api.documents.ratings import RatedLinePage
 from api.documents.tournaments import ExplainedDocument, MatchExplainedDocument
 from api.http import parameters
-from api.http.paging import RATED_MATCHES, By50
+from api.http.paging import EXPLAINED_CHANGES, EXPLAINED_PARTS, RATED_MATCHES, By20, By50, Paging
 from api.http.problems import NUMBER_UNKNOWN, RATING_UNKNOWN, Problem
 from api.http.read_requests import Reader, Reading, ReadingAsOf
 from api.http.routing import new_router
@@ -25,15 +25,24 @@ from domain.kernel.refusal import Refused
 from domain.kernel.visibility import FOR_PLAYERS
 from domain.problems.entries import ENTRY_UNKNOWN
 from domain.rating.lines import RatedLine
+from domain.tournament.derived.settlements import numbers_of_entry
 from domain.tournament.guards.lookup import find_match
 from domain.tournament.state import Tournament, announced_settings
 from projections.explain.causes import Trail, event_name
-from projections.explain.documents import EventName, NumberExplained, RankExplained, RatingChangeExplained
+from projections.explain.documents import EventName, NumberExplained, RankExplained
 from projections.explain.lines import ExplainedLine, ExplainedLines
-from projections.explain.matches import match_explained
-from projections.explain.numbers import Past, number_explained, rank_explained
-from projections.explain.ratings import changes_explained, opening_line, rated_line
-from projections.explain.settlements import settlement_explained
+from projections.explain.matches import concerning, layers, match_explained
+from projections.explain.numbers import (
+    Column,
+    Past,
+    Place,
+    columns_of_rank,
+    number_explained,
+    parts_page,
+    rank_explained,
+)
+from projections.explain.ratings import changed_line, changes_explained, opening_line, rated_line
+from projections.explain.settlements import posting_lines, settlement_explained
 from projections.ratings.pools import as_match
 
 router = new_router("explanations")
@@ -56,57 +65,64 @@ def explain_standing(
     tournament: parameters.Tournament,
     entry: parameters.Entry,
     number: Number,
+    paging: By50,
     stage: StageWanted = None,
     as_of: parameters.AsOf = None,
 ) -> Response:
     """Explain a number of the standings (ALL-1, SWI-11, OPN-1)
 
     The parts that add up to it, and for each the events it was made of. A rank: the criteria against those of the line
-    above, up to the first that differs. The rating changes: the rated matches with n, P and K. What is settled of
-    stakes, for the staff and the entry itself: the postings.
+    above, up to the first that differs, and the parts of each. The rating changes: the rated matches with n, P and K.
+    What is settled of stakes, for the staff and the entry itself: the postings.
     """
     state = state_at(reader.services, tournament, as_of)
     if entry not in state.entries or not state.entries[entry].entrant:
         raise Refused(ENTRY_UNKNOWN, f"Entry {entry} has no line there.", entry=entry)
     if number == RATING_CHANGES and stage is None and announced_settings(state).rating is not None:
-        return _rating_changes(reader, state, entry, as_of)
+        return _rating_changes(reader, state, entry, as_of, paging)
     if number == SETTLEMENT and stage is None:
-        return _settlement(reader, state, entry)
+        return _settlement(reader, state, entry, paging)
     with reader.services.replays.turn():
-        line = _line(state, entry, stage)
+        line = _line(reader.services, state, entry, stage)
         past = _past(reader.services, state)
-        found = _rank(past, line, stage) if number == RANK else _number(past, line, number)
-    return reader.answer({"explained": found}, past.position, incomplete=False)
+        found, columns = _rank(past, line, stage) if number == RANK else _number(past, line, number)
+        after = cast("Place | None", EXPLAINED_PARTS.read(paging.cursor))
+        items, further = parts_page(past, columns, after, paging.limit)
+    body = {**reader.page(items, {source.person for item in items for source in item.sources}), "explained": found}
+    return reader.answer(body, past.position, incomplete=False, next_cursor=EXPLAINED_PARTS.write(further))
 
 
-def _line(state: Tournament, entry: int, stage: int | None) -> ExplainedLine:
-    line = ExplainedLines(state).of(entry, stage)
+def _line(services: Services, state: Tournament, entry: int, stage: int | None) -> ExplainedLine:
+    line = ExplainedLines(state, services.stages.of(state)).of(entry, stage)
     if line is None:
         raise Refused(ENTRY_UNKNOWN, f"Entry {entry} has no line there.", entry=entry)
     return line
 
 
-def _settlement(reader: Reader, state: Tournament, entry: int) -> Response:
+def _settlement(reader: Reader, state: Tournament, entry: int, paging: Paging) -> Response:
     """By what the caller is in the tournament now."""
     sight = sight_of(reader, state.id)
     reader = reader.narrowed_to(FOR_PLAYERS).having(sight.in_entry(entry))
     with reader.services.replays.turn():
         trail = _trail(reader.services, state)
-        found = settlement_explained(state, trail, entry)
-    return reader.answer({"explained": found}, trail.name(state.version).position, incomplete=False)
+        numbers, further = paging.numbered(numbers_of_entry(state.settlements, entry))
+        items = posting_lines(state, trail, entry, numbers)
+    body = {**reader.page(items, ()), "explained": settlement_explained(state, entry)}
+    return reader.answer(body, trail.name(state.version).position, incomplete=False, next_cursor=further)
 
 
-def _number(past: Past, line: ExplainedLine, number: str) -> NumberExplained:
+def _number(past: Past, line: ExplainedLine, number: str) -> tuple[NumberExplained, Sequence[Column]]:
     if number not in line.values:
         detail = f"The line of entry {line.entry} has no number {number}."
         rated = (RATING_CHANGES,) if announced_settings(past.state).rating is not None else ()
         raise Problem(NUMBER_UNKNOWN, detail, numbers=[*line.values, RANK, *rated])
-    return number_explained(past, line, number)
+    return number_explained(past, line, number), [Column(line, number)]
 
 
-def _rank(past: Past, line: ExplainedLine, stage: int | None) -> RankExplained:
+def _rank(past: Past, line: ExplainedLine, stage: int | None) -> tuple[RankExplained, Sequence[Column]]:
     rows = line.table.rows if stage is not None else line.lines.whole.rows
-    return rank_explained(past, line, next(row for row in rows if row.entry == line.entry))
+    row = next(row for row in rows if row.entry == line.entry)
+    return rank_explained(past, line, row), columns_of_rank(line, row.reason)
 
 
 def _past(services: Services, state: Tournament) -> Past:
@@ -127,16 +143,22 @@ def _trail(services: Services, state: Tournament) -> Trail:
     return trail_upto(services, state.stream, state.version)
 
 
-def _rating_changes(reader: Reader, state: Tournament, entry: int, as_of: int | datetime | None) -> Response:
+def _rating_changes(
+    reader: Reader, state: Tournament, entry: int, as_of: int | datetime | None, paging: Paging
+) -> Response:
     """By the ledger as it is shown now, or as it stood."""
     at = moment(reader.services, state.id, as_of)
     person = state.entries[entry].person
-    services = reader.services if as_of is None else reader.services.as_of(at.position)
-    lines = services.readings.ledger_lines_in(state.id, person)
+    readings = reader.services.readings if as_of is None else reader.services.as_of(at.position).readings
+    found = readings.ledger_lines_in(state.id, person, EXPLAINED_CHANGES.read(paging.cursor), paging.limit)
+    totals = readings.rating_changes(state.id).get(person, {})
     with reader.services.replays.turn():
         trail = _trail(reader.services, state)
-        found: RatingChangeExplained = changes_explained(state, trail, entry, lines)
-    return reader.answer({"explained": found}, at.position, incomplete=at.lacks_changes())
+        items = [changed_line(state, trail, entry, pool, line) for pool, line in found.items]
+        explained = changes_explained(state, trail, entry, totals)
+    body = {**reader.page(items, {item.opponent for item in items}), "explained": explained}
+    further = EXPLAINED_CHANGES.write(found.next)
+    return reader.answer(body, at.position, incomplete=at.lacks_changes(), next_cursor=further)
 
 
 @router.get("/tournaments/{tournament}/matches/{match}/explain", response_model=MatchExplainedDocument)
@@ -144,6 +166,7 @@ def explain_match(
     reader: Reading,
     tournament: parameters.Tournament,
     match: parameters.Match,
+    paging: By20,
     as_of: parameters.AsOf = None,
 ) -> Response:
     """Explain how a match came to its score (ALL-3, ALL-4, ALL-12)
@@ -153,12 +176,13 @@ def explain_match(
     """
     state = state_at(reader.services, tournament, as_of)
     found = find_match(state, match)
-    sight = sight_of(reader, tournament)
+    part = sight_of(reader, tournament).in_match(found)
     with reader.services.replays.turn():
         past = _past(reader.services, state)
-        part = sight.in_match(found)
-        explained = match_explained(past, match, part)
-    return reader.having(part).answer(explained, past.position, incomplete=False)
+        versions, further = paging.numbered(concerning(state, past.trail, match))
+        items = layers(past, match, versions, part)
+    body = {**match_explained(state, match).model_dump(), "items": items}
+    return reader.having(part).answer(body, past.position, incomplete=False, next_cursor=further)
 
 
 @router.get("/ratings/{pool}/{person}/explain", response_model=RatedLinePage)

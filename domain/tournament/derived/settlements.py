@@ -86,9 +86,9 @@ def postings_of_match(settlements: Settlements, match: int) -> Sequence[Posting]
     return _in_order(settlements, settlements.of_match.get(match))
 
 
-def postings_of_entry(settlements: Settlements, entry: int) -> Sequence[Posting]:
-    """Those by which something falls to that entry, in their order."""
-    return _in_order(settlements, settlements.of_entry.get(entry))
+def numbers_of_entry(settlements: Settlements, entry: int) -> Sequence[int]:
+    """The numbers of those by which something falls to that entry, in their order."""
+    return [*settlements.of_entry.get(entry, ())][::-1]
 
 
 def _in_order(settlements: Settlements, newest_first: Iterable[int] | None) -> Sequence[Posting]:
