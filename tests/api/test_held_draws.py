@@ -59,7 +59,10 @@ class Public:
 
     def reads(self) -> dict[str, tuple[int, str]]:
         """By its address, how each is answered, and with what."""
-        return {one: _told(self.client.http.get(one, headers=self.client.headers())) for one in self.addresses()}
+        return {one: self.read(one) for one in self.addresses()}
+
+    def read(self, address: str) -> tuple[int, str]:
+        return _told(self.client.http.get(address, headers=self.client.headers()))
 
 
 def _filled(path: str, named: Mapping[str, str]) -> str:
@@ -109,7 +112,7 @@ def test_no_read_of_the_public_tells_of_a_held_draw(service: Service, format_: M
     assert sum(status == 200 for status, _ in held[0].values()) > 50
     made.do("release")
     shown(service, made)
-    assert readers[0].reads() != held[0]
+    assert any(readers[0].read(place) != told for place, told in held[0].items())
     anybody = service.client().read(f"{made.path}/rounds")
     assert anybody["rounds"] == made.read("rounds")["rounds"]
     assert not made.read("rounds")["held"]

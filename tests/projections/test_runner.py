@@ -21,7 +21,7 @@ from tests.projections.support import Club, contents, follow, of_follower, sessi
 from tests.properties import PROFILE
 
 NAMES = tuple(PROJECTIONS)
-KILLS = 4 if PROFILE == "proof" else 2
+KILLS = 4 if PROFILE == "proof" else 1
 
 
 def _season(club: Club, lists: int = 10) -> int:
