@@ -17,7 +17,8 @@ class Projection(Protocol):
     keeps in memory is thrown away with the session after any fault.
 
     `rendering` is counted up when the same tables are to be filled otherwise. `rebuild_reads` says after how many
-    readings of the log a rebuild, which nobody looks at yet, writes. `rest_seconds` lie at least between two batches:
+    readings of the log a rebuild, which nobody looks at yet, writes. `largest_batch` is how many events are taken in
+    and written at once: until then nobody sees anything of them. `rest_seconds` lie at least between two batches:
     what nobody waits for need not take turns with those who write. Where rows are told to others for good, `unchanging`
     is a query for one that would be otherwise in the tables of the schema {made} than in those of {live}.
     """
@@ -25,6 +26,7 @@ class Projection(Protocol):
     name: ClassVar[str]
     rendering: ClassVar[int]
     rebuild_reads: ClassVar[int]
+    largest_batch: ClassVar[int]
     rest_seconds: ClassVar[float]
     tables: ClassVar[tuple[Table, ...]]
     unchanging: ClassVar[LiteralString | None]
@@ -44,6 +46,9 @@ class Projection(Protocol):
     def write(self, connection: Connection) -> None:
         """Write what has changed by all that was taken since. Within the caller's transaction."""
 
+
+LARGEST_BATCH = 5_000
+"""Of events of which each changes few rows."""
 
 Make = Callable[[Log], Projection]
 

@@ -13,7 +13,7 @@ from projections.engine.garbage_collection import few_collections
 from projections.engine.generations import Generation
 from projections.engine.log import Log
 from projections.engine.projection import Projection
-from projections.engine.session import LARGEST_BATCH, Session
+from projections.engine.session import Session
 
 
 class ToldOtherwise(Unavailable):
@@ -32,7 +32,7 @@ def rebuild(
     log: Log,
     projection: type[Projection],
     progress: Progress = lambda _, __: None,
-    largest_batch: int = LARGEST_BATCH,
+    largest_batch: int | None = None,
 ) -> int:
     """Fold the whole log into new tables, put them in the place of the live ones, and return their position.
 
@@ -49,8 +49,8 @@ def rebuild(
             progress(position, max(position, newest))
 
         newest = log.position()
-        reads = projection.rebuild_reads
-        session = Session(connection, log, projection, generation, 0, largest_batch, reads, on_read)
+        batch, reads = largest_batch or projection.largest_batch, projection.rebuild_reads
+        session = Session(connection, log, projection, generation, 0, batch, reads, on_read)
         position = _follow(connection, session, projection)
         connection.execute(_UNLOCK, (projection.name,))
     return position

@@ -20,7 +20,7 @@ from projections.engine.generations import Fenced
 from projections.engine.log import Log
 from projections.engine.projection import Projection, definition
 from projections.engine.rebuild import ToldOtherwise, rebuild
-from projections.engine.session import LARGEST_BATCH, PASSING, Session
+from projections.engine.session import PASSING, Session
 from projections.engine.shortened_log import ADVICE
 
 RETRY_CHANNEL = "scoresheet_retry"
@@ -44,14 +44,14 @@ class Runner:
         projection: type[Projection],
         stop: threading.Event,
         report: Callable[[str], None],
-        largest_batch: int = LARGEST_BATCH,
+        largest_batch: int | None = None,
     ) -> None:
         self._conninfo = conninfo
         self._log = log
         self._projection = projection
         self._stop = stop
         self._report = report
-        self._largest_batch = largest_batch
+        self._largest_batch = largest_batch or projection.largest_batch
         self._pause_seconds = FIRST_PAUSE_SECONDS
 
     def run(self) -> None:

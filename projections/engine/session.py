@@ -12,7 +12,6 @@ from projections.engine.generations import Fenced, Generation
 from projections.engine.log import Log
 from projections.engine.projection import Make, Projection
 
-LARGEST_BATCH = 5_000
 _LONGEST_ERROR = 1_000
 
 _NEXT = "SELECT stream, position FROM events WHERE position > %s ORDER BY position LIMIT 1"
@@ -36,7 +35,7 @@ class Session:
         make: Make,
         generation: Generation,
         position: int,
-        largest_batch: int = LARGEST_BATCH,
+        largest_batch: int,
         reads: int = 1,
         on_read: Callable[[int], None] = lambda _: None,
     ) -> None:

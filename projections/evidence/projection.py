@@ -15,6 +15,7 @@ from domain.evidence.tiles import WIDTH, Hashes, extended
 from domain.journal.journal import Stored
 from domain.ports.command_handling import State
 from projections.engine.log import Log, up_to_a_gap
+from projections.engine.projection import LARGEST_BATCH
 from projections.engine.tables import Table
 from projections.evidence import tiles
 
@@ -25,6 +26,7 @@ class EvidenceTables:
     name: ClassVar[str] = "evidence"
     rendering: ClassVar[int] = 1
     rebuild_reads: ClassVar[int] = 10
+    largest_batch: ClassVar[int] = LARGEST_BATCH
     rest_seconds: ClassVar[float] = 0.5
     unchanging: ClassVar[LiteralString | None] = None
     tables: ClassVar[tuple[Table, ...]] = (tiles.TABLE,)

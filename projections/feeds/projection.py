@@ -30,6 +30,9 @@ from projections.feeds.entries import CommandTold, entry, feed_of
 from projections.feeds.rerated import Rerating, matches_at
 
 _FURTHER = 100
+_FEW_COMMANDS = 200
+"""A change far back tells of every match that is rated otherwise by it: of thousands of them nobody would be told for
+minutes, nor would what was worked out be kept if the process ended."""
 
 
 class FeedTables:
@@ -38,6 +41,7 @@ class FeedTables:
     name: ClassVar[str] = "feeds"
     rendering: ClassVar[int] = 1
     rebuild_reads: ClassVar[int] = 1
+    largest_batch: ClassVar[int] = _FEW_COMMANDS
     rest_seconds: ClassVar[float] = 0.0
     unchanging: ClassVar[LiteralString | None] = tables.CHANGED
     tables: ClassVar[tuple[Table, ...]] = tables.ALL

@@ -18,7 +18,7 @@ from domain.kernel.ids import PersonId, StreamName
 from domain.kernel.personal_text import Sealed
 from domain.ports.command_handling import State
 from projections.engine.log import Log, pages_of
-from projections.engine.session import LARGEST_BATCH
+from projections.engine.projection import LARGEST_BATCH
 from projections.queries.positions import Shown
 from projections.queries.queries import Readings
 from projections.ratings.rated_then import RatedThen

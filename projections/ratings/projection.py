@@ -16,6 +16,7 @@ from domain.person.state import OpeningRating, Person
 from domain.ports.command_handling import State
 from domain.rating.lines import LedgerMatch
 from projections.engine.log import Log
+from projections.engine.projection import LARGEST_BATCH
 from projections.engine.states import States, Step
 from projections.engine.tables import Table
 from projections.ratings import lines, openings, rated_matches, standings, totals
@@ -30,6 +31,7 @@ class RatingTables:
     name: ClassVar[str] = "ratings"
     rendering: ClassVar[int] = 3
     rebuild_reads: ClassVar[int] = 1_000_000
+    largest_batch: ClassVar[int] = LARGEST_BATCH
     rest_seconds: ClassVar[float] = 0.0
     unchanging: ClassVar[LiteralString | None] = None
     tables: ClassVar[tuple[Table, ...]] = (

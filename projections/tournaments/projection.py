@@ -10,6 +10,7 @@ from domain.journal.journal import Stored
 from domain.person.state import Person
 from domain.ports.command_handling import State
 from projections.engine.log import Log
+from projections.engine.projection import LARGEST_BATCH
 from projections.engine.states import Batch, States, Touched
 from projections.engine.tables import Table
 from projections.tournaments import (
@@ -37,6 +38,7 @@ class TournamentTables:
     name: ClassVar[str] = "tournaments"
     rendering: ClassVar[int] = 16
     rebuild_reads: ClassVar[int] = 10
+    largest_batch: ClassVar[int] = LARGEST_BATCH
     rest_seconds: ClassVar[float] = 0.0
     unchanging: ClassVar[LiteralString | None] = None
     tables: ClassVar[tuple[Table, ...]] = tuple(

@@ -30,7 +30,7 @@ from domain.tournament.state import Tournament
 from ops.database import PROJECTIONS_ROLE, SIGNER_ROLE
 from projections.engine import generations
 from projections.engine.log import Log
-from projections.engine.session import LARGEST_BATCH, Session
+from projections.engine.session import Session
 from projections.registry.catalogue import PROJECTIONS
 
 START = datetime(2025, 9, 1, 18, tzinfo=UTC)
@@ -184,7 +184,7 @@ def of_follower(url: str, name: str) -> str:
     return url.replace(PROJECTIONS_ROLE, SIGNER_ROLE) if name == "evidence" else url
 
 
-def follow(url: str, log: Log, *names: str, largest_batch: int = LARGEST_BATCH) -> None:
+def follow(url: str, log: Log, *names: str, largest_batch: int | None = None) -> None:
     """Bring the named projections, by default all, up to date with the log."""
     for name in names or PROJECTIONS:
         with session(url, log, name, largest_batch) as following:
@@ -193,11 +193,13 @@ def follow(url: str, log: Log, *names: str, largest_batch: int = LARGEST_BATCH) 
 
 
 @contextmanager
-def session(url: str, log: Log, name: str, largest_batch: int = LARGEST_BATCH) -> Iterator[Session]:
+def session(url: str, log: Log, name: str, largest_batch: int | None = None) -> Iterator[Session]:
     projection = PROJECTIONS[name]
     with psycopg.connect(of_follower(url, name), autocommit=True) as connection:
         live = generations.live(connection, projection)
-        yield Session(connection, log, projection, live.generation, live.position, largest_batch)
+        yield Session(
+            connection, log, projection, live.generation, live.position, largest_batch or projection.largest_batch
+        )
 
 
 def contents(url: str, names: Sequence[str] = tuple(PROJECTIONS)) -> dict[str, list[tuple[Any, ...]]]:

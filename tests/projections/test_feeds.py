@@ -15,7 +15,7 @@ from projections.engine.rebuild import ToldOtherwise, rebuild
 from projections.feeds.documents import ResultChanged
 from projections.feeds.projection import FeedTables
 from projections.queries.queries import Readings
-from tests.projections.support import START, Club, contents, follow, person_id, tournament_id
+from tests.projections.support import START, Club, contents, follow, person_id, session, tournament_id
 
 
 def told(url: str, feed: str) -> list[dict[str, Any]]:
@@ -52,6 +52,15 @@ def season(club: Club, database_url: str) -> Club:
     club.play(1, (1, 3, 5, 4))
     follow(database_url, club.journal, "feeds")
     return club
+
+
+def test_whoever_waits_is_told_a_few_commands_at_a_time(season: Club, database_url: str) -> None:
+    """However much there is: one change may tell of thousands of matches."""
+    for _ in range(220):
+        season.play(1, (1, 2, 5, 3))
+    with session(database_url, season.journal, "feeds") as following:
+        behind = season.journal.position() - following.position
+        assert 0 < following.step() <= FeedTables.largest_batch < behind
 
 
 @pytest.mark.rule("ELO-6", "ALL-3")
