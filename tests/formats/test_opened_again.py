@@ -7,14 +7,13 @@ import pytest
 from domain.formats.dual_ring import DualRingOptions
 from domain.formats.elimination.nxe import NxeOptions
 from domain.formats.knockout import KnockoutOptions
-from domain.formats.open import OpenOptions
 from domain.formats.registry import FormatOptions
 from domain.formats.swiss import SwissOptions
 from domain.kernel.envelope import Event
 from domain.kernel.refusal import Refused
 from domain.tournament.entries.commands import TakeResignationBack
 from domain.tournament.entries.events import ConcededMatch, MatchesConceded
-from domain.tournament.matches.commands import MakeMatch, VoidMatch
+from domain.tournament.matches.commands import VoidMatch
 from domain.tournament.rulings.commands import GiveRuling, ProposeAlternative, WithdrawRuling
 from tests.desk import player
 from tests.formats.appealing import announce, lodge, reverse, vote
@@ -159,17 +158,6 @@ def test_a_match_conceded_after_a_ruling_had_it_resumed_stays_conceded_when_that
     assert effective is not None
     assert effective.winner != desk.entry("D")
     assert effective.played_at == conceded_at
-
-
-@pytest.mark.rule("TD-4", "TD-10", "TD-13")
-def test_in_open_play_a_result_is_annulled_although_a_side_has_left() -> None:
-    """Nobody has to play anything there, so it leaves nobody a match to play."""
-    desk = started(OpenOptions(kind="open"), "AB")
-    desk.do(MakeMatch(sides=(1, 2), length=3))
-    resign(desk, "B")
-    desk.won("A-B")
-    ruled(desk, remedies=[{"kind": "result-annulment"}])
-    assert desk.state.matches[1].effective is None
 
 
 @pytest.mark.rule("ALL-2", "NXE-8")

@@ -110,13 +110,8 @@ def _left_at(entry: Entry) -> datetime:
 
 
 def is_conceded_by_leaving(state: Tournament, match: Match) -> bool:
-    """Whether whoever leaves concedes it. In a ring it is abandoned."""
-    return has_to_be_played(match) and _gives_up(state, match)
-
-
-def has_to_be_played(match: Match) -> bool:
-    """In open play nobody has to play anything."""
-    return match.round is not None or match.slot is not None
+    """Whether whoever leaves concedes it. In open play nobody has to play anything, and in a ring it is abandoned."""
+    return (match.round is not None or match.slot is not None) and _gives_up(state, match)
 
 
 def _may_come_back(match: Match) -> bool:

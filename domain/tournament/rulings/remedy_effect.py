@@ -33,7 +33,7 @@ from domain.officiating.remedies import (
 )
 from domain.problems.rulings import REMEDY_WITHOUT_EFFECT, SIDE_OUT
 from domain.scoring.games import Outcome
-from domain.tournament.derived.progress import has_to_be_played, sides_out
+from domain.tournament.derived.progress import sides_out
 from domain.tournament.derived.stage import stage_of_match
 from domain.tournament.guards.context import Context
 from domain.tournament.guards.outcomes import outcome_ordered
@@ -55,7 +55,7 @@ def require_sides_in(state: Tournament, ordered: Sequence[Match]) -> None:
     """Raises Refused where one of these matches, as they are ordered to be, would be open again although a side of it
     is out, and has nothing left to play (NXE-8, TD-4)."""
     for match in ordered:
-        out = sides_out(state, match) if has_to_be_played(match) else ()
+        out = sides_out(state, match)
         if out and _is_open(match) and not _is_open(state.matches[match.number]):
             detail = f"Match {match.number} would be open again, and entry {out[0]} is out."
             raise Refused(SIDE_OUT, detail, match=match.number, entries=out)
