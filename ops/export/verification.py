@@ -14,7 +14,7 @@ from domain.evidence.exported.drawn_on import NAME as DRAWN_ON
 from domain.evidence.exported.drawn_on import DrawnOnCheck
 from domain.evidence.exported.event_check import EnvelopeCheck, EventCheck
 from domain.evidence.exported.findings import Finding
-from domain.evidence.exported.manifest import Manifest, OneStream, Span, is_in
+from domain.evidence.exported.manifest import Manifest, OneStream, Span, WholeLog, is_in
 from domain.evidence.exported.tree_check import Placed, Rooted, Tell, TreeCheck
 from domain.evidence.exported.trust import History, Trust
 from domain.evidence.notes import MalformedNoteError, Note
@@ -94,7 +94,7 @@ class Verification:
             self._found.tell(finding)
 
     def _check_events(self, manifest: Manifest, tree: TreeCheck, published: PublishedFilesCheck) -> None:
-        envelopes = EnvelopeCheck(self._found.tell)
+        envelopes = EnvelopeCheck(self._found.tell, whole=isinstance(manifest.scope, WholeLog))
         is_part = isinstance(manifest.scope, OneStream)
         sources = DrawnOnCheck(self._source.content(DRAWN_ON).splitlines() if is_part else (), self._found.tell)
 

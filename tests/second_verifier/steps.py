@@ -57,7 +57,8 @@ def _events(
 ) -> tuple[list[Event], list[tuple[Event, bytes]]]:
     """All events, and those that publish files, with their bytes."""
     records = [one for one in tree.records if manifest.covers(one.position, one.stream)]
-    walk, envelopes = Walk(records, event_lines(place, manifest.files), found), Envelopes(found)
+    walk = Walk(records, event_lines(place, manifest.files), found)
+    envelopes = Envelopes(found, manifest.scope == {"kind": "whole"})
     walk.run()
     publications = []
     for record, line in walk.right:

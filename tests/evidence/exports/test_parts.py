@@ -8,18 +8,30 @@ from typer.testing import CliRunner
 
 from domain.evidence.exported.drawn_on import DrawnOnCheck
 from domain.evidence.exported.findings import Finding
-from domain.evidence.exported.manifest import OneStream, Span
+from domain.evidence.exported.manifest import OneStream, Scope, Span, WholeLog
 from domain.kernel import canonical_json
 from domain.kernel.ids import tournament_stream
+from domain.tournament.rulings.commands import GiveRuling
 from ops.command_line import app
+from ops.database import DatabaseUrls
 from ops.errors import UnreadableExportError
+from ops.evidence.key_folder import KeyFolder
 from tests.desk import TOURNAMENT
 from tests.evidence.exports.conftest import Sound
-from tests.evidence.exports.support import Forger, exported, kinds
-from tests.projections.support import tournament_id
+from tests.evidence.exports.support import Forger, exported, follow_and_sign, kinds, trusted
+from tests.projections.support import Club, opened, tournament_id
 
 RUN = CliRunner()
 CLUB = OneStream(stream=tournament_stream(tournament_id(1)))
+WARNED = GiveRuling.model_validate(
+    {
+        "about": {"kind": "entry", "number": 2},
+        "clause": "4.2",
+        "facts": "As seen",
+        "reasons": "As written",
+        "remedies": [{"kind": "warning", "to": {"kind": "entry", "entry": 2}}],
+    }
+)
 
 
 @pytest.mark.rule("ALL-1", "ALL-14")
@@ -90,3 +102,25 @@ def test_a_tournament_drawn_in_rounds_is_drawn_again_from_its_own_events(sound: 
     assert kinds(place, sound.trust) == []
     Forger(place).change("draws/*", lambda content: content.replace(b'"secret":"', b'"secret":"0', 1))
     assert kinds(place, sound.trust) == ["draw"]
+
+
+@pytest.mark.rule("ALL-1")
+def test_what_is_written_about_somebody_erased_is_no_finding_where_the_erasure_is_not_part_of_it(
+    database: DatabaseUrls, folder: KeyFolder, tmp_path: Path
+) -> None:
+    """It is closed with a key that nobody keeps, and the person's own history says why."""
+    with opened(database.service) as journal:
+        made = Club(journal)
+        made.register(1, 2)
+        made.begin(1, 1, 2)
+        made.tell(1, WARNED)
+        made.erase(2)
+        made.tell(1, WARNED)
+        made.tell(1, WARNED)
+        follow_and_sign(database, journal, folder)
+        newest = journal.position()
+    scopes: tuple[Scope, ...] = (WholeLog(), CLUB, Span(first=newest - 1, last=newest))
+    places = [tmp_path / str(number) for number in range(len(scopes))]
+    for place, scope in zip(places, scopes, strict=True):
+        exported(database.service, place, scope)
+    assert [kinds(place, trusted(folder)) for place in places] == [[]] * len(places)
