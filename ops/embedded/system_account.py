@@ -90,19 +90,27 @@ def root_home() -> Iterator[Path]:
 def make_folder(folder: Path, mode: int) -> None:
     """Makes the folder, and those above it, with just this mode, whatever the umask. One that is there stays as it is.
 
-    It is made beside its place, so that none is ever left there half made. Raises OSError.
+    It is made beside its place, so that none is ever left there half made, and by one process at a time: it would take
+    the place of another's that is empty yet, and whoever has found that one would have lost it. Raises OSError.
     """
     if folder.exists():
         return
     make_folder(folder.parent, mode)
-    made = Path(tempfile.mkdtemp(dir=folder.parent, prefix=f".{folder.name}-"))
-    made.chmod(mode)
+    with _alone_in(folder.parent):
+        if not folder.exists():
+            made = Path(tempfile.mkdtemp(dir=folder.parent, prefix=f".{folder.name}-"))
+            made.chmod(mode)
+            made.rename(folder)
+
+
+@contextlib.contextmanager
+def _alone_in(folder: Path) -> Iterator[None]:
+    opened = os.open(folder, os.O_RDONLY)
     try:
-        made.rename(folder)
-    except OSError:
-        made.rmdir()
-        if not folder.is_dir():
-            raise
+        fcntl.flock(opened, fcntl.LOCK_EX)
+        yield
+    finally:
+        os.close(opened)
 
 
 def _found(name: str) -> Account | None:

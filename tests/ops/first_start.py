@@ -11,6 +11,7 @@ import signal
 import stat
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Callable
 from multiprocessing.synchronize import Barrier
@@ -20,7 +21,7 @@ import psycopg
 
 from ops import embedded
 from ops.embedded import EmbeddedServer
-from ops.embedded.system_account import NAME, ROOT_HOME, ROOT_HOME_MODE, server_account
+from ops.embedded.system_account import NAME, ROOT_HOME, ROOT_HOME_MODE, make_folder, server_account
 
 ROUNDS = {"test": 6, "proof": 20}[os.environ.get("SCORESHEET_TEST_PROFILE", "test")]
 AT_ONCE = 8
@@ -32,7 +33,7 @@ def eight_at_once() -> None:
     """Account and folder are made once, whoever is first, and all see the same, whatever the umask."""
     for _ in range(ROUNDS):
         forget()
-        barrier = multiprocessing.Barrier(AT_ONCE)
+        barrier = multiprocessing.Barrier(AT_ONCE, timeout=60)
         starts = [multiprocessing.Process(target=start, args=(barrier, number)) for number in range(AT_ONCE)]
         for one in starts:
             one.start()
@@ -52,6 +53,26 @@ def start(barrier: Barrier, number: int) -> None:
     barrier.wait()
     assert account.user_id == pwd.getpwnam(NAME).pw_uid
     assert seen == ROOT_HOME_MODE
+
+
+def many_folders() -> None:
+    """Each of hundreds is made by all at once: nobody takes away one that another has found."""
+    with tempfile.TemporaryDirectory() as place:
+        barrier = multiprocessing.Barrier(AT_ONCE, timeout=60)
+        making = [multiprocessing.Process(target=fill, args=(barrier, Path(place))) for _ in range(AT_ONCE)]
+        for one in making:
+            one.start()
+        for one in making:
+            one.join()
+        assert [one.exitcode for one in making] == [0] * AT_ONCE
+
+
+def fill(barrier: Barrier, place: Path) -> None:
+    """Puts something into each as soon as it is there."""
+    for number in range(300):
+        barrier.wait()
+        make_folder(place / str(number), ROOT_HOME_MODE)
+        (place / str(number) / "set-up.lock").touch()
 
 
 def closed_folder() -> None:
@@ -140,7 +161,15 @@ def until(condition: Callable[[], bool]) -> None:
         time.sleep(0.001)
 
 
-SCENES = (eight_at_once, closed_folder, group_without_user, another_number, incomplete_programs, killed_anywhere)
+SCENES = (
+    eight_at_once,
+    many_folders,
+    closed_folder,
+    group_without_user,
+    another_number,
+    incomplete_programs,
+    killed_anywhere,
+)
 
 if __name__ == "__main__":
     forget()
