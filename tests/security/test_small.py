@@ -198,7 +198,12 @@ def routes_on_what_has_an_id() -> Iterator[tuple[APIRoute, str]]:
     for route in routes():
         names = set(re.findall(r"{(\w+)}", route.path))
         if names & NAMED:
-            told = {"pool": "normal", "item": "0" * 32, "number": "rank" if "explain" in route.path else "1"}
+            told = {
+                "pool": "normal",
+                "item": "0" * 32,
+                "key": "0" * 16,
+                "number": "rank" if "explain" in route.path else "1",
+            }
             given = {name: NOBODY if name in NAMED else told.get(name, "1") for name in names}
             yield route, route.path.format(**given)
 

@@ -64,6 +64,8 @@ ELSEWHERE = {
     "matches/{match}/result": "players report on their pages, and the desk enters results of a round",
     "matches/{match}/verification": "the desk and players' pages",
     "entries/{entry}/links": "the desk's page of links",
+    "screens": "the desk's page of links",
+    "screens/{key}/revocation": "the desk's page of links",
     "reviews/{item}/resolution": "told at the finish of a tournament",
     "previews": "what forms show before they are sent",
     "bulk": "many commands at once, which the desk sends of a list",

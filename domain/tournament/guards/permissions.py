@@ -17,7 +17,7 @@ from domain.kernel.refusal import Refused
 from domain.match.record import Match
 from domain.person.banned import ban_to_directing
 from domain.problems.tournament import NOT_ALLOWED
-from domain.tournament.guards.context import Context, require_status
+from domain.tournament.guards.context import Context, require_status, settings_of
 from domain.tournament.guards.lookup import find_entry, no_entry
 from domain.tournament.state import Entry, Tournament
 
@@ -81,7 +81,8 @@ def require_links_to(state: Tournament, entry: EntryNumber, person: PersonId, ac
 
 
 def require_screens(state: Tournament, actor: Actor) -> None:
-    """Raises Refused unless the actor is a director of this tournament, and it is not over."""
+    """Raises Refused unless the actor is a director of this tournament, which there is, and it is not over."""
+    settings_of(state)
     require(directs(state, actor), "Only a director of this tournament issues links to its screens.")
     require_status(state, "announced", "started")
 
