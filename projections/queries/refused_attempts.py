@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from itertools import islice
+from threading import Lock
 from typing import Any
 
 from domain.kernel.envelope import Actor
@@ -94,12 +95,13 @@ def _view(row: tuple[Any, ...]) -> RefusedAttemptView:
 
 
 class RefusedAttempts:
-    """Those that wait to be written by `write`. A note may come from any thread, and writing from one at a time."""
+    """Those that wait to be written by `write`. A note may come from any thread; one at a time writes."""
 
     def __init__(self, write: Callable[[Sequence[RefusedAttempt]], None], clock: Callable[[], datetime]) -> None:
         self._write = write
         self._clock = clock
         self._waiting: deque[RefusedAttempt] = deque()
+        self._turn = Lock()
 
     def note(self, actor: Actor, command: object, address: str, refused: Refused) -> None:
         """Notes the attempt, if it is one that matters; nothing of what was said in it is kept. Where too many wait,
@@ -115,8 +117,9 @@ class RefusedAttempts:
 
     def write(self) -> None:
         """Writes those that wait. What can't be written waits on; raises what writing raises."""
-        while self._waiting:
-            attempts = list(islice(self._waiting, _AT_ONCE))
-            self._write(attempts)
-            for _ in attempts:
-                self._waiting.popleft()
+        with self._turn:
+            while self._waiting:
+                attempts = list(islice(self._waiting, _AT_ONCE))
+                self._write(attempts)
+                for _ in attempts:
+                    self._waiting.popleft()

@@ -4,14 +4,20 @@ The attack: try what is not one's own, again and again, until nobody looks.
 """
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import psycopg
 import pytest
 
 from api.asgi.repeating import repeating
+from domain.kernel.refusal import Refused
+from domain.problems.tournament import NOT_ALLOWED
+from domain.tournament.lifecycle.commands import CancelTournament
+from projections.queries.refused_attempts import RefusedAttempt, RefusedAttempts
 from tests.api.support import Client, Service, score, season
+from tests.desk import NOON, OFFICE
 
 
 def listed(reader: Client, until: Callable[[Any], bool], **query: str | int) -> Any:  # noqa: ANN401 -- JSON
@@ -105,6 +111,22 @@ def test_what_waits_to_be_noted_is_written_at_a_stop() -> None:
     with repeating("refused attempts", write, 3600, once_more=True):
         pass
     assert written == ["a refused attempt"]
+
+
+def test_two_that_write_at_once_note_each_attempt_once() -> None:
+    written = list[RefusedAttempt]()
+
+    def write(attempts: Sequence[RefusedAttempt]) -> None:
+        time.sleep(0.05)
+        written.extend(attempts)
+
+    attempts = RefusedAttempts(write, lambda: NOON)
+    for number in range(3):
+        attempts.note(OFFICE, CancelTournament(reason="Fire"), f"/v1/{number}", Refused(NOT_ALLOWED, "Not yours."))
+    with ThreadPoolExecutor(2) as both:
+        for one in [both.submit(attempts.write) for _ in range(2)]:
+            one.result()
+    assert [one.address for one in written] == ["/v1/0", "/v1/1", "/v1/2"]
 
 
 @pytest.mark.rule("ALL-12")
