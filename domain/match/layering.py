@@ -23,8 +23,11 @@ def reported(match: Match, report: Report, revision: int) -> Match:
 
 
 def given_up(match: Match, by: GivenUp, revision: int) -> Match:
-    """The match conceded by that entry, as far as neither a result nor a ruling in force decides it."""
-    return _laid(match, replace(match.sitting, given_up=(*match.sitting.given_up, by)), revision)
+    """The match conceded by that entry, as far as neither a result nor a ruling in force decides it: in its newest
+    sitting, and in every other that has no result, as when it is reported."""
+    newest = match.sitting
+    sittings = (_with_given_up(one, by) if one is newest or one.report is None else one for one in match.sittings)
+    return coming_to(replace(match, sittings=tuple(sittings), revision=revision))
 
 
 def taken_up(match: Match, entry: int, revision: int) -> Match:
@@ -45,6 +48,10 @@ def _not_conceded(match: Match, sitting: Sitting, by: Set[int]) -> Sitting:
     given_up = tuple(one for one in sitting.given_up if one.entry not in by)
     reported = sitting.conceded is not None and _entry_of(match, sitting.conceded) in by
     return replace(sitting, report=None if reported else sitting.report, given_up=given_up)
+
+
+def _with_given_up(sitting: Sitting, by: GivenUp) -> Sitting:
+    return replace(sitting, given_up=(*sitting.given_up, by))
 
 
 def _in_each_unplayed(match: Match, report: Report) -> Match:

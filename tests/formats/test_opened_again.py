@@ -16,7 +16,7 @@ from domain.tournament.entries.events import ConcededMatch, MatchesConceded
 from domain.tournament.matches.commands import VoidMatch
 from domain.tournament.rulings.commands import GiveRuling, ProposeAlternative, WithdrawRuling
 from tests.desk import player
-from tests.formats.appealing import announce, lodge, reverse, vote
+from tests.formats.appealing import announce, lodge, reverse, vote, with_choice
 from tests.formats.directing import advance, check_nobody_out_has_to_play
 from tests.formats.orders import Fields
 from tests.formats.test_left_behind import award, put_out, resign, started
@@ -141,18 +141,23 @@ def test_in_a_ring_it_is_abandoned_as_ever() -> None:
 
 @pytest.mark.rule("NXE-8", "RNG-7", "TD-13")
 @pytest.mark.parametrize("options", [*FORMATS, RING], ids=lambda options: str(options.kind))
+@pytest.mark.parametrize("decided", [False, True], ids=["open", "decided"])
 def test_a_match_conceded_after_a_ruling_had_it_resumed_stays_conceded_when_that_is_taken_back(
-    options: FormatOptions,
+    options: FormatOptions, decided: bool
 ) -> None:
-    """It was open before the ruling as well, so D has conceded it either way."""
+    """It was open before the ruling as well, so D has conceded it either way; where the ruling's penalty points have
+    decided it for D, the concession still counts from the resignation on."""
     desk = started(options, "ABCD")
     if not desk.matches():
         desk.pair(1, "A-D B-C")
     number = next(match.number for match in desk.matches() if desk.entry("D") in match.sides)
-    ruled(desk, number, remedies=[{"kind": "match-resumption", "first": 0, "second": 0}])
+    match = desk.state.matches[number]
+    offender, to = ("second", "first") if match.sides[0] == desk.entry("D") else ("first", "second")
+    penalty = {"kind": "penalty-points", "offender": offender, "beneficiary": to, "points": match.length}
+    ruled(desk, number, remedies=[{"kind": "match-resumption", "first": 0, "second": 0}, *[penalty] * decided])
     resign(desk, "D")
     conceded_at = desk.now
-    desk.do(WithdrawRuling(ruling=1, reason="Given in error"))
+    with_choice(desk, WithdrawRuling(ruling=1, reason="Given in error"))
     check_nobody_out_has_to_play(desk)
     effective = desk.state.matches[number].effective
     assert effective is not None
