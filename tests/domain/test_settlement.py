@@ -375,7 +375,7 @@ def require_balanced(desk: RoundsDesk) -> None:
 
 @pytest.mark.rule("STK-5", "ALL-3", "TD-13")
 @examples(30)
-@given(MATCHES, st.lists(orders, min_size=6, max_size=6))
+@given(MATCHES, st.lists(orders, min_size=9, max_size=9))
 def test_the_ledger_balances_and_a_reversed_ruling_settles_nothing(matches: list[Any], given_: list[Any]) -> None:
     desk = room()
     for form, result in matches:
