@@ -4,13 +4,26 @@ import pytest
 
 from api.http.problems import CATALOGUE
 from api.site.frame.languages import Language, translations
+from tests.api.played import first_wins, started
 from tests.api.support import Service
 from tests.site.messages import TRANSLATED
 from tests.site.test_desk import at_the_desk
-from tests.site.untranslated_problems import UNTRANSLATED
+from tests.site.test_office import at_the_office
+from tests.site.untranslated_problems import WHY_UNTRANSLATED
 
 SAID = {"da": "Formatet kræver mindst to deltagere for at starte.", "nl": "Deze vorm heeft ten minste twee deelnemers"}
 IN_ENGLISH = "Approve entries first, or cancel the tournament."
+
+
+ASKED = {
+    "en": "Three or more are tied for the last places",
+    "da": "Tre eller flere står lige om de sidste pladser",
+    "nl": "Drie of meer staan gelijk om de laatste plaatsen",
+}
+ALIKE = {
+    "da": "En person med et lignende navn står allerede i registret.",
+    "nl": "Iemand met een dergelijke naam staat al in het register.",
+}
 
 
 @pytest.mark.parametrize("language", ["en", *TRANSLATED])
@@ -24,10 +37,32 @@ def test_a_refusal_is_told_in_the_language_of_the_page(service: Service, languag
         assert SAID.get(language, IN_ENGLISH) in desk.page
 
 
+@pytest.mark.parametrize("language", ["en", *TRANSLATED])
+def test_a_question_is_asked_in_the_language_of_the_page(service: Service, language: Language) -> None:
+    final = {"format": {"kind": "knockout", "lengths": [7]}, "qualifiers": 2}
+    made = started(service, {"kind": "swiss", "rounds": 1, "lengths": [5]}, 6, stages=[final])
+    while made.next()["kind"] != "ask":
+        made.step(first_wins)
+    with at_the_office(service) as office:
+        office.http.headers["Accept-Language"] = language
+        assert ASKED[language] in office.open(made.path.replace("/v1/tournaments", "/desk"))
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
+def test_why_a_line_registers_nobody_is_told_in_the_language_of_the_page(service: Service, language: Language) -> None:
+    service.register("Ove Only")
+    with at_the_office(service) as office:
+        office.http.headers["Accept-Language"] = language
+        office.open("/office/list")
+        office.press("/list", list="name\nOve Only\n", step="try")
+        assert ALIKE[language] in office.page
+        assert '<span lang="en">' in office.page
+
+
 @pytest.mark.parametrize("language", TRANSLATED)
 def test_the_problems_that_are_not_translated_are_named(language: Language) -> None:
-    assert set(CATALOGUE.kinds) >= UNTRANSLATED
+    assert set(CATALOGUE.kinds) >= set(WHY_UNTRANSLATED)
     in_words = translations(language).gettext
-    named = (CATALOGUE.kinds[slug] for slug in UNTRANSLATED)
+    named = (CATALOGUE.kinds[slug] for slug in WHY_UNTRANSLATED)
     told = [kind.slug for kind in named if in_words(kind.title) != kind.title and in_words(kind.advice) != kind.advice]
     assert told == []

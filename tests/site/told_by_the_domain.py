@@ -45,6 +45,7 @@ from tests.house import source
 _FORMATS = ("domain/formats", "domain/pairing", "domain/tournament/rounds", "domain/tournament/derived")
 _BY_COMMAND = frozenset({"pair-by-hand", "annul-round", "open-by-hand"})
 """Choices that are carried out by a command of their own, so that the desk does not offer them as answers."""
+_NUMBERED = re.compile(r"(?P<name>[a-z]+(?:-[a-z]+)*)-")
 _RULE = re.compile(r"[A-Z]{3}-[0-9]+")
 
 
@@ -111,6 +112,14 @@ def choices() -> frozenset[str]:
     return frozenset({CHAMPION, MISS_ROUND}) | named("Choice") - _BY_COMMAND
 
 
+def questions() -> frozenset[str]:
+    """What a director can be asked: the beginnings of texts that end with the number of a round, an entry or a stage,
+    but for the names of play-offs and of what belongs to a stage."""
+    begun = (node.values[0] for node in _nodes() if isinstance(node, ast.JoinedStr))
+    found = (_NUMBERED.fullmatch(str(one.value)) for one in begun if isinstance(one, ast.Constant))
+    return frozenset(one["name"] for one in found if one) - {"play-off", "stage"}
+
+
 def rules() -> frozenset[str]:
     """The rules by which formats say that they pair or give a bye."""
     return frozenset(
@@ -175,6 +184,7 @@ LISTS: Mapping[str, frozenset[str]] = {
     "choice": said_by(Asked) | {""},
     "happened": happenings(),
     "decision": choices(),
+    "question": questions(),
     "command": frozenset(OFFERED) | frozenset(COMMANDS),
     "room": frozenset(ROOMS),
     "kept_there": frozenset(ROOMS),

@@ -1,5 +1,6 @@
 """The words that documents use for a status, a format or a criterion, as readers are told them."""
 
+import re
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
@@ -17,6 +18,8 @@ WORDS: Mapping[str, Mapping[Any, str]] = {
     **office.WORDS,
 }
 
+_OF_ONE = ("alone", "behind")
+"""Questions about a single entry, whose number they end with."""
 _NOT_SHOWN = frozenset({"champion", "in", "third", "stage"})
 """Numbers that a table is ranked by, and tells by the marks of its lines."""
 
@@ -39,6 +42,16 @@ def waiting_place(kind: str) -> str:
     return desk.WAITING_PLACE.get(kind, "")
 
 
+def question_kind(question: str) -> str:
+    """Which question it is, without its numbers: `cut` of `stage-2-cut-3`."""
+    return re.sub(r"-[0-9]+(?=-|$)", "", re.sub(r"^stage-[0-9]+-", "", question))
+
+
+def question_entry(question: str) -> int | None:
+    """The number of the entry that the question is about; None: it is about no single one."""
+    return int(question.rpartition("-")[2]) if question_kind(question) in _OF_ONE else None
+
+
 @pass_context
 def refusal_words(context: Context, refused: Mapping[str, Any]) -> list[str]:
     """What is wrong and what to do next, by the refusal's kind, in the page's language; nothing where that is not
@@ -58,5 +71,7 @@ FILTERS: Mapping[str, Callable[..., Any]] = {
     "problem_word": problem_word,
     "waiting_place": waiting_place,
     "columns": columns,
+    "question_kind": question_kind,
+    "question_entry": question_entry,
     "refusal_words": refusal_words,
 }

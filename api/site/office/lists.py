@@ -30,11 +30,11 @@ _PAGE, _ROUTE = "office/list.html", "/v1/persons/bulk"
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """A line as it was looked over: whom it registers, or why nobody. `is_alike`: somebody of a like name is known, of
-    whom it can be said that they are another."""
+    """A line as it was looked over: whom it registers, or why nobody, as the API tells it. `is_alike`: somebody of a
+    like name is known, of whom it can be said that they are another."""
 
     line: PersonLine
-    problem: str | None = None
+    problem: Json | None = None
     is_alike: bool = False
 
 
@@ -116,9 +116,9 @@ def _listed(lines: list[PersonLine], rows: list[Json]) -> Iterator[Listed]:
     number = 0
     for line in lines:
         if line.new is None:
-            yield Listed(line, line.problem)
+            yield Listed(line, {"detail": line.problem})
             continue
         number += 1
         problem = wrong.get(number)
         is_alike = problem is not None and problem["type"].endswith("person-likely-known")
-        yield Listed(line, problem["detail"] if problem else None, is_alike)
+        yield Listed(line, problem, is_alike)

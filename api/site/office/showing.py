@@ -57,8 +57,8 @@ class Look:
         whole = {"request": visit.request, **of, **further}
         return visit.asks(read, **{name: told for name, told in whole.items() if name in takes(read)})
 
-    def facts(self) -> tuple[Json | None, str | None]:
-        """What the page begins with; or why the service can't tell, where that is just what is asked for."""
+    def facts(self) -> tuple[Json | None, Json | None]:
+        """What the page begins with; or what is wrong with the service, where that is just what is asked for."""
         if self.room.facts is None:
             return None, None
         try:
@@ -66,7 +66,8 @@ class Look:
         except Problem as problem:
             if problem.kind.status != UNAVAILABLE.status:
                 raise
-            return None, problem.detail
+            kind = problem.kind
+            return None, {"title": kind.title, "detail": problem.detail, "advice": kind.advice}
 
     def lines(self, shown: Shown) -> Json:
         """The lines of a list, and the cursor at which it goes on."""

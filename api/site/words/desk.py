@@ -49,6 +49,14 @@ WORDS: Words = {
         "rematches": said("some meet again"),
         "miss-round": said("a round is missed"),
     },
+    "question": {
+        "alone": said("nobody to meet is left in the round under way: pair by hand, or give a bye."),
+        "behind": said("nobody to meet is left in the round under way."),
+        "no-pairing": said("The round can’t be paired without somebody meeting an opponent again."),
+        "cut": said("Three or more are tied for the last places of the next stage."),
+        "nobody-left": said("Nobody is left to go on."),
+        "nobody-for-stage": said("Nobody is left for the next stage."),
+    },
     "count": {
         "score_difference": said("difference in match points"),
         "window": said("difference allowed"),
