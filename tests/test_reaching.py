@@ -55,4 +55,4 @@ def test_too_few_examples_that_come_to_the_assertion_fail_it(
     pytester.makepyfile(PROPERTIES)
     result = pytester.runpytest_subprocess("-p", "no:cacheprovider")
     result.assert_outcomes(passed=2, failed=2)
-    result.stdout.fnmatch_lines(["*test_hardly_ever*", "5 of 10 examples came to the assertion; 80 % are needed"])
+    result.stdout.fnmatch_lines(["*test_hardly_ever*", "5 of 10 examples came to the assertion; 70 % are needed"])
