@@ -53,6 +53,22 @@ class Visitor:
         assert answer.ok, path
         return self.page
 
+    def looks_in_vain(self, path: str) -> "Page":
+        """Goes to a page that tells that something is not there, of which the browser complains by itself."""
+        answer = self.page.goto(path)
+        assert answer is not None
+        assert answer.status == 404, path
+        assert all("404" in one for one in self.complaints), self.complaints
+        self.complaints.clear()
+        return self.page
+
+    def logs_in(self, key: str) -> "Page":
+        """Shows that key to be let in."""
+        page = self.sees("/login")
+        page.locator("input[name=key]").fill(key)
+        page.locator("main form button").first.click()
+        return page
+
     def hears(self, message: "ConsoleMessage") -> None:
         """Takes in what the browser says."""
         if message.type in ("error", "warning"):

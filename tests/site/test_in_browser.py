@@ -2,17 +2,20 @@
 
 import time
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, get_args
 
 import pytest
 
+from api.site.hall.screens import Wall
 from api.site.office.rooms import ROOMS
+from tests.api.played import started
 from tests.api.support import Service, score
 from tests.site import browser as real
+from tests.site.test_screens import HELD, issued
 from tests.site.world import World, made
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Route
+    from playwright.sync_api import Browser, Page, Route
 
 pytestmark = pytest.mark.browser
 
@@ -97,15 +100,46 @@ def test_nothing_is_wrong_with_the_rooms_of_the_office(
     paths = ["/office", "/office/list", f"/office/persons/{person}", *forms, *(f"/office/{room}" for room in rooms)]
     found, too_wide, phone = {}, [], {"width": 360, "height": 900}
     with real.visitor(browser, service.url, locale=language, color_scheme="dark", viewport=phone) as visitor:
-        page = visitor.sees("/login")
-        page.locator("input[name=key]").fill(service.key("administrator", person))
-        page.locator("main form button").first.click()
+        page = visitor.logs_in(service.key("administrator", person))
         for path in paths:
             answer = axe.run(visitor.sees(path), options={"runOnly": RULES})
             assert page.locator("html").get_attribute("lang") == language
             found[path] = [(one["id"], one["nodes"][0]["html"]) for one in answer.response["violations"]]
             too_wide += [path] if page.evaluate("document.documentElement.scrollWidth > innerWidth") else []
     assert ({path: faults for path, faults in found.items() if faults}, too_wide) == ({}, [])
+
+
+@pytest.mark.parametrize("language", ["nl", *(pytest.param(one, marks=pytest.mark.proof) for one in ("en", "da"))])
+def test_nothing_is_wrong_with_screens_their_links_and_a_match_that_is_not_shown(
+    browser: "Browser", service: Service, language: str
+) -> None:
+    """Each is looked at on a phone too, but for what hangs on a wall."""
+    made = started(service, {"kind": "knockout", "lengths": [3]}, 4, **HELD)
+    at, link = made.path.removeprefix("/v1"), issued(made)["link"]
+    desk = at.replace("/tournaments", "/desk")
+    walls = [f"{at}/screen/{wall}" for wall in get_args(Wall)]
+    options = {"locale": language, "viewport": {"width": 360, "height": 900}}
+    with (
+        real.visitor(browser, service.url, **options) as public,
+        real.visitor(browser, service.url, **options) as staff,
+    ):
+        found = {path: faults(public.sees(path)) for path in ("/screen", link, *walls)}
+        found |= {path: faults(public.looks_in_vain(path)) for path in (f"{at}/matches/1", f"{at}/matches/99")}
+        staff.logs_in(made.director.key or "")
+        found |= {path: faults(staff.sees(path)) for path in (f"{desk}/links", f"{desk}/acts", f"{at}/print", *walls)}
+        staff.sees(f"{desk}/links").locator("form[action$='/screen'] button").click()
+        found["issued"] = faults(staff.page)
+        found["present"] = faults(staff.sees(f"{at}/present?pairs=1"))
+    assert {path: wrong for path, wrong in found.items() if wrong} == {}
+
+
+def faults(page: "Page") -> list[str]:
+    """What axe has against the page; and that it is too wide, unless it is for a wall."""
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright").Axe()
+    answer = axe.run(page, options={"runOnly": RULES})
+    found = [f"{one['id']}: {one['nodes'][0]['html']}" for one in answer.response["violations"]]
+    is_cut_off = page.evaluate("!document.querySelector('.wall') && document.documentElement.scrollWidth > innerWidth")
+    return [*found, *(["too wide"] if is_cut_off else [])]
 
 
 def twins(service: Service) -> tuple[str, str]:
