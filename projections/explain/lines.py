@@ -33,12 +33,13 @@ _SHARES: Mapping[str, Callable[[Tally], int]] = {
 
 
 class ExplainedLines:
-    """The lines of a tournament's tables by its `stages`, each line worked out once."""
+    """The lines of a tournament's tables by its `stages`, each opened up once. None of them is kept here: it holds
+    these in turn, and what holds itself stays until somebody looks for cycles, with all that was worked out of it."""
 
     def __init__(self, state: Tournament, stages: Sequence[Stage]) -> None:
         self.state = state
         self.stages = stages
-        self._found: dict[tuple[int, int], ExplainedLine | None] = {}
+        self._accounts: dict[tuple[int, int], Mapping[str, Account]] = {}
 
     def of(self, entry: int, stage: int | None = None) -> ExplainedLine | None:
         """The entry's line in that stage's table, by default in that of the newest it has come to; None where it is in
@@ -48,11 +49,15 @@ class ExplainedLines:
         return next((line for line in lines if line is not None), None)
 
     def _line(self, entry: int, stage: Stage) -> ExplainedLine | None:
+        row = self._rows[stage.facts.stage].get(entry)
+        return None if row is None else ExplainedLine(self, stage, self.tables[stage.facts.stage], row)
+
+    def accounts(self, entry: int, stage: Stage) -> Mapping[str, Account]:
+        """What the format opens up of the entry's line in that stage."""
         key = stage.facts.stage, entry
-        if key not in self._found:
-            row = self._rows[stage.facts.stage].get(entry)
-            self._found[key] = None if row is None else ExplainedLine(self, stage, self.tables[stage.facts.stage], row)
-        return self._found[key]
+        if key not in self._accounts:
+            self._accounts[key] = {account.name: account for account in stage.accounts(entry)}
+        return self._accounts[key]
 
     @cached_property
     def tables(self) -> Mapping[int, Table]:
@@ -110,10 +115,10 @@ class ExplainedLine:
             return self._accounts[name].parts
         return None if name in _SHARES else [Part(label=PLACING, value=self.values[name])]
 
-    @cached_property
+    @property
     def _accounts(self) -> Mapping[str, Account]:
         """What the format opens up of the line."""
-        return {account.name: account for account in self.stage.accounts(self.entry)}
+        return self.lines.accounts(self.entry, self.stage)
 
     def share(self, name: str, number: int) -> Part | None:
         """What the match of that number adds to a number of the tally; None where that is nothing."""

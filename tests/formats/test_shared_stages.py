@@ -1,6 +1,8 @@
 """What is worked out of a tournament's state once, for all who look at it."""
 
-from collections.abc import Mapping
+import gc
+from collections.abc import Iterator, Mapping
+from weakref import ref
 
 import pytest
 
@@ -8,7 +10,7 @@ from domain.formats.swiss import season
 from domain.standings.swiss_scores import Scores
 from domain.standings.virtual import Record
 from domain.tournament.derived.recent_stages import MOST_STATES, RecentStages
-from domain.tournament.derived.stage import current_stage
+from domain.tournament.derived.stage import current_stage, stages_of
 from domain.tournament.state import Tournament
 from projections.explain.lines import ExplainedLines
 from tests.bench.swiss_standings import played
@@ -55,6 +57,27 @@ def test_the_table_and_all_lines_that_are_explained_share_the_scores(worked_out:
         assert line is not None
         assert line.parts_of("solkoff")
     assert len(worked_out) == 1
+
+
+@pytest.fixture
+def no_collections() -> Iterator[None]:
+    """Within it nobody looks for cycles, as it is most of the time in the service."""
+    was_enabled = gc.isenabled()
+    gc.disable()
+    yield
+    if was_enabled:
+        gc.enable()
+
+
+@pytest.mark.usefixtures("no_collections")
+def test_what_was_worked_out_for_a_line_goes_with_the_line() -> None:
+    state = played_example().state
+    line = ExplainedLines(state, stages_of(state)).of(1)
+    assert line is not None
+    assert line.parts_of("solkoff")
+    stage = ref(line.stage)
+    del line
+    assert stage() is None
 
 
 def test_each_state_has_stages_of_its_own() -> None:
