@@ -51,15 +51,19 @@ def rank(
 ) -> Table:
     """Ranks the entries by the criteria in their order; rows that share a rank stand by entry number."""
     marks = marks or {}
-    order = sorted(values, key=lambda entry: (_sort_key(values[entry], criteria), entry))
     rows: list[Row] = []
-    for index, entry in enumerate(order):
+    for index, entry in enumerate(ordered(values, criteria)):
         above = rows[-1] if rows else None
         reason = reason_below(values[entry], above, criteria)
         shared = above is not None and reason.criterion is None
         place = above.rank if above and shared else index + 1
         rows.append(Row(place, entry, values[entry], reason, marks.get(entry)))
     return Table(tuple(criteria), tuple(rows))
+
+
+def ordered(values: Mapping[int, Mapping[str, int]], criteria: Sequence[Criterion]) -> list[int]:
+    """The entries from the top, as they are ranked."""
+    return sorted(values, key=lambda entry: (_sort_key(values[entry], criteria), entry))
 
 
 def _sort_key(values: Mapping[str, int], criteria: Sequence[Criterion]) -> tuple[int, ...]:

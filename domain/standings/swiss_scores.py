@@ -1,7 +1,7 @@
 """What a Swiss ranks by: match points, and the tie-breaks that opponents give (SWI-7, SEL-1)."""
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from itertools import groupby
 
 from domain.standings.ranking import Criterion, rank
@@ -30,6 +30,11 @@ class Score:
     opponents_cumulative: int
     defaults: int
 
+    @property
+    def numbers(self) -> Mapping[str, int]:
+        """By their names, in this order."""
+        return {one.name: getattr(self, one.name) for one in fields(self)}
+
 
 class Scores:
     """The scores of a field after `closed` rounds, with the results there are of later ones. `records` holds, by entry
@@ -38,7 +43,9 @@ class Scores:
     def __init__(self, records: Mapping[int, Record], closed: int) -> None:
         self._records = records
         self._closed = closed
-        self._seen = {entry: as_opponent(record, closed) for entry, record in records.items()}
+        self._own = {entry: own(record, closed) for entry, record in records.items()}
+        away = {entry: as_opponent(record, closed) for entry, record in records.items() if record.left}
+        self._seen = self._own | away
 
     def turns(self, entry: int) -> Sequence[Turn]:
         """The entrant's part in each of their rounds."""
@@ -46,7 +53,7 @@ class Scores:
 
     def trail(self, entry: int) -> Trail:
         """The entrant's own running totals."""
-        return own(self._records[entry], self._closed)
+        return self._own[entry]
 
     def opponents(self, entry: int) -> list[Opponent]:
         """Whom the entrant has met, round by round: paired is met, played or not (SWI-9), and a bye is met too."""

@@ -378,7 +378,7 @@ class Tournament:
     def override(self, number: int) -> StandOverride | None:
         """What of that match stands in spite of what it now counts as (ALL-4); minus an entry's number: that it stays
         out although it is in again."""
-        return self.rounds.override(number, self.verdict(number))
+        return self.rounds.override(number, self.verdict(number)) if number in self.rounds.stood else None
 
     @property
     def commitment(self) -> Committed | None:

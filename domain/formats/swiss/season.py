@@ -1,14 +1,13 @@
 """What the facts of a Swiss come to: who is still in, how far each is, and all scores."""
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import asdict
 from functools import cached_property
 
 from domain.formats.contract.protocol import Entrant, Facts, RoundPlace
 from domain.formats.rounds import reached
 from domain.formats.swiss.options import SwissOptions
 from domain.match.verdict import Ended
-from domain.standings.ranking import Criterion, rank
+from domain.standings.ranking import Criterion, ordered
 from domain.standings.swiss_scores import Scores
 from domain.standings.virtual import Record, Turn, code_of
 
@@ -64,12 +63,12 @@ class Season:
     @cached_property
     def values(self) -> Mapping[int, Mapping[str, int]]:
         """The numbers of each entrant's line."""
-        return {e.number: {**asdict(self.scores.score(e.number)), "lot": self.lot(e)} for e in self.facts.entrants}
+        return {e.number: {**self.scores.score(e.number).numbers, "lot": self.lot(e)} for e in self.facts.entrants}
 
     @property
     def order(self) -> Sequence[int]:
         """All entrants in the order of SWI-7."""
-        return [row.entry for row in rank(self.values, ORDER).rows]
+        return ordered(self.values, ORDER)
 
     @property
     def leader(self) -> int:

@@ -142,12 +142,12 @@ class StageFacts:
     def _place(self, match: Match) -> RoundPlace:
         round_ = 0 if match.round is None else match.round - self.rounds_before
         ended = validity.ended(match)
-        return RoundPlace(round_, match.sides, match.number, match.slot, ended, self._advanced(match))
+        return RoundPlace(round_, match.sides, match.number, match.slot, ended, self._advanced(match, ended))
 
-    def _advanced(self, match: Match) -> Ended | None:
+    def _advanced(self, match: Match, ended: Ended | None) -> Ended | None:
         """What decides who goes on: what a change that stands found (ALL-4)."""
         stood = self.state.override(match.number)
-        return validity.ended(match) if stood is None else ended_as(stood.advances_as)
+        return ended if stood is None else ended_as(stood.advances_as)
 
     def _bye_place(self, bye: Bye) -> RoundPlace:
         round_ = bye.round - self.rounds_before
@@ -197,7 +197,8 @@ class StageFacts:
         match = self.state.matches[number]
         if entry not in match.sides or match.opening != self._number or not match.live:
             return 0
-        return _lost(self._advanced(match), entry) - _lost(validity.ended(match), entry)
+        ended = validity.ended(match)
+        return _lost(self._advanced(match, ended), entry) - _lost(ended, entry)
 
     def decision(self, question: str) -> Decided | None:
         decided = self.state.rounds.decisions.get(question_of(self.stage, question))
