@@ -11,11 +11,13 @@ from tests.second_verifier.place import Place
 
 MIB = 2**20
 MEMBERS = {"format", "origin", "made_at", "scope", "size", "events", "topics", "rules", "policies", "files"}
-INDEX = r"(?:x[0-9]{3}/)*[0-9]{3}(?:\.p/[1-9][0-9]{0,2})?"
+LEVEL = r"(?:entries|[0-9]|[1-5][0-9]|6[0-3])"
+INDEX = r"(?:[0-9]{3}|(?!x000)x[0-9]{3}/(?:x[0-9]{3}/)*[0-9]{3})"
+WIDTH = r"(?:[1-9][0-9]?|1[0-9]{2}|2[0-4][0-9]|25[0-5])"
 NAMES = re.compile(
     r"README\.txt|checkpoint|checkpoints\.jsonl|policy\.txt|drawn_on\.jsonl|draws/revealed\.jsonl"
-    rf"|events/[0-9]{{9}}\.jsonl|tile/(?:[0-9]{{1,2}}|entries)/{INDEX}"
-    r"|tables/[a-z_]+@[0-9]+\.json|anchors/[0-9]+\.tsr"
+    rf"|events/[0-9]{{9}}\.jsonl|tile/{LEVEL}/{INDEX}(?:\.p/{WIDTH})?"
+    r"|tables/[a-z_]+@(?:0|[1-9][0-9]*)\.json|anchors/[1-9][0-9]*\.tsr"
     r"|published/[1-9][0-9]*/[a-z0-9-]+\.(?:csv|json)(?:\.tlog-proof)?"
 )
 MADE_AT = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(?:\.[0-9]{6})?Z")

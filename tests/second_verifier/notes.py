@@ -13,6 +13,7 @@ from cryptography.hazmat.primitives.asymmetric.mldsa import MLDSA44PublicKey
 SIGNATURE = re.compile(r"— ([^\s+]+) ([A-Za-z0-9+/]+={0,2})")
 CHECKPOINT = re.compile(r"([^\n]+)\n(0|[1-9][0-9]*)\n([A-Za-z0-9+/]{43}=)\n(?:[^\n]+\n)*")
 LOG, WITNESS, ML_DSA = b"\x01", b"\x04", b"\x06"
+MOST_BYTES, MOST_SIGNATURES = 1_000_000, 100
 PUBLIC_BYTES = {LOG: 32, WITNESS: 32, ML_DSA: 1312}
 
 
@@ -99,10 +100,14 @@ def _counted(text: str) -> bytes:
 
 def note_of(raw: bytes) -> Note:
     """The note. Raises ValueError where it is none."""
-    whole = raw.decode()
+    whole = raw.decode() if len(raw) <= MOST_BYTES else ""
     text, blank, signed = whole.rpartition("\n\n")
     lines = signed.removesuffix("\n").split("\n")
-    if not (blank and signed.endswith("\n")) or len(lines) > 100 or re.search(r"[\x00-\x09\x0b-\x1f]", whole):
+    if (
+        not (blank and signed.endswith("\n"))
+        or len(lines) > MOST_SIGNATURES
+        or re.search(r"[\x00-\x09\x0b-\x1f]", whole)
+    ):
         raise ValueError("no signed note")
     return Note(text + "\n", tuple(_signature(line) for line in lines))
 

@@ -30,11 +30,14 @@ class Place:
 
     def longest_line(self, name: str, limit: int) -> int:
         """The length of its longest line; no more than the limit of any is read."""
-        with self.open(name) as file:
-            longest, line = 0, file.readline(limit)
-            while line and longest < limit:
-                longest, line = max(longest, len(line)), file.readline(limit)
-            return longest
+        try:
+            with self.open(name) as file:
+                longest, line = 0, file.readline(limit)
+                while line and longest < limit:
+                    longest, line = max(longest, len(line)), file.readline(limit)
+                return longest
+        except zipfile.BadZipFile as wrong:
+            raise UnreadableError(str(wrong)) from wrong
 
     def lines(self, name: str) -> list[bytes]:
         """The lines of a file, none where it is not there."""
