@@ -7,6 +7,7 @@ import pytest
 from domain.formats.contract.steps import Ask
 from domain.tournament.entries.commands import Resign, TakeResignationBack
 from domain.tournament.matches.commands import ReinstateMatch, VoidMatch
+from domain.tournament.rulings.commands import GiveRuling
 from tests.desk import player
 from tests.formats.knockout_play import KnockoutDesk, knockout
 
@@ -90,3 +91,21 @@ def test_what_a_voided_final_had_settled_is_settled_again_by_its_reinstatement()
     assert "1-1 A alone" in slots(desk)
     acted(desk, "reinstates A-B")
     assert (desk.standing(), list(desk.rows())) == (before, table)
+
+
+@pytest.mark.rule("ALL-4", "SEL-3", "TD-13")
+def test_of_a_match_that_was_open_nothing_can_stand_when_a_ruling_decides_it_again() -> None:
+    desk = acted(knockout(4), "starts", "A beats D", "B beats C")
+    number = desk.live("AD")[0].number
+    rule_on(desk, number, {"kind": "result-annulment"})
+    assert slots(desk) == {"1-1 A-D", "1-2 B-C"}
+    award = {"kind": "result-award", "result": desk.winner_only(desk.state.matches[number], "A")}
+    rule_on(desk, number, award, choice="stand")
+    assert slots(desk) == {"1-1 A-D", "1-2 B-C", "2-1 A-B"}
+    acted(desk, "A beats B")
+    assert next(desk.rows())["mark"] == "champion"
+
+
+def rule_on(desk: KnockoutDesk, match: int, remedy: dict[str, object], choice: str | None = None) -> None:
+    said = {"clause": "4.5", "facts": "As seen", "reasons": "As written", "choice": choice}
+    desk.do(GiveRuling.model_validate({"about": {"kind": "match", "number": match}, "remedies": [remedy], **said}))

@@ -282,11 +282,12 @@ def _chosen(state: Tournament, event: match_events.ConsequencesChosen, recorded:
 
 def _standing(state: Tournament, changed: match_events.ChangedResult) -> Tournament:
     """The state in which whoever has gone on by a result stays, however often it changes and stands; so does whoever
-    was put out."""
+    was put out. By a match that was open nobody has gone on: nothing of it can stand."""
     (number, before), (_, after) = changed.before, changed.after
     earlier = state.rounds.override(number, before)
     then = earlier.advances_as if earlier is not None else before
-    return let_stand(state, number, after, *(() if then == after else (StandOverride(then, after),)))
+    stands = then != after and (then is not None or number < 0)
+    return let_stand(state, number, after, *((StandOverride(then, after),) if stands else ()))
 
 
 def _places_filled(state: Tournament, event: match_events.PairingsAdjusted, recorded: Recorded[Any]) -> Tournament:
