@@ -3,9 +3,11 @@
 import pytest
 
 from api.site.desk.commands.offered import OFFERED
+from tests.api.played import first_wins, started
 from tests.api.support import Service, end_key
 from tests.site.browsing import FormThere
 from tests.site.test_desk import Desk, at_the_desk
+from tests.site.test_office import at_the_office
 
 
 def given(desk: Desk, command: str, query: str = "", **typed: str) -> str:
@@ -71,6 +73,58 @@ def test_a_round_is_paired_by_hand_and_has_its_times(service: Service) -> None:
         desk.done("/draw")
         drawn = desk.client.read(f"{desk.api}/rounds")["rounds"][0]
         assert [1, 4] in [sorted(one["sides"]) for one in drawn["pairings"] if one["by_hand"]]
+
+
+def round_acts(desk: Desk) -> set[str]:
+    """What the desk offers to do with a round that was drawn."""
+    page = desk.open(f"{desk.at}/rounds")
+    return {name for name in ("close-round", "annul-round") if f"/do/{name}?" in page}
+
+
+@pytest.mark.parametrize(("form", "at_first"), [("swiss", {"close-round", "annul-round"}), ("nxe", {"annul-round"})])
+def test_a_round_is_offered_what_can_be_done_with_it(service: Service, form: str, at_first: set[str]) -> None:
+    with at_the_desk(service) as desk:
+        desk.announced(form, 5, ["Nora Noer", "Oda Olsen", "Per Pil", "Rut Riis"])
+        desk.started()
+        desk.done("/draw")
+        assert round_acts(desk) == at_first
+        given(desk, "annul-round", "?round=1", reason="Drawn too soon.")
+        assert round_acts(desk) == set()
+        desk.done("/draw")
+        desk.open(f"{desk.at}/rounds")
+        desk.done("/results", 0, quick="4 5-1" if form == "swiss" else "3 5-1")
+        assert round_acts(desk) == at_first - {"annul-round"}
+        assert "so the round can’t be annulled" in desk.page
+        if "close-round" in at_first:
+            given(desk, "close-round", "?round=1", early="yes", reason="The hall shuts.")
+            assert round_acts(desk) == set()
+
+
+def test_rounds_that_nobody_draws_are_offered_nothing(service: Service) -> None:
+    with at_the_desk(service) as desk:
+        desk.announced("knockout", 5, ["Siv Sand", "Tea Tang", "Ulf Uhd", "Vagn Vest"])
+        desk.started()
+        assert round_acts(desk) == set()
+
+
+@pytest.mark.rule("SEL-2")
+def test_a_stage_is_opened_by_hand_in_place_of_a_coin(service: Service) -> None:
+    """Where three are tied at the cut, and where two are tied who both go up, so that there is nothing to play off."""
+    final = {"format": {"kind": "knockout", "lengths": [7]}, "qualifiers": 2}
+    for players, said in ((6, "Three or more are tied"), (4, "A coin puts in order those who are tied:")):
+        made = started(service, {"kind": "swiss", "rounds": 1, "lengths": [5]}, players, stages=[final])
+        while made.next()["kind"] not in ("ask", "stage"):
+            made.step(first_wins)
+        with at_the_office(service) as office:
+            at = made.path.replace("/v1/tournaments", "/desk")
+            page = office.open(at)
+            assert (said in page, "make-play-off" in page) == (True, False)
+            assert f'{at}/do/open-stage?stage=2"' in page
+            winners = [row["entry"] for row in made.read("standings")["rows"][:2]]
+            office.open(f"{at}/do/open-stage?stage=2")
+            typed = {"seeds": " ".join(map(str, winners)), "reason": "Both coins fell so."}
+            office.done("stage=2", step="send", **typed)
+        assert made.director.read(made.path)["stage"] == 2
 
 
 def test_a_field_is_prepared_by_hand(service: Service) -> None:

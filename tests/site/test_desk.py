@@ -117,6 +117,20 @@ def test_whole_evenings_of_sixteen(service: Service, form: str, matches: int) ->
         desk.done("/complete")
 
 
+def test_what_is_to_be_looked_at_again_is_settled(service: Service) -> None:
+    with at_the_desk(service) as desk:
+        assert desk.client is not None
+        desk.announced("swiss", 5, ["Ask Aller", "Bor Bang"])
+        desk.started()
+        banned = desk.client.read(f"{desk.api}/entries")["items"][0]["person"]
+        service.officer().change(f"/v1/persons/{banned}", "bans", {"until": None, "reason": "Cheated."})
+        assert "was banned after the entry was taken" in desk.open(f"{desk.at}/finish")
+        desk.done("/settle", reason="Plays on until the appeal.")
+        assert "was banned" not in desk.page
+        (one,) = desk.client.read(f"{desk.api}/reviews")["items"]
+        assert one["resolution"]["reason"] == "Plays on until the appeal."
+
+
 def test_what_can_go_wrong_with_a_form(service: Service) -> None:
     with at_the_desk(service) as desk:
         desk.announced("swiss", 5, ["Eva Eskildsen", "Finn Foss", "Gro Gade", "Hans Holm"])

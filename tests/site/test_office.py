@@ -66,7 +66,6 @@ ELSEWHERE = {
     "entries/{entry}/links": "the desk's page of links",
     "screens": "the desk's page of links",
     "screens/{key}/revocation": "the desk's page of links",
-    "reviews/{item}/resolution": "told at the finish of a tournament",
     "previews": "what forms show before they are sent",
     "bulk": "many commands at once, which the desk sends of a list",
 }
@@ -90,7 +89,7 @@ PROGRAMS = {
 def test_every_command_has_its_form_somewhere() -> None:
     sent = {one.path for one in routes() if "POST" in (one.methods or ()) and "/calculations/" not in one.path}
     of_desk = {T + one.path for one in OFFERED.values()}
-    by_acts = {T + one.path.replace("{number}", "{}") for one in ACTS.values()}
+    by_acts = {T + one.path.replace("{number}", "{}").replace("{item}", "{}") for one in ACTS.values()}
     there = {one.path for one in COMMANDS.values()} | of_desk | {T + one for one in (*ELSEWHERE, *WITHOUT_FORM)}
     rest = {path for path in sent - there - set(PROGRAMS) if _unnumbered(path) not in map(_unnumbered, by_acts)}
     assert rest == set()

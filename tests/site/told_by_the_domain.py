@@ -34,6 +34,7 @@ from domain.tournament.difference import Foreseen
 from domain.tournament.lifecycle.conditions import PairingsShown
 from domain.tournament.lifecycle.events import EVENTS
 from domain.tournament.reporting.state import Appealed, Ended
+from domain.tournament.reviews.events import ReviewItem
 from domain.tournament.rulings.state import RulingStatus
 from domain.tournament.state import EntryStatus, Exclusion, Status
 from projections.queries.finding.waiting import WaitingKind
@@ -185,6 +186,7 @@ LISTS: Mapping[str, frozenset[str]] = {
     "happened": happenings(),
     "decision": choices(),
     "question": questions(),
+    "review": field_of(ReviewItem, "kind"),
     "command": frozenset(OFFERED) | frozenset(COMMANDS),
     "room": frozenset(ROOMS),
     "kept_there": frozenset(ROOMS),

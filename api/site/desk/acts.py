@@ -14,13 +14,15 @@ def _nothing(_: FormVisit) -> Json:
 
 @dataclass(frozen=True, slots=True)
 class Act:
-    """A command: where it is sent below its tournament, `{number}` being the form's, and what is sent."""
+    """A command: where it is sent below its tournament, `{number}` and `{item}` being the form's, and what is sent."""
 
     path: str
     body: Callable[[FormVisit], Json] = _nothing
 
     def place(self, visit: FormVisit) -> str:
         """Its address below the tournament. Raises WrongTypedError."""
+        if "{item}" in self.path:
+            return self.path.format(item=typed.item(visit.said("item")))
         return self.path.format(number=typed.number(visit.said("number"))) if "{" in self.path else self.path
 
 
@@ -44,5 +46,6 @@ ACTS: Mapping[str, Act] = {
     "verify-all": Act("bulk", typed.verifications),
     "withdraw-absent": Act("bulk", typed.absences),
     "complete": Act("completion"),
+    "settle": Act("reviews/{item}/resolution", typed.reason),
     "file": Act("report/filings", typed.filing),
 }

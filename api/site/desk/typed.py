@@ -18,6 +18,7 @@ AT_ONCE = "at-once"
 _SCORE = re.compile(r"(?P<first>[0-9]{1,4})\s*[-:–—\s]\s*(?P<second>[0-9]{1,4})")
 _QUICK = re.compile(r"(?P<number>[0-9]{1,6})\s*[,;\s]\s*(?P<score>\S.*)")
 _NUMBER = re.compile(r"[1-9][0-9]{0,8}")
+_ITEM = re.compile(r"[0-9a-f]{32}")
 _NAME = TypeAdapter[str](Name)
 _CLOCK = re.compile(r"(?P<minutes>[0-9]{1,4}):(?P<seconds>[0-5][0-9])")
 _REVISION = re.compile(r'"[a-z]+-[0-9]+-(?P<revision>[0-9]+)"')
@@ -33,6 +34,13 @@ def number(text: str) -> int:
     if not is_number(text):
         raise WrongTypedError("number", text)
     return int(text)
+
+
+def item(text: str) -> str:
+    """The name of something to review, which a form carries. Raises WrongTypedError."""
+    if _ITEM.fullmatch(text) is None:
+        raise WrongTypedError("number", text)
+    return text
 
 
 def whole(text: str) -> int:

@@ -20,6 +20,7 @@ _FURTHER = (
     *("pair-by-hand", "schedule-round", "request-bye", "appoint-director", "release-director"),
     *("send-invitation", "acknowledge-invitation", "report-no-time-agreed"),
     *("complete-tournament", "reopen-tournament", "cancel-tournament", "reveal-secret", "close-round", "annul-round"),
+    "open-stage",
 )
 OFFERED: Mapping[str, CommandSpec] = {
     spec.name: spec for spec in COMMANDS.values() if spec.room in _ROOMS or spec.name in _FURTHER

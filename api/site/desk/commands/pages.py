@@ -118,7 +118,7 @@ def _page(visit: Visit, tournament: str, wanted: Known, form: Form, told: Mappin
     return visit.page(
         "commands/form.html",
         **made,
-        **showing.frame(tournament, "matters"),
+        **showing.frame(tournament, wanted.page),
         **said,
         zone=made["tournament"]["time_zone"],
         status=refused["status"] if refused else 200,
