@@ -133,6 +133,23 @@ def test_nothing_is_wrong_with_screens_their_links_and_a_match_that_is_not_shown
     assert {path: wrong for path, wrong in found.items() if wrong} == {}
 
 
+def of_the_desk(world: World) -> list[str]:
+    """A page of each kind that the desk has, and forms of each kind."""
+    swiss, season = (world.paths[name].replace("/tournaments", "/desk") for name in ("swiss", "season"))
+    steps = ("", "/entries", "/rounds", "/standings", "/finish", "/matches/1", "/do/seed-field", "/do/resign?entry=1")
+    disputed = ("/matters", "/rounds", "/matches/2", "/do/give-ruling?dispute=1", "/do/record-clock?match=1")
+    return ["/desk", *(f"{swiss}{page}" for page in steps), *(f"{season}{page}" for page in disputed)]
+
+
+@pytest.mark.parametrize("language", ["da", *(pytest.param(one, marks=pytest.mark.proof) for one in ("en", "nl"))])
+def test_nothing_is_wrong_with_the_desk(browser: "Browser", service: Service, world: World, language: str) -> None:
+    options = {"locale": language, "viewport": {"width": 360, "height": 900}}
+    with real.visitor(browser, service.url, **options) as staff:
+        staff.logs_in(service.key("administrator", service.register("An officer")))
+        found = {path: faults(staff.sees(path)) for path in of_the_desk(world)}
+    assert {path: wrong for path, wrong in found.items() if wrong} == {}
+
+
 def faults(page: "Page") -> list[str]:
     """What axe has against the page; and that it is too wide, unless it is for a wall."""
     axe = pytest.importorskip("axe_playwright_python.sync_playwright").Axe()

@@ -1,12 +1,15 @@
 """Refusals on pages: told in the reader's language by their kind, with what the service says of this one in English."""
 
+import re
+
 import pytest
 
 from api.http.problems import CATALOGUE
 from api.site.frame.languages import Language, translations
+from api.site.words.problems import ON_PAGES
 from tests.api.played import first_wins, started
 from tests.api.support import Service
-from tests.site.messages import TRANSLATED
+from tests.site.messages import TRANSLATED, translated_problems
 from tests.site.test_desk import at_the_desk
 from tests.site.test_office import at_the_office
 from tests.site.untranslated_problems import WHY_UNTRANSLATED
@@ -15,6 +18,8 @@ SAID = {"da": "Formatet kræver mindst to deltagere for at starte.", "nl": "Deze
 IN_ENGLISH = "Approve entries first, or cancel the tournament."
 
 
+OF_OPERATORS = re.compile(r"`scoresheet [^`]*`")
+OF_PROGRAMS = re.compile(r"`|/v1|ETag|If-Match|Retry-After|[Ii]dempotency|digest|cursor|\bids?\b")
 ASKED = {
     "en": "Three or more are tied for the last places",
     "da": "Tre eller flere står lige om de sidste pladser",
@@ -57,6 +62,12 @@ def test_why_a_line_registers_nobody_is_told_in_the_language_of_the_page(service
         office.press("/list", list="name\nOve Only\n", step="try")
         assert ALIKE[language] in office.page
         assert '<span lang="en">' in office.page
+
+
+def test_no_page_advises_in_english_what_only_a_program_can_do() -> None:
+    told = {kind.slug: ON_PAGES.get(kind.slug, kind.advice) for kind in translated_problems()}
+    assert {slug: text for slug, text in told.items() if OF_PROGRAMS.search(OF_OPERATORS.sub("", text))} == {}
+    assert set(ON_PAGES) <= set(told)
 
 
 @pytest.mark.parametrize("language", TRANSLATED)

@@ -9,6 +9,7 @@ from jinja2.runtime import Context
 
 from api.site.frame.languages import translations
 from api.site.words import commands, desk, frame, office, public
+from api.site.words.problems import ON_PAGES
 
 WORDS: Mapping[str, Mapping[Any, str]] = {
     **frame.WORDS,
@@ -61,6 +62,11 @@ def refusal_words(context: Context, refused: Mapping[str, Any]) -> list[str]:
     return told if all(ours != text for ours, text in zip(told, texts, strict=True)) else []
 
 
+def on_page(refused: Mapping[str, Any]) -> str:
+    """What to do next about a refusal, in English, as it is done from a page; empty where nothing is advised."""
+    return ON_PAGES.get(str(refused.get("type", "")).rpartition("/")[2], str(refused.get("advice", "")))
+
+
 def columns(rows: Iterable[Mapping[str, Any]]) -> list[str]:
     """The numbers that stand in a table, in which those who are out of a later stage have others than those in it."""
     return [name for name in dict.fromkeys(name for row in rows for name in row["values"]) if name not in _NOT_SHOWN]
@@ -74,4 +80,5 @@ FILTERS: Mapping[str, Callable[..., Any]] = {
     "question_kind": question_kind,
     "question_entry": question_entry,
     "refusal_words": refusal_words,
+    "on_page": on_page,
 }

@@ -1,0 +1,73 @@
+"""What to do next after a refusal, in English and by its kind, where the API's own advice speaks of requests.
+
+Pages in other languages have translations of all kinds, which speak of pages throughout.
+"""
+
+from collections.abc import Mapping
+
+_AGAIN = "Open the form anew to send something else."
+_CHOSEN = "Choose that it is taken back, or that it stands as it was played."
+_PAST_TIME = "Ask a director to do it all the same, after the time for it, with a reason."
+
+ON_PAGES: Mapping[str, str] = {
+    "already-attached": "Attach another file, which has another SHA-256, or leave it as it is.",
+    "alternative-unknown": "Put the alternative forward with what it orders, then vote for it.",
+    "appeal-too-late": _PAST_TIME,
+    "body-too-large": "Send it in parts.",
+    "choice-needed": "Correct the result by itself, and choose what becomes of what was made from the old one: the "
+    "form shows what each choice would change.",
+    "circular-dependency": f"{_CHOSEN} Or declare the match named void, so that it is made anew.",
+    "clock-terms-missing": "Give the time per player and point, and the delay, or announce them in the conditions.",
+    "club-unknown": "Look at the list of clubs, and choose one from there.",
+    "committee-needed": "Let the parties choose three or five persons jointly, and give the ruling with the committee "
+    "and its votes.",
+    "correction-too-late": _PAST_TIME,
+    "cursor-malformed": "Copy the place as the list has it, and fill in one of the fields alone.",
+    "entered-since": "Name each of them, and to which of the two records it belongs.",
+    "feed-restarted": "Choose a place of the feed as it is now.",
+    "first-answer-gone": f"Look at the history for what it recorded. {_AGAIN}",
+    "idempotency-key-reused": f"This form was sent with something else before. {_AGAIN}",
+    "input-invalid": "Correct what is named below.",
+    "key-made": "Revoke the key if it was lost, and make another with a new form.",
+    "key-over": "Look at the list of keys, and choose one that is valid, or make another.",
+    "key-right-unfit": "Do not tick it, or make an auditor's key.",
+    "key-unknown": "Look at the list of keys, and choose one from there.",
+    "matters-open": "Decide the disputes and appeals named, or choose to leave open what is disputed until the "
+    "tournament is reopened.",
+    "no-part": "Ban a player or a director of this tournament, or order that a spectator is to leave if the person "
+    "watches it.",
+    "not-yet": "Try again in a moment.",
+    "nothing-held": "Everybody sees it already.",
+    "nothing-to-restore": _CHOSEN,
+    "outcome-differs": "Look at what it would change now, then send it.",
+    "person-banned": "Wait until the ban ends or ask the federation to lift it, then try again.",
+    "person-exists": _AGAIN,
+    "person-likely-known": "Choose that person, or tick that it is another than those of a like name.",
+    "person-merged": "Use the record that is kept.",
+    "person-not-merged": "Use the record that has ended.",
+    "person-unknown": "Register the person first, or choose one from the register.",
+    "position-unknown": "Name a place from 0 up to the newest, or leave the field empty for what is now.",
+    "rating-policy-unknown": "Choose one from the list of rating policies.",
+    "ratings-to-come": "Do this by itself, once the opening ratings are recorded.",
+    "reason-missing": "Write a reason.",
+    "report-changed": "Read the report again, then file it as it is now.",
+    "resign-instead": "Let the player leave, and say what happens to the player's open matches.",
+    "resigned-too-often": "Ask a director of the federation to lift the ban, then try again.",
+    "round-not-due": "Draw the round that is due now, or, in a bracket or a ring, report the matches that make the "
+    "next ones.",
+    "round-still-open": "Wait for the closing time, give the round another, or tick that it is closed before its time.",
+    "ruling-unseen": "Look first at what the ruling would change, then give it.",
+    "series-exists": _AGAIN,
+    "series-unknown": "Announce the series first, or choose one from the list.",
+    "spectator-unasked": "Record first what the spectator is asked, and then what the spectator says.",
+    "stale": "Look at what has changed, and send it again if it still holds.",
+    "start-not-announced": "Say when it was to begin, or announce the times of the rounds in the conditions.",
+    "tournament-exists": _AGAIN,
+    "tournament-unknown": "Choose one from the list, or try again in a moment where it was announced just now.",
+    "unavailable": "Send the same form again: it is carried out only once.",
+    "version-unknown": "Name a version from 0 up to the newest.",
+    "webhook-enabled": "Leave it so, or choose another place in the feed to deliver something again.",
+    "webhook-made": "Change the webhook's secret with a new form if it was lost.",
+    "webhook-unknown": "Look at the list of webhooks, and choose one from there.",
+}
+"""By the slug of the kind."""
