@@ -12,7 +12,7 @@ from tests.api.played import started
 from tests.api.support import Service, score
 from tests.site import browser as real
 from tests.site.test_screens import HELD, issued
-from tests.site.world import World, made
+from tests.site.world import HALL, World, made
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page, Route
@@ -131,6 +131,20 @@ def test_nothing_is_wrong_with_screens_their_links_and_a_match_that_is_not_shown
         found["issued"] = faults(staff.page)
         found["present"] = faults(staff.sees(f"{at}/present?pairs=1"))
     assert {path: wrong for path, wrong in found.items() if wrong} == {}
+
+
+def test_each_result_takes_a_line_and_no_click(browser: "Browser", service: Service) -> None:
+    made = started(service, {"kind": "swiss", "rounds": 2, "lengths": [5]}, 8)
+    made.do("hall", HALL)
+    made.do("rounds/1/draw")
+    with real.visitor(browser, service.url) as staff:
+        staff.logs_in(made.director.key or "")
+        page = staff.sees(f"{made.path.replace('/v1/tournaments', '/desk')}/rounds")
+        for table in (4, 3, 2, 1):
+            page.keyboard.type(f"{table} 5-2")
+            page.keyboard.press("Enter")
+            page.locator("input[name^=score-]").nth(table - 1).wait_for(state="detached")
+        assert page.get_by_role("button", name="Draw round 2").is_visible()
 
 
 def of_the_desk(world: World) -> list[str]:

@@ -21,7 +21,7 @@ from domain.kernel.values import Value
 
 Kind = Literal[
     "person", "persons", "tournament", "club", "series", "word", "moment", "day", "yes", "number", "code", "text",
-    "subject", "files", "counts", "lines", "happened", "actor", "naming",
+    "subject", "files", "counts", "lines", "happened", "actor", "naming", "decimal",
 ]  # fmt: skip
 
 _ROOMS = (
@@ -54,6 +54,7 @@ _OTHER: Mapping[str, Kind] = {
     "data": "happened",
     "actor": "actor",
     "naming": "naming",
+    "lowest": "decimal",
 }
 _TYPED: Mapping[Any, Kind] = {AwareDatetime: "moment", date: "day", bool: "yes", int: "number"}
 _CODES = ("cursor", "end", "digest", "vkey", "key", "address", "dialled", "message", "command", "import_id", "id")

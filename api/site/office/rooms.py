@@ -298,10 +298,10 @@ ONE: Mapping[str, Room] = {
             ),
             Shown("keys-of-person", list_keys, ("id", "role", "label", "status", "last_used"), _KEYS.acts),
         ),
-        _do(
-            *("correct-details", "set-opening-rating", "record-publication-consent", "request-correction"),
-            *("decline-correction", "place-ban", "lift-resignation-ban", "merge-person", "record-distinct-person"),
-            "request-erasure",
+        (
+            *_do("correct-details", "set-opening-rating", "record-publication-consent", "request-correction"),
+            Act("decline-correction", when=lambda one: one["correction_requested"] is not None),
+            *_do("place-ban", "lift-resignation-ban", "merge-person", "record-distinct-person", "request-erasure"),
         ),
         Facts(
             read_person,

@@ -108,7 +108,7 @@ WORDS: Words = {
         "due_at": said("Due at"),
         "end": said("Place in the feed"),
         "ended_at": said("Ended at"),
-        "entries": said("Entries"),
+        "entries": said("What it has told"),
         "entry": said("Entry"),
         "erased_at": said("Erased at"),
         "examined": said("Examined up to"),
