@@ -4,6 +4,7 @@ import pytest
 
 from api.site.desk.commands.offered import OFFERED
 from tests.api.played import first_wins, started
+from tests.api.scenes import Cast, Scene
 from tests.api.support import Service, end_key
 from tests.site.browsing import FormThere
 from tests.site.test_desk import Desk, at_the_desk
@@ -150,6 +151,38 @@ def test_a_field_is_prepared_by_hand(service: Service) -> None:
         desk.open(f"{desk.at}/finish")
         given(desk, "release-director", f"?person={other}")
         assert other not in desk.client.read(desk.api)["directors"]
+
+
+@pytest.mark.rule("ALL-2")
+def test_dice_that_draws_wait_for_are_recorded_and_witnessed(service: Service) -> None:
+    persons = {name: service.register(name) for name in ("director", "side", "opponent", "entrant", "waiting")}
+    scene = Scene(Cast(service, persons, {"administrator": service.administrator()})).thrown()
+    at = f"/desk/{scene.id}"
+    with at_the_office(service) as office, at_the_desk(service, persons["entrant"], at) as witness:
+        assert "witness-outside-value" not in office.open(at)
+        office.open(f"{at}/do/record-outside-value")
+        office.done("record-outside-value", step="send", value="1234561234")
+        page = office.open(at)
+        assert ("record-outside-value" in page, "witness-outside-value" in page) == (False, True)
+        given(witness, "witness-outside-value", value="1234561234")
+        assert "outside-value" not in office.open(at)
+        assert witness.client is not None
+        assert witness.client.read(f"{witness.api}/rounds")["outside_value"]["witnessed"]
+
+
+@pytest.mark.rule("ALL-2")
+def test_after_its_secret_was_revealed_a_tournament_commits_to_another(service: Service) -> None:
+    made = started(service, {"kind": "nxe", "losses": 1, "lengths": [3]}, 2)
+    made.play_on()
+    made.complete()
+    made.do("reopening", {"reason": "Sides were mixed up."})
+    with at_the_office(service) as office:
+        at = made.path.replace("/v1/tournaments", "/desk")
+        assert f'{at}/do/publish-commitment"' in office.open(at)
+        office.open(f"{at}/do/publish-commitment")
+        office.done("publish-commitment", step="send")
+        assert "publish-commitment" not in office.open(at)
+    assert [one["secret"] is None for one in made.read("rounds")["commitments"]] == [False, True]
 
 
 def test_a_wish_for_a_bye_is_withdrawn(service: Service) -> None:

@@ -72,9 +72,6 @@ ELSEWHERE = {
 """Commands on a tournament that a page of their own sends."""
 WITHOUT_FORM = {
     "results": "lists come from programs; the desk enters results by round, or a match of an open season",
-    "commitment": "made with the announcement, and anew only by who draws again after the secret was revealed",
-    "outside-value": "taken by a program from a source outside, at a moment that was announced",
-    "outside-value/witness": "likewise, by somebody else's program",
     "previews/comparison": "programs compare",
 }
 """Commands on a tournament without a form, and why."""

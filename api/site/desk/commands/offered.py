@@ -20,7 +20,7 @@ _FURTHER = (
     *("pair-by-hand", "schedule-round", "request-bye", "appoint-director", "release-director"),
     *("send-invitation", "acknowledge-invitation", "report-no-time-agreed"),
     *("complete-tournament", "reopen-tournament", "cancel-tournament", "reveal-secret", "close-round", "annul-round"),
-    "open-stage",
+    *("open-stage", "publish-commitment", "record-outside-value", "witness-outside-value"),
 )
 OFFERED: Mapping[str, CommandSpec] = {
     spec.name: spec for spec in COMMANDS.values() if spec.room in _ROOMS or spec.name in _FURTHER
@@ -34,6 +34,8 @@ _READ: Mapping[str, Callable[..., Any]] = {
     "ruling": read_ruling,
     "appeal": read_appeal,
 }
+_BY_OTHERS = ("witness-outside-value",)
+"""What somebody does who is not of the staff, and sees no more of the desk than its matters."""
 _PLACES = {"entries": "entries", "hall": "entries", "lifecycle": "finish", "rounds": "rounds"}
 
 
@@ -88,7 +90,7 @@ class Known:
         """The page of the desk that follows."""
         if "match" in self.given and self.spec.room != "rulings":
             return f"matches/{self.given['match']}"
-        return _PLACES.get(self.spec.room, "matters")
+        return "matters" if self.spec.name in _BY_OTHERS else _PLACES.get(self.spec.room, "matters")
 
     @property
     def match(self) -> Json | None:
