@@ -79,7 +79,7 @@ def test_a_round_is_paired_by_hand_and_has_its_times(service: Service) -> None:
 def round_acts(desk: Desk) -> set[str]:
     """What the desk offers to do with a round that was drawn."""
     page = desk.open(f"{desk.at}/rounds")
-    return {name for name in ("close-round", "annul-round") if f"/do/{name}?" in page}
+    return {name for name in ("close-round", "annul-round", "pair-by-hand") if f"/do/{name}?" in page}
 
 
 @pytest.mark.parametrize(("form", "at_first"), [("swiss", {"close-round", "annul-round"}), ("nxe", {"annul-round"})])
@@ -90,7 +90,7 @@ def test_a_round_is_offered_what_can_be_done_with_it(service: Service, form: str
         desk.done("/draw")
         assert round_acts(desk) == at_first
         given(desk, "annul-round", "?round=1", reason="Drawn too soon.")
-        assert round_acts(desk) == set()
+        assert round_acts(desk) == {"pair-by-hand"}
         desk.done("/draw")
         desk.open(f"{desk.at}/rounds")
         desk.done("/results", 0, quick="4 5-1" if form == "swiss" else "3 5-1")
@@ -98,7 +98,7 @@ def test_a_round_is_offered_what_can_be_done_with_it(service: Service, form: str
         assert "so the round can’t be annulled" in desk.page
         if "close-round" in at_first:
             given(desk, "close-round", "?round=1", early="yes", reason="The hall shuts.")
-            assert round_acts(desk) == set()
+            assert round_acts(desk) == {"pair-by-hand"}
 
 
 def test_rounds_that_nobody_draws_are_offered_nothing(service: Service) -> None:
