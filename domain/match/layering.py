@@ -1,10 +1,11 @@
 """What is laid into the record of a match: reports, corrections and rulings; and what they give together (ALL-3)."""
 
 from collections.abc import Set
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
 from decimal import Decimal
 
+from domain.kernel.replacing import replace
 from domain.kernel.values import Side
 from domain.match.effective_result import Ruled, Told, Undecided, begun_with, effective
 from domain.match.layer import Layer

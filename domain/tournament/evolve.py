@@ -7,12 +7,12 @@ what a decision took to make stands in the event. What an event says of somethin
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from typing import Any
 
 from rpds import HashTrieSet
 
 from domain.kernel.envelope import Event, Recorded
+from domain.kernel.replacing import replace
 from domain.tournament.derived.settlements import posted
 from domain.tournament.entries import evolve as entry_evolve
 from domain.tournament.hall import evolve as hall_evolve

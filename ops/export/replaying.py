@@ -81,8 +81,9 @@ class Replaying:
     def _audit(self, before: State, one: AnyRecorded, content: bytes) -> None:
         if not isinstance(before, Tournament):
             return
-        audit = self._audits.setdefault(one.stream, DrawAudit())
-        if audit.take(before, one):
+        if one.stream not in self._audits:
+            self._audits[one.stream] = DrawAudit()
+        if self._audits[one.stream].take(before, one):
             self._drawn[one.stream, one.version] = self.position
         if one.topic == revealed.TOPIC:
             self.secrets.append(revealed.revealed_line(self.position, canonical_json.decode(content)))

@@ -5,13 +5,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Sequence
-from dataclasses import replace
 from functools import partial
 from heapq import heapify, heappop, heappush
 from typing import TypeVar
 
 from rpds import HashTrieMap, HashTrieSet
 
+from domain.kernel.replacing import replace
 from domain.match import layering, validity
 from domain.match.record import Abandonment, Bye, Derived, DerivedKey, Effective, Match, Opening
 from domain.match.verdict import Basis, Verdict

@@ -12,11 +12,11 @@ voided. What a team stakes and is credited with is on the account of the player 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from datetime import datetime
 
 from rpds import HashTrieMap
 
+from domain.kernel.replacing import replace
 from domain.match import validity
 from domain.match.record import Match
 from domain.scoring.modes import in_room, mode_of

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from typing import Any
 
 from domain.kernel.envelope import Actor, Event, Recorded
 from domain.kernel.ids import PersonId
+from domain.kernel.replacing import replace
 from domain.match import layering
 from domain.match.record import GivenUp
 from domain.tournament.derived.propagation import lay_entry, lay_match

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from typing import Any
 
 from domain.kernel.envelope import Event, Recorded
 from domain.kernel.ids import PersonId
+from domain.kernel.replacing import replace
 from domain.match import layering
 from domain.match.record import Correction, Invitation, Match, PlayedTo, Report
 from domain.tournament.derived.propagation import lay_match, make

@@ -4,13 +4,13 @@ stages, choices, chance, resignations."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Set
-from dataclasses import replace
 from typing import Any
 
 from rpds import HashTrieMap
 
 from domain.formats.contract.protocol import Decided
 from domain.kernel.envelope import Event, Recorded
+from domain.kernel.replacing import replace
 from domain.match import validity
 from domain.match.record import Bye, DerivedKey, LeftOut, Match, Opening
 from domain.match.verdict import Verdict

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import datetime
 from decimal import Decimal
 
 from rpds import HashTrieMap, HashTrieSet, List
+
+from domain.kernel.replacing import replace
 
 _ZERO = Decimal("0.00")
 _NONE: List[int] = List()
