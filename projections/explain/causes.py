@@ -7,6 +7,7 @@ it was last changed. No text is kept, so nothing of a person who is erased.
 """
 
 from array import array
+from bisect import bisect_right
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import islice, pairwise
 from threading import Lock
@@ -135,14 +136,19 @@ class Trail:
         """The matches, in order, of which the entry is or was a side by what is known, later ones included."""
         return self._played_by.of(entry)
 
-    def versions(self, watched: Collection[Watched], upto: int) -> Sequence[int]:
-        """The versions, up to that one, of the events that concern any of these, in order."""
-        found = (version for kind, number in watched for version in self._concerning[kind].of(number))
-        return sorted({version for version in found if version <= upto})
+    def versions(self, watched: Collection[Watched], upto: int, most: int = LARGEST_INTEGER) -> Sequence[int]:
+        """The versions, up to that one, of the events that concern any of these, in order; the newest where there are
+        more than so many."""
+        found = set[int]()
+        for kind, number in watched:
+            versions = self._concerning[kind].of(number)
+            end = bisect_right(versions, upto)
+            found.update(versions[max(0, end - most) : end])
+        return sorted(found)[-most:]
 
-    def names(self, watched: Collection[Watched], upto: int) -> tuple[EventName, ...]:
+    def names(self, watched: Collection[Watched], upto: int, most: int = LARGEST_INTEGER) -> tuple[EventName, ...]:
         """The events of those versions."""
-        return tuple(self.name(version) for version in self.versions(watched, upto))
+        return tuple(self.name(version) for version in self.versions(watched, upto, most))
 
     def name(self, version: int) -> EventName:
         """The event by its stream, version and topic."""

@@ -17,6 +17,9 @@ from domain.scoring.result import Result
 from projections.views.ratings import RatedMatchView
 from projections.views.tournaments import MatchStatus
 
+MOST_EVENTS = 100
+"""Events that are told of one part: of a match that was corrected again and again there may be any number."""
+
 
 class EventName(Value):
     """An event, and where it stands in the log."""
@@ -39,7 +42,8 @@ class SourceView(Value):
 class PartView(Value):
     """What one thing contributes. `label` is the format's own word for it; `round` is the tournament's. Where it is a
     number of the opponent's line, `number` is its name and `parts` are what that is made of. `events` are those that
-    made what it rests on."""
+    made what it rests on, the newest hundred; `earlier_events` says whether there were others before them, which the
+    explanation of its match lists page by page, or the history."""
 
     label: str
     value: int
@@ -49,6 +53,7 @@ class PartView(Value):
     opponent: int | None
     number: str | None
     events: tuple[EventName, ...]
+    earlier_events: bool
     parts: tuple["PartView", ...] = ()
     sources: tuple[SourceView, ...] = ()
 
@@ -117,7 +122,7 @@ class RatedMatchExplained(RatedMatchView):
 class RatingChangeExplained(Value):
     """What a player's ratings changed by over a tournament (OPN-1). `totals` are by pool; the rated matches that they
     add up from are beside them, page by page: pool by pool as they stand in the ledger in the order of ELO-6.
-    `rated_by` are the events that say that it is rated, and by which policy."""
+    `rated_by` are the newest hundred events that say that it is rated, and by which policy."""
 
     kind: Literal["rating-changes"] = "rating-changes"
     tournament: TournamentId

@@ -16,6 +16,7 @@ from domain.tournament.person_effects.snapshots import CheckedMember, Qualifying
 from domain.tournament.state import Tournament
 from projections.explain.causes import Trail, Watched, event_name
 from projections.explain.documents import (
+    MOST_EVENTS,
     Compared,
     EventName,
     ExplainedPart,
@@ -56,8 +57,8 @@ class Past:
         return self.trail.name(self.state.version).position
 
     def names(self, watched: Collection[Watched]) -> tuple[EventName, ...]:
-        """The events that concern any of these."""
-        return self.trail.names(watched, self.state.version)
+        """The events that concern any of these; of very many the newest, and one more than are told."""
+        return self.trail.names(watched, self.state.version, MOST_EVENTS + 1)
 
 
 class Column(NamedTuple):
@@ -167,10 +168,12 @@ def _item(past: Past, column: Column, part: Part) -> ExplainedPart:
 
 def _view(past: Past, line: ExplainedLine, part: Part, within: Sequence[PartView] | None = None) -> PartView:
     """`within` is what the part is made of, by default looked for."""
+    events = past.names(line.rests_on(part))
     return PartView.read_from(
         part,
         round=part.round + line.stage.facts.rounds_before if part.round else None,
-        events=past.names(line.rests_on(part)),
+        events=events[-MOST_EVENTS:],
+        earlier_events=len(events) > MOST_EVENTS,
         parts=tuple(_within(past, line, part) if within is None else within),
         sources=_sources(past, line.entry) if part.label == BROUGHT else (),
     )

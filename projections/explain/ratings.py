@@ -13,7 +13,13 @@ from domain.rating.policy import MICROPOINTS, Policy, policy, radicand
 from domain.tournament.matches.rated import pools_of
 from domain.tournament.state import Tournament, announced_settings
 from projections.explain.causes import RATING, Trail, Watched, event_name
-from projections.explain.documents import EventName, OpeningLine, RatedMatchExplained, RatingChangeExplained
+from projections.explain.documents import (
+    MOST_EVENTS,
+    EventName,
+    OpeningLine,
+    RatedMatchExplained,
+    RatingChangeExplained,
+)
 from projections.ratings.pools import as_match, start_of
 from projections.views.ratings import changes_view, points, rated_match_view
 
@@ -75,7 +81,7 @@ def changes_explained(state: Tournament, trail: Trail, entry: int, totals: Mappi
         version=state.version,
         entry=entry,
         totals=changes_view(pools_of(announced_settings(state)), totals),
-        rated_by=trail.names([RATING], state.version),
+        rated_by=trail.names([RATING], state.version, MOST_EVENTS),
     )
 
 

@@ -385,6 +385,19 @@ def test_of_a_number_only_what_its_page_shows_is_looked_for(monkeypatch: pytest.
 
 
 @pytest.mark.rule("ALL-1")
+@pytest.mark.parametrize(("corrected", "told", "earlier"), [(97, 99, False), (98, 100, False), (99, 100, True)])
+def test_of_very_many_events_of_one_match_the_newest_are_told(corrected: int, told: int, earlier: bool) -> None:
+    past = past_of(season_of(1, corrected))
+    line = explained_lines(past.state).of(1)
+    assert line is not None
+    [part], _ = parts_page(past, [Column(line, "wins")], None, 5)
+    assert (len(part.events), part.earlier_events) == (told, earlier)
+    assert part.events[-1].version == past.state.version
+    assert list(part.events) == [past.trail.name(one.version) for one in part.events]
+    assert len(concerning(past.state, past.trail, 1)) == corrected + 2
+
+
+@pytest.mark.rule("ALL-1")
 def test_a_page_ends_where_many_matches_give_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(numbers, "MOST_LOOKED_AT", 7)
     past = past_of(season_of(20, 0))
