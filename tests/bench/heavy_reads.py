@@ -3,8 +3,8 @@
     python -m tests.bench.heavy_reads [events]
 
 A real `scoresheet serve` on an embedded PostgreSQL in a temporary folder, with the season's log. 60 threads of another
-process ask for standings, ratings and explanations of random moments, one after the other. Prints milliseconds, ratios,
-and processor seconds of each part of the service; nothing is asserted.
+process ask for standings, ratings and explanations of ranks and of ratings, of random moments, one after the other.
+Prints milliseconds, ratios, and processor seconds of each part of the service; nothing is asserted.
 """
 
 import json
@@ -13,7 +13,7 @@ import sys
 import tempfile
 import threading
 import time
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from datetime import UTC, datetime
@@ -55,10 +55,12 @@ def ask_for_the_past(port: int, version: int, position: int) -> None:
     def ask(number: int) -> None:
         dice, connection = Random(number), HTTPConnection("127.0.0.1", port)  # noqa: S311 -- no secret
         while True:
-            as_of = dice.randrange(position // 2, position)
+            as_of, then = dice.randrange(position // 2, position), dice.randrange(version // 2, version)
+            entry = dice.randrange(1, LADDER_PLAYERS + 1)
             address = dice.choice(
                 (
-                    f"{TOURNAMENT}/standings?as_of={dice.randrange(version // 2, version)}",
+                    f"{TOURNAMENT}/standings?as_of={then}",
+                    f"{TOURNAMENT}/standings/{entry}/explain/rank?as_of={then}",
                     f"/v1/ratings/normal?as_of={as_of}",
                     f"/v1/ratings/normal/{person_id(dice.randrange(1, 100))}/explain?limit=20&as_of={as_of}",
                 )
@@ -115,10 +117,12 @@ def measured(port: int, key: str, run: str) -> dict[str, tuple[float, float]]:
     return {"simple read": timed(port, read), "command": timed(port, command)}
 
 
-def spent(process: int) -> dict[str, float]:
-    """Processor seconds of each part."""
-    parts = psutil.Process(process).children(recursive=True)
-    return {part.cmdline()[-1]: sum(part.cpu_times()[:2]) for part in parts}
+def spent(process: int) -> defaultdict[str, float]:
+    """Processor seconds of each part, by its title; parts of one title together."""
+    found = defaultdict[str, float](float)
+    for part in psutil.Process(process).children(recursive=True):
+        found[" ".join(filter(None, part.cmdline()))] += sum(part.cpu_times()[:2])
+    return found
 
 
 def main(arguments: Sequence[str]) -> None:
@@ -148,7 +152,7 @@ def main(arguments: Sequence[str]) -> None:
         print(f"{name:12} p50 {p50:7.1f} -> {with_p50:7.1f} ms ({with_p50 / p50:4.1f} x)", end="   ")
         print(f"p99 {p99:7.1f} -> {with_p99:7.1f} ms ({with_p99 / p99:4.1f} x)")
     for part, used in after.items():
-        print(f"{part:50} {(used - before.get(part, 0)) / seconds:5.2f} cores")
+        print(f"{part[-50:]:50} {(used - before[part]) / seconds:5.2f} cores")
     print(f"answers about the past: {dict(statuses)}")
 
 
