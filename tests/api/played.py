@@ -70,6 +70,11 @@ class Played:
         self.director.done(f"{self.path}/entries", {"person": self.persons[-1]})
         self.do(f"entries/{number}/approval", approval)
 
+    def enter_all(self, persons: Sequence[str]) -> None:
+        """Approved entries of them, in one request, for hundreds of tests begin with some."""
+        self.persons += persons
+        self.director.done(f"{self.path}/bulk", {"rows": [{"entry": {"person": person}} for person in persons]})
+
     def player(self, entry: int) -> Client:
         """A client who is that entry's player, and has seen what the director did."""
         client = self.service.player(self.persons[entry - 1])
@@ -155,8 +160,7 @@ def announced(service: Service, format_: Mapping[str, object] | None, **further:
 def started(service: Service, format_: Mapping[str, object], players: int, **further: object) -> Played:
     """One with so many players, started."""
     made = announced(service, format_, **further)
-    for _ in range(players):
-        made.enter()
+    made.enter_all(service.register_all([f"Player {number}" for number in range(1, players + 1)]))
     made.do("start")
     return made
 
@@ -174,8 +178,7 @@ def champions(service: Service, credits_: Sequence[int], *, start: bool = True, 
             body = {"name": "Evening of the cup", "format": {"kind": "nxe"}} | season
             path = f"/v1/tournaments/{client.done('/v1/tournaments', body).json()['tournament']}"
             evening = Played(service, client, path)
-            evening.enter(person)
-            evening.enter(service.register("A rival"))
+            evening.enter_all([person, service.register("A rival")])
             evening.do("start")
             evening.play_on(evening.first_entry_wins)
             evening.do("completion")

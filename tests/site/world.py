@@ -52,10 +52,8 @@ def _evening(service: Service, name: str, script: str) -> Played:
     conditions = {"venue": "Café Zur Post", "starts_at": "2026-11-20T18:30:00Z"}
     later = {"stages": [{"format": {"kind": "knockout", "lengths": [7]}, "qualifiers": 2}]} if name == "swiss" else {}
     evening = announced(service, format_, name=f"Evening of the {name}", conditions=conditions, **later)
-    evening.enter(script)
-    evening.enter(service.register(LONG))
-    for number in range(3, players + 1):
-        evening.enter(service.register(f"{name.capitalize()} Player {number}"))
+    others = [LONG, *(f"{name.capitalize()} Player {number}" for number in range(3, players + 1))]
+    evening.enter_all([script, *service.register_all(others)])
     evening.do("hall", HALL)
     evening.do("start")
     for _ in range(steps):
@@ -67,8 +65,7 @@ def _season(service: Service, script: str) -> Played:
     """A rated season with a correction, a void match, a dispute and a ruling."""
     rating = {"pool": "normal", "policy": "room", "policy_version": 1}
     season = announced(service, {"kind": "open"}, name="Season", rating=rating)
-    for person in (script, service.register("Bo Berg"), service.register("Cy Carl"), _hidden(service)):
-        season.enter(person)
+    season.enter_all([script, *service.register_all(["Bo Berg", "Cy Carl"]), _hidden(service)])
     season.do("start")
     staff = season.director
     told = [(staff, 1, 2, 2), (staff, 2, 3, 2), (staff, 3, 4, 3), (season.player(1), 1, 2, 1)]
