@@ -4,6 +4,7 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
+from functools import cached_property
 from typing import Any, cast
 
 import httpx
@@ -53,7 +54,6 @@ class Scene:
 
     cast: Cast
     id: str = ""
-    spare: str = ""
     kind: str = "open"
     series: str = ""
     precedent: int = 0
@@ -63,6 +63,11 @@ class Scene:
     club: str = ""
     further: dict[str, object] = field(default_factory=dict)
 
+    @cached_property
+    def spare(self) -> str:
+        """A person who is not entered, registered where a play needs one."""
+        return self.cast.service.register("Spare")
+
     def set(self) -> "Scene":
         return self._entered(self.cast.administrator.done("/v1/tournaments", self._announcement()))
 
@@ -71,7 +76,6 @@ class Scene:
 
     def _entered(self, announced: httpx.Response) -> "Scene":
         administrator, persons = self.cast.administrator, self.cast.persons
-        self.spare = self.cast.service.register("Spare")
         self.id = announced.json()["tournament"]
         names = ("side", "opponent", "entrant", "waiting")
         rows = [{"entry": {"person": persons[name], "approved": name != "waiting"}} for name in names]
@@ -85,6 +89,7 @@ class Scene:
     def twice(self) -> "Scene":
         """The spare person has been registered twice; the second record is nobody's in the tournament."""
         self.set()
+        assert self.spare
         self.record = self.cast.service.register("spare")
         return self
 

@@ -1,12 +1,15 @@
 """Every route of the application, called by every kind of caller, against `tests/api/access.py`: what the registry of
 commands says, and the table of all other routes. What matters most is told by hand, too."""
 
+from collections.abc import Sequence
+
 import pytest
 from fastapi import FastAPI
 from fastapi.routing import APIRoute
 
 from api.routes.tournament import commands
 from domain.tournament.registry.commands import COMMANDS
+from domain.tournament.registry.spec import BY_STAFF
 from tests.api.access import (
     ACCESS,
     BESIDE,
@@ -26,6 +29,7 @@ from tests.api.visible import (
     require_answered_as_the_table_says,
     require_problem_as_the_table_says,
 )
+from tests.properties import PROFILE
 
 
 def test_every_route_stands_in_the_table() -> None:
@@ -103,24 +107,51 @@ def people(service: Service, tmp_path_factory: pytest.TempPathFactory) -> Cast:
     return all_callers(service, tmp_path_factory.mktemp("keys"))
 
 
+@pytest.mark.longer
 @pytest.mark.rule("TD-1", "ALL-12")
 @pytest.mark.parametrize("route", [route for route in ACCESS if route.startswith("POST")])
 def test_who_may_command(people: Cast, route: str) -> None:
-    play = PLAYS[route]
-    scene = play.set(Scene(people))
-    found = {}
-    for caller in CALLERS:
+    play, found = PLAYS[route], dict[str, int]()
+    scene: Scene | None = None
+    for caller in walk(route):
+        scene = scene or play.set(Scene(people))
         version = scene.state().version
         answer = people.clients[caller].post(play.path(scene), play.body(scene), seen=play.seen(scene))
         found[caller] = 200 if answer.is_success else answer.status_code
         if answer.is_success:
-            scene = play.set(Scene(people))
             require_answered_as_the_table_says(route.removeprefix("POST "), caller, answer.json())
+            scene = scene if changes_nothing(route) else None
         else:
             assert answer.headers["Content-Type"] == "application/problem+json"
             assert scene.state().version == version
             require_problem_as_the_table_says(route, caller, answer.json())
-    assert found == {caller: expected(route, caller) for caller in CALLERS}
+    assert found == {caller: expected(route, caller) for caller in found}
+
+
+def walk(route: str) -> Sequence[str]:
+    """Who calls it. First come all who are refused: they leave one scene as it is. Of the many commands that are for
+    the staff and nobody else, only the first is sent by each of them, and the others by one in turn; in `make proof`
+    each is by all."""
+    refused = [caller for caller in CALLERS if expected(route, caller) != 200]
+    allowed = [caller for caller in CALLERS if expected(route, caller) == 200]
+    place = FOR_STAFF.index(route) if route in FOR_STAFF else 0
+    return refused + (allowed if place == 0 or PROFILE == "proof" else [allowed[place % len(allowed)]])
+
+
+FOR_STAFF = [route for route, spec in OF_COMMANDS.items() if spec.permission is BY_STAFF]
+
+
+def changes_nothing(route: str) -> bool:
+    """Whether it only tries or works something out, so that what is there can be used again."""
+    return route.endswith("/previews") or "/previews/" in route or "/calculations/" in route
+
+
+@pytest.mark.parametrize("caller", CALLERS)
+def test_each_caller_is_walked_with_every_kind_of_command(caller: str) -> None:
+    """What is left to `make proof` are commands that ask the same of whoever sends them as one that all have sent."""
+    asked = [OF_COMMANDS[route].permission for route in OF_COMMANDS if caller in walk(route)]
+    assert {id(one) for one in asked} == {id(spec.permission) for spec in OF_COMMANDS.values()}
+    assert all(caller in walk(route) for route in BESIDE if route.startswith("POST"))
 
 
 def test_a_key_that_is_no_key_is_refused_wherever_keys_are_looked_at(people: Cast) -> None:

@@ -1,6 +1,7 @@
 """Every read and every page, asked for by every kind of caller: held to `tests/api/access.py` and to the table of
 visibility, field by field."""
 
+from collections.abc import Sequence
 from html import unescape
 from typing import NamedTuple
 
@@ -8,6 +9,7 @@ import httpx
 import psycopg
 import pytest
 
+from api.queries.visible_fields import restricted
 from api.routes.service import exports
 from api.site.frame.visit import Handler, Json, Visit
 from api.site.office.rooms import ROOMS
@@ -15,7 +17,7 @@ from tests.api.access import (
     ACCESS,
     expected,
 )
-from tests.api.callers import ALL, CALLERS, READS_TEXTS
+from tests.api.callers import ALL, CALLERS, READS_TEXTS, VALID
 from tests.api.everybody import WITHHELD_NAME, all_callers
 from tests.api.plays import begun, side
 from tests.api.scenes import Cast, Scene
@@ -24,6 +26,7 @@ from tests.api.visible import (
     reads,
     require_as_the_table_says,
 )
+from tests.properties import PROFILE
 
 LISTS_NAMES = "GET /v1/persons"
 """It has the names that are withheld too: for auditors with the right to texts about persons only."""
@@ -81,14 +84,39 @@ def named(scene: Scene, drawn: Scene, route: str) -> dict[str, object]:
     }
 
 
+READS = [route for route in ACCESS if route.startswith("GET")]
+ALWAYS = ("anonymous", "administrator", "auditor", READS_TEXTS)
+"""Who is shown least and most, and those of whom it is noted what they have read."""
+
+
+def walk(route: str) -> Sequence[str]:
+    """Who asks. What is for all who have a valid key, and in no field for fewer, is the same to them: it is asked for
+    by some, and by one of the others in turn; in `make proof` by each."""
+    every = (*CALLERS, READS_TEXTS)
+    if PROFILE == "proof" or ACCESS[route] not in (ALL, VALID) or withholds(route.removeprefix("GET ")):
+        return every
+    others = [caller for caller in CALLERS if caller not in ALWAYS]
+    place = [one for one in READS if ACCESS[one] in (ALL, VALID)].index(route)
+    return [caller for caller in every if caller in (*ALWAYS, *others[place % len(others) :: 3])]
+
+
+def withholds(path: str) -> bool:
+    """Whether some field of it is for fewer than the read itself, or it is no document of fields at all."""
+    if path not in reads():
+        return True
+    audience, fields = reads()[path]
+    return bool(restricted(fields, audience))
+
+
+@pytest.mark.longer
 @pytest.mark.rule("TD-1", "ALL-12")
-@pytest.mark.parametrize("route", [route for route in ACCESS if route.startswith("GET")])
+@pytest.mark.parametrize("route", READS)
 def test_who_may_read(people: Cast, scene: Scene, drawn: Scene, route: str) -> None:
     path = route.removeprefix("GET ").format(**named(scene, drawn, route))
     ask = "HEAD" if path.endswith("/stream") else "GET"  # a stream that is read goes on
     people.administrator.get(path.removesuffix("/stream"))
     found, shown = {}, {}
-    for caller in (*CALLERS, READS_TEXTS):
+    for caller in walk(route):
         client = people.clients[caller]
         answer = client.http.request(ask, path, headers=client.headers())
         found[caller] = 200 if answer.status_code < 400 or is_let_in(answer) else answer.status_code
@@ -96,7 +124,7 @@ def test_who_may_read(people: Cast, scene: Scene, drawn: Scene, route: str) -> N
         if answer.is_success and route.removeprefix("GET ") in reads():
             shown[caller] = answer.json()
     reading = found.pop(READS_TEXTS)
-    assert found == {caller: expected(route, caller) for caller in CALLERS}
+    assert found == {caller: expected(route, caller) for caller in found}
     assert reading == (200 if route == LISTS_NAMES else found["auditor"])
     assert noted_for(people, path) == (set() if ACCESS[route] == ALL else {"auditor", READS_TEXTS})
     for caller, told in shown.items():
