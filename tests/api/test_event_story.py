@@ -40,14 +40,12 @@ def tells(shown: Json) -> Json:
 def evening(service: Service) -> Evening:
     """The cup is announced, and eighteen have asked to enter."""
     director, person = service.director()
-    persons = {number: service.register(f"Player {number}") for number in range(1, PLAYERS + 3)}
+    persons = dict(enumerate(service.register_all([f"Player {number}" for number in range(1, PLAYERS + 3)]), 1))
     cup = {"name": "Autumn cup", "format": {"kind": "knockout", "lengths": [LENGTH]}, "rating": POLICY}
     announced = director.done("/v1/tournaments", cup | {"director": person, "conditions": CONDITIONS})
     path = f"/v1/tournaments/{announced.json()['tournament']}"
-    for number, one in persons.items():
-        director.done(f"{path}/entries", {"person": one})
-        if number <= PLAYERS:
-            director.change(f"{path}/entries/{number}", "approval")
+    rows = [{"entry": {"person": one, "approved": number <= PLAYERS}} for number, one in persons.items()]
+    director.done(f"{path}/bulk", {"rows": rows})
     return Evening(service, director, path, persons, (*persons.values(), person))
 
 
@@ -371,6 +369,7 @@ def appealed_after_the_end(evening: Evening, entry: int) -> None:
     assert debt(evening) == (True, True)
 
 
+@pytest.mark.longer
 @pytest.mark.rule("TD-2", "TD-4", "TD-5", "TD-7", "TD-9", "TD-10", "TD-11", "TD-12", "TD-13", "TD-14", "TD-17")
 @pytest.mark.rule("TD-19", "TD-20", "TD-22", "ALL-3", "ALL-4", "ALL-13", "ELO-6", "STK-4", "STK-5")
 def test_an_evening_of_sixteen_and_what_is_owed_after_it(evening: Evening) -> None:

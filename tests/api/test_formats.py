@@ -76,10 +76,16 @@ def ended(service: Service, case: Case) -> Played:
     return made
 
 
-@pytest.mark.rule("ALL-4", "ALL-5", "ALL-7")
-def test_what_has_been_made_and_played_stays(ended: Played, case: Case) -> None:
+@pytest.mark.rule("ALL-2", "ALL-4", "ALL-5", "ALL-7")
+def test_what_was_played_stays_or_is_rewound_and_comes_back(ended: Played, case: Case) -> None:
     champion, before, later = ended.next()["champion"], tables(ended), made_from(ended, case.turned)
     assert later
+    stays(ended, case, champion, before, later)
+    goes_on_from_there_and_comes_back(ended, case, champion, before, later)
+
+
+def stays(ended: Played, case: Case, champion: int, before: list[object], later: list[int]) -> None:
+    """The wrong result is turned, and turned back, and all that has been made and played from it stands."""
     assert ended.marks()[champion] == "champion"
     turned = {"result": case.result("second"), "reason": "Mixed up."}
     status, slug, problem = ended.refused(f"matches/{case.turned}/corrections", turned)
@@ -93,12 +99,12 @@ def test_what_has_been_made_and_played_stays(ended: Played, case: Case) -> None:
         assert ended.next()["champion"] == champion
     ended.correct(case.turned, case.result("first"), "stand")
     assert tables(ended) == before
-    ended.complete()
 
 
-@pytest.mark.rule("ALL-4", "ALL-2")
-def test_it_goes_on_from_there_and_what_was_played_comes_back(ended: Played, case: Case) -> None:
-    champion, before, later = ended.next()["champion"], tables(ended), made_from(ended, case.turned)
+def goes_on_from_there_and_comes_back(
+    ended: Played, case: Case, champion: int, before: list[object], later: list[int]
+) -> None:
+    """It is turned again and all is played anew from there; turned back, what was played first has come back."""
     shown = ended.correct(case.turned, case.result("second"), "rewind")
     assert {one["match"] for one in shown["voided"]} >= set(later)
     assert shown["champion_after"] is None
@@ -109,3 +115,4 @@ def test_it_goes_on_from_there_and_what_was_played_comes_back(ended: Played, cas
     ended.correct(case.turned, case.result("first"), "restore")
     assert tables(ended) == before
     assert ended.next()["champion"] == champion
+    ended.do("completion")

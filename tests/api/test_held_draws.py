@@ -2,13 +2,14 @@
 
 import re
 from collections.abc import Iterator, Mapping
-from itertools import product
+from itertools import islice, product
 
 import httpx
 import pytest
 
 from tests.api.played import REASON, Played, announced, started
 from tests.api.support import Client, Service, routes_and_pages
+from tests.properties import PROFILE
 
 CONDITIONS = {"pairings_shown": "when-released", "verification": "at-once", "appeal_window_minutes": 0}
 RATED = {"rating": {"pool": "normal", "policy": "room", "policy_version": 1}, "conditions": CONDITIONS}
@@ -33,8 +34,9 @@ STREAMS = "/live"
 class Public:
     """Whoever reads what is in no key's sight, or in that of somebody who has nothing to do with the tournament."""
 
-    def __init__(self, made: Played, versions: int, client: Client) -> None:
-        self.made, self.client = made, client
+    def __init__(self, made: Played, versions: int, client: Client, step: int = 1) -> None:
+        """Whose reads are one in so many of all."""
+        self.made, self.client, self.step = made, client, step
         self.id = made.path.rpartition("/")[2]
         near = tuple(map(str, range(versions - 1, versions + 4)))
         self.named = {**NAMED, "version": near, "person": tuple(made.persons[:2])}
@@ -59,7 +61,7 @@ class Public:
 
     def reads(self) -> dict[str, tuple[int, str]]:
         """By its address, how each is answered, and with what."""
-        return {one: self.read(one) for one in self.addresses()}
+        return {one: self.read(one) for one in islice(self.addresses(), 0, None, self.step)}
 
     def read(self, address: str) -> tuple[int, str]:
         return _told(self.client.http.get(address, headers=self.client.headers()))
@@ -94,12 +96,14 @@ def version(made: Played) -> int:
     return int(made.director.read(made.path)["version"])
 
 
+@pytest.mark.longer
 @pytest.mark.rule("ALL-2")
 @pytest.mark.parametrize("format_", [NXE, pytest.param(SWISS, marks=pytest.mark.proof)], ids=["nxe", "swiss"])
 def test_no_read_of_the_public_tells_of_a_held_draw(service: Service, format_: Mapping[str, object]) -> None:
     made = evening(service, format_)
     stranger = service.player(service.register("A stranger"))
-    readers = [Public(made, version(made), client) for client in (service.client(), stranger)]
+    anybody = Public(made, version(made), service.client())
+    readers = [anybody, Public(made, version(made), stranger, 1 if PROFILE == "proof" else 4)]
     shown(service, made)
     before = [reader.reads() for reader in readers]
     made.do("rounds/2/draw")
@@ -113,8 +117,8 @@ def test_no_read_of_the_public_tells_of_a_held_draw(service: Service, format_: M
     made.do("release")
     shown(service, made)
     assert any(readers[0].read(place) != told for place, told in held[0].items())
-    anybody = service.client().read(f"{made.path}/rounds")
-    assert anybody["rounds"] == made.read("rounds")["rounds"]
+    shown_now = service.client().read(f"{made.path}/rounds")
+    assert shown_now["rounds"] == made.read("rounds")["rounds"]
     assert not made.read("rounds")["held"]
 
 
