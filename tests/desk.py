@@ -10,6 +10,7 @@ from domain.kernel.chance import Commitment, commitment_to
 from domain.kernel.envelope import Actor, Event, Recorded
 from domain.kernel.ids import PersonId, StreamName, person_stream, tournament_stream
 from domain.kernel.refusal import Refused
+from domain.match import validity
 from domain.person.decide import require_registered
 from domain.person.details import Details
 from domain.person.state import Person
@@ -20,8 +21,7 @@ from domain.tournament.decide import decide
 from domain.tournament.derived.stage import StageFacts, current_stage
 from domain.tournament.entries import commands as entry_commands
 from domain.tournament.evolve import evolve
-from domain.tournament.guards.context import Context
-from domain.tournament.guards.outcomes import outcome_of
+from domain.tournament.guards.context import Context, outcome_of
 from domain.tournament.guards.permissions import capacity
 from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.lifecycle.conditions import Conditions
@@ -182,7 +182,7 @@ class Desk:
 
     def outcome(self, match: int) -> Outcome | None:
         """The effective outcome where it counts."""
-        counting = self.state.counting(self.state.matches[match])
+        counting = validity.counting(self.state.matches[match])
         return counting.outcome if counting else None
 
     def standings(self) -> StandingsView:

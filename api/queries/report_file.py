@@ -11,6 +11,7 @@ from datetime import UTC, datetime
 
 from api.http.problems import NOT_BY_ROUNDS, Problem
 from domain.kernel.values import Side
+from domain.match import validity
 from domain.match.record import Effective
 from domain.tournament.state import Tournament, announced_settings
 from domain.trf.form import ABSENT, OPEN, Cell, Player, Report
@@ -70,7 +71,7 @@ def _of_matches(state: Tournament) -> Iterator[Placed]:
             continue
         if match.round is None:
             raise Problem(NOT_BY_ROUNDS, f"Match {number} belongs to no round.", match=number)
-        result = state.counting(match)
+        result = validity.counting(match)
         first, second = match.sides if result is None else result.sides
         yield (first, match.round), Cell(second, "w", _code(result, "first"))
         yield (second, match.round), Cell(first, "b", _code(result, "second"))
@@ -101,7 +102,7 @@ def _dates(state: Tournament, rounds: int) -> tuple[str, ...]:
     """The day on which the first match of each round was played, as far as that is known."""
     played: dict[int, list[datetime]] = {}
     for match in state.matches.values():
-        result = state.counting(match)
+        result = validity.counting(match)
         if result is not None and match.round is not None:
             played.setdefault(match.round, []).append(result.played_at)
     return tuple(_day(min(played[one])) if one in played else "" for one in range(1, rounds + 1))

@@ -21,13 +21,13 @@ from domain.formats.contract.protocol import Facts, Format, Options
 from domain.formats.contract.steps import Done, Step, Wait
 from domain.kernel.refusal import Refused
 from domain.kernel.values import POOLS, Length, Pool
+from domain.match.validity import Tally
 from domain.problems.matches import LENGTH_NOT_ALLOWED, MATCH_NOT_PLAYED_HERE, NO_DRAWS
 from domain.problems.rounds import NOT_PAIRED
 from domain.scoring.games import Outcome
 from domain.scoring.modes import STAKES, RoomForm, in_room, pool_of_mode
 from domain.scoring.result import LENGTH_OF, Form
 from domain.standings.ranking import Criterion, Table, rank
-from domain.standings.tally import Tally
 
 CRITERIA = (
     Criterion("wins"),

@@ -14,18 +14,11 @@ from domain.kernel.personal_text import PersonalText
 from domain.kernel.values import Side, Why
 from domain.match.effective_result import Ruled, Void
 from domain.match.layer import Layer, LayerKey
-from domain.match.verdict import Basis, Ended
+from domain.match.verdict import Basis, DerivedKey, Ended
 from domain.officiating.remedies import Ordered
 from domain.scoring.games import Outcome
 from domain.scoring.modes import PointValue
 from domain.scoring.result import Conceded, Form, Result
-
-Kind = Literal["match", "bye", "opening"]
-"""What can be made from earlier results: a match, a bye, or the opening of a later stage."""
-
-DerivedKey = tuple[Kind, int]
-"""One of these, by its number."""
-
 
 Verification = Literal["confirmed", "by-director", "at-once"]
 """How a report comes to count (TD-14): the opponent confirms it, a director verifies it, or it does at once."""

@@ -1,7 +1,7 @@
-"""What hangs on the results of earlier matches, and whether it still stands (ALL-4)."""
+"""What of earlier results still stands, what counts of them (ALL-4), and what that adds up to for each entry."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from domain.match.record import Abandonment, Derived, Effective, Match, Status
 from domain.match.verdict import LAPSED, VOID, Basis, Ended, Verdict
@@ -69,6 +69,12 @@ def counting(match: Match) -> Effective | None:
     return result
 
 
+def winner(match: Match) -> int | None:
+    """The entry that has won the match, as far as it counts."""
+    result = counting(match)
+    return None if result is None else result.winner
+
+
 def verdict(match: Match) -> Verdict:
     """What the match came to, as what is made from it remembers it."""
     came_to = ended(match)
@@ -94,3 +100,33 @@ def ended(match: Match) -> Ended | None:
     if result is not None:
         return result.ended
     return Ended("abandoned") if match.abandoned and match.live else None
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """What one entry's counting matches add up to. `unscored` are the matches without a known score."""
+
+    wins: int = 0
+    losses: int = 0
+    points_for: int = 0
+    points_against: int = 0
+    unscored: int = 0
+    draws: int = 0
+
+    def plus(self, result: Effective, entry: int, sign: int = 1) -> "Tally":
+        """This tally with the entry's share of a result added (sign 1) or taken away (sign -1)."""
+        mine, theirs = _points(result, entry)
+        ended = result.ended
+        return Tally(
+            self.wins + sign * (ended.winner == entry),
+            self.losses + sign * ended.lost(entry),
+            self.points_for + sign * mine,
+            self.points_against + sign * theirs,
+            self.unscored + sign * (result.outcome.points is None),
+            self.draws + sign * (ended.how in ("drawn", "drawn-by-default")),
+        )
+
+
+def _points(result: Effective, entry: int) -> tuple[int, int]:
+    first, second = result.outcome.points or (0, 0)
+    return (first, second) if result.sides[0] == entry else (second, first)

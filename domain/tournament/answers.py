@@ -9,8 +9,7 @@ from rpds import HashTrieMap
 
 from domain.kernel.canonical_json import JSON
 from domain.kernel.envelope import Event
-from domain.tournament.guards.context import settings_of
-from domain.tournament.guards.effect import Effect
+from domain.tournament.guards.context import Effect, settings_of
 from domain.tournament.match_record.events import MatchRecordEvent
 from domain.tournament.match_record.recording import meaning
 from domain.tournament.rounds.events import RoundClosed

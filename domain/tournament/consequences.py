@@ -17,8 +17,8 @@ from typing import Literal
 from domain.formats.contract.steps import Substitution
 from domain.kernel.refusal import Refused, listed
 from domain.match import layering, validity
-from domain.match.record import Bye, Derived, DerivedKey, Match, Opening
-from domain.match.verdict import Basis
+from domain.match.record import Bye, Derived, Match, Opening
+from domain.match.verdict import Basis, DerivedKey
 from domain.problems.rounds import PLACED_ELSEWHERE
 from domain.problems.tournament import CHOICE_NEEDED, NOTHING_TO_RESTORE
 from domain.tournament.derived.progress import is_conceded_by_leaving, same_field, sides_out
@@ -26,8 +26,7 @@ from domain.tournament.derived.propagation import derived, keep, release, tie
 from domain.tournament.derived.provenance import others_in_slot, placings
 from domain.tournament.derived.stage import Stage, current_stage, stage_of, stages_of
 from domain.tournament.entries.events import ConcededMatch, MatchesConceded, ResignationTakenBack
-from domain.tournament.guards.context import Context, Events
-from domain.tournament.guards.effect import Effect
+from domain.tournament.guards.context import Context, Effect, Events
 from domain.tournament.matches import events as match_events
 from domain.tournament.rulings.events import (
     AppealDecided,

@@ -13,8 +13,15 @@ from domain.tournament.consequences import require_places, with_consequences
 from domain.tournament.difference import require_expected
 from domain.tournament.entries.waiting_list import with_moved_up
 from domain.tournament.guards.conflicts_of_interest import require_no_conflict
-from domain.tournament.guards.context import Context, Shown, require_seen, require_status, settings_of
-from domain.tournament.guards.effect import Effect, effect_of
+from domain.tournament.guards.context import (
+    Context,
+    Effect,
+    Shown,
+    effect_of,
+    require_seen,
+    require_status,
+    settings_of,
+)
 from domain.tournament.guards.own_gain import require_no_gain
 from domain.tournament.guards.permissions import require
 from domain.tournament.guards.seen import require_all_seen

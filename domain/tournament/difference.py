@@ -24,8 +24,7 @@ from domain.scoring.amount import Amount
 from domain.standings.ranking import Table
 from domain.tournament.derived.progress import final_table, next_of
 from domain.tournament.derived.settlements import changes
-from domain.tournament.guards.context import Context
-from domain.tournament.guards.effect import Effect
+from domain.tournament.guards.context import Context, Effect
 from domain.tournament.lifecycle.commands import Seen
 from domain.tournament.person_effects.effects import elsewhere
 from domain.tournament.reporting.federation_report import report_of

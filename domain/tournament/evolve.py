@@ -6,7 +6,7 @@ what a decision took to make stands in the event. What an event says of somethin
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Set
 from typing import Any
 
 from rpds import HashTrieSet
@@ -19,16 +19,22 @@ from domain.tournament.hall import evolve as hall_evolve
 from domain.tournament.imports import evolve as import_evolve
 from domain.tournament.lifecycle import evolve as lifecycle_evolve
 from domain.tournament.match_record import evolve as match_record_evolve
+from domain.tournament.matches import events as match_events
 from domain.tournament.matches import evolve as match_evolve
 from domain.tournament.merges import evolve as merge_evolve
 from domain.tournament.merges.events import RecordEvent
 from domain.tournament.reporting import evolve as report_evolve
 from domain.tournament.reviews import evolve as review_evolve
+from domain.tournament.rounds import events as round_events
 from domain.tournament.rounds import evolve as round_evolve
 from domain.tournament.rulings import evolve as ruling_evolve
 from domain.tournament.state import Entry, EntryStatus, Settings, Status, Tournament, announced_settings, initial
 
 __all__ = ["Entry", "EntryStatus", "Settings", "Status", "Tournament", "announced_settings", "evolve", "initial"]
+
+_DRAWN_FIRST: Set[type[Event]] = {round_events.LotsDrawn, round_events.FieldSeeded, match_events.MatchesMade}
+"""What is drawn as a tournament starts; later, these follow from results, or concern nobody's next match."""
+_DRAWN: Set[type[Event]] = {round_events.RoundDrawn, round_events.RoundPaired, round_events.StageOpened, *_DRAWN_FIRST}
 
 _NOTHING_LAID: HashTrieSet[int] = HashTrieSet()
 
@@ -47,8 +53,16 @@ def _laid(state: Tournament, recorded: Recorded[Any]) -> Tournament:
     if state.laid:
         state = replace(state, laid=_NOTHING_LAID)
     laid = _settled(_EVOLVE[type(recorded.event)](state, recorded.event, recorded), recorded)
-    is_drawn = type(recorded.event) in round_evolve.DRAWN
-    return round_evolve.holding(state, laid, recorded.event) if is_drawn else laid
+    return _holding(state, laid, recorded.event) if type(recorded.event) in _DRAWN else laid
+
+
+def _holding(before: Tournament, after: Tournament, drawn: Event) -> Tournament:
+    """The state after an event that draws, which holds the one before it where that is not shown at once."""
+    settings = after.settings
+    if after.held is not None or settings is None or settings.conditions.pairings_shown == "at-once":
+        return after
+    is_first = before.started and not before.matches
+    return replace(after, held=before) if is_first or type(drawn) not in _DRAWN_FIRST else after
 
 
 def _settled(state: Tournament, recorded: Recorded[Any]) -> Tournament:

@@ -10,8 +10,7 @@ from typing import Any
 from domain.kernel.envelope import Recorded
 from domain.tournament.decide import decide
 from domain.tournament.difference import Difference, difference_of
-from domain.tournament.guards.context import Context, Unseen
-from domain.tournament.guards.effect import Effect
+from domain.tournament.guards.context import Context, Effect, Unseen
 from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.registry.commands import decided_on
 from domain.tournament.rulings.events import RulingGiven

@@ -19,10 +19,10 @@ from domain.kernel.personal_text import PersonalText
 from domain.kernel.values import Colour
 from domain.match import validity
 from domain.match.layer import OrderedBy
-from domain.match.record import Bye, DerivedKey, Effective, LeftOut, Match, Opening
-from domain.match.verdict import Verdict
+from domain.match.record import Bye, LeftOut, Match, Opening
+from domain.match.validity import Tally
+from domain.match.verdict import DerivedKey, Verdict
 from domain.series.events import ChainLink
-from domain.standings.tally import Tally
 from domain.tournament.hall.state import Hall
 from domain.tournament.imports.state import Import
 from domain.tournament.lifecycle.conditions import Conditions
@@ -180,6 +180,11 @@ class Settings:
     outside_source: OutsideSource | None = None
     club: ClubId | None = None
 
+    def begins_at(self, round_: int | None) -> datetime | None:
+        """When matches of that round are announced to begin [2.2.1]; None where nothing is announced of it."""
+        announced = {one.round: one.starts_at for one in self.conditions.starting_times or ()}
+        return announced.get(round_ or 1, self.conditions.starts_at if round_ in (None, 1) else None)
+
 
 @dataclass(frozen=True, slots=True)
 class Committed:
@@ -269,6 +274,11 @@ class Rounds:
     circular: Circular | None = None
     outside: OutsideValue | None = None
 
+    def closes_at(self, round_: int) -> datetime | None:
+        """When the round closes, as far as that has been said."""
+        schedule = self.schedules.get(round_)
+        return None if schedule is None else schedule.closes_at
+
     def override(self, number: int, verdict: Verdict) -> StandOverride | None:
         """What of that match, or minus that entry, stands while it counts as that: of several the newest."""
         stood = reversed(self.stood.get(number, ()))
@@ -352,15 +362,6 @@ class Tournament:
     def opens(self, number: int) -> bool:
         """Whether that opening is in force; 0 is the tournament's own start, and a play-off comes before any."""
         return number <= 0 or self.rounds.openings[number - 1].live
-
-    def counting(self, match: Match) -> Effective | None:
-        """The match's effective result where it counts."""
-        return validity.counting(match)
-
-    def winner(self, number: int) -> int | None:
-        """The entry that has won that match, as far as it counts."""
-        result = validity.counting(self.matches[number])
-        return None if result is None else result.winner
 
     def verdict(self, number: int) -> Verdict:
         """What that match has come to, as far as it counts, which one that is not there does not. Minus an entry's

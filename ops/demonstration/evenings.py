@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from domain.kernel.ids import PersonId, SeriesId, TournamentId
+from domain.match import validity
 from domain.person.commands import RegisterPerson
 from domain.series.decide import AnnounceSeries
 from domain.tournament.hall.commands import ArrangeHall
@@ -127,7 +128,7 @@ def _final(clerk: Clerk, director: PersonId, league: SeriesId) -> None:
 def _appeal(evening: Host, persons: Sequence[PersonId]) -> None:
     """A loser of the first round was given penalty points for what the winner complains of, and appeals."""
     match = evening.state.matches[1]
-    loser = match.sides[1] if evening.state.winner(1) == match.sides[0] else match.sides[0]
+    loser = match.sides[1] if validity.winner(evening.state.matches[1]) == match.sides[0] else match.sides[0]
     side = "first" if loser == match.sides[0] else "second"
     about = {"kind": "match", "number": 1}
     dispute = ruling_commands.OpenDispute.model_validate({"about": about, "matter": MATTER})

@@ -12,8 +12,9 @@ from functools import cached_property
 from operator import attrgetter
 
 from domain.formats.contract.account import Account, Part
+from domain.match import validity
+from domain.match.validity import Tally
 from domain.standings.ranking import Row, Table
-from domain.standings.tally import Tally
 from domain.tournament.derived.progress import put_together
 from domain.tournament.derived.stage import Stage
 from domain.tournament.state import Tournament
@@ -123,7 +124,7 @@ class ExplainedLine:
     def share(self, name: str, number: int) -> Part | None:
         """What the match of that number adds to a number of the tally; None where that is nothing."""
         match = self.state.matches.get(number)
-        result = None if match is None or match.opening != self._opening else self.state.counting(match)
+        result = None if match is None or match.opening != self._opening else validity.counting(match)
         if match is None or result is None or self.entry not in result.sides:
             return None
         share = _SHARES[name](Tally().plus(result, self.entry))

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from domain.journal.journal import Stored
 from domain.kernel.envelope import Event
 from domain.kernel.ids import PersonId
+from domain.match import validity
 from domain.match.record import Effective, Match
 from domain.person.bans import Ban
 from domain.person.events import (
@@ -84,7 +85,7 @@ def _counting(state: Tournament | None, number: int) -> tuple[Effective | None, 
     """The result that is told of the match, as far as it counts, and whose it is."""
     if state is None or state.settings is None or state.settings.status == "cancelled" or number not in state.matches:
         return None, ()
-    result = state.counting(state.matches[number])
+    result = validity.counting(state.matches[number])
     return result, () if result is None else [_persons(state, entry) for entry in result.sides]
 
 

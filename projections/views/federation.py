@@ -6,6 +6,7 @@ from domain.federation.state import OwnSanction, Precedent, ReportedDecision
 from domain.kernel.ids import PersonId, TournamentId
 from domain.kernel.personal_text import PersonalText
 from domain.kernel.values import Instant, Value
+from domain.match import validity
 from domain.person.events import BanKind
 from domain.tournament.imports.review import ImportStatus, status_of
 from domain.tournament.state import Tournament, announced_settings
@@ -91,7 +92,7 @@ def import_view(state: Tournament) -> ImportView:
         tournament=state.id,
         name=settings.name,
         imported_at=imported.at,
-        results=sum(state.counting(match) is not None for match in state.matches.values()),
+        results=sum(validity.counting(match) is not None for match in state.matches.values()),
         persons=len({person for entry in state.entries.values() for person in entry.persons}),
         status=status,
         reviewed_by=reviewed_by,

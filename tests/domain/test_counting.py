@@ -81,20 +81,13 @@ def rules_run(desk: RoundsDesk, by: Actor) -> list[str]:
     return sorted(str(path.relative_to(DOMAIN)) for path in run if holds_rules(path))
 
 
-RUNS_ON = {"knockout": 8, "six-games": 8, "dual-ring": 6, "swiss+knockout": 1}
-"""How many more files a result that counts runs through where the next match is made from it at once, or where it may
-decide who goes up to the next stage."""
-RING = {"dual-ring": 1}
-"""What was played is compared with what else was, in a file of its own (RNG-6)."""
-
-
 @in_every_format
 def test_the_report_of_a_result_runs_through_few_files_of_rules(kind: Kind) -> None:
     desk = first_round(kind)
     reporting = player(desk.letter(desk.state.matches[1].sides[0]))
-    for by, more in ((reporting, RING), (OFFICE, RUNS_ON)):
+    for by in (reporting, OFFICE):
         rules = rules_run(desk, by)
-        assert 10 < len(rules) <= MOST_FILES + more.get(kind.name, 0), "\n".join(rules)
+        assert 10 < len(rules) <= MOST_FILES, "\n".join(rules)
 
 
 def ruling(desk: Desk, remedy: Remedy) -> Command:
@@ -117,7 +110,7 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> tuple[Counter[int], Counter[str]
         worked_out["effective"] += 1
         return work_out(*told)
 
-    for module in ("domain.tournament.guards.effect", "tests.desk"):
+    for module in ("domain.tournament.guards.context", "tests.desk"):
         monkeypatch.setattr(f"{module}.evolve", noted)
     monkeypatch.setattr("domain.match.layering.effective", noted_too)
     return laid, worked_out

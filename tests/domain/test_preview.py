@@ -17,8 +17,7 @@ from domain.tournament.difference import (
     difference_of,
 )
 from domain.tournament.entries import commands as entry_commands
-from domain.tournament.guards.context import Context
-from domain.tournament.guards.effect import effect_of
+from domain.tournament.guards.context import Context, effect_of
 from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.matches import commands as match_commands
 from domain.tournament.preview import preview

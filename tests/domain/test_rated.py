@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from domain.match import validity
 from domain.scoring.result import BothLost, Conceded
 from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.lifecycle.events import RatingTerms
@@ -47,7 +48,7 @@ def test_a_match_without_a_winner_is_not_rated_although_it_was_played() -> None:
     desk = started("AB", rating=RATING)
     desk.do(match_commands.MakeMatch(sides=(1, 2), length=5))
     desk.do(match_commands.ReportResult(match=1, result=BothLost(play_began=True)))
-    assert desk.state.counting(desk.state.matches[1]) is not None
+    assert validity.counting(desk.state.matches[1]) is not None
     assert line(desk) is None
 
 

@@ -5,8 +5,7 @@ from typing import Any
 import pytest
 from pydantic import TypeAdapter
 
-from domain.match.sources import Made, Source
-from domain.match.verdict import Verdict
+from domain.match.verdict import Made, Source, Verdict
 
 SOURCE: TypeAdapter[Any] = TypeAdapter(Source)
 MADE: TypeAdapter[Any] = TypeAdapter(Made)

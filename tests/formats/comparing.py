@@ -37,7 +37,7 @@ def standing(desk: RoundsDesk) -> Same:
     return {
         "standings": desk.standings().model_dump_json(exclude={"version"}),
         "stages": [_stage(desk, stage) for stage in stages_of(desk.state)],
-        "effective": [(match.number, match.effective) for match in matches if desk.state.counting(match)],
+        "effective": [(match.number, match.effective) for match in matches if validity.counting(match)],
         "settled": {match.number: settled(match) for match in matches if not settled(match).empty},
         "balances": total(desk.state.settlements),
         "report": report(desk),
@@ -70,7 +70,7 @@ def report(desk: RoundsDesk) -> Same:
 def shape(desk: RoundsDesk) -> Same:
     """The same, whatever numbers matches have: what two tournaments that came there by different ways have in
     common."""
-    known = [match for match in desk.matches() if desk.state.counting(match)]
+    known = [match for match in desk.matches() if validity.counting(match)]
     came_to = [(m.effective.sides, m.effective.outcome, m.effective.played_at) for m in known if m.effective]
     telling = report(desk)
     return {

@@ -12,10 +12,11 @@ from hypothesis import strategies as st
 from domain.formats.registry import FormatOptions
 from domain.kernel.refusal import Refused
 from domain.kernel.values import other
+from domain.match import validity
 from domain.match.record import Effective
+from domain.match.validity import Tally
 from domain.problems.matches import RESULTS_CONTRADICT
 from domain.scoring.result import WinnerOnly
-from domain.standings.tally import Tally
 from domain.tournament.derived.stage import stage_of
 from domain.tournament.evolve import evolve
 from domain.tournament.lifecycle.commands import AnnounceTournament
@@ -155,7 +156,7 @@ class Conformance(ABC):
         state = self.run(entrants, tried).state
         counted: dict[tuple[int, int], Tally] = {}
         for number in sorted(state.matches):
-            result = state.counting(state.matches[number])
+            result = validity.counting(state.matches[number])
             for entry in result.sides if result else ():
                 key = state.matches[number].opening, entry
                 counted[key] = counted.get(key, Tally()).plus(effective(state, number), entry)

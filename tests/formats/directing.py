@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from domain.formats.contract.steps import Ask, Done, Due, Wait
 from domain.kernel.refusal import Refused
 from domain.kernel.values import Side, other
-from domain.match import record
+from domain.match import record, validity
 from domain.problems.matches import RESULTS_CONTRADICT
 from domain.problems.tournament import NOTHING_TO_RESTORE
 from domain.scoring.games import Game, GamesPlayed
@@ -350,7 +350,7 @@ def check_held(state: Tournament) -> None:
     assert set(held.matches) <= set(state.matches)
     for number in state.matches:
         was = held.counting(held.matches[number]) if number in held.matches else None
-        assert state.counting(state.matches[number]) == was, number
+        assert validity.counting(state.matches[number]) == was, number
 
 
 def check_slots(state: Tournament) -> None:

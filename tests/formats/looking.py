@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from domain.kernel.values import Value
+from domain.match import validity
 from domain.tournament.derived.settlements import postings, settled, total
 from domain.tournament.derived.stage import Stage, stages_of
 from domain.tournament.matches.rated import rated
@@ -69,7 +70,7 @@ def check_sums(state: Tournament) -> None:
     """Rated are matches that count, and the ledger comes to what they are settled at (ALL-6, STK-5)."""
     matches = [match for _, match in sorted(state.matches.items())]
     for match in matches:
-        counting = state.counting(match)
+        counting = validity.counting(match)
         assert rated(state, match) is None or (counting is not None and counting.winner is not None)
         assert counting is not None or settled(match) == NOTHING
     together = NOTHING

@@ -13,6 +13,7 @@ from domain.kernel.envelope import Event
 from domain.kernel.ids import PersonId
 from domain.kernel.refusal import Refused
 from domain.kernel.values import Side
+from domain.match import validity
 from domain.scoring.result import WinnerOnly
 from domain.tournament.derived.progress import StageDue
 from domain.tournament.entries.commands import Resign
@@ -113,7 +114,9 @@ def annulled_though_played_on(desk: RoundsDesk) -> int | None:
         made = [
             desk.state.matches[of] for kind, of in desk.state.rounds.derived_from.get(number, ()) if kind == "match"
         ]
-        if desk.state.winner(number) is not None and any(match.started and not match.void for match in made):
+        if validity.winner(desk.state.matches[number]) is not None and any(
+            match.started and not match.void for match in made
+        ):
             about, words = {"kind": "match", "number": number}, {"clause": "4.2", "facts": "As seen", "reasons": "So"}
             annulment = {"about": about, "remedies": [{"kind": "result-annulment"}], "choice": "stand"}
             desk.do(GiveRuling.model_validate({**annulment, **words}))
@@ -166,7 +169,7 @@ out."""
 
 def gained(state: Tournament, entry: int) -> set[Gain]:
     """All that the entry has for itself."""
-    counted = ((match, state.counting(match)) for match in state.matches.values())
+    counted = ((match, validity.counting(match)) for match in state.matches.values())
     decisions = enumerate(one for _, one in sorted(state.rounds.decisions.items()))
     in_force = {one.ruling for one in state.entries[entry].excluded_by}
     return {

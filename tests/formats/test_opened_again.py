@@ -11,6 +11,7 @@ from domain.formats.registry import FormatOptions
 from domain.formats.swiss import SwissOptions
 from domain.kernel.envelope import Event
 from domain.kernel.refusal import Refused
+from domain.match import validity
 from domain.tournament.entries.commands import TakeResignationBack
 from domain.tournament.entries.events import ConcededMatch, MatchesConceded
 from domain.tournament.matches.commands import VoidMatch
@@ -89,7 +90,7 @@ def test_what_a_decision_opens_of_who_is_out_they_have_conceded(
     desk = in_round_one(options)
     decision(desk, remedy, lambda: leave(desk, "D"))
     check_nobody_out_has_to_play(desk)
-    assert desk.state.winner(1) == desk.entry("A")
+    assert validity.winner(desk.state.matches[1]) == desk.entry("A")
     advance(desk)
 
 

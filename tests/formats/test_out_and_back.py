@@ -7,6 +7,7 @@ from domain.formats.elimination.nxe import NxeOptions
 from domain.formats.knockout import KnockoutOptions
 from domain.formats.registry import FormatOptions
 from domain.formats.swiss import SwissOptions
+from domain.match import validity
 from domain.tournament.entries.commands import TakeResignationBack
 from domain.tournament.matches.commands import ReinstateMatch, VoidMatch
 from domain.tournament.rulings.commands import DecideAppeal, ResumeRuling, SuspendRuling, WithdrawAppeal
@@ -76,7 +77,7 @@ def test_a_void_match_is_conceded_by_who_has_left_when_it_comes_back(options: Fo
     assert callable(leave)
     leave(desk, "D")
     desk.do(ReinstateMatch(match=1, reason="The right one after all", choice="rewind"))
-    assert desk.state.winner(1) == desk.entry("A")
+    assert validity.winner(desk.state.matches[1]) == desk.entry("A")
 
 
 @pytest.mark.rule("NXE-8", "TD-4", "ALL-8")
@@ -89,9 +90,9 @@ def test_what_one_side_conceded_is_the_others_loss_who_has_left_too_once_the_fir
     resign(desk, "A")
     assert callable(leave)
     leave(desk, "D")
-    assert desk.state.winner(1) == desk.entry("D")
+    assert validity.winner(desk.state.matches[1]) == desk.entry("D")
     desk.do(TakeResignationBack(entry=desk.entry("A"), choice="rewind"), player("A"))
-    assert desk.state.winner(1) == desk.entry("A")
+    assert validity.winner(desk.state.matches[1]) == desk.entry("A")
 
 
 @pytest.mark.rule("ALL-4", "SEL-3")

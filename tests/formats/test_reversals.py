@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from domain.kernel.refusal import Refused
 from domain.kernel.values import Side
+from domain.match import validity
 from domain.scoring.result import WinnerOnly
 from domain.tournament.matches import commands as match_commands
 from domain.tournament.rulings import commands as ruling_commands
@@ -199,7 +200,7 @@ def test_a_correction_made_while_the_match_was_ruled_void_counts_once_it_no_long
     kind: Kind, entrants: int, tried: Sequence[Deed], *, won: bool
 ) -> None:
     desk = played(kind, entrants, tried)
-    known = [n for n, match in sorted(desk.state.matches.items()) if desk.state.counting(match)]
+    known = [n for n, match in sorted(desk.state.matches.items()) if validity.counting(match)]
     winners: tuple[Side, Side] = ("first", "second") if won else ("second", "first")
     tries = (corrected_while_void(desk, match, winner) for match in known for winner in winners)
     both = next((pair for pair in tries if pair and not any_newly_placed(desk, pair)), None)

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from domain.formats.contract.steps import Ask, Due
 from domain.formats.dual_ring import DualRingOptions
+from domain.match import validity
 from domain.scoring.result import WinnerOnly
 from domain.tournament.derived.progress import StageDue, final_table
 from domain.tournament.matches import commands as match_commands
@@ -102,7 +103,7 @@ def _report_again(desk: RoundsDesk, before: RoundsDesk) -> bool:
 
 def _told(desk: RoundsDesk) -> list[tuple[datetime, tuple[int, int | None, frozenset[int]], int]]:
     """Each result that counts, in the order of play: when, stage, round and sides, and the winner."""
-    counting = [(match, desk.state.counting(match)) for match in desk.matches()]
+    counting = [(match, validity.counting(match)) for match in desk.matches()]
     told = [
         (result.played_at, (match.stage, match.round, frozenset(match.sides)), result.winner)
         for match, result in counting

@@ -11,7 +11,7 @@ from domain.kernel.refusal import Refused
 from domain.officiating.committees import CommitteeVerdict
 from domain.tournament.derived.progress import final_table
 from domain.tournament.difference import difference_of
-from domain.tournament.guards.effect import effect_of
+from domain.tournament.guards.context import effect_of
 from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.preview import preview
 from domain.tournament.registry.commands import decided_on

@@ -26,7 +26,7 @@ from domain.kernel import canonical_json
 from domain.kernel.envelope import Recorded
 from domain.kernel.ids import PersonId
 from domain.kernel.personal_text import Sealed
-from domain.match import layering
+from domain.match import layering, validity
 from domain.person import state as person_state
 from domain.person.details import Details
 from domain.scoring.clock import LostOnTime, PlayOnWithoutClock, out_of_time
@@ -680,7 +680,7 @@ def test_a_match_that_was_opened_again_is_conceded_by_who_is_out() -> None:
     # D had beaten A in the first round; a claim that it be replayed was dismissed, and granted on appeal, after D had
     # been expelled.
     state = tournament("matches_conceded.jsonl").state
-    assert (state.winner(1), layering.conceding(state.matches[1])) == (1, {4})
+    assert (validity.winner(state.matches[1]), layering.conceding(state.matches[1])) == (1, {4})
 
 
 @pytest.mark.rule("ALL-2")

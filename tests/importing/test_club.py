@@ -7,6 +7,7 @@ from decimal import Decimal
 import pytest
 
 from domain.kernel.refusal import Refused
+from domain.match import validity
 from domain.ports.command_handling import Request
 from domain.scoring.result import FinalScore, WinnerOnly
 from domain.tournament.lifecycle import commands as lifecycle_commands
@@ -45,7 +46,7 @@ def recorded_list(log: MemoryLog, players: Sequence[str] = "ABCDEF") -> list[str
     club = ClubImport(log)
     names = {club.person(player): player for player in players}
     state = tournament(log)
-    counting = [result for match in state.matches.values() if (result := state.counting(match)) is not None]
+    counting = [result for match in state.matches.values() if (result := validity.counting(match)) is not None]
     counting.sort(key=lambda result: (result.played_at, result.place))
     entries = state.entries
 

@@ -18,6 +18,7 @@ from pydantic import ValidationError
 
 from domain.kernel.envelope import Actor
 from domain.kernel.refusal import Refused
+from domain.match import validity
 from domain.person import commands as person_commands
 from domain.tournament.derived.progress import next_of
 from domain.tournament.derived.settlements import settled, total
@@ -154,7 +155,7 @@ class Scene:
 def _worth(state: Tournament, entry: int) -> Iterator[tuple[int, Worth]]:
     """By number, what each match of the entry is worth to it that counts."""
     for number, match in state.matches.items():
-        result, posted = state.counting(match), settled(match)
+        result, posted = validity.counting(match), settled(match)
         if result is None or entry not in result.sides:
             continue
         sign = 1 if result.winner == entry else -1

@@ -20,14 +20,13 @@ from domain.kernel.chance import Chance
 from domain.kernel.ids import EntryNumber
 from domain.kernel.refusal import Refused
 from domain.kernel.values import Colour, Pool, RoundHours, Side, Value
-from domain.match.record import DerivedKey
-from domain.match.verdict import Ended
+from domain.match.validity import Tally
+from domain.match.verdict import DerivedKey, Ended
 from domain.problems.tournament import TOO_FEW_ENTRANTS
 from domain.scoring.games import Outcome
 from domain.scoring.outcome import outcome
 from domain.scoring.result import Form, Result
 from domain.standings.ranking import Table
-from domain.standings.tally import Tally
 
 
 class Options(Value):

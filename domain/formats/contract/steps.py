@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from domain.kernel.ids import EntryNumber
 from domain.kernel.values import Colour, Count, Value, Why
-from domain.match.record import DerivedKey
+from domain.match.verdict import DerivedKey
 from domain.scoring.result import Form
 
 

@@ -158,8 +158,8 @@ def _field(state: Tournament, table: Table, places: int, stage: int) -> Iterator
 
 def _play_off_winner(state: Tournament, group: Sequence[int], stage: int) -> int | None:
     """The winner of the play-off of these two, if they have played one."""
-    played = (n for n in play_offs(state, stage) if set(state.matches[n].sides) == set(group))
-    return next((state.winner(number) for number in played if state.winner(number) is not None), None)
+    played = (state.matches[n] for n in play_offs(state, stage) if set(state.matches[n].sides) == set(group))
+    return next((winner for match in played if (winner := validity.winner(match)) is not None), None)
 
 
 def _nobody_to_go_up(due: StageDue, before: Stage) -> Step:

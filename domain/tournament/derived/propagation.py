@@ -13,9 +13,9 @@ from rpds import HashTrieMap, HashTrieSet
 
 from domain.kernel.replacing import replace
 from domain.match import layering, validity
-from domain.match.record import Abandonment, Bye, Derived, DerivedKey, Effective, Match, Opening
-from domain.match.verdict import Basis, Verdict
-from domain.standings.tally import Tally
+from domain.match.record import Abandonment, Bye, Derived, Effective, Match, Opening
+from domain.match.validity import Tally
+from domain.match.verdict import Basis, DerivedKey, Verdict
 from domain.tournament.derived.settlements import touched
 from domain.tournament.state import Circular, Entry, Rounds, StandOverride, Tournament
 

@@ -5,8 +5,8 @@ from functools import partial
 
 from domain.formats.contract.steps import Abandonment, Excused, Make, Pair, Planned, Terms, Walkover
 from domain.match import validity
-from domain.match.record import Bye, Derived, DerivedKey, Match
-from domain.match.verdict import VOID, Verdict
+from domain.match.record import Bye, Derived, Match
+from domain.match.verdict import VOID, DerivedKey, Verdict
 from domain.tournament.derived.propagation import standing
 from domain.tournament.matches import events as match_events
 from domain.tournament.state import Tournament

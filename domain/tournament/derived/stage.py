@@ -20,11 +20,11 @@ from domain.kernel.refusal import Refused
 from domain.kernel.values import RoundHours, Side
 from domain.match import validity
 from domain.match.record import Bye, Match, Opening
+from domain.match.validity import Tally
 from domain.match.verdict import Ended, ended_as
 from domain.scoring.games import Outcome
 from domain.scoring.result import Form, Result
 from domain.standings.ranking import Table
-from domain.standings.tally import Tally
 from domain.tournament.state import Entry, Settings, Tournament, announced_settings
 
 

@@ -20,8 +20,7 @@ from domain.scoring.result import Conceded
 from domain.tournament.derived.progress import given_up, open_to_concede
 from domain.tournament.entries import commands as entry_commands
 from domain.tournament.entries import events as entry_events
-from domain.tournament.guards.context import Context, Events
-from domain.tournament.guards.effect import without_rulings
+from domain.tournament.guards.context import Context, Events, without_rulings
 from domain.tournament.guards.lookup import find_entry
 from domain.tournament.guards.permissions import acts_for
 from domain.tournament.matches import commands as match_commands

@@ -11,8 +11,7 @@ from itertools import islice
 from domain.kernel.refusal import Refused
 from domain.tournament.entries import events as entry_events
 from domain.tournament.entries.eligibility import admitted
-from domain.tournament.guards.context import Context
-from domain.tournament.guards.effect import Effect
+from domain.tournament.guards.context import Context, Effect
 from domain.tournament.person_effects.snapshots import Admission
 from domain.tournament.state import Entry, Settings, Tournament
 

@@ -1,26 +1,39 @@
-"""What a decision may know besides its tournament, and what it comes to."""
+"""What a decision may know besides its tournament, and what it comes to. Events are laid here without being recorded,
+by the same fold as when they are; and what a result comes to is decided here once, by the rules of the match's stage,
+and kept in its event (ALL-11)."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Unpack
+from functools import partial
+from typing import Any, Unpack
 
 from domain.clubs.state import Club
 from domain.federation import state as federation
 from domain.federation.state import Federation
 from domain.kernel.chance import Commitment, Secrets
-from domain.kernel.envelope import Actor, Event
+from domain.kernel.envelope import Actor, Event, Recorded, unrecorded
 from domain.kernel.facts import Facts
 from domain.kernel.ids import FEDERATION, ClubId, PersonId, SeriesId, TournamentId
 from domain.kernel.refusal import Refused
+from domain.match import layering
+from domain.match.record import Match
+from domain.officiating.remedies import Remedy, ResultAward, ScoreCorrection
 from domain.person.state import Person
 from domain.problems.clubs import CLUB_UNKNOWN
+from domain.problems.matches import CIRCULAR_DEPENDENCY
 from domain.problems.persons import SERIES_UNKNOWN
 from domain.problems.rounds import DRAW_NOT_SHOWN
 from domain.problems.tournament import STALE, TOURNAMENT_STATUS, TOURNAMENT_UNKNOWN
 from domain.rating.policy import policy
+from domain.scoring.games import Outcome
+from domain.scoring.outcome import outcome_by_itself
+from domain.scoring.result import FinalScore, Result
 from domain.series.state import Series
+from domain.tournament.derived.stage import stage_of_match
+from domain.tournament.evolve import evolve
 from domain.tournament.lifecycle.events import RatingTerms
+from domain.tournament.rulings.events import RulingSuspended
 from domain.tournament.state import Settings, Status, Tournament
 
 Events = tuple[Event, ...]
@@ -126,3 +139,102 @@ def require_seen(revision: int, seen: int | None, /, **facts: Unpack[Facts]) -> 
             f"The resource is at revision {revision} now, and you saw revision {seen}.",
             **{**facts, "revision": revision, "seen": seen},
         )
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """Events decided on a state, and the state after them, each folded once. `laid` are the matches that they have
+    laid, directly or not, and minus the entries."""
+
+    before: Tournament
+    after: Tournament
+    events: Events = ()
+    laid: frozenset[int] = frozenset()
+
+    def then(self, events: Iterable[Event], context: Context) -> "Effect":
+        """With more events, as they would be recorded now."""
+        return self._then(partial(_envelope, event=event, context=context) for event in events)
+
+    def _then(self, envelopes: Iterable[Callable[[Tournament], Recorded[Any]]]) -> "Effect":
+        state, events, laid = self.after, list(self.events), set(self.laid)
+        for envelope in envelopes:
+            recorded = envelope(state)
+            state = evolve(state, recorded)
+            events.append(recorded.event)
+            laid.update(state.laid)
+        return Effect(self.before, state, tuple(events), frozenset(laid))
+
+    @staticmethod
+    def recorded(before: Tournament, recorded: Iterable[Recorded[Any]]) -> "Effect":
+        """What the events that were recorded next on that state made of it."""
+        return Effect(before, before)._then(partial(_as_recorded, one) for one in recorded)
+
+    def without_circle(self) -> "Effect":
+        """Itself. Raises Refused where what has happened makes something depend on its own result (ALL-4)."""
+        found = self.after.rounds.circular
+        if found is None or found.version <= self.before.version:
+            return self
+        kind, number = found.made
+        detail = f"Circular dependency: {kind} {number} would depend on its own result."
+        raise Refused(CIRCULAR_DEPENDENCY, detail, kind=kind, number=number)
+
+    @property
+    def matches(self) -> list[int]:
+        """The matches that were there before and were laid, by number."""
+        return sorted(number for number in self.laid if number in self.before.matches)
+
+    @property
+    def entries(self) -> list[int]:
+        """The entries that were laid, by number."""
+        return sorted(-number for number in self.laid if number < 0)
+
+
+def effect_of(state: Tournament, events: Iterable[Event], context: Context) -> Effect:
+    """What events decided on this state make of it."""
+    return Effect(state, state).then(events, context)
+
+
+def foreseen(state: Tournament, events: Iterable[Event], context: Context) -> Tournament:
+    """The state with the events laid on it, as they would be recorded now."""
+    return effect_of(state, events, context).after
+
+
+def without_rulings(state: Tournament, context: Context) -> Tournament:
+    """As it would be if none of the rulings in force had been given, and nothing followed from that."""
+    rulings = sorted(number for number, ruling in state.directing.rulings.items() if ruling.in_force)
+    return foreseen(state, (RulingSuspended(ruling=number) for number in rulings), context)
+
+
+def _as_recorded(recorded: Recorded[Any], _: Tournament) -> Recorded[Any]:
+    return recorded
+
+
+def _envelope(state: Tournament, event: Event, context: Context) -> Recorded[Any]:
+    return unrecorded(event, state.stream, state.version + 1, context.actor, context.now)
+
+
+def outcome_of(state: Tournament, match: Match, result: Result, length: int) -> Outcome | None:
+    """What the result comes to without rulings in that match, played to `length`; None where it takes a ruling's points
+    to end it. Raises Refused where the rules of the stage know no such result."""
+    rule = stage_of_match(state, match).outcome
+    if not match.layers:
+        return rule(result, length, match.form)
+    return outcome_by_itself(rule, result, length, match.form, layering.begun_at(match))
+
+
+def outcome_ordered(state: Tournament, match: Match, remedies: Sequence[Remedy]) -> Outcome | None:
+    """What the result comes to that the remedies award, or the score that they set; None where that does not end the
+    match. Raises Refused like `outcome_of` for a result; a score that the rules don't know ends nothing."""
+    for remedy in remedies:
+        if isinstance(remedy, ResultAward):
+            return stage_of_match(state, match).outcome(remedy.result, match.as_played[1], match.form)
+        if isinstance(remedy, ScoreCorrection):
+            return _outcome_at(state, match, FinalScore(first=remedy.first, second=remedy.second))
+    return None
+
+
+def _outcome_at(state: Tournament, match: Match, score: FinalScore) -> Outcome | None:
+    try:
+        return stage_of_match(state, match).outcome(score, match.as_played[1], match.form)
+    except Refused:
+        return None

@@ -9,10 +9,11 @@ from collections.abc import Collection
 
 from domain.formats.rounds import WHY
 from domain.kernel.ids import PersonId
+from domain.match import validity
 from domain.tournament.guards.conflicts_of_interest import Interested, require_no_conflict
-from domain.tournament.guards.effect import Effect
+from domain.tournament.guards.context import Effect
 from domain.tournament.guards.lookup import sides_played
-from domain.tournament.guards.verification import verification_of
+from domain.tournament.guards.permissions import verification_of
 from domain.tournament.state import Tournament
 
 
@@ -46,7 +47,7 @@ def _gains(effect: Effect, number: int, own: int, persons: Collection[PersonId])
 
 def _won(state: Tournament, number: int, entry: int) -> bool | None:
     """Whether the entry has won it, None where it does not count."""
-    result = state.counting(state.matches[number])
+    result = validity.counting(state.matches[number])
     return None if result is None else result.winner == entry
 
 

@@ -1,4 +1,5 @@
-"""Who may ask what of a tournament (TD-1). The domain decides it, so every way in has the same rules.
+"""Who may ask what of a tournament (TD-1), and whose word makes a report count (TD-9, TD-14). The domain decides it,
+so every way in has the same rules.
 
 Reading: a person banned from directing can't be appointed while the ban lasts, whoever names them; a ban is from future
 tournaments, so they go on with those they already direct, unless they are released (TD-4).
@@ -7,6 +8,12 @@ Readings of what a club's officers do for whoever plays for it (REG-5): an offic
 withdraws such an entry, records that it resigns, and reports what its matches came to. A report of theirs is that of
 the side in whose name they give it: the opponent confirms it, or takes it back, and the side itself does not. Whoever
 plays the match, or is staff, speaks for themselves.
+
+Readings of reports: whoever has entered their opponent, or made the key that entered them, has that opponent confirm
+results, also where these count at once. Where no director is there who does not play the match, its opponent takes
+their place: so the usual club evening goes on whose only director plays. Whoever reports that they have lost needs
+nobody to confirm it. A director who plays neither side may have issued the links of both: such a director could settle
+the match anyway, and gains nothing by it. A change of the conditions holds for matches that are made afterwards.
 """
 
 from collections.abc import Collection
@@ -14,11 +21,13 @@ from collections.abc import Collection
 from domain.kernel.envelope import Actor
 from domain.kernel.ids import EntryNumber, PersonId
 from domain.kernel.refusal import Refused
-from domain.match.record import Match
+from domain.match.record import Match, Verification
 from domain.person.banned import ban_to_directing
 from domain.problems.tournament import NOT_ALLOWED
+from domain.scoring.games import Outcome
+from domain.tournament.guards.conflicts_of_interest import reported_by
 from domain.tournament.guards.context import Context, require_status, settings_of
-from domain.tournament.guards.lookup import find_entry, no_entry
+from domain.tournament.guards.lookup import find_entry, no_entry, side_of, sides_played
 from domain.tournament.state import Entry, Tournament
 
 
@@ -110,3 +119,52 @@ def speaks_for(state: Tournament, sides: Collection[EntryNumber], context: Conte
     if is_staff(state, context.actor) or any(acts_for(context.actor, entry) for entry in entries):
         return None
     return next((entry.number for entry in entries if keeps(entry, context)), None)
+
+
+def verification_of(state: Tournament, match: Match) -> Verification:
+    """How a report of the match comes to count."""
+    if match.verification == "at-once" and _entered_the_other(state, match):
+        return "confirmed"
+    if match.verification != "by-director":
+        return match.verification
+    neutral = any(side_of(state, match, director) is None for director in state.directors)
+    return "by-director" if neutral else "confirmed"
+
+
+def _entered_the_other(state: Tournament, match: Match) -> bool:
+    first, second = (state.entries[side] for side in match.as_played[0])
+    return any(not set(one.entered_by).isdisjoint(other.persons) for one, other in ((first, second), (second, first)))
+
+
+def counts_at_once(state: Tournament, match: Match, ended: Outcome, context: Context) -> bool:
+    """Whether a report with that outcome needs nobody else's word: of staff who do not play the match, where it was
+    announced so, and where its opponent is to confirm it and the reporter has lost."""
+    own = sides_told(state, match, context)
+    if not own:
+        return is_staff(state, context.actor) or match.verification == "at-once"
+    how = verification_of(state, match)
+    sides, _ = match.as_played
+    lost = ended.winner is not None and own == (sides[1 if ended.winner == "first" else 0],)
+    return how == "at-once" or (how == "confirmed" and lost)
+
+
+def sides_told(state: Tournament, match: Match, context: Context) -> tuple[int, ...]:
+    """The sides that the actor is, or in whose name they speak."""
+    spoken_for = speaks_for(state, match.as_played[0], context)
+    return sides_played(state, match, context.actor.persons) or (() if spoken_for is None else (spoken_for,))
+
+
+def may_confirm(state: Tournament, match: Match, context: Context) -> bool:
+    """Whether the actor plays the match against whoever has reported it, and is to confirm it."""
+    report = match.sitting.report
+    own, told = sides_played(state, match, context.actor.persons), reported_by(state, match)
+    another = report is not None and all(
+        _neither_plays_nor_gains(state, match, person) for person in report.by if person in context.actor.persons
+    )
+    opposed = bool(own and told) and set(own).isdisjoint(told)
+    return another and opposed and verification_of(state, match) == "confirmed"
+
+
+def _neither_plays_nor_gains(state: Tournament, match: Match, person: PersonId) -> bool:
+    """Whether that is a director on neither side, who has issued the links of both."""
+    return person in state.directors and side_of(state, match, person) is None

@@ -12,8 +12,7 @@ from dataclasses import dataclass
 
 from domain.match.record import Match
 from domain.tournament.derived.tables import open_matches, to_be_played
-from domain.tournament.guards.context import Context
-from domain.tournament.guards.effect import Effect
+from domain.tournament.guards.context import Context, Effect
 from domain.tournament.hall.events import MatchTable, TablesAssigned
 from domain.tournament.state import Tournament
 

@@ -1,6 +1,5 @@
 """Conditions of contest (TD-21): what is announced beforehand, and may later be changed only with a reason."""
 
-from datetime import datetime
 from typing import Annotated, Any, Literal, Self
 
 from pydantic import Field, model_validator
@@ -133,8 +132,3 @@ class Conditions(Value):
             if part.holds(round_, match):
                 said |= part.model_dump(include=set(Required.model_fields), exclude_none=True)
         return Required(**said)
-
-    def begins_at(self, round_: int | None) -> datetime | None:
-        """When matches of that round are announced to begin [2.2.1]; None where nothing is announced of it."""
-        announced = {one.round: one.starts_at for one in self.starting_times or ()}
-        return announced.get(round_ or 1, self.starts_at if round_ in (None, 1) else None)

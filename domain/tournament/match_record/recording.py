@@ -250,7 +250,7 @@ def _length(state: Tournament, match: int) -> int:
 
 def announced_start(state: Tournament, match: Match) -> datetime:
     """When the match is announced to begin (TD-5, TD-21) [2.2.1]. Raises Refused where nothing is announced of it."""
-    begins_at = announced_settings(state).conditions.begins_at(match.round)
+    begins_at = announced_settings(state).begins_at(match.round)
     if begins_at is None:
         raise Refused(START_NOT_ANNOUNCED, f"No starting time is announced for match {match.number}.")
     return begins_at

@@ -9,7 +9,7 @@ from domain.kernel.ids import EntryNumber, MatchNumber
 from domain.kernel.personal_text import PersonalText
 from domain.kernel.values import Instant, Length, Natural, Number, Place, Points, Side, Value, Why
 from domain.kernel.visibility import FOR_PLAYERS, FOR_STAFF, ONCE_ALL_ANNOUNCED, PUBLIC, Part
-from domain.match.sources import Made, Source
+from domain.match.verdict import Made, Source
 from domain.scoring.amount import Amount
 from domain.scoring.games import Outcome
 from domain.scoring.modes import PointValue

@@ -1,18 +1,30 @@
-"""What events make of matches and their results."""
+"""What events make of matches and their results, of byes, and of what hangs on either."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from domain.kernel.envelope import Event, Recorded
 from domain.kernel.ids import PersonId
 from domain.kernel.replacing import replace
-from domain.match import layering
-from domain.match.record import Correction, Invitation, Match, PlayedTo, Report
-from domain.tournament.derived.propagation import lay_match, make
+from domain.match import layering, validity
+from domain.match.record import Bye, Correction, Invitation, Match, PlayedTo, Report
+from domain.match.verdict import DerivedKey, Verdict
+from domain.tournament.derived.propagation import (
+    abandon,
+    is_known,
+    keep,
+    lay_match,
+    let_stand,
+    make,
+    release,
+    set_aside,
+    tie,
+)
 from domain.tournament.matches import events as match_events
-from domain.tournament.state import Tournament
+from domain.tournament.rounds import events as round_events
+from domain.tournament.state import PLAY_OFF, StandOverride, Tournament
 
 Change = Callable[[Match, Any, Recorded[Any]], Match]
 Evolve = Callable[[Tournament, Any, Recorded[Any]], Tournament]
@@ -131,6 +143,124 @@ def _acknowledged(match: Match, _: match_events.InvitationAcknowledged, recorded
     return layering.acknowledged(match, invitation, recorded.version)
 
 
+def _matches_made(state: Tournament, event: match_events.MatchesMade, recorded: Recorded[Any]) -> Tournament:
+    state = replace(state, version=recorded.version)
+    for one in event.abandoned:
+        if one.match in state.matches:
+            state = abandon(state, one.match, one.because_of)
+    for made in event.matches:
+        state = make(state, replace(_match_of(state, made, made.round), slot=made.slot))
+    for given in event.walkovers:
+        state = make(state, replace(_bye_of(state, given, given.round), slot=given.slot))
+    return state
+
+
+def _places_filled(state: Tournament, event: match_events.PairingsAdjusted, recorded: Recorded[Any]) -> Tournament:
+    return made_in_round(replace(state, version=recorded.version), event)
+
+
+def made_in_round(
+    state: Tournament, event: round_events.RoundDrawn | round_events.RoundPaired | match_events.PairingsAdjusted
+) -> Tournament:
+    """The state, already at the event's version, with its matches and byes."""
+    for made in event.pairings:
+        state = make(state, _match_of(state, made, event.round))
+    for given in event.byes:
+        state = make(state, replace(_bye_of(state, given, event.round), requested=given.requested))
+    return state
+
+
+def _match_of(state: Tournament, made: match_events.Paired | match_events.MadeMatch, round_: int | None) -> Match:
+    """The match, made at the state's version in its stage."""
+    stage, opening = _stage_and_opening(state)
+    return Match(
+        made.match,
+        made.sides,
+        made.length,
+        state.version,
+        made_from=made.made_from,
+        round=round_,
+        why=made.why,
+        form=made.form,
+        stage=stage,
+        opening=opening,
+    )
+
+
+def _bye_of(state: Tournament, given: match_events.ByeGiven | match_events.WalkoverGiven, round_: int) -> Bye:
+    """The bye, given at the state's version in its stage."""
+    stage, opening = _stage_and_opening(state)
+    made_from, why = given.made_from, given.why
+    return Bye(
+        given.bye, given.entry, round_, state.version, made_from=made_from, why=why, stage=stage, opening=opening
+    )
+
+
+def _stage_and_opening(state: Tournament) -> tuple[int, int]:
+    return (1, 0) if state.opening is None else (state.opening.stage, state.opening.number)
+
+
+def _play_off(state: Tournament, event: match_events.PlayOffMade, recorded: Recorded[Any]) -> Tournament:
+    """It belongs to no opening: it comes before the stage is opened."""
+    match = Match(
+        event.match,
+        event.sides,
+        event.length,
+        recorded.version,
+        made_from=(*results_before(state, event.stage), *_drawn_before(state, event.stage)),
+        form=event.form,
+        stage=event.stage - 1,
+        opening=PLAY_OFF,
+        slot=f"play-off-{event.stage}",
+    )
+    return make(replace(state, version=recorded.version), match)
+
+
+def _drawn_before(state: Tournament, stage: int) -> Iterator[tuple[int, Verdict]]:
+    """The play-offs that it is played in place of."""
+    for number in state.rounds.slots.get((PLAY_OFF, f"play-off-{stage}"), ()):
+        ended = validity.ended(state.matches[number])
+        if ended is not None and ended.how == "drawn":
+            yield number, ended.verdict
+
+
+def results_before(state: Tournament, stage: int) -> tuple[tuple[int, Verdict], ...]:
+    """All that the stage before came to, and the play-off where there was one."""
+    before = sorted(n for n, m in state.matches.items() if m.live and m.stage == stage - 1 and m.opening != PLAY_OFF)
+    return tuple((number, state.verdict(number)) for number in before)
+
+
+def _chosen(state: Tournament, event: match_events.ConsequencesChosen, recorded: Recorded[Any]) -> Tournament:
+    state = replace(state, version=recorded.version)
+    for one in event.changed:
+        if event.choice == "rewind" and one.before != one.after:
+            state = release(state, *one.after)
+        if event.choice == "stand":
+            state = _standing(state, one)
+    for key in known(state, event.set_aside):
+        state = set_aside(state, key)
+    for key in known(state, event.kept):
+        state = keep(state, key, tuple(one.after for one in event.changed))
+    for key in known(state, event.tied_to_before):
+        state = tie(state, key, tuple(one.before for one in event.changed))
+    return state
+
+
+def _standing(state: Tournament, changed: match_events.ChangedResult) -> Tournament:
+    """The state in which whoever has gone on by a result stays, however often it changes and stands; so does whoever
+    was put out. By a match that was open nobody has gone on: nothing of it can stand."""
+    (number, before), (_, after) = changed.before, changed.after
+    earlier = state.rounds.override(number, before)
+    then = earlier.advances_as if earlier is not None else before
+    stands = then != after and (then is not None or number < 0)
+    return let_stand(state, number, after, *((StandOverride(then, after),) if stands else ()))
+
+
+def known(state: Tournament, keys: Iterable[DerivedKey]) -> list[DerivedKey]:
+    """What there is of them: of anything else nothing is made."""
+    return [key for key in keys if is_known(state, key)]
+
+
 EVOLVE: Mapping[type[Event], Evolve] = {
     match_events.MatchMade: _made,
     match_events.ResultReported: _reported,
@@ -143,4 +273,8 @@ EVOLVE: Mapping[type[Event], Evolve] = {
     match_events.NoTimeAgreedReported: _on_match(_told),
     match_events.InvitationSent: _on_match(_invited),
     match_events.InvitationAcknowledged: _on_match(_acknowledged),
+    match_events.MatchesMade: _matches_made,
+    match_events.PlayOffMade: _play_off,
+    match_events.PairingsAdjusted: _places_filled,
+    match_events.ConsequencesChosen: _chosen,
 }

@@ -7,6 +7,7 @@ from decimal import Decimal
 
 from domain.kernel.ids import PersonId
 from domain.kernel.values import POOLS, Pool
+from domain.match import validity
 from domain.match.record import Effective, Match
 from domain.rating.policy import policy
 from domain.scoring.modes import in_room, pool_of_mode
@@ -50,7 +51,7 @@ def rated(state: Tournament, match: Match) -> RatedMatch | None:
     Reading: a match of a team is nobody's own, and is not rated (ALL-10).
     """
     settings = state.settings
-    result = state.counting(match)
+    result = validity.counting(match)
     if settings is None or settings.status == "cancelled" or result is None or not result.outcome.play_began:
         return None
     return None if settings.rating is None else _with_n(state, settings.rating, match, result)

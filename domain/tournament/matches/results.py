@@ -30,11 +30,9 @@ from domain.problems.matches import (
 from domain.scoring.games import GamesPlayed, Outcome
 from domain.scoring.result import TO_POINTS, FinalScore, Result
 from domain.tournament.derived.stage import current_stage, stage_of_match
-from domain.tournament.guards.context import CLOCK_DIFFERENCE, Context, Events, settings_of
+from domain.tournament.guards.context import CLOCK_DIFFERENCE, Context, Events, outcome_of, settings_of
 from domain.tournament.guards.lookup import find_entry, find_match, require_not_void
-from domain.tournament.guards.outcomes import outcome_of
-from domain.tournament.guards.permissions import is_neutral, speaks_for
-from domain.tournament.guards.verification import counts_at_once, may_confirm
+from domain.tournament.guards.permissions import counts_at_once, is_neutral, may_confirm, speaks_for
 from domain.tournament.guards.windows import correction_window_closes
 from domain.tournament.matches import commands as match_commands
 from domain.tournament.matches import events as match_events

@@ -78,7 +78,7 @@ def _credited(state: Tournament, champion: int | None, actor: Actor) -> tuple[in
     completes the tournament."""
     if champion is None:
         return ()
-    counting = (state.counting(match) for match in state.matches.values())
+    counting = (validity.counting(match) for match in state.matches.values())
     played = any(result is not None and result.winner == champion for result in counting)
     others = actor.persons and set(actor.persons).isdisjoint(state.entries[champion].persons)
     return (champion,) if played or others else ()

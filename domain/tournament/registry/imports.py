@@ -1,5 +1,6 @@
 """The command on what was imported."""
 
+from domain.match import validity
 from domain.tournament.guards.conflicts_of_interest import Interested, sides_of
 from domain.tournament.imports import commands, review
 from domain.tournament.registry.spec import SINCE_THE_START, CommandSpec, Permission, Role
@@ -17,7 +18,7 @@ _REFUSAL = (
 
 def _who_plays(state: Tournament, _: commands.ConfirmImport) -> Interested:
     """Whoever has a result in it that counts."""
-    counting = [number for number, match in sorted(state.matches.items()) if state.counting(match)]
+    counting = [number for number, match in sorted(state.matches.items()) if validity.counting(match)]
     return Interested(sides_of(state, counting))
 
 

@@ -1,5 +1,6 @@
 """The commands on the tournament itself."""
 
+from domain.match import validity
 from domain.match.record import Effective
 from domain.tournament.guards.conflicts_of_interest import Interested
 from domain.tournament.guards.context import settings_of
@@ -48,7 +49,7 @@ def _who_has_won(state: Tournament, _: commands.ReopenTournament) -> Interested:
 
 
 def _counting(state: Tournament) -> list[Effective]:
-    found = (state.counting(match) for _, match in sorted(state.matches.items()))
+    found = (validity.counting(match) for _, match in sorted(state.matches.items()))
     return [result for result in found if result is not None]
 
 

@@ -5,8 +5,7 @@ from domain.kernel.values import other
 from domain.tournament.guards.conflicts_of_interest import Interested, announced_for, reported_by
 from domain.tournament.guards.context import Context
 from domain.tournament.guards.lookup import find_entry, find_match, side_of
-from domain.tournament.guards.permissions import acts_for, plays, speaks_for
-from domain.tournament.guards.verification import may_confirm
+from domain.tournament.guards.permissions import acts_for, may_confirm, plays, speaks_for
 from domain.tournament.matches import commands, invitations, results, wrong_length
 from domain.tournament.registry.spec import (
     SIDE,

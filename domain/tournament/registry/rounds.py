@@ -63,7 +63,7 @@ def _in_round(state: Tournament, command: commands.AnnulRound) -> Interested:
 
 def _who_has_until_then(state: Tournament, command: commands.ScheduleRound) -> Interested:
     """SWI-4: nobody who plays says how long their opponent has, by a time at which somebody else closes the round."""
-    if command.closes_at == deadlines.closing_time(state, command.round):
+    if command.closes_at == state.rounds.closes_at(command.round):
         return Interested()
     open_matches = sorted(number for number in state.awaiting if state.matches[number].round == command.round)
     if open_matches or not rolls_on(state):

@@ -1,10 +1,16 @@
 """What the service does of itself once a command has been decided: lots, seeding by rating, in brackets and rings
-the matches that results call for, and a drawn play-off once more. It is recorded with the command that brought it
-about."""
+the matches that results call for, a drawn play-off once more, and the times of a round. It is recorded with the command
+that brought it about.
+
+Reading: a round opens as it comes into being, or later where its beginning is announced, and has as many days as its
+format announces, counted from when the round before closes where that is still to come: whoever plays early does not
+lose time. A day ends at the same time of day in the tournament's time zone. Where the format announces the hours of a
+round, it opens at its hour of that day, or at once where that is past, and closes at its hour on the last day."""
 
 from collections.abc import Collection, Iterator
 
 from domain.formats.contract.steps import DrawLots, Due, Make, SeedByRating, Service
+from domain.kernel.calendar import at_time, days_later
 from domain.kernel.chance import Chance, draw_key
 from domain.kernel.envelope import Event
 from domain.kernel.refusal import Refused
@@ -13,12 +19,11 @@ from domain.tournament.derived.outside_value import value_in_force
 from domain.tournament.derived.progress import next_of, replayed_play_off
 from domain.tournament.derived.provenance import brought_about
 from domain.tournament.derived.stage import current_stage, stages_of
-from domain.tournament.guards.context import Context, Events
-from domain.tournament.guards.effect import Effect
+from domain.tournament.guards.context import Context, Effect, Events
 from domain.tournament.matches import events as match_events
 from domain.tournament.rounds import events as round_events
 from domain.tournament.rounds.commitments import drawn_by, new_commitment, secret_of
-from domain.tournament.rounds.default_times import default_times
+from domain.tournament.rounds.events import RoundScheduled
 from domain.tournament.rounds.outside_value import require_value
 from domain.tournament.rounds.seeding import by_rating
 from domain.tournament.state import Tournament, announced_settings
@@ -163,3 +168,22 @@ def lots_chance(state: Tournament, attempt: int, entries: Collection[int], secre
         outside=value_in_force(state),
     )
     return Chance(key)
+
+
+def default_times(state: Tournament, round_: int, context: Context) -> Iterator[RoundScheduled]:
+    """The times of a round that has come into being now; none where its format announces none."""
+    stage, now = current_stage(state), context.now
+    days = stage.days_of(round_)
+    if days is None:
+        return
+    settings = announced_settings(state)
+    zone, hours = settings.time_zone, stage.hours
+    opens_at = max(now, settings.begins_at(round_) or now)
+    before = min(state.rounds.closes_at(round_ - 1) or now, days_later(now, days, zone))
+    begins, closes = max(opens_at, before), None
+    if hours is not None:
+        opens_at = begins = max(begins, at_time(begins, hours.opens, zone))
+        closes = hours.closes
+    closes_at = days_later(begins, days, zone)
+    closes_at = closes_at if closes is None else at_time(closes_at, closes, zone)
+    yield RoundScheduled(round=round_, opens_at=opens_at, closes_at=closes_at, by_default=True)

@@ -2,7 +2,6 @@
 round opens and closes (SWI-3, SWI-4, SWI-6)."""
 
 from collections.abc import Iterator
-from datetime import datetime
 
 from domain.formats.contract.acts import AskForBye, ReportNoTimeAgreed
 from domain.kernel.envelope import Event
@@ -17,9 +16,8 @@ from domain.tournament.guards.conflicts_of_interest import (
     require_no_conflict,
     sides_of,
 )
-from domain.tournament.guards.context import Context, Events
+from domain.tournament.guards.context import Context, Events, outcome_of
 from domain.tournament.guards.lookup import find_entry, open_match
-from domain.tournament.guards.outcomes import outcome_of
 from domain.tournament.matches import commands as match_commands
 from domain.tournament.matches import events as match_events
 from domain.tournament.rounds import commands as round_commands
@@ -57,7 +55,7 @@ def _decides_for_own(state: Tournament, match: Match, context: Context) -> bool:
 
 def _require_time(state: Tournament, command: round_commands.CloseRound, context: Context) -> None:
     """SWI-3: where no closing time was said there is none that could have come; nobody is removed by a slip."""
-    closes_at = closing_time(state, command.round)
+    closes_at = state.rounds.closes_at(command.round)
     if command.early or (closes_at is not None and context.now >= closes_at):
         return
     if closes_at is None:
@@ -104,16 +102,10 @@ def report_no_time_agreed(state: Tournament, command: match_commands.ReportNoTim
 
 
 def _require_not_closed(state: Tournament, match: Match, context: Context) -> None:
-    closes_at = None if match.round is None else closing_time(state, match.round)
+    closes_at = None if match.round is None else state.rounds.closes_at(match.round)
     if closes_at is not None and context.now >= closes_at:
         detail = f"Round {match.round} closed at {closes_at.isoformat()}."
         raise Refused(ROUND_CLOSED, detail, round=match.round, closes_at=closes_at.isoformat())
-
-
-def closing_time(state: Tournament, round_: int) -> datetime | None:
-    """When the round closes, as far as that has been said."""
-    schedule = state.rounds.schedules.get(round_)
-    return None if schedule is None else schedule.closes_at
 
 
 def schedule(_: Tournament, command: round_commands.ScheduleRound, __: Context) -> Events:

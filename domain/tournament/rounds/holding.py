@@ -7,9 +7,9 @@ results that count: so what is held is released by itself as soon as one is anot
 
 from domain.kernel.envelope import Event
 from domain.kernel.refusal import Refused
+from domain.match import validity
 from domain.problems.rounds import NOTHING_HELD
-from domain.tournament.guards.context import Context, Events, settings_of
-from domain.tournament.guards.effect import Effect
+from domain.tournament.guards.context import Context, Effect, Events, settings_of
 from domain.tournament.rounds import commands as round_commands
 from domain.tournament.rounds.events import PairingsReleased
 from domain.tournament.state import Tournament
@@ -39,4 +39,4 @@ def _is_told(effect: Effect) -> bool:
 
 def _counting(state: Tournament, number: int) -> object:
     match = state.matches.get(number)
-    return None if match is None else state.counting(match)
+    return None if match is None else validity.counting(match)

@@ -14,7 +14,6 @@ from domain.tournament.derived.outside_value import value_awaited
 from domain.tournament.derived.progress import StageDue, next_of
 from domain.tournament.lifecycle.commands import Command
 from domain.tournament.rounds.commands import CloseRound, DrawRound, OpenStage
-from domain.tournament.rounds.deadlines import closing_time
 from domain.tournament.state import Tournament, announced_settings
 
 AT_ITS_TIME = "The closing time of the round has come."
@@ -50,6 +49,6 @@ def _coming(state: Tournament) -> Iterator[tuple[datetime, Command]]:
             yield announced_settings(state).announced_at, OpenStage(stage=stage)
         case Wait(matches=awaited):
             for round_ in sorted({state.matches[number].round or 0 for number in awaited}):
-                closes_at = closing_time(state, round_)
+                closes_at = state.rounds.closes_at(round_)
                 if closes_at is not None:
                     yield closes_at, CloseRound(round=round_, reason=AT_ITS_TIME)

@@ -31,8 +31,7 @@ from domain.tournament.guards.conflicts_of_interest import (
     parties_of,
     require_no_conflict,
 )
-from domain.tournament.guards.context import Context, Events, require_status
-from domain.tournament.guards.effect import foreseen
+from domain.tournament.guards.context import Context, Events, foreseen, require_status
 from domain.tournament.guards.lookup import find_appeal, find_ruling
 from domain.tournament.guards.permissions import is_staff
 from domain.tournament.rulings import commands as ruling_commands

@@ -39,10 +39,8 @@ from domain.officiating.remedies import (
 from domain.problems.rulings import REMEDY_MISPLACED, RULING_STATUS
 from domain.tournament.derived.progress import conceded, given_up, open_to_concede
 from domain.tournament.derived.propagation import lay_match
-from domain.tournament.guards.context import Context, Events, settings_of
-from domain.tournament.guards.effect import without_rulings
+from domain.tournament.guards.context import Context, Events, outcome_ordered, settings_of, without_rulings
 from domain.tournament.guards.lookup import find_dispute, find_entry, find_ruling
-from domain.tournament.guards.outcomes import outcome_ordered
 from domain.tournament.guards.seen import seen_now
 from domain.tournament.guards.windows import appeal_window_closes
 from domain.tournament.lifecycle.commands import Seen

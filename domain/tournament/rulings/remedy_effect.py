@@ -35,8 +35,7 @@ from domain.problems.rulings import REMEDY_WITHOUT_EFFECT, SIDE_OUT
 from domain.scoring.games import Outcome
 from domain.tournament.derived.progress import sides_out
 from domain.tournament.derived.stage import stage_of_match
-from domain.tournament.guards.context import Context
-from domain.tournament.guards.outcomes import outcome_ordered
+from domain.tournament.guards.context import Context, outcome_ordered
 from domain.tournament.rulings.events import MatchLayer
 from domain.tournament.rulings.score_remedies import require_sensible
 from domain.tournament.state import Tournament
