@@ -123,9 +123,9 @@ def require_migrated(connection: psycopg.Connection, wanted: Sequence[Migration]
 
 
 def register_projections(connection: psycopg.Connection) -> None:
-    """Writes down what the projections' tables are, as `projections.registry.definitions` says, whose folds are
+    """Writes down what the projections' tables are, as `projections.registry.catalogue` says, whose folds are
     imported only here: half of the commands never come to it, and they take longer to import than all else."""
-    from projections.registry.definitions import register
+    from projections.registry.catalogue import register
 
     register(connection)
 

@@ -16,10 +16,10 @@ from fastapi import FastAPI
 from psycopg import Connection
 from psycopg_pool import ConnectionPool
 
-from api.asgi import due_erasures, due_rounds, stopped_webhooks
+from api.asgi import own_work
 from api.asgi.app import create_app
 from api.asgi.connections import connection_class
-from api.asgi.repeating import repeating
+from api.asgi.own_work import repeating
 from api.http.api_keys import Keys
 from api.http.limits import Limits
 from api.http.replay_throttle import ReplayThrottle, Turns
@@ -210,15 +210,13 @@ def _working(services: Services) -> Iterator[None]:
     """Within it the service does what is due of itself."""
 
     def erase() -> None:
-        due_erasures.erase_due(services, _now())
+        own_work.erase_due(services, _now())
 
-    roll_on = due_rounds.rolling_on(services)
+    roll_on = own_work.rolling_on(services)
     with (
-        repeating("due erasures", erase, due_erasures.PAUSE_SECONDS),
-        repeating("due rounds", roll_on, due_rounds.PAUSE_SECONDS),
-        repeating(
-            "stopped webhooks", partial(stopped_webhooks.disable_stopped, services), stopped_webhooks.PAUSE_SECONDS
-        ),
+        repeating("due erasures", erase, own_work.ERASURES_PAUSE_SECONDS),
+        repeating("due rounds", roll_on, own_work.ROUNDS_PAUSE_SECONDS),
+        repeating("stopped webhooks", partial(own_work.disable_stopped, services), own_work.WEBHOOKS_PAUSE_SECONDS),
         repeating("retention", services.readings.forget, FORGETTING_SECONDS),
     ):
         yield

@@ -44,11 +44,10 @@ from domain.officiating.remedies import (
     ResultAward,
     ScoreCorrection,
 )
-from domain.scoring.course import Course
 from domain.scoring.games import GamesPlayed, Outcome
 from domain.scoring.lateness import decides
 from domain.scoring.result import TO_POINTS, FinalScore, Form, Result
-from domain.scoring.score import LEVEL, Score, ahead, plus, points_of, together
+from domain.scoring.score import LEVEL, Course, Score, ahead, plus, points_of, together
 
 _ON_POINTS = (PenaltyPoints, GameLoss, ScoreCorrection, DoubleAnnulment, MatchResumption)
 

@@ -17,9 +17,8 @@ from pydantic import Field
 from domain.kernel.refusal import Refused
 from domain.kernel.values import Side, Value
 from domain.problems.rulings import DOUBLE_STANDS, NO_DOUBLE_TO_ANNUL
-from domain.scoring.course import Course
 from domain.scoring.games import Cube
-from domain.scoring.score import Score, points_of
+from domain.scoring.score import Course, Score, points_of
 
 GameNumber = Annotated[int, Field(strict=True, ge=1, le=2000)]
 """A game's place in its match, from 1."""

@@ -18,7 +18,6 @@ from domain.problems.matches import (
     TWO_WINNERS,
 )
 from domain.problems.rulings import CUBE_NOT_IN_PLAY
-from domain.scoring.course import Course
 from domain.scoring.games import LARGEST_GAME_POINTS, Game, GamesPlayed, Outcome
 from domain.scoring.modes import GAMES_OF, MOST_IN_ONE_GAME, LeftTable, RoomForm, RoomResult, in_room
 from domain.scoring.result import (
@@ -34,7 +33,7 @@ from domain.scoring.result import (
     Unplayed,
     WinnerOnly,
 )
-from domain.scoring.score import LEVEL, Score, ahead, plus
+from domain.scoring.score import LEVEL, Course, Score, ahead, plus
 from domain.scoring.six_games import MOST_GAMES, SeatedGame, SixGames, half_points, leader
 
 _ROOM = tuple(GAMES_OF)

@@ -13,8 +13,7 @@ from domain.evidence.origins import is_of
 from ops.errors import LogForkedError, LogKeyError
 from ops.evidence.key_folder import Head, KeyFolder
 from ops.evidence.witnesses import Witnesses
-from projections.evidence.checkpoints import SIGNED
-from projections.evidence.tree import Tree, read_tree
+from projections.evidence.tree import SIGNED, Tree, read_tree
 
 _SIGNED = "SELECT EXISTS (SELECT FROM public.checkpoints WHERE origin = %s AND size = %s)"
 _ANY_KEY = "SELECT EXISTS (SELECT FROM public.log_keys)"

@@ -1,7 +1,7 @@
 """Generations: a projection's tables stand in one of two schemas; a rebuild fills the other and takes its place.
 
 Readers see the live tables through views of the same names in the schema `projected`. Tables and views are the
-database owner's, who makes them from what is written down in `projections.registry.definitions`; a session fills them.
+database owner's, who makes them from what is written down in `projections.registry.catalogue`; a session fills them.
 """
 
 from dataclasses import dataclass

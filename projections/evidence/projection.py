@@ -17,7 +17,8 @@ from domain.ports.command_handling import State
 from projections.engine.log import Log, up_to_a_gap
 from projections.engine.projection import LARGEST_BATCH
 from projections.engine.tables import Table
-from projections.evidence import tiles
+
+TABLE = Table("log_tiles", ("level", "index"), ("hashes",))
 
 
 class EvidenceTables:
@@ -29,7 +30,7 @@ class EvidenceTables:
     largest_batch: ClassVar[int] = LARGEST_BATCH
     rest_seconds: ClassVar[float] = 0.5
     unchanging: ClassVar[LiteralString | None] = None
-    tables: ClassVar[tuple[Table, ...]] = (tiles.TABLE,)
+    tables: ClassVar[tuple[Table, ...]] = (TABLE,)
 
     def __init__(self, log: Log) -> None:
         self._log = log
@@ -39,7 +40,7 @@ class EvidenceTables:
 
     def load(self, connection: Connection) -> None:
         """Take the right edge from the table."""
-        self._edge = tiles.load_edge(connection)
+        self._edge = load_edge(connection)
         self._size = max(
             (_end(index, hashes) for (level, index), hashes in self._edge.items() if level == 0), default=0
         )
@@ -58,7 +59,7 @@ class EvidenceTables:
     def write(self, connection: Connection) -> None:
         """Write the tiles that are new or have grown."""
         changed = extended(self._size, lambda level, index: self._edge[level, index], self._leaves)
-        tiles.TABLE.upsert(connection, [(*place, hashes) for place, hashes in changed.items()])
+        TABLE.upsert(connection, [(*place, hashes) for place, hashes in changed.items()])
         self._size += len(self._leaves)
         self._leaves = []
         self._edge = _edge({**self._edge, **changed})
@@ -72,3 +73,11 @@ def _edge(found: dict[tuple[int, int], Hashes]) -> dict[tuple[int, int], Hashes]
     """The last tile of each level."""
     last = dict(sorted(found))
     return {(level, index): found[level, index] for level, index in last.items()}
+
+
+_EDGE = "SELECT DISTINCT ON (level) level, index, hashes FROM log_tiles ORDER BY level, index DESC"
+
+
+def load_edge(connection: Connection) -> dict[tuple[int, int], Hashes]:
+    """The last tile of each level, by level and index."""
+    return {(level, index): hashes for level, index, hashes in connection.execute(_EDGE).fetchall()}

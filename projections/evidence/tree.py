@@ -41,3 +41,12 @@ def read_tree(connection: Connection) -> Tree:
     last = connection.execute(_LAST).fetchone()
     size = 0 if last is None else last[0] * WIDTH + last[1] // HASH_BYTES
     return Tree(size, tile_at, nodes_in(tile_at))
+
+
+SIGNED = """
+SELECT origin, size, root, note || convert_to(coalesce((
+    SELECT string_agg(added.line || E'\\n', '' ORDER BY added.number) FROM public.cosignatures AS added
+    WHERE added.origin = signed.origin AND added.size = signed.size), ''), 'UTF8') AS note
+FROM public.checkpoints AS signed
+"""
+"""The rows of `public.checkpoints`, each with its whole note, in SQL: a condition or an order may follow."""

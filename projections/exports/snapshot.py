@@ -12,8 +12,7 @@ from psycopg import Connection
 from domain.evidence.merkle import HASH_BYTES, Hash
 from domain.evidence.tiles import Hashes, Tile
 from projections.claims.stored import positions
-from projections.evidence.checkpoints import SIGNED
-from projections.evidence.tree import Tree, read_tree
+from projections.evidence.tree import SIGNED, Tree, read_tree
 from projections.registry.catalogue import READ
 
 PATIENCE_SECONDS = 30.0

@@ -7,7 +7,7 @@ from typing import Any
 from domain.kernel.ids import PersonId
 from projections.queries.pages import Cursor, Page, page
 from projections.queries.pool import Reader
-from projections.views.erasures import ErasureView
+from projections.views.persons import ErasureView
 
 _ERASURES = """
 SELECT person, CASE WHEN erased_at IS NULL THEN 'requested' WHEN gone_at IS NULL THEN 'effective' ELSE 'gone' END,

@@ -5,7 +5,7 @@ from typing import Any
 from domain.kernel.ids import PersonId
 from projections.queries.pages import Cursor, Page, page
 from projections.queries.pool import Reader
-from projections.views.error_rates import AverageView, ErrorRateView
+from projections.views.persons import AverageView, ErrorRateView
 
 _OF_PERSON = """
 SELECT tournament::text, match, at, opponent::text, rate, program, digest, one.at::text

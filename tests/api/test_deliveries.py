@@ -13,7 +13,7 @@ import psycopg
 import pytest
 from standardwebhooks.webhooks import WebhookVerificationError
 
-from api.asgi.stopped_webhooks import disable_stopped
+from api.asgi.own_work import disable_stopped
 from domain.application.requests import CommandOrigin, of_federation
 from domain.federation.decide import RestartLog
 from domain.ports.command_handling import command_id, request_digest

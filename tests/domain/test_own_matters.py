@@ -14,7 +14,6 @@ from domain.tournament.lifecycle.conditions import Conditions
 from domain.tournament.match_record import commands as match_record_commands
 from domain.tournament.matches import commands as match_commands
 from domain.tournament.rounds import commands as round_commands
-from domain.tournament.rounds.deadlines import closing_time
 from domain.tournament.rounds.events import RoundClosed
 from domain.tournament.rulings import commands as ruling_commands
 from tests.club import Club
@@ -248,13 +247,13 @@ def test_nobody_goes_before_others_who_wait_for_a_place() -> None:
 def test_a_director_who_plays_brings_no_closing_of_their_own_round_forward() -> None:
     club, tournament = swiss(conditions=Conditions(auto_draw=True))
     club.do(tournament, match_commands.ReportNoTimeAgreed(match=1, reported_by="first"), by=D)
-    closing = closing_time(club.tournament(tournament), 1)
+    closing = club.tournament(tournament).rounds.closes_at(1)
     for round_ in (1, 2):
         sooner = round_commands.ScheduleRound(round=round_, closes_at=club.now)
         assert club.refused(tournament, sooner, by=D) == OWN
     club.do(tournament, round_commands.ScheduleRound(round=1, opens_at=club.now, closes_at=closing), by=D)
     club.do(tournament, round_commands.ScheduleRound(round=1, closes_at=club.now))
-    assert closing_time(club.tournament(tournament), 1) != closing
+    assert club.tournament(tournament).rounds.closes_at(1) != closing
 
 
 @pytest.mark.rule("TD-9", "SWI-4")

@@ -7,7 +7,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from domain.kernel.refusal import Refused
-from domain.scoring.course import Course
 from domain.scoring.crawford import (
     DeadDouble,
     crawford_game,
@@ -19,6 +18,7 @@ from domain.scoring.crawford import (
     without_dead_double,
 )
 from domain.scoring.games import Game
+from domain.scoring.score import Course
 from tests.directing.words import games, score, side
 from tests.golden.tables import Row, table
 

@@ -16,7 +16,7 @@ from eventsourcing.persistence import StoredEvent
 from psycopg import sql
 from typer.testing import CliRunner
 
-from api.asgi.due_erasures import erase_due
+from api.asgi.own_work import erase_due
 from api.http.api_keys import Wanted, make_key
 from domain.journal.connections import Dedicated
 from domain.journal.recorder import Append, JournalRecorder

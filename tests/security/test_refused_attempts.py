@@ -11,7 +11,7 @@ from typing import Any
 import psycopg
 import pytest
 
-from api.asgi.repeating import repeating
+from api.asgi.own_work import repeating
 from domain.kernel.refusal import Refused
 from domain.problems.tournament import NOT_ALLOWED
 from domain.tournament.lifecycle.commands import CancelTournament

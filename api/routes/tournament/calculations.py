@@ -20,7 +20,6 @@ from domain.kernel.visibility import ForSender
 from domain.match.effective_result import penalties
 from domain.match.record import Match
 from domain.scoring.clock import ClockTerms, allotment
-from domain.scoring.course import Course
 from domain.scoring.crawford import DeadDouble, GameNumber, without_crawford_double, without_dead_double
 from domain.scoring.disputes import (
     AskedAfterGame,
@@ -33,10 +32,9 @@ from domain.scoring.disputes import (
     cube_in_dispute,
     score_in_dispute,
 )
-from domain.scoring.games import Game
+from domain.scoring.games import DirectorDecides, Game
 from domain.scoring.lateness import Lateness, decides, lateness
-from domain.scoring.score import Score, ahead, points_of
-from domain.scoring.undecided import DirectorDecides
+from domain.scoring.score import Course, Score, ahead, points_of
 from domain.tournament.guards.lookup import find_match
 from domain.tournament.match_record.recording import announced_start, clock_terms_of
 from domain.tournament.matches import commands as match_commands

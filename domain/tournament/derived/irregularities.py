@@ -10,13 +10,12 @@ settled.
 from domain.match.effective_result import beginning
 from domain.match.record import Match
 from domain.officiating.remedies import DoubleAnnulment
-from domain.scoring.course import Course
 from domain.scoring.crawford import DoubledCrawford, doubled_crawford
 from domain.scoring.disputes import ScoreSheet
 from domain.scoring.endings import MatchFlag, agreed_outcomes
 from domain.scoring.games import GamesPlayed
 from domain.scoring.result import TO_POINTS
-from domain.scoring.score import Score, together
+from domain.scoring.score import Course, Score, together
 from domain.tournament.derived.stage import stage_of_match
 from domain.tournament.state import Tournament
 

@@ -22,10 +22,9 @@ from domain.officiating.remedies import (
     ScoreCorrection,
 )
 from domain.problems.rulings import DOUBLE_STANDS, NO_DOUBLE_TO_ANNUL, REMEDY_WITHOUT_EFFECT
-from domain.scoring.course import Course
 from domain.scoring.crawford import crawford_game, dead_for, double_stands
 from domain.scoring.games import Game, GamesPlayed, Outcome
-from domain.scoring.score import Score, plus
+from domain.scoring.score import Course, Score, plus
 
 _OF_A_PLAYING = (PenaltyPoints, GameLoss, ScoreCorrection, DoubleAnnulment)
 

@@ -9,8 +9,7 @@ from domain.evidence.leaves import Leaf
 from domain.evidence.merkle import HASH_BYTES, Hash, inclusion_proof
 from domain.evidence.origins import generation_of
 from domain.evidence.tiles import WIDTH, Hashes, Tile
-from projections.evidence.checkpoints import SIGNED
-from projections.evidence.tree import read_tree
+from projections.evidence.tree import SIGNED, read_tree
 from projections.queries.pool import Reader
 
 _NEWEST = f"{SIGNED} ORDER BY number DESC LIMIT 1"
