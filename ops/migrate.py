@@ -16,12 +16,7 @@ import psycopg
 from psycopg import sql
 
 from ops.database import ROLES, connect, one_line
-from ops.errors import (
-    DatabaseNewerError,
-    DatabaseNotMigratedError,
-    DatabasePrivilegesError,
-    MigrationChangedError,
-)
+from ops.errors import DatabaseNewerError, DatabaseNotMigratedError, DatabasePrivilegesError, MigrationChangedError
 from ops.origin import is_earlier, raise_shape, require_readable, write_origin
 from ops.roles import ensure_roles, limit_roles
 

@@ -7,12 +7,7 @@ from domain.kernel.envelope import Actor, Event
 from domain.kernel.refusal import Refused
 from domain.person.commands import MergePerson, TakeMergeBack
 from domain.person.decide import require_registered
-from domain.person.events import (
-    MergeTakenBack,
-    PersonMerged,
-    RecordTakenIn,
-    TakenOpeningRating,
-)
+from domain.person.events import MergeTakenBack, PersonMerged, RecordTakenIn, TakenOpeningRating
 from domain.person.state import Person
 from domain.problems.persons import MERGE_IMPOSSIBLE, PERSON_NOT_MERGED
 from domain.problems.tournament import NOT_ALLOWED, STALE

@@ -10,13 +10,7 @@ from typing import Literal
 
 from domain.kernel.refusal import Refused
 from domain.kernel.values import Length, Side, Value, other
-from domain.problems.matches import (
-    GAME_AFTER_END,
-    MATCH_UNFINISHED,
-    RESULT_FORM,
-    SCORE_IMPOSSIBLE,
-    TWO_WINNERS,
-)
+from domain.problems.matches import GAME_AFTER_END, MATCH_UNFINISHED, RESULT_FORM, SCORE_IMPOSSIBLE, TWO_WINNERS
 from domain.problems.rulings import CUBE_NOT_IN_PLAY
 from domain.scoring.games import LARGEST_GAME_POINTS, Game, GamesPlayed, Outcome
 from domain.scoring.modes import GAMES_OF, MOST_IN_ONE_GAME, LeftTable, RoomForm, RoomResult, in_room

@@ -12,11 +12,7 @@ from domain.tournament.state import Tournament
 from projections.views.match_record import match_record_of, match_records_view
 from projections.views.reports import report_view
 from projections.views.rounds import rounds_view
-from projections.views.rulings import (
-    appeal_view,
-    dispute_view,
-    ruling_view,
-)
+from projections.views.rulings import appeal_view, dispute_view, ruling_view
 from projections.views.settlements import balances_view, ledger, match_settlement_view
 from projections.views.stages import account_view, chart_view, stage_standings_view
 from projections.views.tournaments import entry_view, match_view, standings_view, tournament_view

@@ -10,12 +10,7 @@ from psycopg import sql
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
 from ops.database import DatabaseUrls, connect
-from ops.errors import (
-    DatabaseNewerError,
-    DatabaseNotMigratedError,
-    DatabasePrivilegesError,
-    MigrationChangedError,
-)
+from ops.errors import DatabaseNewerError, DatabaseNotMigratedError, DatabasePrivilegesError, MigrationChangedError
 from ops.migrate import Migration, migrate, missing, read_migrations, require_migrated
 
 OWN = {"schema_version", "origin"}

@@ -8,14 +8,7 @@ from fastapi import Depends
 from starlette.responses import Response
 
 from api.documents.events import EventDocument
-from api.documents.held import (
-    HeldDocument,
-    HeldEntry,
-    HeldKey,
-    HeldMembership,
-    HeldNotes,
-    KeptFor,
-)
+from api.documents.held import HeldDocument, HeldEntry, HeldKey, HeldMembership, HeldNotes, KeptFor
 from api.http import parameters
 from api.http.read_requests import Reader, Reads
 from api.http.routing import new_router

@@ -9,13 +9,7 @@ from starlette.responses import Response
 
 from api.documents.events import EventDocument
 from api.documents.lists import Page
-from api.documents.persons import (
-    BanDocument,
-    RecordDocument,
-    ResignationDocument,
-    SittingOutDocument,
-    WinsDocument,
-)
+from api.documents.persons import BanDocument, RecordDocument, ResignationDocument, SittingOutDocument, WinsDocument
 from api.http import parameters
 from api.http.etags import PERSON
 from api.http.paging import By100

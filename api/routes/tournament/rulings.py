@@ -25,14 +25,7 @@ from domain.tournament.guards.lookup import find_appeal, find_dispute, find_ruli
 from domain.tournament.rulings import audience
 from domain.tournament.state import Tournament
 from projections.views.previews import PreviewView
-from projections.views.rulings import (
-    AppealView,
-    DisputeView,
-    RulingView,
-    appeal_view,
-    dispute_view,
-    ruling_view,
-)
+from projections.views.rulings import AppealView, DisputeView, RulingView, appeal_view, dispute_view, ruling_view
 
 router = new_router("rulings")
 

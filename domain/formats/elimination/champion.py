@@ -21,16 +21,7 @@ from typing import Literal
 from domain.formats.contract.account import Account, Part, account
 from domain.formats.contract.protocol import Announced, Entrant, Facts, RoundPlace
 from domain.formats.contract.steps import Contender, Drawing, Due, Excused, Pair
-from domain.formats.elimination.shared import (
-    Elimination,
-    EliminationOptions,
-    byes,
-    held,
-    lost,
-    one_bye,
-    part_of,
-    won,
-)
+from domain.formats.elimination.shared import Elimination, EliminationOptions, byes, held, lost, one_bye, part_of, won
 from domain.kernel.chance import Chance
 from domain.kernel.ids import EntryNumber
 from domain.kernel.refusal import Refused

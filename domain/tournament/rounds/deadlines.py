@@ -10,12 +10,7 @@ from domain.match.record import Match
 from domain.problems.matches import NO_DEFAULT_RESULT, NO_TIME_AGREED_REPORTED
 from domain.problems.rounds import BYE_NOT_REQUESTED, NOTHING_TO_CLOSE, ROUND_CLOSED, ROUND_OPEN
 from domain.tournament.derived.stage import Stage, current_stage
-from domain.tournament.guards.conflicts_of_interest import (
-    Interested,
-    announced_for,
-    require_no_conflict,
-    sides_of,
-)
+from domain.tournament.guards.conflicts_of_interest import Interested, announced_for, require_no_conflict, sides_of
 from domain.tournament.guards.context import Context, Events, outcome_of
 from domain.tournament.guards.lookup import find_entry, open_match
 from domain.tournament.matches import commands as match_commands

@@ -9,13 +9,7 @@ from domain.formats.contract.steps import Ask, Contender, Due, Excused, Pair, Wa
 from domain.kernel.chance import Chance, draw_key
 from domain.kernel.refusal import Refused, listed
 from domain.kernel.values import Why
-from domain.problems.rounds import (
-    COMMITMENT_MISSING,
-    NOT_IN_ROUND,
-    ROUND_NOT_DUE,
-    ROUND_STARTED,
-    ROUND_UNKNOWN,
-)
+from domain.problems.rounds import COMMITMENT_MISSING, NOT_IN_ROUND, ROUND_NOT_DUE, ROUND_STARTED, ROUND_UNKNOWN
 from domain.problems.tournament import QUESTION_UNKNOWN
 from domain.tournament.derived.outside_value import value_in_force
 from domain.tournament.derived.progress import Next, StageDue, next_of

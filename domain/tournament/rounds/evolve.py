@@ -12,22 +12,10 @@ from domain.kernel.envelope import Event, Recorded
 from domain.kernel.replacing import replace
 from domain.match.record import LeftOut, Opening
 from domain.match.verdict import DerivedKey
-from domain.tournament.derived.propagation import (
-    lay_entry,
-    make,
-    set_aside,
-)
+from domain.tournament.derived.propagation import lay_entry, make, set_aside
 from domain.tournament.matches.evolve import known, made_in_round, results_before
 from domain.tournament.rounds import events as round_events
-from domain.tournament.state import (
-    PLAY_OFF,
-    Committed,
-    OutsideValue,
-    Rounds,
-    Schedule,
-    Seeded,
-    Tournament,
-)
+from domain.tournament.state import PLAY_OFF, Committed, OutsideValue, Rounds, Schedule, Seeded, Tournament
 
 Evolve = Callable[[Tournament, Any, Recorded[Any]], Tournament]
 

@@ -26,11 +26,7 @@ from domain.problems.rulings import (
     VOTE_BY_THE_JUDGE,
     VOTES_MISSING,
 )
-from domain.tournament.guards.conflicts_of_interest import (
-    interested_in_ruling,
-    parties_of,
-    require_no_conflict,
-)
+from domain.tournament.guards.conflicts_of_interest import interested_in_ruling, parties_of, require_no_conflict
 from domain.tournament.guards.context import Context, Events, foreseen, require_status
 from domain.tournament.guards.lookup import find_appeal, find_ruling
 from domain.tournament.guards.permissions import is_staff
