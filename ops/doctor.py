@@ -18,7 +18,6 @@ from ops.erasures import brought_back, erasures
 from ops.errors import LogKeyError, OperationError
 from ops.evidence.beside_the_log import wrong_api_keys, wrong_person_keys
 from ops.evidence.key_folder import KeyFolder
-from ops.log_gaps import missing_events, newest
 from ops.migrate import missing, read_migrations
 from ops.running import Running, running_database
 from ops.settings import Settings
@@ -332,3 +331,35 @@ def projections(url: str) -> Iterator[Finding]:
         parked = readings.parked()
     first = f"; first {parked[0].stream} in {parked[0].projection}: {parked[0].error}; {_AFTER}" if parked else ""
     yield Finding("parked streams", f"{len(parked)}{first}", is_good=not parked)
+
+
+_NEWEST = "SELECT coalesce(max(position), 0) FROM events"
+_POSITION = """
+SELECT place FROM (SELECT row_number() OVER (ORDER BY position) AS place, position FROM events) AS counted
+WHERE place <> position ORDER BY place LIMIT 1
+"""
+_VERSION = """
+SELECT place, stream
+FROM (SELECT stream, version, row_number() OVER (PARTITION BY stream ORDER BY version) AS place FROM events) AS counted
+WHERE place <> version ORDER BY stream, place LIMIT 1
+"""
+_END = """
+SELECT newest + 1, last FROM (SELECT coalesce(max(last_position), 0) AS last FROM commands) AS recorded,
+    (SELECT coalesce(max(position), 0) AS newest FROM events) AS log
+WHERE last > newest
+"""
+
+
+def newest(connection: psycopg.Connection) -> int:
+    """The position of the newest event; 0 in an empty log."""
+    row = connection.execute(_NEWEST).fetchone()
+    return row[0] if row is not None else 0
+
+
+def missing_events(connection: psycopg.Connection) -> Iterator[str]:
+    """What is missing, in a few words each: the first gap in the positions, the first in a stream's versions, and what
+    accepted commands have recorded beyond the log's end."""
+    for query, words in ((_POSITION, "event {}"), (_VERSION, "version {} of {}"), (_END, "events {} to {}")):
+        row = connection.execute(query.encode()).fetchone()
+        if row is not None:
+            yield words.format(*row)

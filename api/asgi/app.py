@@ -5,15 +5,17 @@ from contextlib import AbstractContextManager, asynccontextmanager
 
 import anyio
 from fastapi import FastAPI
+from starlette.middleware.cors import CORSMiddleware
+from starlette.types import ASGIApp
 
 from api.asgi.heavy_reads import HeavyReads
-from api.asgi.origins import OtherOrigins
 from api.asgi.proxies import BehindProxies
 from api.asgi.request_log import RequestLog
 from api.http import error_handlers
 from api.http.concurrency_limit import ConcurrencyLimit
 from api.http.limits import Limits
 from api.http.request_limits import Guard, HeadRequests
+from api.http.responses import INCOMPLETE, POSITION, REPLAYED
 from api.http.services import Services
 from api.http.sessions.logins import Logins
 from api.queries.news import News
@@ -73,6 +75,26 @@ from api.site.frame.shared import KeptPages
 from domain.kernel.facts import facts_seen
 from projections.feeds.projection import FeedTables
 from projections.registry.catalogue import READ
+
+_SENT = ("Authorization", "Content-Type", "Idempotency-Key", "If-Match", "If-None-Match", "Prefer", POSITION)
+_SHOWN = ("ETag", "Link", "Location", "Retry-After", "WWW-Authenticate", POSITION, INCOMPLETE, REPLAYED)
+_KEPT_SECONDS = 600
+
+
+class OtherOrigins(CORSMiddleware):
+    """Lets pages of the origins in `limits` ask `app`. A key is sent by the page itself and no cookie is looked at, so
+    browsers are never told to send credentials."""
+
+    def __init__(self, app: ASGIApp, limits: Limits) -> None:
+        super().__init__(
+            app,
+            allow_origins=limits.origins,
+            allow_methods=("GET", "HEAD", "POST"),
+            allow_headers=_SENT,
+            expose_headers=_SHOWN,
+            max_age=_KEPT_SECONDS,
+        )
+
 
 TITLE = "Scoresheet"
 VERSION = "1"

@@ -1,7 +1,7 @@
 """The demonstration: brought into a database once, and never over somebody's own data."""
 
-from collections.abc import Callable, Sequence
-from contextlib import closing
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, closing, contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -13,14 +13,19 @@ from domain.kernel.ids import TournamentId, tournament_stream
 from domain.tournament.state import Tournament
 from ops import database, origin
 from ops.clerk import Log
-from ops.database import DatabaseUrls
+from ops.database import DatabaseUrls, connect
 from ops.demonstration import evenings, season
 from ops.demonstration.organizer import Organizer
-from ops.demonstration.progress import Bar, noted
 from ops.demonstration.trial import DAYS, curl_lines, login_link, make_trial_key
 from ops.importing.club import ClubImport
 from ops.importing.club_list import read_file
 from ops.importing.whole import import_list
+from projections.queries import loading
+from projections.queries.loading import Loading
+
+Bar = Callable[[str, int], AbstractContextManager[Callable[[int], None]]]
+"""Shows progress, from what is counted and how much of it there is; what it gives is told how much more is done."""
+
 
 CHECKOUT = Path(__file__).resolve().parents[2]
 DATA = CHECKOUT / ".." / "shared" / "data" / "club_history.jsonl"
@@ -140,3 +145,27 @@ def _reached(journal: Journal, path: Path) -> Reached | None:
     numbers = [revision.number for revision in read_file(path)] if path.exists() else []
     reached = ClubImport(journal, LISTED).reached(numbers)
     return None if reached is None else "the last" if reached == numbers[-1] else "an earlier one"
+
+
+def noted(owner_url: str, what: str, bar: Bar) -> Bar:
+    """A bar that is also noted in the database, as progress of `what`; nothing is noted any more at its end."""
+
+    @contextmanager
+    def shown(counted: str, total: int) -> Iterator[Callable[[int], None]]:
+        done = 0
+        with bar(counted, total) as advance, connect(owner_url, autocommit=True) as connection:
+
+            def go_on(more: int) -> None:
+                nonlocal done
+                done += more
+                advance(more)
+                loading.note(connection, Loading(what, done, total))
+
+            connection.execute("SET synchronous_commit TO off")
+            go_on(0)
+            try:
+                yield go_on
+            finally:
+                loading.forget(connection)
+
+    return shown

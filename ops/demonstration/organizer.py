@@ -1,10 +1,12 @@
 """Runs made-up tournaments with the commands everybody uses. Every run sends the same commands, so that a second one
 repeats them and records nothing."""
 
+import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from itertools import count
+from typing import TypeVar
 
 from domain.kernel.envelope import Actor
 from domain.kernel.ids import PersonId, TournamentId
@@ -18,7 +20,6 @@ from domain.tournament.imports.review import status_of
 from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.matches import commands as match_commands
 from ops.clerk import COMMAND_LINE, Clerk, Log
-from ops.demonstration.lots import Lots
 
 
 @dataclass(slots=True)
@@ -146,3 +147,29 @@ def evening(first: datetime, number: int) -> datetime:
 
 def _player(person: PersonId) -> Actor:
     return Actor(key="demonstration", role="player", person=person)
+
+
+T = TypeVar("T")
+
+
+class Lots:
+    """A series of choices named by `seed`. Good enough to make something up, not to draw a tournament with."""
+
+    def __init__(self, seed: str) -> None:
+        self._seed = seed
+        self._numbers = count()
+
+    def below(self, end: int) -> int:
+        """A whole number from 0 up to, not including, `end`."""
+        digest = hashlib.sha256(f"{self._seed}/{next(self._numbers)}".encode()).digest()
+        return int.from_bytes(digest[:8], "big") % end
+
+    def one_of(self, choices: Sequence[T]) -> T:
+        """One of them."""
+        return choices[self.below(len(choices))]
+
+    def two_of(self, choices: Sequence[T]) -> tuple[T, T]:
+        """Two different ones, in any order."""
+        first = self.below(len(choices))
+        second = (first + 1 + self.below(len(choices) - 1)) % len(choices)
+        return choices[first], choices[second]

@@ -2,14 +2,16 @@
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from itertools import zip_longest
+from itertools import count, zip_longest
 from typing import cast
 
 from api.queries.published import tournament_files
 from domain.evidence.exported.ahead import Ahead
 from domain.evidence.exported.findings import Finding
-from domain.evidence.exported.manifest import Manifest
+from domain.evidence.exported.manifest import Manifest, WholeLog, is_in
 from domain.evidence.exported.tree_check import Tell
+from domain.evidence.leaves import parse_leaf
+from domain.evidence.tiles import WIDTH, bundles_of, entries_in
 from domain.federation.published import FORM_VERSION, DatedRatingList, PublishedFile
 from domain.journal.errors import Corrupt, Unfolded
 from domain.journal.mapper import AnyRecorded
@@ -21,7 +23,6 @@ from domain.tournament.rounds.draw_audit import DrawAudit
 from domain.tournament.state import Tournament
 from ops.export.published_files import Published
 from ops.export.reading import Source
-from ops.export.scopes import positions_in
 from projections.claims.claims import Claim, claims_of, contents, file_of
 from projections.claims.replay import Replay, Replayed
 from projections.exports import revealed
@@ -191,3 +192,13 @@ def _named(claim: Claim, piece: bytes) -> str:
         return "its end" if piece == b"]" else "its beginning"
     row: Mapping[str, object] = canonical_json.decode(piece.removeprefix(b","))
     return ", ".join(f"{key} {row[key]}" for key in claim.table.key)
+
+
+def positions_in(source: Source, manifest: Manifest) -> Iterator[int]:
+    """The positions of the events in an export, in their order, by the entries of its log. Raises `ValueError`."""
+    if isinstance(manifest.scope, WholeLog):
+        yield from count(1)
+    for bundle in bundles_of(manifest.size):
+        for position, entry in enumerate(entries_in(source.content(bundle.path)), bundle.index * WIDTH + 1):
+            if is_in(manifest.scope, position, parse_leaf(entry).stream):
+                yield position

@@ -1,20 +1,35 @@
 """One request to a receiver, and what became of it."""
 
 import ssl
+import threading
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from email.utils import parsedate_to_datetime
 from functools import partial
 
 import httpcore2
-from httpcore2 import Response
+from httpcore2 import ConnectionPool, Response
 
+from domain.webhooks.receivers import origin_of
 from domain.webhooks.retries import Outcome
-from ops.webhooks.dialling import NameUnknownError, NotPublicError, Resolve, resolved
-from ops.webhooks.lines import Line, Lines
+from ops.webhooks.dialling import CheckedBackend, Deadline, NameUnknownError, NotPublicError, Resolve, resolved
+
+
+@dataclass
+class Line:
+    """A way to one receiver, for one delivery at a time."""
+
+    origin: str
+    backend: CheckedBackend
+    pool: ConnectionPool
+
+    def is_kept(self, now: float) -> bool:
+        """Whether its connection may be used at that moment (monotonic seconds)."""
+        return now < self.backend.dialled_at + KEPT_SECONDS
+
 
 LONGEST_SECONDS = 15.0
 MOST_READ = 4_096
@@ -119,3 +134,54 @@ def pause_asked_for(headers: Sequence[tuple[bytes, bytes]]) -> timedelta | None:
 
 def _since(began: float) -> int:
     return round((time.monotonic() - began) * 1_000)
+
+
+KEPT_SECONDS = 60.0
+"""How long a connection is used; after that the receiver's name is looked up again, and what it leads to checked."""
+
+
+class Lines:
+    """The lines that no delivery is using just now. `named_origins` may lead anywhere; `resolve` gives the addresses of
+    names. May be used from any thread."""
+
+    def __init__(self, named_origins: Sequence[str], resolve: Resolve, tls: ssl.SSLContext) -> None:
+        self._named_origins = named_origins
+        self._resolve = resolve
+        self._tls = tls
+        self._idle: list[Line] = []
+        self._lock = threading.Lock()
+
+    @contextmanager
+    def to(self, address: str, deadline: float) -> Iterator[Line]:
+        """A line to that address, on which everything ends at the deadline (monotonic seconds)."""
+        origin = origin_of(address)
+        line = self._idle_one(origin) or self._new(origin)
+        line.backend.deadline.moment = deadline
+        try:
+            yield line
+        finally:
+            with self._lock:
+                self._idle.append(line)
+
+    def close(self) -> None:
+        """Ends all that are not in use."""
+        with self._lock:
+            for line in self._idle:
+                line.pool.close()
+            self._idle = []
+
+    def _idle_one(self, origin: str) -> Line | None:
+        """Ends those that are too old meanwhile, whomever they lead to."""
+        now = time.monotonic()
+        with self._lock:
+            for line in [each for each in self._idle if not each.is_kept(now)]:
+                line.pool.close()
+                self._idle.remove(line)
+            found = next((each for each in self._idle if each.origin == origin), None)
+            if found is not None:
+                self._idle.remove(found)
+            return found
+
+    def _new(self, origin: str) -> Line:
+        backend = CheckedBackend(origin in self._named_origins, Deadline(), self._resolve)
+        return Line(origin, backend, ConnectionPool(ssl_context=self._tls, max_connections=1, network_backend=backend))

@@ -9,7 +9,6 @@ from projections.queries.error_rates import ErrorRateReadings
 from projections.queries.finding.matches import FindingMatches
 from projections.queries.finding.tournaments import FindingTournaments
 from projections.queries.finding.waiting import FindingWhatWaits
-from projections.queries.imports import ImportReadings
 from projections.queries.loading import LoadingReadings
 from projections.queries.log.feeds import FeedReadings
 from projections.queries.log.tree import PublishedFileReadings, TreeReadings
@@ -24,7 +23,7 @@ from projections.queries.reports import ReportReadings
 from projections.queries.sanctions import RegisterReadings
 from projections.queries.series import SeriesReadings
 from projections.queries.settlements import SettlementReadings
-from projections.queries.tournaments import TournamentReadings
+from projections.queries.tournaments import ImportReadings, TournamentReadings
 from projections.ratings.projection import RatingTables
 from projections.ratings.rated_then import RatedThen, rated_then
 

@@ -1,9 +1,11 @@
-"""What readers are shown of rounds: who meets whom and why, byes, times, and what the check of draws has found."""
+"""What readers are shown of rounds: who meets whom and why, byes, times, what the check of draws has found, and
+how an entry's opponent was found (SWI-8)."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Literal, TypeVar
 
+from domain.formats.contract.protocol import ConsideredOpponent
 from domain.kernel.chance import Commitment, Secret
 from domain.kernel.ids import PersonId, TournamentId
 from domain.kernel.outside_source import OutsideSource, OutsideText
@@ -13,7 +15,7 @@ from domain.match.record import Bye, Match
 from domain.match.verdict import Ending
 from domain.scoring.result import Form
 from domain.series.events import ChainLink
-from domain.tournament.rounds.draw_audit import Checked
+from domain.tournament.rounds.draw_audit import Checked, Considered
 from domain.tournament.state import Status, Tournament, announced_settings
 from projections.views.next_step import NextView, next_view
 from projections.views.stages import StageView, stage_views
@@ -262,3 +264,24 @@ def _kind(bye: Bye) -> Literal["bye", "requested", "walkover"]:
 def check_view(checked: Checked, same_field: tuple[SameFieldView, ...]) -> DrawCheckView:
     """What the check of the draws has found, beside the tournaments of the same field."""
     return DrawCheckView.read_from(checked, same_field=same_field)
+
+
+class DrawView(Value):
+    """One draw, by the stream version of its event: which entry stood higher than the opponent, or suited better, and
+    why it was not taken. Mostly nobody, and always nobody where chance has paired."""
+
+    version: int
+    passed_over: tuple[ConsideredOpponent, ...]
+
+
+class ConsideredView(Value):
+    """The draws of a round in which an entry was placed; none, where it was paired by hand."""
+
+    round: int
+    entry: int
+    draws: tuple[DrawView, ...]
+
+
+def considered_view(round_: int, entry: int, draws: Sequence[Considered]) -> ConsideredView:
+    """As found by `checking.considered`."""
+    return ConsideredView(round=round_, entry=entry, draws=tuple(map(DrawView.read_from, draws)))

@@ -24,8 +24,8 @@ from api.http.api_keys import Wanted, id_of, make_key
 from api.http.limits import Limits
 from api.http.services import Services
 from domain.kernel.envelope import Role
+from ops.command_line.imports.common import followed
 from ops.database import DatabaseUrls
-from ops.following import followed
 from ops.webhooks.key_file import write_webhook_settings
 
 WAIT = 30.0

@@ -16,7 +16,7 @@ from domain.tournament.rounds.evolve import EVOLVE as ROUND_EVENTS
 from domain.tournament.rulings.events import RULING_EVENTS
 from ops.clerk import Clerk
 from ops.demonstration import season
-from ops.demonstration.lots import Lots
+from ops.demonstration.organizer import Lots
 from tests.importing.memory import MemoryLog
 
 NOT_SHOWN = {

@@ -3,7 +3,7 @@
 import pytest
 from pydantic import ValidationError
 
-from api.documents.hall import hall_document
+from api.routes.tournament.hall import hall_document
 from domain.tournament.derived.tables import taken_tables
 from domain.tournament.hall.commands import ArrangeHall, MoveMatch, SetFixedTable
 from domain.tournament.hall.events import MatchTable, Room, TablesAssigned

@@ -13,7 +13,6 @@ from starlette.responses import Response
 from api.documents.answers import FederationAnswer
 from api.documents.csv_form import AsCsv
 from api.documents.lists import ItemList, Page
-from api.documents.publications import NamedListDocument, PublicationDocument, PublishedFileDocument
 from api.examples.registry import EXAMPLES
 from api.http import parameters
 from api.http.command_requests import Accepts, Incoming, list_header
@@ -30,17 +29,60 @@ from api.queries.visibility import sight_of
 from domain.clubs.decide import require_founded
 from domain.evidence.proofs import PROOF_ENDING
 from domain.federation.decide import RecordPublication, require_administrator
-from domain.federation.published import DatedRatingList, Kind, PublishFiles, Report
+from domain.federation.published import DatedRatingList, Kind, PublishedFile, PublishFiles, Report, Subject
 from domain.federation.state import Publication
 from domain.kernel.ids import FEDERATION, PersonId
 from domain.kernel.refusal import Refused
-from domain.kernel.values import Pool
+from domain.kernel.values import Instant, Pool, Value
 from domain.kernel.visibility import PUBLIC
 from domain.problems.persons import PUBLICATION_UNKNOWN
 from projections.explain.changes import ChangesView
 from projections.published.files import LIST_COLUMNS, name_of
 from projections.published.parquet import MEDIA_TYPE as PARQUET
 from projections.published.parquet import ParquetMissingError, rating_list_parquet
+
+
+class PublishedFileDocument(PublishedFile):
+    """A file, where it is read, and where its proof is; no proof: no checkpoint of the log covers the event yet, or
+    nobody signs the log, so that nothing but this service vouches for the file."""
+
+    address: str
+    proof: str | None
+
+
+class PublicationDocument(Value):
+    """Something that was published for good. `log_position` is up to where the log was known, `event_position` where
+    the event stands that holds the digests of the files."""
+
+    publication: int
+    subject: Subject
+    published_at: Instant
+    log_position: int
+    event_position: int
+    files: tuple[PublishedFileDocument, ...]
+
+
+class ListedPlayerDocument(Value):
+    """A line of a published rating list; who is equally rated shares a rank."""
+
+    rank: int
+    person: PersonId
+    rating: str
+    experience: int
+    rating_class: str
+    matches: int
+    last_played: Instant | None
+    active: bool
+
+
+class NamedListDocument(Value):
+    """A published rating list as its file says it, and the names that are known now."""
+
+    subject: DatedRatingList
+    log_position: int
+    players: tuple[ListedPlayerDocument, ...]
+    names: dict[PersonId, str]
+
 
 router = new_router("federation")
 

@@ -5,7 +5,6 @@ from collections.abc import Iterator, Sequence
 from starlette.responses import Response
 
 from api.documents.lists import Page, TaggedPersonMatch
-from api.documents.waiting import WaitingDocument
 from api.http import parameters
 from api.http.callers import Caller
 from api.http.etags import PERSON, Kind, Resource
@@ -16,11 +15,26 @@ from api.http.services import Services, services_of
 from api.queries.known import require_person
 from api.queries.reviewed import sources
 from api.queries.visibility import match_for
-from domain.kernel.ids import TournamentId
+from domain.kernel.ids import PersonId, TournamentId
+from domain.kernel.values import Value
 from domain.kernel.visibility import Part
 from domain.tournament.reviews.review_items import reviews
 from projections.queries.finding.waiting import ForWhom, Waiting, WaitingKind
 from projections.views.tournaments import MatchStatus
+
+
+class WaitingDocument(Value):
+    """Something that waits for the reader: an entry, match, dispute, appeal or ban of that `number`, with the `etag`
+    for the command that settles it; or `open_items` of a tournament's reviews. A ban is the `person`'s."""
+
+    kind: WaitingKind
+    tournament: TournamentId | None = None
+    tournament_name: str | None = None
+    person: PersonId | None = None
+    number: int | None = None
+    etag: str | None = None
+    open_items: int | None = None
+
 
 router = new_router("persons")
 

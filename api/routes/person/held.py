@@ -8,7 +8,7 @@ from fastapi import Depends
 from starlette.responses import Response
 
 from api.documents.events import EventDocument
-from api.documents.held import HeldDocument, HeldEntry, HeldKey, HeldMembership, HeldNotes, KeptFor
+from api.documents.persons import PersonDocument, RecordDocument
 from api.http import parameters
 from api.http.read_requests import Reader, Reads
 from api.http.routing import new_router
@@ -19,8 +19,71 @@ from api.queries.visibility import towards
 from api.routes.person.persons_read import document_of
 from api.routes.person.records import record_of
 from domain.application.details import details_of
-from domain.kernel.ids import PersonId, person_stream
+from domain.kernel.envelope import Maker, Role
+from domain.kernel.ids import ClubId, PersonId, SeriesId, TournamentId, person_stream
+from domain.kernel.values import Instant, Value
 from domain.kernel.visibility import Part
+from projections.views.noted import AuditedReadView, RefusedAttemptView
+
+
+class HeldEntry(Value):
+    """An entry of the person's, alone or in a team; results and ratings are read with the tournament."""
+
+    tournament: TournamentId
+    entry: int
+
+
+class HeldMembership(Value):
+    """A club that names the person: as an officer, or as a member from each moment until just before the other, null:
+    it goes on."""
+
+    club: ClubId
+    name: str
+    is_officer: bool
+    times: tuple[tuple[Instant, Instant | None], ...]
+
+
+class HeldKey(Value):
+    """A key that acts, or has acted, for the person. Its label is for administrators, who list keys."""
+
+    id: str
+    role: Role
+    tournament: TournamentId | None
+    expires_at: Instant | None
+    revoked: bool
+    key_maker: Maker | None
+
+
+class HeldNotes(Value):
+    """What is noted beside the log, as long as the operator keeps it: what auditors have read under the person's id,
+    the newest thousand, and the person's attempts that were refused, the oldest thousand."""
+
+    read_by_auditors: tuple[AuditedReadView, ...]
+    refused_attempts: tuple[RefusedAttemptView, ...]
+
+
+class KeptFor(Value):
+    """For how many days something is kept; null: as long as the log, or until the person is erased."""
+
+    what: str
+    days: int | None
+
+
+class HeldDocument(Value):
+    """All that is held about a person: what is known of them, their record, entries, offices, clubs, keys, history and
+    the notes beside the log; and how long each is kept."""
+
+    known: PersonDocument
+    record: RecordDocument
+    entries: tuple[HeldEntry, ...]
+    directs: tuple[TournamentId, ...]
+    directs_series: tuple[SeriesId, ...]
+    clubs: tuple[HeldMembership, ...]
+    keys: tuple[HeldKey, ...]
+    history: tuple[EventDocument, ...]
+    notes: HeldNotes
+    kept_for: tuple[KeptFor, ...]
+
 
 router = new_router("persons")
 MOST_NOTES = 1000

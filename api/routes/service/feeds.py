@@ -14,7 +14,6 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 
-from api.documents.feeds import FeedDocument, FeedList
 from api.http import parameters
 from api.http.command_requests import list_header
 from api.http.etags import unchanged
@@ -25,6 +24,7 @@ from api.http.routing import new_router
 from api.queries.feeds import Start, cursor_of, start_of
 from api.queries.news import News
 from domain.application.event_schemas import address_of
+from domain.kernel.values import Value
 from domain.kernel.visibility import FOR_STAFF, PUBLIC
 from domain.webhooks.entries import schema_name, type_of
 from domain.webhooks.events import Feed
@@ -32,6 +32,29 @@ from projections.feeds.documents import KINDS
 from projections.feeds.entries import Place
 from projections.feeds.projection import FeedTables
 from projections.queries.log.feeds import Told
+
+
+class FeedDocument(Value):
+    """A feed: the `type` of its CloudEvents, the name of the schema of what they say and where that is read, how many
+    there are, the ids of the first and the last, and the cursor behind that."""
+
+    feed: Feed
+    type: str
+    dataschema: str
+    schema_address: str
+    entries: int
+    first: str | None
+    last: str | None
+    end: str
+
+
+class FeedList(Value):
+    """All feeds, the number of the log that they tell of, and up to which position."""
+
+    items: tuple[FeedDocument, ...]
+    epoch: int
+    position: int
+
 
 router = new_router("feeds")
 

@@ -3,7 +3,7 @@
 import secrets
 from collections.abc import Iterable, Iterator
 from datetime import UTC
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 from uuid import uuid4
 
 from fastapi import Depends
@@ -11,7 +11,6 @@ from pydantic import Field
 from starlette.responses import Response
 
 from api.documents.lists import ItemList
-from api.documents.webhooks import WebhookAnswer, WebhookDocument, WebhookSecretAnswer
 from api.examples import registry
 from api.http import parameters
 from api.http.api_keys import parts_of
@@ -23,13 +22,13 @@ from api.http.responses import NEVER
 from api.http.routing import new_router
 from api.queries.feeds import Start, cursor_of, from_here_on, start_of
 from domain.kernel.refusal import Refused
-from domain.kernel.values import Value
-from domain.kernel.visibility import FOR_ADMINISTRATORS
+from domain.kernel.values import Instant, Value
+from domain.kernel.visibility import FOR_ADMINISTRATORS, PUBLIC, ForSender, Part
 from domain.ports.command_handling import CommandOutcome
 from domain.problems.tournament import NOT_ALLOWED
 from domain.problems.webhooks import WEBHOOK_MADE, WEBHOOKS_NOT_SERVED
 from domain.webhooks import decide
-from domain.webhooks.events import Feed, FeedPlace, Position
+from domain.webhooks.events import DisabledBecause, Feed, FeedPlace, Position, SecretId, WebhookId
 from domain.webhooks.receivers import LONGEST_ADDRESS, receiver_of
 from domain.webhooks.sealing import sealed
 from domain.webhooks.signatures import SECRET_BYTES, secret_text
@@ -37,6 +36,40 @@ from domain.webhooks.state import Webhook
 from projections.feeds.entries import Place
 from projections.queries.log.webhooks import WebhookSettings
 from projections.views.noted import DeliveryAttemptView
+
+
+class WebhookSecretAnswer(ForSender):
+    """The secret that deliveries of a webhook are signed with, shown once."""
+
+    webhook: WebhookId
+    secret: Annotated[str, PUBLIC]
+
+
+class WebhookAnswer(ForSender):
+    """What a command did to a webhook."""
+
+    webhook: WebhookId
+    position: int
+
+
+class WebhookDocument(Value):
+    """A webhook: the entries of a feed delivered to an address. `cursor` is the place behind which the next batch
+    begins. Where its receiver does not accept that, `failed` says how often, `first_failed_at` since when, and
+    `next_attempt_at` when it is tried again. `secret_id` names what deliveries are signed with."""
+
+    id: WebhookId
+    feed: Feed
+    address: Annotated[str | None, Part.ADMINISTRATOR]
+    origin: Annotated[str, FOR_ADMINISTRATORS]
+    status: Literal["enabled", "disabled"]
+    disabled_because: DisabledBecause | None
+    made_at: Instant
+    cursor: Annotated[str, FOR_ADMINISTRATORS]
+    failed: int
+    first_failed_at: Instant | None
+    next_attempt_at: Instant | None
+    secret_id: SecretId
+
 
 router = new_router("federation")
 

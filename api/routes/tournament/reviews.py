@@ -1,14 +1,13 @@
 """What a tournament's directors should look at again, and settle (ALL-14, SWI-5, TD-4, TD-13)."""
 
 from datetime import UTC, datetime
-from typing import Annotated
+from typing import Annotated, Literal
 
 from fastapi import Depends
 from starlette.responses import Response
 
 from api.documents.answers import TournamentAnswer
 from api.documents.lists import ItemList
-from api.documents.reviews import ReviewDocument, review_document
 from api.examples import tournaments
 from api.http import parameters
 from api.http.command_requests import Accepts, Incoming
@@ -18,15 +17,44 @@ from api.http.services import Services
 from api.queries.as_of import state_at, state_read
 from api.queries.reviewed import sources
 from api.queries.visibility import sight_of
+from domain.kernel.ids import PersonId
+from domain.kernel.personal_text import PersonalText
 from domain.kernel.refusal import Refused
+from domain.kernel.values import Instant, Value
 from domain.kernel.visibility import FOR_STAFF
 from domain.problems.entries import REVIEW_UNKNOWN
 from domain.tournament.guards.permissions import require_staff
 from domain.tournament.lifecycle.commands import WithReason
 from domain.tournament.reviews import commands as review_commands
 from domain.tournament.reviews.events import ReviewItem
-from domain.tournament.reviews.review_items import reviews
+from domain.tournament.reviews.review_items import Review, reviews
 from domain.tournament.state import Tournament
+
+
+class ReviewResolution(Value):
+    """The person who has dealt with it, when and why; a machine's key is named by itself. No reason is left of a person
+    erased."""
+
+    by: PersonId | str
+    at: Instant
+    reason: PersonalText | None
+
+
+class ReviewDocument(ReviewItem):
+    """An item; `item` names it where it is resolved."""
+
+    item: str
+    status: Literal["open", "resolved"]
+    resolution: ReviewResolution | None
+
+
+def review_document(review: Review) -> ReviewDocument:
+    """The item as it is shown."""
+    done = review.resolution
+    resolution = None if done is None else ReviewResolution(by=done.by, at=done.at, reason=done.reason)
+    status: Literal["open", "resolved"] = "open" if done is None else "resolved"
+    return ReviewDocument(**dict(review.item), item=review.item.key, status=status, resolution=resolution)
+
 
 router = new_router("persons")
 

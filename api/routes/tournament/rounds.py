@@ -21,8 +21,7 @@ from domain.kernel.visibility import Part
 from domain.tournament.guards.lookup import find_entry
 from domain.tournament.rounds.draw_audit import check_draws, considered
 from domain.tournament.rounds.drawing import require_round
-from projections.views.draw_checks import ConsideredView, considered_view
-from projections.views.rounds import PairingView, RoundsView, check_view, rounds_view
+from projections.views.rounds import ConsideredView, PairingView, RoundsView, check_view, considered_view, rounds_view
 
 router = new_router("rounds")
 

@@ -3,7 +3,8 @@
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import Annotated, TypeVar
+from itertools import takewhile
+from typing import Annotated, TypeVar, cast
 
 from fastapi import Depends
 from starlette.responses import Response
@@ -14,18 +15,43 @@ from api.http.etags import Kind, Resource
 from api.http.paging import By100, Paging
 from api.http.read_requests import Reader, Reading, Reads
 from api.http.routing import new_router
+from api.http.services import Services
 from api.queries.as_of import state_read
-from api.queries.seen import seen_view
 from api.queries.visibility import Sight, sight_of
-from domain.kernel.ids import PersonId, tournament_stream
+from domain.journal.journal import Stored
+from domain.kernel.ids import PersonId, StreamName, tournament_stream
 from domain.kernel.refusal import Refused
 from domain.kernel.visibility import FOR_PARTIES, Part
 from domain.problems.rulings import NOT_PREVIEWED
 from domain.tournament.guards.lookup import find_appeal, find_dispute, find_ruling
+from domain.tournament.preview import seen_when_ruling
 from domain.tournament.rulings import audience
+from domain.tournament.rulings.events import RulingGiven
+from domain.tournament.rulings.state import Ruling
 from domain.tournament.state import Tournament
-from projections.views.previews import PreviewView
+from projections.ratings.preview import touched_by
+from projections.views.previews import PreviewView, preview_view
 from projections.views.rulings import AppealView, DisputeView, RulingView, appeal_view, dispute_view, ruling_view
+
+
+def seen_view(services: Services, tournament: Tournament, ruling: Ruling) -> tuple[PreviewView, Tournament]:
+    """The preview that the ruling was given on, and the state that it foresaw; ratings as they stood just before."""
+    stored = of_command(services, tournament.stream, ruling.given)
+    position = stored[0].position - 1
+    with services.replays.turn():
+        before = cast("Tournament", services.journal.state(tournament.stream, version=ruling.given - 1))
+        given = cast("RulingGiven", stored[0].recorded.event)
+        tried = seen_when_ruling(before, given, [one.recorded for one in stored])
+        rerating = services.foreseen_ratings.would_have_changed(touched_by(tried), position)
+    return preview_view(tried, position, rerating.players, rerating.matches), tried.after
+
+
+def of_command(services: Services, stream: StreamName, version: int) -> list[Stored]:
+    """From that version on, the stream's events that its command recorded."""
+    stored = services.journal.whole(stream, version - 1)
+    first = next(stored)
+    return [first, *takewhile(lambda one: one.recorded.command == first.recorded.command, stored)]
+
 
 router = new_router("rulings")
 

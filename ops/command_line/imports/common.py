@@ -1,14 +1,17 @@
 """What imports of all kinds of lists need: their options, the database they go into, and how a dry run ends."""
 
+import threading
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 from uuid import UUID
 
 import typer
+from psycopg import Connection
+from psycopg_pool import ConnectionPool
 
 from domain.application.catalogue import FOLDS, REGISTRY
 from domain.application.person_lines import NewPerson
@@ -19,13 +22,15 @@ from domain.person.likeness import Likeness
 from ops.clerk import Clerk
 from ops.database import DatabaseUrls
 from ops.errors import ExitCode
-from ops.following import followed
 from ops.importing.dry_run import Alike
 from ops.importing.steps import person_key
 from ops.importing.whole import PATIENCE_SECONDS
 from ops.running import migrated_database
 from ops.settings import read_settings
+from projections.engine.log import open_log
+from projections.engine.runner import Runner
 from projections.queries.queries import Readings
+from projections.registry.catalogue import PROJECTIONS
 
 CsvFile = Annotated[Path, typer.Argument(help="The list, as CSV in UTF-8.")]
 By = Annotated[
@@ -97,3 +102,27 @@ def alike_in(readings: Readings) -> Alike:
 def dry_run_ended(*, wrong: bool) -> typer.Exit:
     """To be raised once a dry run has said all."""
     return typer.Exit(ExitCode.CHECKS_FAILED if wrong else ExitCode.DONE)
+
+
+@contextmanager
+def followed(urls: DatabaseUrls, report: Callable[[str], None]) -> Iterator[Readings]:
+    """What is read of the projections, while runners in this process lead or stand by; they stop at the end.
+
+    `report` is told in a line what goes wrong.
+    """
+    pool: ConnectionPool[Connection[tuple[Any, ...]]] = ConnectionPool(
+        urls.service, kwargs={"autocommit": True}, min_size=1, max_size=3, open=True, name="readings"
+    )
+    with pool, closing(Readings(pool)) as readings, closing(open_log(urls.projections)) as log:
+        stop = threading.Event()
+        urls_of = {name: urls.of_projection(name) for name in PROJECTIONS}
+        runners = [Runner(urls_of[name], log, PROJECTIONS[name], stop, report) for name in PROJECTIONS]
+        threads = [threading.Thread(target=runner.run, name="projection", daemon=True) for runner in runners]
+        for thread in threads:
+            thread.start()
+        try:
+            yield readings
+        finally:
+            stop.set()
+            for thread in threads:
+                thread.join()
