@@ -15,7 +15,7 @@ from contextlib import suppress
 from dataclasses import asdict, dataclass, field
 from datetime import UTC, date, datetime
 from threading import Lock
-from typing import Any, LiteralString, get_args
+from typing import Any, Literal, LiteralString, get_args
 
 import psycopg
 from psycopg.rows import class_row
@@ -66,7 +66,13 @@ class Key:
 
     def valid_at(self, moment: datetime) -> bool:
         """Whether the key could be used at that moment."""
-        return self.revoked_at is None and (self.expires_at is None or moment < self.expires_at)
+        return self.status_at(moment) == "valid"
+
+    def status_at(self, moment: datetime) -> Literal["valid", "expired", "revoked"]:
+        """Whether the key could be used at that moment; if not, why."""
+        if self.revoked_at is not None:
+            return "revoked"
+        return "valid" if self.expires_at is None or moment < self.expires_at else "expired"
 
 
 @dataclass(frozen=True, slots=True)

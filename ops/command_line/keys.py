@@ -129,19 +129,13 @@ def list_() -> None:
             _shown(key.made_at),
             key.maker or key.person or "",
             _shown(key.expires_at),
-            _state(key, now),
+            key.status_at(now),
         )
     Console(width=WIDTH).print(table)
 
 
 def _shown(moment: datetime | None) -> str:
     return "" if moment is None else moment.astimezone(UTC).strftime("%Y-%m-%d %H:%M")
-
-
-def _state(key: api_keys.Key, now: datetime) -> str:
-    if key.revoked_at is not None:
-        return "revoked"
-    return "valid" if key.valid_at(now) else "expired"
 
 
 @app.command()

@@ -11,6 +11,7 @@ from domain.formats.contract.steps import Done, Due, Wait
 from domain.formats.elimination.nxe import NxeOptions
 from domain.kernel.envelope import Actor
 from domain.kernel.ids import PersonId, TournamentId, tournament_stream
+from domain.match import validity
 from domain.person.commands import RegisterPerson
 from domain.scoring.result import WinnerOnly
 from domain.tournament.derived.progress import Next, next_of
@@ -137,7 +138,7 @@ class Teller:
     def _reverse(self, state: Tournament, choice: lifecycle_commands.Choice) -> None:
         self._say_table("After the third round")
         match = state.matches[REVERSED]
-        winner = state.winner(REVERSED)
+        winner = validity.winner(state.matches[REVERSED])
         turned = WinnerOnly(winner="second" if winner == match.sides[0] else "first")
         correction = match_commands.CorrectResult(
             match=REVERSED, result=turned, reason="The score sheet was read the wrong way round.", choice=choice

@@ -12,6 +12,7 @@ from domain.clubs.state import Clubs
 from domain.kernel.envelope import Actor
 from domain.kernel.ids import CLUBS
 from domain.kernel.refusal import Refused
+from domain.match import validity
 from domain.scoring.result import FinalScore
 from domain.tournament.entries import commands as entry_commands
 from domain.tournament.lifecycle import commands as lifecycle_commands
@@ -140,7 +141,7 @@ def test_what_an_officer_reports_is_told_by_the_side_they_report_it_for(federati
     for by in (OFFICER, player("A")):
         assert federation.refused(tournament, verifies, by) == "not-allowed"
     federation.do(tournament, verifies, player("B"))
-    assert federation.tournament(tournament).winner(1) == 1
+    assert validity.winner(federation.tournament(tournament).matches[1]) == 1
 
 
 @pytest.mark.rule("REG-5", "TD-14")
@@ -153,7 +154,7 @@ def test_what_an_officer_reports_at_once_is_taken_back_by_the_opponent_alone(fed
     takes_back = match_commands.TakeResultBack(match=1, matter="It was the other way round")
     assert federation.refused(tournament, takes_back, player("A")) == "not-allowed"
     federation.do(tournament, takes_back, player("B"))
-    assert federation.tournament(tournament).winner(1) is None
+    assert validity.winner(federation.tournament(tournament).matches[1]) is None
 
 
 @pytest.mark.rule("REG-5", "ALL-8")

@@ -467,8 +467,8 @@ def test_1_6_1_what_a_spectator_tells_the_director_is_recorded_and_is_no_dispute
 @pytest.mark.source("ausbgf 2.2.1")
 def test_2_2_1_a_match_begins_when_its_round_is_announced_to() -> None:
     times = (StartingTime(round=2, starts_at=ONE),)
-    conditions = Conditions(starts_at=NOON, starting_times=times)
-    assert [conditions.begins_at(number) for number in (None, 1, 2, 3)] == [NOON, NOON, ONE, None]
+    settings = announced_settings(announced(Conditions(starts_at=NOON, starting_times=times)).state)
+    assert [settings.begins_at(number) for number in (None, 1, 2, 3)] == [NOON, NOON, ONE, None]
 
 
 @pytest.mark.rule("TD-20", "TD-21")

@@ -349,7 +349,7 @@ def check_held(state: Tournament) -> None:
     assert (settings.status, settings.conditions.pairings_shown, held.held) == ("started", "when-released", None)
     assert set(held.matches) <= set(state.matches)
     for number in state.matches:
-        was = held.counting(held.matches[number]) if number in held.matches else None
+        was = validity.counting(held.matches[number]) if number in held.matches else None
         assert validity.counting(state.matches[number]) == was, number
 
 

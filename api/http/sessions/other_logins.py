@@ -8,12 +8,9 @@ import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
-
-from psycopg_pool import ConnectionPool
 
 from api.http.api_keys import digest_of
-from api.http.sessions.store import Found
+from api.http.sessions.store import Asking, Found
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,11 +37,8 @@ def mark_of_account(provider: str, account: str) -> bytes:
     return hashlib.sha256(f"{provider}\n{account}".encode()).digest()
 
 
-class OtherLogins:
-    """Adds, finds and ends them. May be used from any thread."""
-
-    def __init__(self, pool: "ConnectionPool[Any]") -> None:
-        self._pool = pool
+class OtherLogins(Asking):
+    """Adds, finds and ends them."""
 
     def of(self, found: Found) -> Sequence[OtherLogin]:
         """Those of the session's key, the oldest first."""
@@ -81,11 +75,6 @@ class OtherLogins:
     def _added(self, found: Found, mark: bytes, public_key: bytes | None, uses: int) -> bool:
         query = "SELECT public.scoresheet_add_login(%s, %s, %s, %s, %s)"
         return bool(self._rows(query, _shown(found), secrets.token_hex(8), mark, public_key, uses)[0][0])
-
-    def _rows(self, query: str, *values: object) -> list[Any]:
-        with self._pool.connection() as connection:
-            rows: list[Any] = connection.execute(query.encode(), values).fetchall()
-        return rows
 
 
 def _shown(found: Found) -> bytes:

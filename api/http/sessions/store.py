@@ -81,11 +81,20 @@ def make_link(
     return code
 
 
-class Sessions:
-    """Begins, finds and ends sessions. May be used from any thread."""
+class Asking:
+    """Asks the database through a pool of connections. May be used from any thread."""
 
     def __init__(self, pool: "ConnectionPool[Any]") -> None:
         self._pool = pool
+
+    def _rows(self, query: str, *values: object) -> list[Any]:
+        with self._pool.connection() as connection:
+            rows: list[Any] = connection.execute(query.encode(), values).fetchall()
+        return rows
+
+
+class Sessions(Asking):
+    """Begins, finds and ends sessions."""
 
     def begin(self, shown: str) -> str | None:
         """The secret of a new session for whoever shows this key; None where it is none that is valid."""
@@ -124,8 +133,3 @@ class Sessions:
         token = secrets.token_hex(32)
         begun = self._rows(query, *shown, secrets.token_hex(8), digest_of(token))[0][0]
         return token if begun else None
-
-    def _rows(self, query: str, *values: object) -> list[Any]:
-        with self._pool.connection() as connection:
-            rows: list[Any] = connection.execute(query.encode(), values).fetchall()
-        return rows

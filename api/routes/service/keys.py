@@ -13,7 +13,7 @@ from api.documents.keys import KeyAnswer, KeyChangeAnswer, KeyDocument
 from api.documents.lists import Page
 from api.examples import registry
 from api.http import parameters
-from api.http.api_keys import CODE, KEY, Key, Proposed, Wanted, id_of
+from api.http.api_keys import CODE, KEY, Proposed, Wanted, id_of
 from api.http.command_requests import Accepts, Incoming, Nothing, told_of
 from api.http.paging import NUMBERS, By50
 from api.http.read_requests import Reader, Reads
@@ -238,10 +238,4 @@ def _documents(reader: Reader, ids: list[str], now: datetime) -> Iterator[KeyDoc
     """The keys that are there, in this order."""
     read = reader.services.keys.read(ids)
     for key in (read[one] for one in ids if one in read):
-        yield KeyDocument.read_from(key, status=_status(key, now), key_maker=key.maker)
-
-
-def _status(key: Key, now: datetime) -> str:
-    if key.revoked_at is not None:
-        return "revoked"
-    return "valid" if key.valid_at(now) else "expired"
+        yield KeyDocument.read_from(key, status=key.status_at(now), key_maker=key.maker)
