@@ -5,11 +5,13 @@ from typing import Annotated
 
 import typer
 
+from domain.evidence.exported.manifest import Manifest, Span
 from domain.evidence.exported.trust import Trust
+from ops.command_line.bars import saying_and_bar
 from ops.errors import ExitCode
 from ops.export.given import read_trust
 from ops.export.published import verify_published
-from ops.export.reading import opened
+from ops.export.reading import opened, read_manifest
 from ops.export.verification import MOST_NAMED, Found, Verification
 
 
@@ -55,5 +57,13 @@ def _found(place: Path | None, proof: tuple[Path, Path] | None, trust: Trust, *,
     if place is None:
         file, beside = proof or (Path(), Path())
         return verify_published(file, beside, trust, typer.echo)
-    with opened(place) as source:
-        return Verification(source, trust, typer.echo).run(log_only=log_only)
+    with (
+        opened(place) as source,
+        saying_and_bar("events", _to_be_read(read_manifest(source), log_only=log_only)) as (say, advance),
+    ):
+        return Verification(source, trust, say, advance).run(log_only=log_only)
+
+
+def _to_be_read(manifest: Manifest, *, log_only: bool) -> int:
+    """How many events are gone through: those that are replayed, twice."""
+    return manifest.events * (1 if log_only or isinstance(manifest.scope, Span) else 2)

@@ -95,10 +95,17 @@ def events_of(source: Source, manifest: Manifest) -> Iterator[tuple[int, bytes]]
     return zip(positions_in(source, manifest), source.event_lines(manifest), strict=False)
 
 
-def check_replay(source: Source, manifest: Manifest, published: Sequence[Published], tell: Tell) -> None:
-    """Holds the draws, the tables and what was published of an export against the replay of its events."""
+def check_replay(
+    source: Source,
+    manifest: Manifest,
+    published: Sequence[Published],
+    tell: Tell,
+    advance: Callable[[int], None] = lambda _: None,
+) -> None:
+    """Holds the draws, the tables and what was published of an export against the replay of its events; `advance` is
+    told how many more are laid."""
     claims = claims_of(manifest.scope)
-    replaying = Replaying(events_of(source, manifest))
+    replaying = Replaying(events_of(source, manifest), advance)
     claimed = dict(_claimed(manifest, claims, tell))
     try:
         for position in sorted({*claimed.values(), *(one.event.log_position for one in published)}):

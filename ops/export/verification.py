@@ -166,7 +166,7 @@ class Verification:
     def _check_replay(self, manifest: Manifest, published: Sequence[Published], *, is_sound: bool) -> None:
         self._step("The draws come from their secrets, and the tables from the events.")
         if is_sound:
-            check_replay(self._source, manifest, published, self._found.tell)
+            check_replay(self._source, manifest, published, self._found.tell, self._advance)
         else:
             self._say("   Not replayed, since the events are not those that were signed.")
 
