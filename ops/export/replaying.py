@@ -54,15 +54,16 @@ class Replaying:
 
     def go_to(self, position: int) -> Replayed:
         """What the events up to this position come to; positions only grow. Raises Unreplayed."""
-        self._lay(position)
+        self.lay(position)
         return self._replay.replayed()
 
     def tournament_at(self, position: int, tournament: TournamentId) -> Tournament:
         """The same of a tournament alone."""
-        self._lay(position)
+        self.lay(position)
         return cast("Tournament", self._replay.state(tournament_stream(tournament)))
 
-    def _lay(self, position: int) -> None:
+    def lay(self, position: int) -> None:
+        """Lays the events up to this position. Raises Unreplayed."""
         for at, content in self._events.take_while(lambda one: one[0] <= position):
             self.position = at
             try:
@@ -116,13 +117,10 @@ def check_replay(
                             "table", f"the events up to {position} give other files in form {one.event.form_version}"
                         )
                     )
-            if position not in claimed.values():
-                continue
-            replayed = replaying.go_to(position)
-            for claim in claims:
-                if claimed.get(claim.table.name) == position:
-                    _hold_against(source, claim, position, replayed, tell)
-        replaying.go_to(manifest.size)
+            due = [claim for claim in claims if claimed.get(claim.table.name) == position]
+            if due:
+                _hold_all_against(source, due, position, replaying.go_to(position), tell)
+        replaying.lay(manifest.size)
     except Unreplayed as problem:
         tell(Finding("table", str(problem), problem.position))
         return
@@ -176,6 +174,12 @@ def _claimed(manifest: Manifest, claims: Iterable[Claim], tell: Tell) -> Iterato
     for name in sorted(known - found.keys()):
         tell(Finding("table", f"there is no claim of {name}"))
     yield from found.items()
+
+
+def _hold_all_against(source: Source, due: Iterable[Claim], position: int, replayed: Replayed, tell: Tell) -> None:
+    """What was replayed is let go with this: of a long log it is large, and there may be another position."""
+    for claim in due:
+        _hold_against(source, claim, position, replayed, tell)
 
 
 def _hold_against(source: Source, claim: Claim, position: int, replayed: Replayed, tell: Tell) -> None:
