@@ -14,6 +14,7 @@ from api.http.api_keys import id_of
 from domain.access.events import KeyMade
 from domain.kernel import canonical_json
 from domain.ports.command_handling import command_id
+from tests.api.support import NO_CERTIFICATES
 from tests.faults.service import Service
 from tests.faults.writers import ENTRIES, EVENTS, MATCHES, Answer, Writers
 from tests.ops.support import DEADLINE_SECONDS, eventually
@@ -82,7 +83,7 @@ def await_projections(url: str) -> None:
     lags: list[Mapping[str, int]] = [{}]
 
     def have_followed() -> bool:
-        answer = httpx.get(f"{url}/ready", timeout=30, trust_env=False)
+        answer = httpx.get(f"{url}/ready", timeout=30, trust_env=False, verify=NO_CERTIFICATES)
         if answer.status_code == 503:
             return False
         ready = answer.json()

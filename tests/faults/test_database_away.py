@@ -30,9 +30,9 @@ _SEVER = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg
 
 
 @pytest.fixture
-def server(folder: Path) -> Iterator[EmbeddedServer]:
+def server(begun: Path) -> Iterator[EmbeddedServer]:
     """A PostgreSQL that the service does not start or stop."""
-    with embedded.start(folder) as started:
+    with embedded.start(begun) as started:
         yield started
 
 
@@ -68,9 +68,9 @@ def assert_told_to_come_again(writers: Writers) -> None:
 
 @pytest.mark.proof
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGKILL])
-def test_away_for_a_while(folder: Path, number: signal.Signals) -> None:
+def test_away_for_a_while(begun: Path, number: signal.Signals) -> None:
     """Shut down, and crashed."""
-    server = embedded.start(folder)
+    server = embedded.start(begun)
     url = server.owner_url()
     try:
         with serving_from(url) as served, writers_on(served, url) as writers:

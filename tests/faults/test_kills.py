@@ -82,11 +82,11 @@ EACH = (*VICTIMS, *STOPS)
 @pytest.mark.parametrize(
     "names", [("session", "everything", "Ctrl-C"), pytest.param(EACH * 6, marks=pytest.mark.proof)]
 )
-def test_killed_or_stopped_at_that_many_moments(folder: Path, names: Sequence[str]) -> None:
+def test_killed_or_stopped_at_that_many_moments(begun: Path, names: Sequence[str]) -> None:
     chance = random.Random(SEED)  # noqa: S311 -- to be repeated, not to be secret
     seconds: dict[str, list[float]] = defaultdict(list)
     print(f"seed {SEED}")
-    with service(data_dir=folder) as served:
+    with service(data_dir=begun) as served:
         served.start()
         key = served.office_key()
         with writing(served.url, key, SEED) as writers:
@@ -95,12 +95,12 @@ def test_killed_or_stopped_at_that_many_moments(folder: Path, names: Sequence[st
                 time.sleep(chance.uniform(0, LONGEST_DELAY_SECONDS))
                 seconds[name].append(recovered_from(name, served, writers, chance))
                 print(f"{moment} {name}: {seconds[name][-1]:.1f} s, {len(writers.answers())} answers", flush=True)
-                assert_kept(owner_of(folder), writers.answers(), key)
+                assert_kept(owner_of(begun), writers.answers(), key)
         await_projections(served.url)
         assert served.stop() == ExitCode.DONE
         assert served.nothing_is_left()
         print_figures(seconds, writers)
-        with embedded.start(folder) as server:
+        with embedded.start(begun) as server:
             assert_settled(server.owner_url(), served, writers)
 
 

@@ -13,6 +13,7 @@ import pytest
 from ops import embedded
 from ops.embedded import EmbeddedServer
 from ops.errors import ExitCode
+from tests.api.support import NO_CERTIFICATES
 from tests.faults.evidence import read_models
 from tests.faults.service import Service, service
 from tests.faults.writers import Client, Command, set_up
@@ -39,7 +40,7 @@ class Ground:
         """What a read shows that waits for the position."""
         headers = {"Authorization": f"Bearer {self.client.key}"}
         headers |= {"Scoresheet-Position": str(position), "Prefer": "wait=30"}
-        return httpx.get(self.served.url + path, headers=headers, timeout=40, trust_env=False)
+        return httpx.get(self.served.url + path, headers=headers, timeout=40, trust_env=False, verify=NO_CERTIFICATES)
 
     def says(self, path: str, position: int) -> bool:
         """Whether the answer says that it is incomplete, which it does in its header and its body alike."""
@@ -51,8 +52,8 @@ class Ground:
 
 
 @pytest.fixture
-def ground(folder: Path) -> Iterator[Ground]:
-    with embedded.start(folder) as server, service(database_url=server.owner_url()) as served:
+def ground(begun: Path) -> Iterator[Ground]:
+    with embedded.start(begun) as server, service(database_url=server.owner_url()) as served:
         served.start()
         client = Client(served.url, served.office_key())
         yield Ground(served, server, client, set_up(client, "one")[0], set_up(client, "two")[0])
@@ -159,12 +160,14 @@ def assert_refused_for_now(ground: Ground) -> None:
 
 def await_followed(ground: Ground) -> None:
     url = f"{ground.served.url}/ready"
-    assert eventually(lambda: set(httpx.get(url, trust_env=False).json()["lag"].values()) == {0})
+    assert eventually(
+        lambda: set(httpx.get(url, trust_env=False, verify=NO_CERTIFICATES).json()["lag"].values()) == {0}
+    )
 
 
 def await_mended(ground: Ground) -> None:
     url = f"{ground.served.url}/ready"
-    assert eventually(lambda: httpx.get(url, trust_env=False).json()["parked"] == 0)
+    assert eventually(lambda: httpx.get(url, trust_env=False, verify=NO_CERTIFICATES).json()["parked"] == 0)
 
 
 def assert_as_rebuilt(ground: Ground) -> None:

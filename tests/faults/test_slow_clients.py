@@ -67,8 +67,8 @@ def many(open_one: Callable[[], socket.socket]) -> Iterator[None]:
     "client",
     [half_a_header, *(pytest.param(each, marks=pytest.mark.proof) for each in (half_a_body, unread_answers))],
 )
-def test_others_are_served(folder: Path, client: Callable[[Service, str], socket.socket]) -> None:
-    with service(data_dir=folder) as served:
+def test_others_are_served(begun: Path, client: Callable[[Service, str], socket.socket]) -> None:
+    with service(data_dir=begun) as served:
         served.start()
         key, theirs = (served.office_key() for _ in range(2))
         with many(lambda: client(served, theirs)):
@@ -81,8 +81,8 @@ def test_others_are_served(folder: Path, client: Callable[[Service, str], socket
 
 
 @pytest.mark.proof
-def test_who_has_not_finished_as_the_service_ends_is_told_to_come_again(folder: Path) -> None:
-    with service(data_dir=folder) as served:
+def test_who_has_not_finished_as_the_service_ends_is_told_to_come_again(begun: Path) -> None:
+    with service(data_dir=begun) as served:
         served.start()
         key = served.office_key()
         with half_a_body(served, key) as client:

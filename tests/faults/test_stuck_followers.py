@@ -107,13 +107,13 @@ def grown(folder: Path) -> None:
 
 
 @pytest.mark.proof
-def test_who_stops_reading_costs_no_memory_and_slows_nobody(folder: Path) -> None:
-    with service(data_dir=folder) as served:
+def test_who_stops_reading_costs_no_memory_and_slows_nobody(begun: Path) -> None:
+    with service(data_dir=begun) as served:
         served.start()
         office = Client(served.url, served.office_key())
         tournament, _ = set_up(office, "season")
         play(office, tournament, RESULTS)
-        grown(folder)
+        grown(begun)
         reader, alone, among = Reader(served), list[float](), list[float]()
         for _ in range(WINDOWS):
             alone.append(reader.median_of(office, tournament))

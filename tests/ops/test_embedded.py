@@ -69,14 +69,14 @@ def test_a_second_start_finds_the_data_of_the_first(folder: Path) -> None:
         assert remembered(server) == (42,)
 
 
-def test_writes_reach_the_disk_and_nothing_listens_on_the_network(folder: Path) -> None:
-    with embedded.start(folder) as server:
+def test_writes_reach_the_disk_and_nothing_listens_on_the_network(begun: Path) -> None:
+    with embedded.start(begun) as server:
         assert setting(server, "fsync") == "on"
         assert setting(server, "listen_addresses") == ""
 
 
-def test_only_the_kernel_vouches_for_who_connects(folder: Path) -> None:
-    with embedded.start(folder) as server, psycopg.connect(server.superuser_url()) as connection:
+def test_only_the_kernel_vouches_for_who_connects(begun: Path) -> None:
+    with embedded.start(begun) as server, psycopg.connect(server.superuser_url()) as connection:
         rules = connection.execute("SELECT type, auth_method FROM pg_hba_file_rules").fetchall()
         allowed = connection.execute("SELECT sys_name FROM pg_ident_file_mappings").fetchall()
     assert rules == [("local", "peer")]
@@ -85,14 +85,14 @@ def test_only_the_kernel_vouches_for_who_connects(folder: Path) -> None:
     assert server.home.sockets.stat().st_mode & 0o077 == (0o010 if os.geteuid() == 0 else 0)
 
 
-def test_neither_the_owner_nor_the_service_is_a_superuser(folder: Path) -> None:
-    with embedded.start(folder) as server, psycopg.connect(server.superuser_url()) as connection:
+def test_neither_the_owner_nor_the_service_is_a_superuser(begun: Path) -> None:
+    with embedded.start(begun) as server, psycopg.connect(server.superuser_url()) as connection:
         rows = connection.execute("SELECT rolname FROM pg_roles WHERE rolsuper").fetchall()
     assert rows == [("postgres",)]
 
 
-def test_the_server_stops_with_its_last_user_and_not_before(folder: Path) -> None:
-    first, second = embedded.start(folder), embedded.start(folder)
+def test_the_server_stops_with_its_last_user_and_not_before(begun: Path) -> None:
+    first, second = embedded.start(begun), embedded.start(begun)
     process_id = second.process_id()
     first.close()
     assert remembered_nothing(second)
@@ -127,8 +127,8 @@ def test_two_who_start_at_once_share_one_server(folder: Path) -> None:
         server.close()
 
 
-def test_the_server_stops_when_its_only_user_is_killed(folder: Path) -> None:
-    other, process_id = other_user(folder)
+def test_the_server_stops_when_its_only_user_is_killed(begun: Path) -> None:
+    other, process_id = other_user(begun)
     assert is_alive(process_id)
     end(other)
     assert eventually(lambda: not is_alive(process_id))
@@ -144,36 +144,36 @@ def test_the_server_stays_for_another_user_when_its_starter_is_killed(folder: Pa
     assert not is_alive(process_id)
 
 
-def test_what_was_committed_is_there_after_the_server_is_killed(folder: Path) -> None:
-    with embedded.start(folder) as server:
+def test_what_was_committed_is_there_after_the_server_is_killed(begun: Path) -> None:
+    with embedded.start(begun) as server:
         remember(server)
         os.kill(server.process_id(), signal.SIGKILL)
         assert eventually(lambda: not server.is_running())
-    with embedded.start(folder) as server:
+    with embedded.start(begun) as server:
         assert remembered(server) == (42,)
 
 
-def test_a_server_whose_keeper_is_killed_stops_or_is_taken_over(folder: Path) -> None:
-    server = embedded.start(folder)
+def test_a_server_whose_keeper_is_killed_stops_or_is_taken_over(begun: Path) -> None:
+    server = embedded.start(begun)
     remember(server)
     orphan = server.process_id()
     assert server.reservation.keeper is not None
     server.reservation.keeper.kill()
     assert eventually(lambda: not server.is_running())
     server.close()
-    with embedded.start(folder) as server:
+    with embedded.start(begun) as server:
         assert remembered(server) == (42,)
         assert not is_alive(orphan)
 
 
-def test_a_stale_process_id_that_belongs_to_somebody_else_by_now(folder: Path) -> None:
-    with embedded.start(folder) as server:
+def test_a_stale_process_id_that_belongs_to_somebody_else_by_now(begun: Path) -> None:
+    with embedded.start(begun) as server:
         content = (server.home.data / "postmaster.pid").read_text()
     _, rest = content.split("\n", 1)
     stale = server.home.data / "postmaster.pid"
     stale.write_text(f"{os.getppid()}\n{rest}")
     shutil.chown(stale, *owner_of(server.home.data))
-    with embedded.start(folder) as server:
+    with embedded.start(begun) as server:
         assert remembered_nothing(server)
 
 
@@ -242,27 +242,24 @@ def test_a_start_that_is_killed_while_it_initialises_leaves_nothing_that_hinders
         assert remembered_nothing(server)
 
 
-def test_an_incomplete_cluster_is_refused_by_name(folder: Path) -> None:
-    embedded.start(folder).close()
+def test_an_incomplete_cluster_is_refused_by_name(begun: Path) -> None:
     for lost in ("postgresql.conf", "global/pg_control", "PG_VERSION"):
-        (folder / "postgresql" / lost).unlink()
+        (begun / "postgresql" / lost).unlink()
         with pytest.raises(DataFolderError, match=f"incomplete .{lost} is missing"):
-            embedded.start(folder)
+            embedded.start(begun)
 
 
-def test_a_cluster_of_another_postgresql_is_refused(folder: Path) -> None:
-    embedded.start(folder).close()
-    (folder / "postgresql" / "PG_VERSION").write_text("16\n")
+def test_a_cluster_of_another_postgresql_is_refused(begun: Path) -> None:
+    (begun / "postgresql" / "PG_VERSION").write_text("16\n")
     with pytest.raises(DataFolderError, match="is of PostgreSQL 16, this is 18"):
-        embedded.start(folder)
+        embedded.start(begun)
 
 
-def test_a_damaged_cluster_is_refused_in_the_words_of_the_server(folder: Path) -> None:
-    embedded.start(folder).close()
-    control = folder / "postgresql" / "global" / "pg_control"
+def test_a_damaged_cluster_is_refused_in_the_words_of_the_server(begun: Path) -> None:
+    control = begun / "postgresql" / "global" / "pg_control"
     control.write_bytes(control.read_bytes()[:100])
     with pytest.raises(EmbeddedServerError, match=r"did not start: .*pg_control"):
-        embedded.start(folder)
+        embedded.start(begun)
 
 
 def test_a_folder_that_cannot_be_made(folder: Path) -> None:

@@ -34,7 +34,6 @@ def age(url: str, *statements: str) -> None:
 def aged(folder: Path, *statements: str) -> None:
     """A data folder with such a database."""
     with embedded.start(folder) as server:
-        migrate(server.owner_url())
         age(server.owner_url(), *statements)
 
 
@@ -51,12 +50,12 @@ def test_every_command_refuses_it_in_two_sentences(database: DatabaseUrls, comma
 
 
 @pytest.mark.proof
-def test_the_folder_to_set_aside_is_named(folder: Path) -> None:
-    aged(folder, EARLIER)
-    ended = run("serve", data_dir=folder)
+def test_the_folder_to_set_aside_is_named(begun: Path) -> None:
+    aged(begun, EARLIER)
+    ended = run("serve", data_dir=begun)
     assert_refused(ended, ExitCode.DATABASE_OLDER, f"(with events of shape {SHAPE - 1}, last migrated on 20")
-    assert f"Set the folder {folder / 'postgresql'} aside to begin anew, or run the version" in ended.stderr
-    shown = run("doctor", data_dir=folder)
+    assert f"Set the folder {begun / 'postgresql'} aside to begin anew, or run the version" in ended.stderr
+    shown = run("doctor", data_dir=begun)
     assert shown.returncode == ExitCode.CHECKS_FAILED
     assert "an earlier version of this program wrote this database" in " ".join(shown.stdout.split())
 
@@ -92,37 +91,37 @@ def test_a_database_of_a_later_shape_is_refused(database: DatabaseUrls) -> None:
         (EARLIER, "UPDATE origin SET is_demonstration = true"),
     ],
 )
-def test_a_demonstration_is_set_aside_and_loaded_anew(folder: Path, statements: tuple[str, ...]) -> None:
-    aged(folder, *statements[::-1])
-    process = launched(folder, ANSWER, f"demonstration={END_WELL}")
+def test_a_demonstration_is_set_aside_and_loaded_anew(begun: Path, statements: tuple[str, ...]) -> None:
+    aged(begun, *statements[::-1])
+    process = launched(begun, ANSWER, f"demonstration={END_WELL}")
     assert process.stdout is not None
     said = list(takewhile(lambda line: not line.startswith("serving on"), process.stdout))
     process.terminate()
     process.communicate()
     assert process.returncode == ExitCode.DONE
-    aside = folder / "postgresql.older-1"
+    aside = begun / "postgresql.older-1"
     assert said[0] == (f"an earlier version loaded this demonstration: it is set aside as {aside}, and loaded anew\n")
     assert (aside / "PG_VERSION").exists()
-    with embedded.start(folder) as server, connect(server.owner_url()) as connection:
+    with embedded.start(begun) as server, connect(server.owner_url()) as connection:
         require_readable(connection)
         assert connection.execute("SELECT count(*) FROM events").fetchone() == (0,)
 
 
-def test_what_is_no_demonstration_is_never_set_aside(folder: Path) -> None:
-    aged(folder, NUMBERLESS)
-    process = launched(folder, ANSWER, f"demonstration={END_WELL}")
+def test_what_is_no_demonstration_is_never_set_aside(begun: Path) -> None:
+    aged(begun, NUMBERLESS)
+    process = launched(begun, ANSWER, f"demonstration={END_WELL}")
     said, _ = process.communicate(timeout=60)
     assert process.returncode == ExitCode.DATABASE_OLDER
-    assert f"Set the folder {folder / 'postgresql'} aside" in said
-    assert list(folder.glob("postgresql.older*")) == []
+    assert f"Set the folder {begun / 'postgresql'} aside" in said
+    assert list(begun.glob("postgresql.older*")) == []
 
 
-def test_a_cluster_in_use_is_not_set_aside(folder: Path) -> None:
-    with embedded.start(folder):
-        assert embedded.set_aside(folder) is None
-    assert embedded.set_aside(folder) == folder / "postgresql.older-1"
-    embedded.start(folder).close()
-    assert embedded.set_aside(folder) == folder / "postgresql.older-2"
+def test_a_cluster_in_use_is_not_set_aside(begun: Path) -> None:
+    with embedded.start(begun):
+        assert embedded.set_aside(begun) is None
+    assert embedded.set_aside(begun) == begun / "postgresql.older-1"
+    embedded.start(begun).close()
+    assert embedded.set_aside(begun) == begun / "postgresql.older-2"
 
 
 def test_the_demonstration_is_marked_as_one(database: DatabaseUrls) -> None:

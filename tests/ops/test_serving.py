@@ -106,8 +106,8 @@ def test_a_signal_ends_everything_and_is_no_error(folder: Path, number: signal.S
 
 
 @pytest.mark.proof
-def test_a_signal_that_comes_twice_is_still_no_error(folder: Path) -> None:
-    with serving(folder) as service:
+def test_a_signal_that_comes_twice_is_still_no_error(begun: Path) -> None:
+    with serving(begun) as service:
         for _ in range(20):
             service.process.send_signal(signal.SIGTERM)
         assert service.process.wait(60) == ExitCode.DONE
@@ -115,30 +115,30 @@ def test_a_signal_that_comes_twice_is_still_no_error(folder: Path) -> None:
 
 
 @pytest.mark.proof
-def test_killing_the_supervisor_ends_everything(folder: Path) -> None:
-    with serving(folder) as service:
+def test_killing_the_supervisor_ends_everything(begun: Path) -> None:
+    with serving(begun) as service:
         service.process.kill()
         service.process.wait()
         assert eventually(service.all_have_ended)
 
 
-def test_killing_a_part_ends_everything(folder: Path) -> None:
-    with serving(folder) as service:
+def test_killing_a_part_ends_everything(begun: Path) -> None:
+    with serving(begun) as service:
         os.kill(service.part, signal.SIGKILL)
         assert service.process.wait(60) == ExitCode.SERVICE_ENDED
         assert service.all_have_ended()
 
 
 @pytest.mark.proof
-def test_killing_the_database_ends_everything(folder: Path) -> None:
-    with serving(folder) as service:
+def test_killing_the_database_ends_everything(begun: Path) -> None:
+    with serving(begun) as service:
         os.kill(service.server, signal.SIGKILL)
         assert service.process.wait(60) == ExitCode.SERVICE_ENDED
         assert service.all_have_ended()
 
 
-def test_a_part_that_ends_is_named(folder: Path) -> None:
-    process = launched(folder, END_AT_ONCE, ANSWER)
+def test_a_part_that_ends_is_named(begun: Path) -> None:
+    process = launched(begun, END_AT_ONCE, ANSWER)
     output, _ = process.communicate(timeout=60)
     assert process.returncode == ExitCode.SERVICE_ENDED
     assert "the projections runner ended by itself (exit code 7); everything was stopped" in output
@@ -182,8 +182,8 @@ def loading(url: str) -> Any:  # noqa: ANN401 -- JSON
     return httpx.get(f"{url}/ready", timeout=30, trust_env=False).raise_for_status().json()["loading"]
 
 
-def test_a_demonstration_that_ends_badly_is_told_and_the_service_goes_on(folder: Path) -> None:
-    process = launched(folder, ANSWER, "demonstration=tests.ops.parts:end_at_once")
+def test_a_demonstration_that_ends_badly_is_told_and_the_service_goes_on(begun: Path) -> None:
+    process = launched(begun, ANSWER, "demonstration=tests.ops.parts:end_at_once")
     assert process.stdout is not None
     line = next(line for line in process.stdout if "demonstration" in line)
     assert line == "the demonstration was not loaded to its end; `scoresheet demo` loads what is missing\n"

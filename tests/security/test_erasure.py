@@ -27,7 +27,6 @@ from ops.database import PROJECTIONS_ROLE, SERVICE_ROLE, DatabaseUrls, connect
 from ops.embedded import EmbeddedServer
 from ops.erasures import erasures, finish
 from ops.errors import DatabasePrivilegesError, ErasuresWaitError
-from ops.migrate import migrate
 from tests.api.support import Service, running_service
 from tests.security.told import everything_told, founded
 
@@ -57,12 +56,9 @@ class Ground:
 
 
 @pytest.fixture
-def ground(folder: Path) -> Iterator[Ground]:
-    with embedded.start(folder / "data", fsync=False, temporary=True) as server:
-        urls = server.urls()
-        migrate(urls.owner)
-        with running_service(urls, []) as service:
-            yield Ground(folder, server, service)
+def ground(begun: Path) -> Iterator[Ground]:
+    with embedded.start(begun, fsync=False) as server, running_service(server.urls(), []) as service:
+        yield Ground(begun, server, service)
 
 
 @dataclass(frozen=True)
@@ -211,25 +207,24 @@ def test_what_was_told_of_an_erased_person_is_gone_whatever_took_it(
     assert [what for what, mark in club.marks.items() if mark in logged] == []
 
 
-def test_an_erasure_is_effective_at_once(ground: Ground) -> None:
+def test_an_erasure_is_effective_at_once(service: Service, module_database: DatabaseUrls) -> None:
     """No login is given the key from the moment that the erasing is answered, upkeep or not."""
-    office = ground.service.administrator()
+    office = service.administrator()
     person = str(office.done("/v1/persons", {"name": "Ada"}).json()["person"])
     query = "SELECT public.scoresheet_person_key(%s)"
-    logins = [ground.server.urls().of(role) for role in (SERVICE_ROLE, PROJECTIONS_ROLE)]
+    logins = [module_database.of(role) for role in (SERVICE_ROLE, PROJECTIONS_ROLE)]
     for url in logins:
         with connect(url) as login:
             assert login.execute(query, (person,)).fetchone() != (None,)
-    erased(ground, person)
+    assert service.erase(person).is_success
     for url in logins:
         with connect(url) as login:
             assert login.execute(query, (person,)).fetchone() == (None,)
 
 
 @pytest.mark.rule("ALL-1")
-def test_nobody_erases_alone_and_unseen(ground: Ground) -> None:
+def test_nobody_erases_alone_and_unseen(service: Service, monkeypatch: pytest.MonkeyPatch) -> None:
     """What one has asked for another confirms, or it waits and can be stopped; `erasures` shows all of it."""
-    service = ground.service
     ada, bert, cleo = (service.client(service.key("administrator", service.register(name))) for name in "ABC")
     person, other, kept = (service.register(name) for name in "XYZ")
 
@@ -257,7 +252,7 @@ def test_nobody_erases_alone_and_unseen(ground: Ground) -> None:
 
     soon = replace(service.services, erasure_wait_hours=0)
     last = service.register("W")
-    service.app.state.services = soon
+    monkeypatch.setattr(service.app.state, "services", soon)
     ada.change(f"/v1/persons/{last}", "erasure")
     erase_due(soon, datetime.now(UTC))
     assert ada.get(f"/v1/persons/{last}").json()["name"] is None
