@@ -14,7 +14,9 @@ from domain.journal.journal import Journal
 from domain.ports.command_handling import CommandOutcome, Request
 from tests.journal.proxy import Proxy, proxy_to
 from tests.journal.support import ledger, note, once, open_journal, seen
+from tests.properties import PROFILE
 
+COMMANDS = 400 if PROFILE == "proof" else 120
 TURN = "SELECT FROM append_turn FOR UPDATE"
 SEVER = (
     "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
@@ -95,6 +97,7 @@ def test_a_server_that_falls_silent_is_given_up(hasty: Journal, journal: Journal
     assert seen(journal, ledger(1)).total == 5
 
 
+@pytest.mark.longer
 def test_connections_dropped_all_the_time(far: Journal, journal: Journal, proxy: Proxy) -> None:
     over = Event()
 
@@ -104,15 +107,15 @@ def test_connections_dropped_all_the_time(far: Journal, journal: Journal, proxy:
 
     dropping = Thread(target=drop)
     dropping.start()
-    requests = [note(f"k{n}", ledger(n % 4), 1) for n in range(400)]
+    requests = [note(f"k{n}", ledger(n % 4), 1) for n in range(COMMANDS)]
     with ThreadPoolExecutor(8) as threads:
         outcomes = list(threads.map(far.execute, requests))
     over.set()
     dropping.join()
     stored = journal.read(0, 1000)
-    assert [one.position for one in stored] == list(range(1, 401))
+    assert [one.position for one in stored] == list(range(1, COMMANDS + 1))
     assert Counter(one.recorded.command for one in stored) == {request.command: 1 for request in requests}
-    assert {outcome.position for outcome in outcomes} == set(range(1, 401))
+    assert {outcome.position for outcome in outcomes} == set(range(1, COMMANDS + 1))
 
 
 def test_a_server_that_ends_its_sessions(journal: Journal, admin_url: str) -> None:
