@@ -15,7 +15,7 @@ from hypothesis import HealthCheck, Phase, settings
 from hypothesis.internal.conjecture import providers
 
 PROFILE = os.environ.get("SCORESHEET_TEST_PROFILE", "test")
-USUAL_EXAMPLES = 12
+USUAL_EXAMPLES = 8
 PROOF_EXAMPLES = int(os.environ.get("SCORESHEET_TEST_EXAMPLES", "300"))
 _HEALTH = (HealthCheck.too_slow, HealthCheck.differing_executors, HealthCheck.function_scoped_fixture)
 
