@@ -52,6 +52,10 @@ NOT_SHOWN = {
     "tournament.no-time-agreed-reported.v1",
     "tournament.invitation-acknowledged.v1",
     "tournament.invitation-sent.v1",
+    "tournament.matches-made.v1",  # by a bracket or a ring, which no season is
+    "tournament.pairings-adjusted.v1",
+    "tournament.play-off-made.v1",
+    "tournament.consequences-chosen.v1",
     *(event.TOPIC for event in HALL_EVENTS),
     *(event.TOPIC for event in ROUND_EVENTS),
     *(event.TOPIC for event in RULING_EVENTS),
