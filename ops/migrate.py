@@ -2,8 +2,8 @@
 
 A file is `NNNN_what_it_does.sql` in `ops/migrations/`. It runs as the database's owner in a transaction of
 its own, so it holds no BEGIN or COMMIT, and grants to the roles of `ops.migrate` what each process may do.
-A file that has been applied anywhere is never edited: the table `schema_version` holds its digest. Until histories are
-frozen the tables of a room stand in one file as they are, and whoever changes one raises `ops.origin.SHAPE`.
+A file that has been applied anywhere is never edited: the table `schema_version` holds its digest. Whoever
+changes a table adds a file, and raises `ops.origin.SHAPE`.
 """
 
 import hashlib

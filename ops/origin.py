@@ -12,9 +12,9 @@ from ops.errors import DatabaseNewerError, DatabaseOlderError
 SHAPE = 34
 """Of the events that this program reads and writes. It is raised with every change that makes older ones unreadable."""
 
-FROZEN_SHAPE: int | None = None
+FROZEN_SHAPE: int | None = 34
 """The shape at which histories were frozen: data of it and of every later shape are read for ever, by upcasts and
-migrations. None: they are not, and data of earlier shapes are refused (`ops/decisions/0020-frozen-histories.md`)."""
+migrations, and data of earlier ones are refused (`ops/decisions/0020-frozen-histories.md`). None: none are frozen."""
 
 _TABLE = """
 CREATE TABLE public.origin (shape integer NOT NULL, is_demonstration boolean NOT NULL DEFAULT false);
