@@ -29,10 +29,11 @@ from tests.api.support import Season, Service, routes, score, season, unserved_a
 from tests.properties import PROFILE, examples
 
 DOCUMENT: dict[str, Any] = json.loads(OPENAPI_FILE.read_bytes())
-# Every field by itself at its limits takes minutes, so it is tried in `make proof`; and what a preview takes is tried
-# where the command itself is sent, for that would be as much again.
+# Every field by itself at its limits takes minutes, and examples are made by each process that collects tests: both
+# are tried in `make proof`. What a preview takes is tried where the command itself is sent, for that would be as much
+# again.
 PHASES = {
-    "phases": {"coverage": {"enabled": PROFILE == "proof"}},
+    "phases": {phase: {"enabled": PROFILE == "proof"} for phase in ("coverage", "examples")},
     "operations": [{"include-path-regex": "/(previews|bulk)", "phases": {"coverage": {"enabled": False}}}],
 }
 SCHEMA = schemathesis.openapi.from_dict(DOCUMENT, config=schemathesis.Config.from_dict(PHASES)).exclude(
