@@ -36,10 +36,10 @@ from domain.person.commands import ERASURE_WAIT_HOURS
 from projections.engine.garbage_collection import few_collections
 from projections.explain.causes import Trails
 from projections.explain.kept import trails
-from projections.queries.audited_reads import RefusedAttempts
 from projections.queries.log.watch import LogWatch
 from projections.queries.past_tables import PastTables
 from projections.queries.queries import Readings
+from projections.queries.refused_attempts import RefusedAttempts
 from projections.ratings.preview import ForeseenRatings
 
 READING_CONNECTIONS = 16

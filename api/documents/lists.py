@@ -6,8 +6,9 @@ from api.documents.clubs import ClubDocument
 from domain.kernel.ids import PersonId
 from domain.kernel.values import Value
 from projections.views.bans import BanView
+from projections.views.erasures import ErasureView
 from projections.views.federation import ImportView
-from projections.views.persons import ErasureView, PersonView
+from projections.views.persons import PersonView
 from projections.views.rulings import AppealView, DisputeView, RulingView
 from projections.views.series import SeriesView
 from projections.views.tournaments import EntryView, MatchView, PersonMatchView, TournamentView

@@ -34,10 +34,10 @@ from domain.tournament.derived.recent_stages import RecentStages
 from domain.tournament.state import Tournament
 from domain.webhooks.state import Webhooks
 from projections.explain.causes import Trails
-from projections.queries.audited_reads import RefusedAttempts
 from projections.queries.log.watch import LogWatch
 from projections.queries.past_tables import PastTables
 from projections.queries.queries import Readings
+from projections.queries.refused_attempts import RefusedAttempts
 from projections.ratings.preview import ForeseenRatings
 from projections.views.tournaments import TournamentView
 

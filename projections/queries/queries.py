@@ -3,24 +3,28 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from projections.queries.audited_reads import AuditedReadings, RefusedAttemptReadings
+from projections.queries.audited_reads import AuditedReadings
+from projections.queries.erasures import ErasureReadings
+from projections.queries.error_rates import ErrorRateReadings
 from projections.queries.finding.matches import FindingMatches
 from projections.queries.finding.tournaments import FindingTournaments
 from projections.queries.finding.waiting import FindingWhatWaits
+from projections.queries.imports import ImportReadings
 from projections.queries.loading import LoadingReadings
 from projections.queries.log.feeds import FeedReadings
 from projections.queries.log.tree import PublishedFileReadings, TreeReadings
 from projections.queries.log.webhooks import WebhookReadings
 from projections.queries.pages import Cursor, Page
-from projections.queries.persons import ErasureReadings, PersonReadings
+from projections.queries.persons import PersonReadings
 from projections.queries.positions import Parked, PositionReadings, Shown
 from projections.queries.ratings import RatingReadings
+from projections.queries.refused_attempts import RefusedAttemptReadings
 from projections.queries.register.person_facts import PersonFactReadings
 from projections.queries.reports import ReportReadings
 from projections.queries.sanctions import RegisterReadings
 from projections.queries.series import SeriesReadings
-from projections.queries.settlements import ErrorRateReadings, SettlementReadings
-from projections.queries.tournaments import ImportReadings, TournamentReadings
+from projections.queries.settlements import SettlementReadings
+from projections.queries.tournaments import TournamentReadings
 from projections.ratings.projection import RatingTables
 from projections.ratings.rated_then import RatedThen, rated_then
 

@@ -122,20 +122,3 @@ class TournamentReadings(Reader):
 
 def _number(after: Cursor | None) -> int:
     return int(after[0]) if after else 0
-
-
-_IMPORTS = """
-SELECT tournament::text, imported_at::text FROM projected.imports
-WHERE %(moment)s::timestamptz IS NULL OR (imported_at, tournament) < (%(moment)s::timestamptz, %(id)s::uuid)
-ORDER BY imported_at DESC, tournament DESC LIMIT %(limit)s
-"""
-
-
-class ImportReadings(Reader):
-    """What they hold is read from the tournaments themselves."""
-
-    def imports(self, after: Cursor | None = None, limit: int = 50) -> Page[TournamentId]:
-        """The tournaments that were imported, the newest first."""
-        moment, last = after or (None, None)
-        rows = self._rows(_IMPORTS, moment=moment, id=last, limit=limit + 1)
-        return page(rows, limit, lambda row: str(row[0]), lambda row: (row[1], row[0]))

@@ -15,7 +15,7 @@ from api.asgi.own_work import repeating
 from domain.kernel.refusal import Refused
 from domain.problems.tournament import NOT_ALLOWED
 from domain.tournament.lifecycle.commands import CancelTournament
-from projections.queries.audited_reads import RefusedAttempt, RefusedAttempts
+from projections.queries.refused_attempts import RefusedAttempt, RefusedAttempts
 from tests.api.support import Client, Service, score, season
 from tests.desk import NOON, OFFICE
 

@@ -13,7 +13,7 @@ from api.http.routing import new_router
 from api.queries.known import require_person
 from api.queries.visibility import towards
 from domain.kernel.visibility import FOR_ADMINISTRATORS, FOR_PLAYERS
-from projections.views.persons import AverageView, ErrorRateView
+from projections.views.error_rates import AverageView, ErrorRateView
 
 router = new_router("persons")
 

@@ -1,0 +1,50 @@
+"""Reading error rates: a person's matches, and everybody's averages (TD-20)."""
+
+from typing import Any
+
+from domain.kernel.ids import PersonId
+from projections.queries.pages import Cursor, Page, page
+from projections.queries.pool import Reader
+from projections.views.error_rates import AverageView, ErrorRateView
+
+_OF_PERSON = """
+SELECT tournament::text, match, at, opponent::text, rate, program, digest, one.at::text
+FROM projected.error_rates AS one
+WHERE person = %(person)s::uuid
+AND (%(moment)s::timestamptz IS NULL
+     OR (one.at, one.tournament, match) < (%(moment)s::timestamptz, %(tournament)s::uuid, %(match)s::bigint))
+ORDER BY one.at DESC, one.tournament DESC, match DESC LIMIT %(limit)s
+"""
+_AVERAGES = """
+SELECT person::text, matches, average FROM (
+    SELECT person, count(*) AS matches, round(avg(rate), 3) AS average FROM projected.error_rates GROUP BY person
+) AS one
+WHERE %(average)s::numeric IS NULL OR (one.average, one.person) > (%(average)s::numeric, %(person)s::uuid)
+ORDER BY one.average, one.person LIMIT %(limit)s
+"""
+_NAMES = ("tournament", "match", "at", "opponent", "rate", "program", "digest")
+
+
+class ErrorRateReadings(Reader):
+    """Of an unknown person there is nothing."""
+
+    def error_rates(self, person: PersonId, after: Cursor | None = None, limit: int = 50) -> Page[ErrorRateView]:
+        """The person's, the newest first."""
+        moment, tournament, match = after or (None, None, None)
+        rows = self._rows(_OF_PERSON, person=person, limit=limit + 1, moment=moment, tournament=tournament, match=match)
+        return page(rows, limit, _rate, lambda row: (row[7], row[0], row[1]))
+
+    def average_error_rates(self, after: Cursor | None = None, limit: int = 50) -> Page[AverageView]:
+        """Everybody who has one, the lowest average first."""
+        average, person = after or (None, None)
+        rows = self._rows(_AVERAGES, average=average, person=person, limit=limit + 1)
+        return page(rows, limit, _average, lambda row: (str(row[2]), row[0]))
+
+
+def _rate(row: tuple[Any, ...]) -> ErrorRateView:
+    return ErrorRateView(**dict(zip(_NAMES, row[:7], strict=True)))
+
+
+def _average(row: tuple[Any, ...]) -> AverageView:
+    person, matches, average = row
+    return AverageView(person=person, matches=matches, average=average)
