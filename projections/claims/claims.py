@@ -15,15 +15,28 @@ from typing import Any
 from domain.evidence.exported.manifest import OneStream, Scope, WholeLog, instant_text
 from domain.kernel import canonical_json
 from domain.kernel.personal_text import is_box
+from projections.claims import rating_rows
 from projections.claims.replay import Replayed
 from projections.engine.rows import Row
 from projections.engine.states import Touched
 from projections.engine.tables import Table
 from projections.ratings import lines, openings, totals
 from projections.ratings import standings as ratings
-from projections.ratings.pools import as_match
 from projections.ratings.projection import RatingTables
-from projections.tournaments import error_rates, matters, persons, reports, series, settlements, tournaments
+from projections.tournaments import (
+    bans,
+    entries,
+    error_rates,
+    imports,
+    matches,
+    reports,
+    sanctions,
+    series,
+    settlements,
+    standings,
+    tournaments,
+    wins,
+)
 from projections.tournaments.projection import TournamentTables
 
 _DOCUMENTS = frozenset({"document", "filings"})
@@ -96,67 +109,43 @@ def _whole(of: Replayed) -> Iterator[Touched]:
 
 
 def _entries(of: Replayed) -> Iterator[Row]:
-    return (tournaments.entry_row(state.id, entry) for state in of.tournaments for entry in state.entries.values())
+    return (entries.row(state.id, entry) for state in of.tournaments for entry in state.entries.values())
 
 
 def _matches(of: Replayed) -> Iterator[Row]:
-    return (tournaments.match_row(state, match) for state in of.tournaments for match in state.matches.values())
+    return (matches.row(state, match) for state in of.tournaments for match in state.matches.values())
 
 
 _TOURNAMENTS, _RATINGS = TournamentTables.name, RatingTables.name
 
-
-def of_openings(of: Replayed) -> Iterator[Row]:
-    """The openings of all persons."""
-    for person in of.persons:
-        for pool, opening in person.openings.items():
-            yield pool, person.id, opening.rating, opening.experience
-
-
-def of_totals(of: Replayed) -> Iterator[Row]:
-    """What each player's ratings changed by over each tournament."""
-    for name, pool in of.pools.pools.items():
-        found: dict[tuple[str, str], tuple[int, int]] = {}
-        for line in pool.ledger.lines():
-            tournament, _ = as_match(line.match.match)
-            for player, change in (
-                (line.match.winner, line.winner_after - line.winner_before),
-                (line.match.loser, line.loser_after - line.loser_before),
-            ):
-                matches, total = found.get((tournament, player), (0, 0))
-                found[tournament, player] = matches + 1, total + change
-        yield from ((tournament, player, name, *totals) for (tournament, player), totals in found.items())
-
-
 CLAIMS: tuple[Claim, ...] = (
-    Claim(tournaments.TOURNAMENTS, _TOURNAMENTS, lambda of: map(tournaments.tournament_row, of.tournaments)),
-    Claim(tournaments.ENTRIES, _TOURNAMENTS, _entries),
-    Claim(tournaments.MATCHES, _TOURNAMENTS, _matches),
-    Claim(tournaments.STANDINGS, _TOURNAMENTS, lambda of: map(tournaments.standings_row, of.tournaments)),
+    Claim(tournaments.TABLE, _TOURNAMENTS, lambda of: map(tournaments.row, of.tournaments)),
+    Claim(entries.TABLE, _TOURNAMENTS, _entries),
+    Claim(matches.TABLE, _TOURNAMENTS, _matches),
+    Claim(standings.TABLE, _TOURNAMENTS, lambda of: map(standings.row, of.tournaments)),
     Claim(reports.TABLE, _TOURNAMENTS, lambda of: reports.rows(_whole(of))),
     Claim(settlements.TABLE, _TOURNAMENTS, lambda of: settlements.rows(_whole(of)), frozenset({"staked", "credited"})),
-    Claim(matters.SANCTIONS, _TOURNAMENTS, lambda of: matters.sanction_rows(of.tournaments)),
+    Claim(sanctions.TABLE, _TOURNAMENTS, lambda of: sanctions.rows(of.tournaments)),
     Claim(
         error_rates.TABLE,
         _TOURNAMENTS,
         lambda of: (row for state in of.tournaments for row in error_rates.rows(state)),
         frozenset({"rate"}),
     ),
-    Claim(tournaments.IMPORTS, _TOURNAMENTS, lambda of: tournaments.import_rows(of.tournaments)),
-    Claim(persons.WINS, _TOURNAMENTS, lambda of: persons.win_rows(of.persons)),
-    Claim(persons.BANS, _TOURNAMENTS, lambda of: persons.ban_rows(of.persons)),
+    Claim(imports.TABLE, _TOURNAMENTS, lambda of: imports.rows(of.tournaments)),
+    Claim(wins.TABLE, _TOURNAMENTS, lambda of: wins.rows(of.persons)),
+    Claim(bans.TABLE, _TOURNAMENTS, lambda of: bans.rows(of.persons)),
     Claim(series.TABLE, _TOURNAMENTS, lambda of: map(series.row, of.series)),
     Claim(lines.TABLE, _RATINGS, lambda of: lines.rows(of.pools), frozenset({"place"})),
-    Claim(totals.TABLE, _RATINGS, of_totals),
-    Claim(openings.TABLE, _RATINGS, of_openings),
+    Claim(totals.TABLE, _RATINGS, rating_rows.of_totals),
+    Claim(openings.TABLE, _RATINGS, rating_rows.of_openings),
     Claim(ratings.TABLE, _RATINGS, lambda of: ratings.rows(of.pools)),
 )
 
 OF_A_TOURNAMENT = tuple(
     claim
     for claim in CLAIMS
-    if claim.projection == _TOURNAMENTS
-    and (claim.table is tournaments.TOURNAMENTS or claim.table.key[0] == "tournament")
+    if claim.projection == _TOURNAMENTS and (claim.table is tournaments.TABLE or claim.table.key[0] == "tournament")
 )
 """Those whose rows come from the events of one tournament alone."""
 

@@ -126,7 +126,7 @@ class Exporting:
     def _noting(self, claim: Claim, rows: Iterator[bytes]) -> Iterator[bytes]:
         """The rows, with the rules and policies of tournaments noted on the way."""
         for row in rows:
-            if claim.table is tournaments.TOURNAMENTS:
+            if claim.table is tournaments.TABLE:
                 self._note(canonical_json.decode(row)["document"])
             yield row
 

@@ -13,7 +13,23 @@ from projections.engine.log import Log
 from projections.engine.projection import LARGEST_BATCH
 from projections.engine.states import Batch, States, Touched
 from projections.engine.tables import Table
-from projections.tournaments import error_rates, matters, persons, reports, series, settlements, tournaments
+from projections.tournaments import (
+    bans,
+    entries,
+    error_rates,
+    imports,
+    matches,
+    matters,
+    person_facts,
+    persons,
+    reports,
+    sanctions,
+    series,
+    settlements,
+    standings,
+    tournaments,
+    wins,
+)
 
 
 class TournamentTables:
@@ -25,22 +41,25 @@ class TournamentTables:
     largest_batch: ClassVar[int] = LARGEST_BATCH
     rest_seconds: ClassVar[float] = 0.0
     unchanging: ClassVar[LiteralString | None] = None
-    tables: ClassVar[tuple[Table, ...]] = (
-        tournaments.TOURNAMENTS,
-        tournaments.ENTRIES,
-        tournaments.MATCHES,
-        tournaments.STANDINGS,
-        reports.TABLE,
-        matters.SANCTIONS,
-        matters.MATTERS,
-        settlements.TABLE,
-        tournaments.IMPORTS,
-        error_rates.TABLE,
-        persons.PERSONS,
-        persons.PERSON_FACTS,
-        persons.WINS,
-        persons.BANS,
-        series.TABLE,
+    tables: ClassVar[tuple[Table, ...]] = tuple(
+        model.TABLE
+        for model in (
+            tournaments,
+            entries,
+            matches,
+            standings,
+            reports,
+            sanctions,
+            matters,
+            settlements,
+            imports,
+            error_rates,
+            persons,
+            person_facts,
+            wins,
+            bans,
+            series,
+        )
     )
 
     def __init__(self, log: Log) -> None:
@@ -72,34 +91,34 @@ class TournamentTables:
 
     def _write_tournaments(self, connection: Connection, batch: Sequence[Touched]) -> None:
         states = [touched.state for touched in batch]
-        tournaments.TOURNAMENTS.upsert(connection, [tournaments.tournament_row(state) for state in states])
-        tournaments.ENTRIES.upsert(
+        tournaments.TABLE.upsert(connection, [tournaments.row(state) for state in states])
+        entries.TABLE.upsert(
             connection,
             [
-                tournaments.entry_row(touched.state.id, touched.state.entries[number])
+                entries.row(touched.state.id, touched.state.entries[number])
                 for touched in batch
                 for number in sorted(touched.entries)
             ],
         )
-        tournaments.MATCHES.upsert(
+        matches.TABLE.upsert(
             connection,
             [
-                tournaments.match_row(touched.state, touched.state.matches[number])
+                matches.row(touched.state, touched.state.matches[number])
                 for touched in batch
                 for number in sorted(touched.matches)
             ],
         )
-        tournaments.STANDINGS.upsert(connection, [tournaments.standings_row(state) for state in states])
+        standings.TABLE.upsert(connection, [standings.row(state) for state in states])
         reports.TABLE.upsert(connection, list(reports.rows(batch)))
-        matters.write_sanctions(connection, states)
-        matters.write_matters(connection, states)
+        sanctions.write(connection, states)
+        matters.write(connection, states)
         settlements.TABLE.upsert(connection, list(settlements.rows(batch)))
-        tournaments.IMPORTS.upsert(connection, list(tournaments.import_rows(states)))
+        imports.TABLE.upsert(connection, list(imports.rows(states)))
         error_rates.write(connection, batch)
 
     def _write_persons(self, connection: Connection, batch: Sequence[Person]) -> None:
         known = details_of(batch, self._log)
-        persons.PERSONS.upsert(connection, [persons.person_row(person, known.get(person.id)) for person in batch])
-        persons.PERSON_FACTS.upsert(connection, [persons.facts_row(person, known.get(person.id)) for person in batch])
-        persons.write_wins(connection, batch)
-        persons.BANS.upsert(connection, list(persons.ban_rows(batch)))
+        persons.TABLE.upsert(connection, [persons.row(person, known.get(person.id)) for person in batch])
+        person_facts.TABLE.upsert(connection, [person_facts.row(person, known.get(person.id)) for person in batch])
+        wins.write(connection, batch)
+        bans.TABLE.upsert(connection, list(bans.rows(batch)))

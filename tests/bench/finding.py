@@ -65,9 +65,9 @@ def fill(owner: str, pattern: Season, names: Sequence[str]) -> None:
     with psycopg.connect(owner) as connection:
         schema = generations.live(connection, TournamentTables).generation.schema
         connection.execute(sql.SQL("SET search_path TO {}, public").format(sql.Identifier(schema)))
-        persons.PERSONS.prepare(connection)
-        persons.PERSONS.bring_in(connection, map(_person, range(len(names)), names))
-        persons.PERSONS.lay_over(connection)
+        persons.TABLE.prepare(connection)
+        persons.TABLE.bring_in(connection, map(_person, range(len(names)), names))
+        persons.TABLE.lay_over(connection)
         words = [sorting(name.split()[0]) for name in names[:400]]
         counts: dict[str, object] = {"count": TOURNAMENTS, "entries": ENTRIES, "persons": PERSONS, "words": words}
         counts |= {"pattern": pattern.id, "someone": pattern.persons[0]}
