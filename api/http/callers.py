@@ -131,10 +131,16 @@ def settle(request: Request, caller: Caller) -> None:
     request.scope[_SETTLED] = caller
 
 
+def settled(request: Request) -> Caller | None:
+    """The sender, where a page has said who that is."""
+    caller: Caller | None = request.scope.get(_SETTLED)
+    return caller
+
+
 async def _caller(request: Request, keys: Keys) -> Caller:
-    settled: Caller | None = request.scope.get(_SETTLED)
-    if settled is not None:
-        return settled
+    caller = settled(request)
+    if caller is not None:
+        return caller
     given = request.headers.getlist("authorization")
     if not given:
         return Caller()

@@ -174,6 +174,11 @@ def _is_stream(message: Message) -> bool:
     return any(name == b"content-type" and value.startswith(_STREAM) for name, value in message["headers"])
 
 
+def is_placed(scope: Scope) -> bool:
+    """Whether the request has come so far that it has a place to take."""
+    return _PLACE in scope
+
+
 def place_of(scope: Scope) -> RequestPlace:
     """The place of a request, to be taken before anything that takes long, its body included."""
     place: RequestPlace = scope[_PLACE]

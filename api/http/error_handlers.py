@@ -39,6 +39,8 @@ ToldOf = Callable[[Request, Refused], tuple[str, Mapping[str, object]]]
 
 logger = logging.getLogger(__name__)
 
+AWAY: tuple[type[Exception], ...] = (Unavailable, psycopg.OperationalError, psycopg.InterfaceError)
+"""What is raised while the database does not answer."""
 MENDING_SECONDS = "60"
 """Somebody has to do it."""
 _PERSON = re.compile(f"[Pp]erson ({UUID_PATTERN.strip('^$')})")
@@ -52,7 +54,7 @@ def install(app: FastAPI, told_of: ToldOf) -> None:
     app.add_exception_handler(Refused, partial(_refused, told_of))
     app.add_exception_handler(RequestValidationError, _invalid)
     app.add_exception_handler(HTTPException, _http)
-    for unavailable in (Unavailable, psycopg.OperationalError, psycopg.InterfaceError):
+    for unavailable in AWAY:
         app.add_exception_handler(unavailable, _unavailable)
     for unreadable in (Corrupt, Unfolded):
         app.add_exception_handler(unreadable, _unreadable)

@@ -17,6 +17,7 @@ from api.site.frame.assets import VENDORED, assets
 from api.site.frame.languages import chosen
 from api.site.frame.problem_pages import ProblemPages
 from tests.api.support import Service
+from tests.site.test_desk import at_the_desk
 
 STRICT = (
     "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; "
@@ -55,6 +56,18 @@ def test_a_problem_at_a_pages_address_is_a_page(service: Service, path: str, sta
     assert '<html lang="da">' in answer.text
     assert 'role="alert"' in answer.text
     assert "elsewhere" not in answer.text
+
+
+@pytest.mark.parametrize(
+    "path", ["/nothing", "/office", "/desk/00000000-0000-7000-8000-000000000000", "/tournaments?from=never"]
+)
+def test_a_problem_shows_the_menu_of_whoever_asks(service: Service, path: str) -> None:
+    with at_the_desk(service) as director:
+        told = director.http.get(path)
+        assert told.status_code >= 400
+        assert [f'href="{place}"' in told.text for place in ("/desk", "/login/sessions", "/login")] == [True, True, False]
+        assert told.headers["Cache-Control"] == "no-store"
+    assert 'href="/login"' in service.http.get(path).text
 
 
 @pytest.mark.parametrize("path", ["/v1/nothing", "/v1", "/docs/guides/nothing"])

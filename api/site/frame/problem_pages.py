@@ -12,9 +12,11 @@ from api.http.problems import FAULT, MEDIA_TYPE
 from api.http.responses import NEVER, problem_answer
 from api.site.frame.answers import page_answer
 from api.site.frame.routing import is_page
+from api.site.frame.sessions import role_of
 from api.site.frame.templates import written
 from api.site.frame.visit import language_of
 from api.site.frame.words import WORDS
+from domain.kernel.envelope import Role
 
 _KEPT = ("retry-after", "allow", "www-authenticate", "connection")
 _TEMPLATE = "frame/problem.html"
@@ -36,7 +38,8 @@ class ProblemPages:
         except Exception:
             if not telling.begun:
                 answer = problem_answer(FAULT, FAULT.title, {})
-                await _page(Request(scope), answer.headers, answer.body)(scope, receive, send)
+                page = _page(Request(scope), answer.headers, answer.body, None)
+                await page(scope, receive, send)
             raise
 
 
@@ -60,13 +63,14 @@ class _Telling:
         elif message["type"] == "http.response.body":
             self._body += message.get("body", b"")
             if not message.get("more_body"):
-                page = _page(Request(self._scope), self._headers, self._body)
+                request = Request(self._scope)
+                page = _page(request, self._headers, self._body, await role_of(request))
                 await page(self._scope, self._receive, self._send)
 
 
-def _page(request: Request, headers: Mapping[str, str], body: bytes | memoryview) -> Response:
+def _page(request: Request, headers: Mapping[str, str], body: bytes | memoryview, who: Role | None) -> Response:
     status = orjson.loads(body)["status"]
-    values = {"problem": _nearest(status), "here": "/?language={}".format, "zone": "UTC"}
+    values = {"problem": _nearest(status), "here": "/?language={}".format, "zone": "UTC", "who": who}
     kept = {name: headers[name] for name in _KEPT if name in headers}
     content = written(_TEMPLATE, language_of(request), values)
     return page_answer(request.headers, content, status, {**NEVER, **kept})

@@ -1,13 +1,18 @@
 """Who visits: whoever the session in their browser stands for, or the key that they send; else nobody in particular."""
 
+from contextlib import suppress
+
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 
-from api.http.callers import Caller, settle
-from api.http.concurrency_limit import place_of
+from api.http.callers import Caller, settle, settled
+from api.http.concurrency_limit import is_placed, place_of
+from api.http.error_handlers import AWAY
+from api.http.problems import Problem
 from api.http.services import services_of
 from api.http.sessions import cookies
 from api.http.sessions.store import Found
+from domain.kernel.envelope import Role
 
 _SAFE = ("GET", "HEAD")
 
@@ -27,6 +32,16 @@ async def know_by_session(request: Request) -> None:
     if found is not None:
         request.state.session = found
         settle(request, Caller(found.key, found.token))
+
+
+async def role_of(request: Request) -> Role | None:
+    """The role of whoever has met with a problem, so that its page has their menu. None: nobody in particular, or it
+    can't be told."""
+    if settled(request) is None and is_placed(request.scope):
+        with suppress(Problem, *AWAY):
+            await know_by_session(request)
+    caller = settled(request)
+    return None if caller is None else caller.role
 
 
 def session_of(request: Request) -> Found | None:
