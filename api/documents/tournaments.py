@@ -17,8 +17,12 @@ from projections.views.tournaments import EntryView, MatchView, RowView, Standin
 
 
 class TournamentDocument(TournamentView):
-    """A tournament."""
+    """A tournament. `has_rounds`: a stage of it is played in rounds, `has_chart`: one has a chart; `is_paired`: the
+    rules of the stage that is played say who meets whom, else any two play when they like."""
 
+    has_rounds: bool
+    has_chart: bool
+    is_paired: bool
     incomplete: bool
 
 

@@ -74,6 +74,8 @@ class DualRingOptions(Options):
 class DualRing(Format[DualRingOptions]):
     """The format itself."""
 
+    has_rounds = False
+
     def refuse(self, options: DualRingOptions, facts: Facts, act: acts.Act) -> Refused | None:
         """The ring says who meets; a result must have been possible when it was played (RNG-6)."""
         match act:

@@ -74,6 +74,8 @@ class OpenPlay(Format[OpenOptions]):
 
     follows = False
     whole_season = True
+    has_rounds = False
+    is_paired = False
 
     def refuse_start(self, options: OpenOptions, facts: Facts) -> Refused | None:
         """An evening may begin with nobody: players come when they come."""

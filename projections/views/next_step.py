@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from domain.formats.contract.steps import Ask, Done, Due, Wait
+from domain.formats.contract.steps import Ask, Done, Due, QuestionKind, Wait
 from domain.kernel.values import Instant, Value
 from domain.tournament.derived.progress import StageDue, next_of
 from domain.tournament.state import Tournament
@@ -22,7 +22,8 @@ class NextView(Value):
     wait for matches of one round names it, and when it closes, where that was said (UTC); `undecided` are those of its
     matches that have a score which by the rulings now in force does not end them: a director has each resumed by a
     ruling, or corrects its result (TD-13). `groups` are the stage's field from the first seed on; those in one group
-    are told apart by a coin."""
+    are told apart by a coin. `question_kind` is what a director is asked, of the `question_entry` where it is about a
+    single one. The tournament can be completed where it is `done`."""
 
     kind: Literal["wait", "due", "ask", "stage", "done"]
     matches: tuple[int, ...] = ()
@@ -30,6 +31,8 @@ class NextView(Value):
     closes_at: Instant | None = None
     contenders: tuple[int, ...] = ()
     question: str | None = None
+    question_kind: QuestionKind | None = None
+    question_entry: int | None = None
     detail: str | None = None
     choices: tuple[ChoiceView, ...] = ()
     champion: int | None = None
@@ -48,14 +51,24 @@ def next_view(state: Tournament) -> NextView | None:
             return _wait(state, matches)
         case Due(round=round_, contenders=contenders):
             return NextView(kind="due", round=round_, contenders=tuple(one.entry for one in contenders))
-        case Ask(question=question, detail=detail, choices=choices, due=due):
-            due_round = None if due is None else due.round
-            offered = tuple(map(ChoiceView.read_from, choices))
-            return NextView(kind="ask", question=question, detail=detail, choices=offered, round=due_round)
+        case Ask() as ask:
+            return _ask(ask)
         case StageDue(stage=stage, places=places, groups=groups):
             return NextView(kind="stage", stage=stage, places=places, groups=groups)
         case Done(champion=champion):
             return NextView(kind="done", champion=champion)
+
+
+def _ask(ask: Ask) -> NextView:
+    return NextView(
+        kind="ask",
+        question=ask.question,
+        question_kind=ask.kind,
+        question_entry=ask.entry,
+        detail=ask.detail,
+        choices=tuple(map(ChoiceView.read_from, ask.choices)),
+        round=None if ask.due is None else ask.due.round,
+    )
 
 
 def _wait(state: Tournament, matches: tuple[int, ...]) -> NextView:

@@ -10,12 +10,14 @@ from domain.kernel.chance import Commitment, Secret
 from domain.kernel.ids import PersonId, TournamentId
 from domain.kernel.outside_source import OutsideSource, OutsideText
 from domain.kernel.values import Instant, Side, Value, Why
-from domain.kernel.visibility import FOR_PLAYERS, ONCE_ANNOUNCED
+from domain.kernel.visibility import FOR_PLAYERS, FOR_STAFF, ONCE_ANNOUNCED
 from domain.match.record import Bye, Match
 from domain.match.verdict import Ending
 from domain.scoring.result import Form
 from domain.series.events import ChainLink
+from domain.tournament.rounds.deadlines import can_be_closed
 from domain.tournament.rounds.draw_audit import Checked, Considered
+from domain.tournament.rounds.drawing import newest_round
 from domain.tournament.state import Status, Tournament, announced_settings
 from projections.views.next_step import NextView, next_view
 from projections.views.stages import StageView, stage_views
@@ -109,11 +111,21 @@ class OutsideValueView(Value):
     witnessed: bool
 
 
+class NewestRoundView(Value):
+    """The newest round that was drawn or paired by hand in the stage that is played. Once a match of it has `begun` it
+    can't be annulled; it `can_be_closed` while matches of it await a result, and each is reported or comes to one."""
+
+    number: int
+    begun: bool
+    can_be_closed: bool
+
+
 class RoundsView(Value):
     """All rounds of a tournament, at a version of it. `next` is None before the start, and once it is cancelled. Draws
     depend on what `outside_source` gives too, where one was announced (ALL-2). `held` says that something drawn is held
     from the public: the hall sees it. `lots` are the entries by their lots,
-    the lowest first; `seeds` the first stage's field, the first seed first."""
+    the lowest first; `seeds` the first stage's field, the first seed first. What can be done with the `newest` is for
+    the staff."""
 
     tournament: TournamentId
     version: int
@@ -126,6 +138,7 @@ class RoundsView(Value):
     seeds: tuple[int, ...]
     stages: tuple[StageView, ...]
     rounds: tuple[RoundView, ...]
+    newest: Annotated[NewestRoundView | None, FOR_STAFF]
 
 
 class SameFieldView(Value):
@@ -160,7 +173,16 @@ def rounds_view(state: Tournament, sees: Sees = lambda _: False) -> RoundsView:
         seeds=_in_order(rounds.seeds),
         stages=stage_views(state),
         rounds=tuple(shown.round(number) for number in shown.numbers()),
+        newest=_newest(state) if state.started else None,
     )
+
+
+def _newest(state: Tournament) -> NewestRoundView | None:
+    newest = newest_round(state)
+    if newest is None:
+        return None
+    closes = can_be_closed(state, newest.number)
+    return NewestRoundView(number=newest.number, begun=bool(newest.started), can_be_closed=closes)
 
 
 def _in_order(places: Mapping[int, int]) -> tuple[int, ...]:

@@ -4,7 +4,7 @@ in the table are made of (SEL-1, SEL-2, SWI-11)."""
 from typing import Annotated, Any
 
 from domain.formats.contract.account import Account
-from domain.formats.registry import FormatChart
+from domain.formats.registry import FormatChart, FormatOptions, format_of
 from domain.kernel.ids import PersonId, TournamentId
 from domain.kernel.personal_text import PersonalText
 from domain.kernel.values import Value
@@ -30,7 +30,8 @@ class OpeningView(Value):
 class StageView(Value):
     """A stage: its format's `kind`; how many go up to it (None: the first stage, all of them); how it was opened, the
     last time last; the matches played in place of a coin before it; and how many rounds were played before it, from
-    where rounds in charts and accounts are counted."""
+    where rounds in charts and accounts are counted. `has_rounds`: it is played in rounds; where nobody `is_paired`, any
+    two play when they like."""
 
     number: int
     kind: str
@@ -39,6 +40,8 @@ class StageView(Value):
     openings: tuple[OpeningView, ...]
     play_offs: tuple[int, ...]
     rounds_before: int
+    has_rounds: bool
+    is_paired: bool
 
 
 class StageStandingsView(StandingsView):
@@ -91,6 +94,7 @@ def stage_views(state: Tournament) -> tuple[StageView, ...]:
         openings=(),
         play_offs=(),
         rounds_before=0,
+        **_traits(settings.format),
     )
     later = (
         StageView(
@@ -101,10 +105,16 @@ def stage_views(state: Tournament) -> tuple[StageView, ...]:
             openings=tuple(_opening(one) for one in state.rounds.openings if one.stage == number),
             play_offs=state.rounds.slots.get((PLAY_OFF, f"play-off-{number}"), ()),
             rounds_before=opened.get(number, 0),
+            **_traits(stage.format),
         )
         for number, stage in enumerate(settings.stages, 2)
     )
     return (first, *later)
+
+
+def _traits(options: FormatOptions) -> dict[str, bool]:
+    rules = format_of(options)
+    return {"has_rounds": rules.has_rounds, "is_paired": rules.is_paired}
 
 
 def _opening(opening: Opening) -> OpeningView:

@@ -159,10 +159,12 @@ def test_nobody_left_is_decided_by_the_director(service: Service) -> None:
         made.director.change(f"{made.path}/entries/{entry}", "resignation")
     asked = made.rounds()["next"]
     assert (asked["kind"], asked["question"]) == ("ask", "nobody-left-0")
+    assert (asked["question_kind"], asked["question_entry"]) == ("nobody-left", None)
     body = {"question": asked["question"], "choice": "champion", "entry": 2, "reason": "First by the draw."}
     made.director.done(f"{made.path}/decisions", body)
     assert made.rounds()["next"] == asked | {"kind": "done", "champion": 2} | {
         "question": None,
+        "question_kind": None,
         "detail": None,
         "choices": [],
     }

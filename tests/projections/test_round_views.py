@@ -11,7 +11,7 @@ from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.matches import commands as match_commands
 from domain.tournament.rounds import commands as round_commands
 from projections.views.next_step import NextView
-from projections.views.rounds import RoundsView, rounds_view
+from projections.views.rounds import NewestRoundView, RoundsView, rounds_view
 from projections.views.tournaments import match_view
 from tests.desk import entered, player
 from tests.domain.test_rulings import TWO_POINTS, reversed_by, ruling
@@ -90,6 +90,25 @@ def test_what_comes_next_is_said() -> None:
     asked = shown(desk).next
     assert asked is not None
     assert (asked.kind, asked.question, asked.choices[0].entries) == ("ask", "nobody-left-1", (1, 2))
+
+
+@pytest.mark.rule("ALL-4", "SWI-4")
+def test_what_can_be_done_with_the_newest_round_is_said() -> None:
+    desk = started_nxe("AB", losses=2)
+    assert shown(desk).newest is None
+    desk.draw(1)
+    assert shown(desk).newest == NewestRoundView(number=1, begun=False, can_be_closed=False)
+    desk.do(match_commands.ReportResult(match=1, result=desk.winner_only(desk.match("A-B"), "A")), player("A"))
+    assert shown(desk).newest == NewestRoundView(number=1, begun=True, can_be_closed=True)
+    desk.do(round_commands.CloseRound(round=1, early=True, reason="All have played."))
+    assert shown(desk).newest == NewestRoundView(number=1, begun=True, can_be_closed=False)
+
+
+@pytest.mark.rule("SWI-4")
+def test_a_round_can_be_closed_where_what_nobody_has_played_comes_to_something() -> None:
+    desk = started_swiss("ABCD")
+    desk.draw(1)
+    assert shown(desk).newest == NewestRoundView(number=1, begun=False, can_be_closed=True)
 
 
 @pytest.mark.rule("TD-10", "TD-13")

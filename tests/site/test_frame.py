@@ -65,7 +65,11 @@ def test_a_problem_shows_the_menu_of_whoever_asks(service: Service, path: str) -
     with at_the_desk(service) as director:
         told = director.http.get(path)
         assert told.status_code >= 400
-        assert [f'href="{place}"' in told.text for place in ("/desk", "/login/sessions", "/login")] == [True, True, False]
+        assert [f'href="{place}"' in told.text for place in ("/desk", "/login/sessions", "/login")] == [
+            True,
+            True,
+            False,
+        ]
         assert told.headers["Cache-Control"] == "no-store"
     assert 'href="/login"' in service.http.get(path).text
 

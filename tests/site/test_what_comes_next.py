@@ -75,7 +75,14 @@ def agrees(desk: Browser, made: Played, *, is_drawn: bool) -> Json:
     if kind == "due":
         desk.open(made.path.replace("/v1/tournaments", "/desk"))
         assert list(desk.forms("/draw"))
+    assert can_complete(desk, made) == (kind == "done")
     return coming
+
+
+def can_complete(desk: Browser, made: Played) -> bool:
+    """Whether the desk offers that the tournament is completed."""
+    desk.open(f"{made.path.replace('/v1/tournaments', '/desk')}/finish")
+    return bool(list(desk.forms("/complete"))) or "/do/complete-tournament" in desk.page
 
 
 @pytest.mark.parametrize("name", FORMATS)
@@ -110,6 +117,7 @@ def test_a_season_goes_on_whatever_was_played(service: Service, desk: Browser) -
     made.player(1).done(f"{made.path}/matches", {"sides": [1, 2], "length": 5, "result": score(5, 2)})
     made.director.position = service.services.journal.position()
     assert pages(desk, made) == [{"season", "verify"}, set(), {"season"}]
+    assert not can_complete(desk, made)
     made.do("cancellation", {"reason": "The club has closed."})
     assert pages(desk, made) == [{"cancelled"}, set(), set()]
 

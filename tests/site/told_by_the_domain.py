@@ -12,7 +12,7 @@ from api.site.office.columns import Column
 from api.site.office.commands import COMMANDS
 from api.site.office.forms import SHOWN, TOLD_FIRST
 from api.site.office.rooms import ONE, ROOMS, Facts, Shown
-from domain.formats.contract.steps import CHAMPION
+from domain.formats.contract.steps import CHAMPION, QuestionKind
 from domain.formats.registry import KINDS
 from domain.formats.swiss.season import MISS_ROUND
 from domain.kernel.envelope import Role
@@ -46,7 +46,6 @@ from tests.house import source
 _FORMATS = ("domain/formats", "domain/pairing", "domain/tournament/rounds", "domain/tournament/derived")
 _BY_COMMAND = frozenset({"pair-by-hand", "annul-round", "open-by-hand"})
 """Choices that are carried out by a command of their own, so that the desk does not offer them as answers."""
-_NUMBERED = re.compile(r"(?P<name>[a-z]+(?:-[a-z]+)*)-")
 _RULE = re.compile(r"[A-Z]{3}-[0-9]+")
 
 
@@ -113,14 +112,6 @@ def choices() -> frozenset[str]:
     return frozenset({CHAMPION, MISS_ROUND}) | named("Choice") - _BY_COMMAND
 
 
-def questions() -> frozenset[str]:
-    """What a director can be asked: the beginnings of texts that end with the number of a round, an entry or a stage,
-    but for the names of play-offs and of what belongs to a stage."""
-    begun = (node.values[0] for node in _nodes() if isinstance(node, ast.JoinedStr))
-    found = (_NUMBERED.fullmatch(str(one.value)) for one in begun if isinstance(one, ast.Constant))
-    return frozenset(one["name"] for one in found if one) - {"play-off", "stage"}
-
-
 def rules() -> frozenset[str]:
     """The rules by which formats say that they pair or give a bye."""
     return frozenset(
@@ -185,7 +176,7 @@ LISTS: Mapping[str, frozenset[str]] = {
     "choice": said_by(Asked) | {""},
     "happened": happenings(),
     "decision": choices(),
-    "question": questions(),
+    "question": said_by(QuestionKind),
     "review": field_of(ReviewItem, "kind"),
     "command": frozenset(OFFERED) | frozenset(COMMANDS),
     "room": frozenset(ROOMS),

@@ -22,6 +22,7 @@ from api.queries.report_file import report_of
 from api.queries.tables import crosstable, entries_table, every, matches_table, standings_table
 from api.queries.visibility import match_for
 from domain.application.details import team_names
+from domain.formats.registry import format_of
 from domain.kernel.ids import PersonId, tournament_stream
 from domain.kernel.visibility import FOR_STAFF, Part
 from domain.trf.form import Edition
@@ -74,7 +75,17 @@ def read_tournament(reader: Reading, tournament: parameters.Tournament, as_of: p
     """Read a tournament: settings, status, how many entries and matches (TD-21, ALL-11)"""
     at = moment(reader.services, tournament, as_of)
     etag = SETTINGS.etag(at.tournament.revision, at.tournament.version)
-    return reader.answer(at.tournament, at.position, incomplete=at.incomplete, etag=etag)
+    shown = reader.shown(at.tournament).beside(**_traits(at.tournament))
+    return reader.answer(shown, at.position, incomplete=at.incomplete, etag=etag)
+
+
+def _traits(shown: TournamentView) -> dict[str, bool]:
+    stages = [format_of(one) for one in (shown.format, *(later.format for later in shown.stages))]
+    return {
+        "has_rounds": any(one.has_rounds for one in stages),
+        "has_chart": any(one.has_chart for one in stages),
+        "is_paired": stages[shown.stage - 1].is_paired,
+    }
 
 
 @router.get("/tournaments/{tournament}/entries", response_model=Page[TaggedEntry])

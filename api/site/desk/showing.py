@@ -14,10 +14,8 @@ from api.routes.tournament.rounds import read_rounds
 from api.routes.tournament.standings import list_entries, list_matches, list_tournaments, read_standings
 from api.routes.tournament.standings import read_tournament as read
 from api.site.desk import matters
-from api.site.desk.newest_round import newest_round
 from api.site.frame.forms import Form, once
 from api.site.frame.visit import Json, Visit
-from api.site.public.shown_tournament import WITHOUT_ROUNDS, played_now
 from projections.queries.finding.tournaments import Wanted
 
 STALE = (409, 412)
@@ -55,7 +53,6 @@ def tournament(visit: Visit, id_: str) -> Json:
     """The tournament, its rounds, and the names of its entries: what every page of it has."""
     read_now, entries = visit.asks(read, tournament=id_), visit.asks_all(list_entries, tournament=id_)
     names = {one["number"]: _name(one, entries["names"]) for one in entries["items"]}
-    rounds_now, playing = visit.asks(read_rounds, tournament=id_), played_now(read_now)
     return {
         "tournament": read_now,
         "settings_etag": SETTINGS.etag(read_now["revision"], read_now["version"]),
@@ -63,10 +60,7 @@ def tournament(visit: Visit, id_: str) -> Json:
         "entry_names": names,
         "directs": _directs(visit, read_now),
         "own": [one["number"] for one in entries["items"] if _is_of(one, visit.reader.caller.person)],
-        "rounds": rounds_now,
-        "playing": playing,
-        "newest": newest_round(rounds_now, playing, read_now["stage"]),
-        "without_rounds": WITHOUT_ROUNDS,
+        "rounds": visit.asks(read_rounds, tournament=id_),
     }
 
 

@@ -1,6 +1,5 @@
 """The words that documents use for a status, a format or a criterion, as readers are told them."""
 
-import re
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
@@ -19,8 +18,6 @@ WORDS: Mapping[str, Mapping[Any, str]] = {
     **office.WORDS,
 }
 
-_OF_ONE = ("alone", "behind")
-"""Questions about a single entry, whose number they end with."""
 _NOT_SHOWN = frozenset({"champion", "in", "third", "stage"})
 """Numbers that a table is ranked by, and tells by the marks of its lines."""
 
@@ -41,16 +38,6 @@ def problem_word(context: Context, status: int) -> str:
 def waiting_place(kind: str) -> str:
     """The step of the desk at which that is settled, behind the tournament's address."""
     return desk.WAITING_PLACE.get(kind, "")
-
-
-def question_kind(question: str) -> str:
-    """Which question it is, without its numbers: `cut` of `stage-2-cut-3`."""
-    return re.sub(r"-[0-9]+(?=-|$)", "", re.sub(r"^stage-[0-9]+-", "", question))
-
-
-def question_entry(question: str) -> int | None:
-    """The number of the entry that the question is about; None: it is about no single one."""
-    return int(question.rpartition("-")[2]) if question_kind(question) in _OF_ONE else None
 
 
 @pass_context
@@ -77,8 +64,6 @@ FILTERS: Mapping[str, Callable[..., Any]] = {
     "problem_word": problem_word,
     "waiting_place": waiting_place,
     "columns": columns,
-    "question_kind": question_kind,
-    "question_entry": question_entry,
     "refusal_words": refusal_words,
     "on_page": on_page,
 }

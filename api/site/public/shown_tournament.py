@@ -8,9 +8,6 @@ from api.routes.tournament.standings import list_entries, read_tournament
 from api.site.frame.visit import Json, Visit
 from domain.kernel.ids import TournamentId
 
-WITHOUT_ROUNDS = ("open", "dual-ring")
-"""The formats in which nobody waits for a round."""
-
 
 def about(visit: Visit, tournament: TournamentId) -> Json:
     """The tournament as the templates take it; `places` are its further pages."""
@@ -20,21 +17,13 @@ def about(visit: Visit, tournament: TournamentId) -> Json:
     names = visit.names({*told["directors"], *persons})
     entrants = {one["number"]: {**one, "shown": one["team_name"] or names[one["person"]]} for one in entries}
     shown = {"tournament": told, "entrants": entrants, "names": names}
-    return {**shown, "zone": told["time_zone"], "places": _places(told), "playing": played_now(told)}
-
-
-def played_now(told: Json) -> str:
-    """The format of the stage that is played, or that is the first to be."""
-    formats = [told["format"], *(stage["format"] for stage in told["stages"])]
-    return str(formats[told["stage"] - 1]["kind"])
+    return {**shown, "zone": told["time_zone"], "places": _places(told)}
 
 
 def _places(told: Json) -> list[str]:
-    """Rounds and a picture only where the format has them."""
-    kinds = {told["format"]["kind"], *(stage["format"]["kind"] for stage in told["stages"])}
+    """Rounds and a picture only where there are any."""
     begun = told["status"] != "announced"
-    rounds = begun and not kinds <= set(WITHOUT_ROUNDS)
-    chart = begun and not kinds <= {"open", "nxe"}
+    rounds, chart = begun and told["has_rounds"], begun and told["has_chart"]
     return ["standings", *["rounds"] * rounds, *["chart"] * chart, "matches", "entrants", "rulings", *["print"] * begun]
 
 

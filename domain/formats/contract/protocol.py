@@ -15,7 +15,18 @@ from pydantic import Field
 
 from domain.formats.contract.account import Account
 from domain.formats.contract.acts import Act
-from domain.formats.contract.steps import CHAMPION, Ask, Choice, Done, Drawing, Due, Service, Step, Substitution
+from domain.formats.contract.steps import (
+    CHAMPION,
+    Ask,
+    Choice,
+    Done,
+    Drawing,
+    Due,
+    QuestionKind,
+    Service,
+    Step,
+    Substitution,
+)
 from domain.kernel.chance import Chance
 from domain.kernel.ids import EntryNumber
 from domain.kernel.refusal import Refused
@@ -196,6 +207,12 @@ class Format(ABC, Generic[Chosen]):
     whole_season: ClassVar[bool] = False
     """Whether a tournament that begins with it is a season of its series, and not one of several in a season."""
 
+    has_rounds: ClassVar[bool] = True
+    """Whether it is played in rounds."""
+
+    is_paired: ClassVar[bool] = True
+    """Whether its rules say who meets whom; else any two play when they like."""
+
     @abstractmethod
     def refuse(self, options: Chosen, facts: Facts, act: Act) -> Refused | None:
         """Why the act is against the rules, or None."""
@@ -268,6 +285,11 @@ class Format(ABC, Generic[Chosen]):
         """What else its players look for beside the table: a bracket, a ring, a crosstable."""
         return None
 
+    @property
+    def has_chart(self) -> bool:
+        """Whether there is such a thing."""
+        return type(self).chart is not Format.chart
+
     def accounts(self, options: Chosen, facts: Facts, entry: int) -> Sequence[Account]:
         """Each number of the entry's line in the table, with what it is made of."""
         return ()
@@ -336,13 +358,15 @@ def seated(facts: Facts) -> list[Entrant]:
     return [entrant for entrant in facts.entrants if entrant.left_at or not entrant.withdrawn]
 
 
-def nobody_left(facts: Facts, question: str, entries: Sequence[int], detail: str) -> Step:
+def nobody_left(
+    facts: Facts, question: str, entries: Sequence[int], detail: str, kind: QuestionKind = "nobody-left"
+) -> Step:
     """Where nobody is left to go on a director names the champion, one of these entries, or there is none (ALL-5)."""
     decided = facts.decision(question)
     if decided is not None:
         return Done(champion=decided.entry)
     named = (Choice(CHAMPION, tuple(entries)),) if entries else ()
-    return Ask(question, detail, (*named, Choice("no-champion")))
+    return Ask(kind, question, detail, (*named, Choice("no-champion")))
 
 
 def marked(facts: Facts, marks: Mapping[int, str], champion: int | None) -> Mapping[int, str]:

@@ -1,6 +1,7 @@
 """What a format says is next, and what it has the service record (ALL-5)."""
 
 from dataclasses import dataclass
+from typing import Literal
 
 from domain.kernel.ids import EntryNumber
 from domain.kernel.values import Colour, Count, Value, Why
@@ -59,15 +60,21 @@ CHAMPION = "champion"
 """The choice that names the winner of a tournament where the rules give none."""
 
 
+QuestionKind = Literal["alone", "behind", "no-pairing", "cut", "nobody-left", "nobody-for-stage"]
+"""What a director can be asked."""
+
+
 @dataclass(frozen=True, slots=True)
 class Ask:
-    """The rules are silent: a director decides (ALL-5). `question` is its id; `due` is the round that the director may
-    pair by hand, if any."""
+    """The rules are silent: a director decides (ALL-5). `kind` is what is asked, of a single `entry` or of none, and
+    `question` the id of this one; `due` is the round that the director may pair by hand, if any."""
 
+    kind: QuestionKind
     question: str
     detail: str
     choices: tuple[Choice, ...]
     due: Due | None = None
+    entry: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -169,7 +169,7 @@ def _alone(facts: Facts, due: Due) -> Ask:
     choices: tuple[Choice, ...] = (Choice("pair-by-hand", (entry, *byes), command=True),)
     if not any(place.ended for place in here):
         choices = (*choices, Choice("annul-round", command=True))
-    return Ask(f"alone-{due.round}-{entry}", detail, choices, due)
+    return Ask("alone", f"alone-{due.round}-{entry}", detail, choices, due, entry)
 
 
 def held(facts: Facts) -> Mapping[int, Sequence[RoundPlace]]:

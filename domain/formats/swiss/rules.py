@@ -297,7 +297,7 @@ def _unpaired(season: Season, due: steps.Due) -> steps.Step:
     if season.facts.decision(question) is not None:
         return _with_rematches(due)
     detail = f"Round {due.round} can't be paired without somebody meeting an opponent again."
-    return steps.Ask(question, detail, (REMATCHES, steps.Choice("pair-by-hand", command=True)), due)
+    return steps.Ask("no-pairing", question, detail, (REMATCHES, steps.Choice("pair-by-hand", command=True)), due)
 
 
 def _behind(season: Season, due: steps.Due, players: Sequence[Player]) -> steps.Step:
@@ -309,7 +309,8 @@ def _behind(season: Season, due: steps.Due, players: Sequence[Player]) -> steps.
     detail = f"Entry {entry} has no opponent in round {due.round}, which is under way."
     by_hand = (steps.Choice("pair-by-hand", (entry,), command=True), steps.Choice("annul-round", command=True))
     misses = steps.Choice(MISS_ROUND, decides_for=tuple(one.entry for one in due.contenders))
-    return steps.Ask(question, detail, (*by_hand, misses, *[REMATCHES] * (len(players) > 1)), due)
+    choices = (*by_hand, misses, *[REMATCHES] * (len(players) > 1))
+    return steps.Ask("behind", question, detail, choices, due, entry)
 
 
 def _with_rematches(due: steps.Due) -> steps.Due:

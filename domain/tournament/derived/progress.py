@@ -167,7 +167,8 @@ def _nobody_to_go_up(due: StageDue, before: Stage) -> Step:
     if due.groups:
         return Done(champion=due.groups[0][0])
     question, entries = f"nobody-for-stage-{due.stage}", [entrant.number for entrant in before.facts.entrants]
-    step = nobody_left(before.facts, question, entries, f"Nobody is left for stage {due.stage}.")
+    detail = f"Nobody is left for stage {due.stage}."
+    step = nobody_left(before.facts, question, entries, detail, "nobody-for-stage")
     return before.asked(step) if isinstance(step, Ask) else step
 
 
@@ -175,7 +176,7 @@ def _ask_at_the_cut(due: StageDue, before: Stage) -> Ask:
     """SEL-2: three or more tied there."""
     detail = f"{len(due.at_the_cut)} entries are tied for the last places of stage {due.stage}."
     choices = (Choice("coin"), Choice("open-by-hand", due.at_the_cut, command=True))
-    return before.asked(Ask(f"cut-{due.stage}", detail, choices))
+    return before.asked(Ask("cut", f"cut-{due.stage}", detail, choices))
 
 
 def coins_of(state: Tournament, stage: int, attempt: int, tied: Sequence[tuple[int, ...]], secret: bytes) -> Chance:

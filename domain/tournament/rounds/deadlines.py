@@ -25,8 +25,7 @@ def close(state: Tournament, command: round_commands.CloseRound, context: Contex
     are announced. A match of whoever closes the round is left open, unless its opponent has reported it (TD-9)."""
     _require_time(state, command, context)
     stage = current_stage(state)
-    waiting = (state.matches[number] for number in stage.facts.awaited)
-    awaited = [match for match in waiting if match.round == command.round]
+    awaited = _awaited(stage, command.round)
     if not awaited:
         raise Refused(NOTHING_TO_CLOSE, f"No match of round {command.round} awaits a result.", round=command.round)
     own = {match.number for match in awaited if _decides_for_own(state, match, context)}
@@ -41,6 +40,18 @@ def close(state: Tournament, command: round_commands.CloseRound, context: Contex
         reason=command.reason,
     )
     return (closed, *_closed(stage, matches, context))
+
+
+def can_be_closed(state: Tournament, round_: int) -> bool:
+    """Whether a match of the round awaits a result, and each that does is reported or comes to one of itself."""
+    stage = current_stage(state)
+    awaited = _awaited(stage, round_)
+    return bool(awaited) and not _without_default(stage, awaited)
+
+
+def _awaited(stage: Stage, round_: int) -> list[Match]:
+    waiting = (stage.facts.state.matches[number] for number in stage.facts.awaited)
+    return [match for match in waiting if match.round == round_]
 
 
 def _decides_for_own(state: Tournament, match: Match, context: Context) -> bool:
@@ -60,7 +71,7 @@ def _require_time(state: Tournament, command: round_commands.CloseRound, context
 
 
 def _require_defaults(stage: Stage, matches: list[Match], round_: int) -> None:
-    without = [m.number for m in matches if m.effective is None and stage.unplayed(m.number) is None]
+    without = _without_default(stage, matches)
     if without:
         raise Refused(
             NO_DEFAULT_RESULT,
@@ -68,6 +79,10 @@ def _require_defaults(stage: Stage, matches: list[Match], round_: int) -> None:
             round=round_,
             matches=without[:100],
         )
+
+
+def _without_default(stage: Stage, matches: list[Match]) -> list[int]:
+    return [m.number for m in matches if m.effective is None and stage.unplayed(m.number) is None]
 
 
 def _closed(stage: Stage, matches: list[Match], context: Context) -> Iterator[Event]:

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from domain.formats.contract.protocol import Facts
 from domain.formats.contract.steps import Ask, Contender, Due, Excused, Pair, Wait
@@ -153,22 +153,38 @@ def require_round(state: Tournament, round_: int) -> None:
 
 def annul(state: Tournament, command: round_commands.AnnulRound, _: Context) -> Events:
     """ALL-4: the newest round, none of whose matches has been started, is to be drawn again."""
+    newest = newest_round(state)
+    if newest is None or newest.number != command.round:
+        number = current_stage(state).facts.rounds_before if newest is None else newest.number
+        raise Refused(ROUND_NOT_DUE, f"The newest round is {number}, not {command.round}.", round=number)
+    byes = [n for n, bye in sorted(state.rounds.byes.items()) if bye.live and bye.round == command.round]
+    if newest.started:
+        detail = f"Started matches of round {command.round}: {listed(newest.started)}."
+        raise Refused(ROUND_STARTED, detail, round=command.round, matches=list(newest.started[:100]))
+    annulled = round_events.RoundAnnulled(
+        round=command.round, matches=newest.matches, byes=tuple(byes), reason=command.reason
+    )
+    return (annulled,)
+
+
+@dataclass(frozen=True, slots=True)
+class NewestRound:
+    """A round that was drawn or paired by hand, the live matches in it, and those of them that were `started`."""
+
+    number: int
+    matches: tuple[int, ...]
+    started: tuple[int, ...]
+
+
+def newest_round(state: Tournament) -> NewestRound | None:
+    """The newest of the stage that is played; None: it has none, or those of its bracket or ring alone."""
     facts = current_stage(state).facts
     newest = max((place.round for place in facts.places if place.slot is None), default=0)
-    if not newest or newest + facts.rounds_before != command.round:
-        detail = f"The newest round is {newest + facts.rounds_before}, not {command.round}."
-        raise Refused(ROUND_NOT_DUE, detail, round=newest + facts.rounds_before)
-    matches = [place.match for place in facts.places if place.round == newest and place.match is not None]
-    byes = [n for n, bye in sorted(state.rounds.byes.items()) if bye.live and bye.round == command.round]
-    started = [number for number in matches if state.matches[number].started]
-    if started:
-        detail = f"Started matches of round {command.round}: {listed(started)}."
-        raise Refused(ROUND_STARTED, detail, round=command.round, matches=started[:100])
-    return (
-        round_events.RoundAnnulled(
-            round=command.round, matches=tuple(matches), byes=tuple(byes), reason=command.reason
-        ),
-    )
+    if not newest:
+        return None
+    matches = tuple(place.match for place in facts.places if place.round == newest and place.match is not None)
+    started = tuple(number for number in matches if state.matches[number].started)
+    return NewestRound(newest + facts.rounds_before, matches, started)
 
 
 def decide_question(state: Tournament, command: round_commands.DecideQuestion, _: Context) -> Events:
