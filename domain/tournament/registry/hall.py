@@ -1,0 +1,17 @@
+"""The commands on rooms and tables: what they decide is alike for all."""
+
+from domain.tournament.hall import arranging, commands
+from domain.tournament.registry.spec import UNTIL_THE_END, CommandSpec, nobody, of_entry, of_match
+
+COMMANDS = (
+    CommandSpec(commands.ArrangeHall, arranging.arrange, nobody, "hall", during=UNTIL_THE_END),
+    CommandSpec(
+        commands.SetFixedTable,
+        arranging.set_fixed_table,
+        nobody,
+        "entries/{entry}/fixed-table",
+        during=UNTIL_THE_END,
+        revision=of_entry,
+    ),
+    CommandSpec(commands.MoveMatch, arranging.move, nobody, "matches/{match}/table", revision=of_match),
+)

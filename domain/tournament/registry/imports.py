@@ -1,0 +1,34 @@
+"""The command on what was imported."""
+
+from domain.match import validity
+from domain.tournament.guards.conflicts_of_interest import Interested, sides_of
+from domain.tournament.imports import commands, review
+from domain.tournament.registry.spec import SINCE_THE_START, CommandSpec, Permission, Role
+from domain.tournament.state import Tournament
+
+_ANOTHER = Role(
+    "an administrator other than whoever imported it",
+    lambda state, _, context: review.may_confirm(state, context.actor),
+    own=False,
+)
+_REFUSAL = (
+    "An import is confirmed by another administrator than the one in whose name it was made, with a key of their own."
+)
+
+
+def _who_plays(state: Tournament, _: commands.ConfirmImport) -> Interested:
+    """Whoever has a result in it that counts."""
+    counting = [number for number, match in sorted(state.matches.items()) if validity.counting(match)]
+    return Interested(sides_of(state, counting))
+
+
+COMMANDS = (
+    CommandSpec(
+        commands.ConfirmImport,
+        review.confirm,
+        _who_plays,
+        "import/confirmation",
+        permission=Permission((_ANOTHER,), _REFUSAL),
+        during=SINCE_THE_START,
+    ),
+)
