@@ -30,13 +30,13 @@ from domain.tournament.registry.spec import (
     who_are_in,
 )
 from domain.tournament.rounds import (
-    automatic,
     commands,
     commitments,
     deadlines,
     drawing,
     holding,
     outside_value,
+    seeding,
     stage_opening,
 )
 from domain.tournament.rounds.drawing import due_by_hand, question_asked
@@ -137,7 +137,7 @@ COMMANDS = (
     CommandSpec(commands.AnnulRound, drawing.annul, _in_round, "rounds/{round}/annulment"),
     CommandSpec(commands.DecideQuestion, drawing.decide_question, _decided_for, "decisions"),
     CommandSpec(
-        commands.SeedField, automatic.by_hand, _approved, "seeding", during=("announced",), revision=of_tournament
+        commands.SeedField, seeding.by_hand, _approved, "seeding", during=("announced",), revision=of_tournament
     ),
     CommandSpec(
         commands.OpenStage,

@@ -15,18 +15,17 @@ from domain.kernel.chance import Chance, draw_key
 from domain.kernel.envelope import Event
 from domain.kernel.refusal import Refused
 from domain.problems.matches import CIRCULAR_DEPENDENCY
-from domain.problems.rounds import NOT_SEEDABLE
 from domain.tournament.derived.outside_value import value_in_force
 from domain.tournament.derived.progress import next_of, replayed_play_off
 from domain.tournament.derived.provenance import brought_about
 from domain.tournament.derived.stage import current_stage, stages_of
-from domain.tournament.guards.context import Context, Effect, Events, settings_of
+from domain.tournament.guards.context import Context, Effect, Events
 from domain.tournament.matches import events as match_events
-from domain.tournament.rounds import commands as round_commands
 from domain.tournament.rounds import events as round_events
 from domain.tournament.rounds.commitments import drawn_by, new_commitment, secret_of
 from domain.tournament.rounds.events import RoundScheduled
 from domain.tournament.rounds.outside_value import require_value
+from domain.tournament.rounds.seeding import by_rating
 from domain.tournament.state import Tournament, announced_settings
 
 _MOST_STEPS = 16
@@ -188,27 +187,3 @@ def default_times(state: Tournament, round_: int, context: Context) -> Iterator[
     closes_at = days_later(begins, days, zone)
     closes_at = closes_at if closes is None else at_time(closes_at, closes, zone)
     yield RoundScheduled(round=round_, opens_at=opens_at, closes_at=closes_at, by_default=True)
-
-
-def by_rating(state: Tournament, context: Context) -> round_events.FieldSeeded:
-    """The highest rating first, equal ones by entry number. What the ratings were stands in the event, and is not
-    looked at again."""
-    settings = settings_of(state)
-    if settings.rating is None:
-        raise Refused(NOT_SEEDABLE, "A tournament that is not rated can't be seeded by rating.")
-    persons = {n: entry.person for n, entry in state.entries.items() if entry.status == "approved"}
-    ratings, position = context.ratings(settings.rating, sorted(persons.values()))
-    order = tuple(sorted(persons, key=lambda number: (-ratings[persons[number]], number)))
-    read = tuple(round_events.SeedingRating(entry=one, rating_millionths=ratings[persons[one]]) for one in order)
-    return round_events.FieldSeeded(method="rating", seeds=order, ratings=read, log_position=position)
-
-
-def by_hand(state: Tournament, command: round_commands.SeedField, _: Context) -> Events:
-    """The director's own order, before the start, the first seed first; whoever is not named stands behind."""
-    for number in command.order:
-        entry = state.entries.get(number)
-        if entry is None or entry.status != "approved":
-            raise Refused(NOT_SEEDABLE, f"Entry {number} is not approved.", entry=number)
-    if len(set(command.order)) < len(command.order):
-        raise Refused(NOT_SEEDABLE, "An entry is named more than once.")
-    return (round_events.FieldSeeded(method="by-hand", seeds=command.order, reason=command.reason),)
