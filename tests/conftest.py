@@ -22,7 +22,8 @@ from psycopg.conninfo import make_conninfo
 from domain.journal import secrets as secrets_of_draws
 from ops import embedded
 from ops.database import DatabaseUrls, connect, external
-from ops.migrate import limit_roles, migrate
+from ops.migrate import migrate
+from ops.roles import limit_roles
 from tests import reaching
 from tests.draws import Draws
 from tests.properties import PROFILE, load_profile

@@ -19,7 +19,7 @@ from domain.journal.recorder import Append, JournalRecorder
 from domain.kernel.ids import StreamName
 from ops.database import PROJECTIONS_ROLE, ROLES, SERVICE_ROLE, SIGNER_ROLE, WEBHOOKS_ROLE, DatabaseUrls
 from ops.embedded.cluster import SUPERUSER
-from ops.migrate import limit_roles
+from ops.roles import limit_roles
 from tests.security.logins import logins
 
 OURS = "n.nspname !~ '^pg_' AND n.nspname <> 'information_schema'"
