@@ -19,7 +19,8 @@ from domain.officiating.sanction_catalogue import CATALOGUE as SANCTIONS
 from domain.officiating.sanction_catalogue import NEWEST, Edition, SanctionRule
 from domain.rating.classes import CLASSES
 from domain.rating.policy import POLICIES, Policy
-from domain.tournament.presets.registry import PRESETS, Preset
+from domain.tournament.presets.preset import Preset
+from domain.tournament.presets.registry import PRESETS
 from projections.views.ratings import points
 
 router = new_router("reference")
