@@ -35,7 +35,8 @@ from domain.kernel.refusal import Refused, listed
 from domain.kernel.values import Length, Why
 from domain.match.validity import Tally
 from domain.match.verdict import Ended
-from domain.pairing.ring import FINAL, Beginning, Changes, Exit, Game, GameState, Ring, all_round, begun_at, beside
+from domain.pairing.ring import FINAL, Exit, Game, GameState, Ring
+from domain.pairing.ring_changes import Beginning, Changes, all_round, begun_at, beside
 from domain.pairing.ring_chart import RingChart, chart_of
 from domain.problems.entries import ENTRIES_CLOSED, RESIGN_INSTEAD
 from domain.problems.matches import GAME_ABANDONED, MADE_BY_RESULTS, NO_DEFAULT_RESULT, RESULTS_CONTRADICT

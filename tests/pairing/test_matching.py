@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from domain.pairing.bits import bit
+from domain.pairing.completion import assured
 from domain.pairing.matching import Matching
-from domain.pairing.walk import assured
 from tests.pairing.support import graphs
 from tests.properties import examples
 
