@@ -3,8 +3,8 @@
 from typing import Literal
 
 from domain.kernel.values import Value
-from domain.match import layering
-from domain.match.layering import Opened
+from domain.match import layer_history
+from domain.match.layer_history import Opened
 from domain.match.record import Match
 from domain.scoring.games import EndedAs
 
@@ -23,7 +23,7 @@ class ResultLayerView(Value):
 
 def layer_views(match: Match) -> tuple[ResultLayerView, ...]:
     """Each layer, the report first; none where no more than a report lies in the match."""
-    return tuple(map(_layer, layering.opened_up(match)))
+    return tuple(map(_layer, layer_history.opened_up(match)))
 
 
 def _layer(opened: Opened) -> ResultLayerView:

@@ -8,7 +8,7 @@ import pytest
 
 from domain.formats.elimination.nxe import NxeOptions
 from domain.kernel.refusal import Refused
-from domain.match.layering import opened_up
+from domain.match.layer_history import opened_up
 from domain.officiating import sanction_catalogue
 from domain.officiating.remedies import MatchLoss
 from domain.scoring.clock import OutOfTime

@@ -17,7 +17,7 @@ from domain.formats.registry import KINDS
 from domain.formats.swiss.season import MISS_ROUND
 from domain.kernel.envelope import Role
 from domain.kernel.values import Pool, Side
-from domain.match.layering import Opened
+from domain.match.layer_history import Opened
 from domain.match.record import Verification
 from domain.officiating.remedies import Remedy
 from domain.officiating.sanction_catalogue import Departure, Sanction
