@@ -22,10 +22,11 @@ Readings, where remedies meet:
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import reduce
 from itertools import accumulate
 
+from domain.kernel.replacing import replace
 from domain.kernel.values import Length, Side, other
 from domain.officiating.remedies import (
     OPENERS,

@@ -1,8 +1,9 @@
 """What of earlier results still stands, what counts of them (ALL-4), and what that adds up to for each entry."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
+from domain.kernel.replacing import replace
 from domain.match.record import Abandonment, Derived, Effective, Match, Status
 from domain.match.verdict import LAPSED, VOID, Basis, Ended, Verdict
 

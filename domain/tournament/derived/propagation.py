@@ -190,6 +190,8 @@ def _follow(state: Tournament, keys: Sequence[DerivedKey]) -> Tournament:
     """Everything that hangs on what has turned, directly or not, until nothing changes any more. What is made has a
     higher number than what it was made from, so that in ascending order each is settled before what hangs on it. What
     would turn without end is remembered as `circular`, to be refused."""
+    if not keys:
+        return state
     waiting, turns = list(keys), Counter[DerivedKey]()
     heapify(waiting)
     while waiting:
