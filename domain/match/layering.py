@@ -1,6 +1,6 @@
 """What is laid into the record of a match: reports, corrections and rulings; and what they give together (ALL-3)."""
 
-from collections.abc import Set
+from collections.abc import Callable, Set
 from dataclasses import dataclass
 from datetime import datetime
 from decimal import Decimal
@@ -19,16 +19,22 @@ from domain.scoring.score import Score
 def reported(match: Match, report: Report, revision: int) -> Match:
     """The match with a report laid into its newest sitting. Whoever concedes it by resigning concedes it in every other
     that has no result as well: a ruling that opened one leaves nothing to play when it is reversed (NXE-8, TD-13)."""
-    match = _laid(match, replace(match.sitting, report=report), revision)
-    return match if match.sitting.conceded is None else coming_to(_in_each_unplayed(match, report))
+
+    def with_report(sitting: Sitting) -> Sitting:
+        return replace(sitting, report=report)
+
+    newest = with_report(match.sitting)
+    return _laid(match, newest, revision) if newest.conceded is None else _where_unplayed(match, with_report, revision)
 
 
 def given_up(match: Match, by: GivenUp, revision: int) -> Match:
     """The match conceded by that entry, as far as neither a result nor a ruling in force decides it: in its newest
     sitting, and in every other that has no result, as when it is reported."""
-    newest = match.sitting
-    sittings = (_with_given_up(one, by) if one is newest or one.report is None else one for one in match.sittings)
-    return coming_to(replace(match, sittings=tuple(sittings), revision=revision))
+
+    def with_given_up(sitting: Sitting) -> Sitting:
+        return replace(sitting, given_up=(*sitting.given_up, by))
+
+    return _where_unplayed(match, with_given_up, revision)
 
 
 def taken_up(match: Match, entry: int, revision: int) -> Match:
@@ -49,14 +55,6 @@ def _not_conceded(match: Match, sitting: Sitting, by: Set[int]) -> Sitting:
     given_up = tuple(one for one in sitting.given_up if one.entry not in by)
     reported = sitting.conceded is not None and _entry_of(match, sitting.conceded) in by
     return replace(sitting, report=None if reported else sitting.report, given_up=given_up)
-
-
-def _with_given_up(sitting: Sitting, by: GivenUp) -> Sitting:
-    return replace(sitting, given_up=(*sitting.given_up, by))
-
-
-def _in_each_unplayed(match: Match, report: Report) -> Match:
-    return replace(match, sittings=tuple(one if one.report else replace(one, report=report) for one in match.sittings))
 
 
 def length_settled(match: Match, played_to: PlayedTo, revision: int) -> Match:
@@ -105,6 +103,13 @@ def _laid(match: Match, sitting: Sitting, revision: int) -> Match:
     sittings = (*match.sittings[:place], sitting, *match.sittings[place + 1 :])
     match = replace(match, sittings=sittings, revision=revision)
     return coming_to(match)
+
+
+def _where_unplayed(match: Match, change: Callable[[Sitting], Sitting], revision: int) -> Match:
+    """The match with that change to its newest sitting that is not hidden, and to every other that has no result."""
+    newest = match.sitting
+    sittings = (change(one) if one is newest or one.report is None else one for one in match.sittings)
+    return coming_to(replace(match, sittings=tuple(sittings), revision=revision))
 
 
 def acknowledged(match: Match, invitation: Invitation, revision: int) -> Match:

@@ -8,12 +8,13 @@ from typing import Any
 
 import pytest
 
+from domain.match import layering
 from domain.match.layering import announced, coming_to, corrected, reported
-from domain.match.record import Correction, Match, Report
+from domain.match.record import Correction, Match, Report, Sitting
 from domain.match.validity import VerdictOf, changed, counting, status_of
 from domain.match.verdict import Basis
 from domain.scoring.outcome import outcome
-from domain.scoring.result import FinalScore, Result, WinnerOnly
+from domain.scoring.result import Conceded, FinalScore, Result, WinnerOnly
 
 MONDAY = datetime(2026, 3, 2, 20, 0, tzinfo=UTC)
 TUESDAY = datetime(2026, 3, 3, 20, 0, tzinfo=UTC)
@@ -36,6 +37,21 @@ def of(result: Result, *, known: bool = True) -> Report:
 def said(result: Result = WinnerOnly(winner="first"), **parts: Any) -> Correction:  # noqa: ANN401, B008 -- any parts
     """A correction under which the match has that result."""
     return replace(Correction(None, None, result, outcome(result, 5), None, None), **parts)
+
+
+@pytest.mark.rule("NXE-8")
+def test_a_match_conceded_by_resigning_is_worked_out_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    worked_out: list[Match] = []
+
+    def noted(laid: Match) -> Match:
+        worked_out.append(laid)
+        return coming_to(laid)
+
+    monkeypatch.setattr(layering, "coming_to", noted)
+    opened = replace(match(7, (A, B)), sittings=(Sitting(), Sitting(opened_by=(1, "ruling"))))
+    by_resigning = replace(of(Conceded(loser="second", play_began=True)), by_resigning=True)
+    assert all(sitting.conceded == "second" for sitting in reported(opened, by_resigning, revision=2).sittings)
+    assert [laid.revision for laid in worked_out] == [2]
 
 
 def winners(known: Mapping[int, int]) -> Callable[[int], int | None]:
