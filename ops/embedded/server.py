@@ -9,7 +9,6 @@ permissions on the way to the data, runs the service as superuser and leaves the
 * everybody who uses it holds a shared lock; when the last one has gone, even by `kill -9`, it is stopped.
 """
 
-import contextlib
 import fcntl
 import itertools
 import json
@@ -17,7 +16,7 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
+from contextlib import AbstractContextManager
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from types import TracebackType
@@ -29,6 +28,7 @@ from psycopg.conninfo import make_conninfo
 
 from ops.database import ROLES, SERVICE_ROLE, DatabaseUrls
 from ops.embedded import keeper
+from ops.embedded.alone import alone_with
 from ops.embedded.cluster import SUPERUSER, Home, prepare
 from ops.embedded.system_account import ROOT_HOME, Account, make_folder, server_account
 from ops.errors import DataFolderError, EmbeddedServerError
@@ -71,13 +71,13 @@ class Reservation:
         if not self.home.path.exists():
             os.close(users)
             return
-        with _locked(self.home.lock("start")):
+        with _alone(self.home, "start"):
             os.close(users)
             if not _others_use(self.home):
                 self._finish()
 
     def _finish(self) -> None:
-        with _locked(self.home.lock("keeper")):
+        with _alone(self.home, "keeper"):
             if self.temporary:
                 shutil.rmtree(self.home.path, ignore_errors=True)
         if self.keeper is not None:
@@ -141,7 +141,7 @@ def start(folder: Path, *, fsync: bool = True, temporary: bool = False) -> Embed
     reservation = reserve(folder, temporary=temporary)
     home = reservation.home
     try:
-        with _locked(home.lock("start")):
+        with _alone(home, "start"):
             if not keeper_runs(home):
                 _begin(reservation, account, fsync=fsync)
             server = EmbeddedServer(home, reservation)
@@ -173,10 +173,10 @@ def set_aside(folder: Path) -> Path | None:
     None where somebody uses it.
     """
     home = Home(folder.expanduser().absolute())
-    with _locked(home.lock("start")):
+    with _alone(home, "start"):
         if not _can_lock(home.lock("users"), fcntl.LOCK_EX):
             return None
-        with _locked(home.lock("keeper")):
+        with _alone(home, "keeper"):
             names = (home.path / f"{home.data.name}.older-{number}" for number in itertools.count(1))
             return home.data.rename(next(name for name in names if not name.exists()))
 
@@ -260,14 +260,8 @@ def _names(*names: str) -> tuple[sql.Identifier, ...]:
     return tuple(sql.Identifier(name) for name in names)
 
 
-@contextlib.contextmanager
-def _locked(file: Path) -> Iterator[None]:
-    descriptor = os.open(file, os.O_RDWR)
-    try:
-        fcntl.flock(descriptor, fcntl.LOCK_EX)
-        yield
-    finally:
-        os.close(descriptor)
+def _alone(home: Home, lock: str) -> AbstractContextManager[None]:
+    return alone_with(os.open(home.lock(lock), os.O_RDWR))
 
 
 def _can_lock(file: Path, kind: int) -> bool:

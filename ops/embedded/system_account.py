@@ -6,7 +6,6 @@ killed has left half done.
 """
 
 import contextlib
-import fcntl
 import grp
 import os
 import pwd
@@ -20,6 +19,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ops.database import ROLES
+from ops.embedded.alone import alone_with
 from ops.errors import DataFolderError, EmbeddedServerError
 
 NAME = "scoresheet"
@@ -79,12 +79,9 @@ def root_home() -> Iterator[Path]:
         lock = os.open(ROOT_HOME / "set-up.lock", os.O_RDWR | os.O_CREAT, 0o600)
     except OSError as error:
         raise DataFolderError(f"the folder {ROOT_HOME} can't be used: {error.strerror}") from error
-    try:
-        fcntl.flock(lock, fcntl.LOCK_EX)
+    with alone_with(lock):
         ROOT_HOME.chmod(stat.S_IMODE(ROOT_HOME.stat().st_mode) | ROOT_HOME_MODE)
         yield ROOT_HOME
-    finally:
-        os.close(lock)
 
 
 def make_folder(folder: Path, mode: int) -> None:
@@ -96,21 +93,11 @@ def make_folder(folder: Path, mode: int) -> None:
     if folder.exists():
         return
     make_folder(folder.parent, mode)
-    with _alone_in(folder.parent):
+    with alone_with(os.open(folder.parent, os.O_RDONLY)):
         if not folder.exists():
             made = Path(tempfile.mkdtemp(dir=folder.parent, prefix=f".{folder.name}-"))
             made.chmod(mode)
             made.rename(folder)
-
-
-@contextlib.contextmanager
-def _alone_in(folder: Path) -> Iterator[None]:
-    opened = os.open(folder, os.O_RDONLY)
-    try:
-        fcntl.flock(opened, fcntl.LOCK_EX)
-        yield
-    finally:
-        os.close(opened)
 
 
 def _found(name: str) -> Account | None:

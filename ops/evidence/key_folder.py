@@ -4,7 +4,6 @@ A restored backup brings an older log back, and the same key would sign another 
 before. So what was signed last is noted here, and no backup of the database touches it.
 """
 
-import fcntl
 import json
 import os
 from collections.abc import Iterator
@@ -16,6 +15,7 @@ from pathlib import Path
 
 from domain.evidence.keys import BadKeyError, SigningKey, signing_key
 from domain.evidence.merkle import EMPTY_ROOT, Hash
+from ops.embedded.alone import alone_with
 from ops.embedded.system_account import Account, make_folder
 from ops.errors import LogKeyError
 from ops.evidence.file_beside import written_beside
@@ -64,12 +64,9 @@ class KeyFolder:
             lock = os.open(self.path / "lock", os.O_RDWR | os.O_CREAT, FILE_MODE)
         except OSError as error:
             raise LogKeyError(f"the folder {self.path} can't be used: {error.strerror}") from error
-        try:
+        with alone_with(lock):
             self._give(self.path / "lock")
-            fcntl.flock(lock, fcntl.LOCK_EX)
             yield
-        finally:
-            os.close(lock)
 
     def key(self) -> SigningKey | None:
         """The key; None where there is none. Raises LogKeyError."""
