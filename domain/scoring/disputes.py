@@ -13,8 +13,9 @@ from pydantic import Field
 from domain.kernel.refusal import Refused
 from domain.kernel.values import Length, Points, Side, Value, other
 from domain.problems.matches import NOTHING_CORRECTED
-from domain.scoring.games import Cube, DirectorDecides, Game
+from domain.scoring.games import Cube, Game
 from domain.scoring.score import Score, ahead
+from domain.scoring.undecided import DirectorDecides
 
 
 class Sheet(Value):

@@ -7,15 +7,6 @@ from pydantic import ConfigDict, FailFast, Field, ValidationInfo, field_validato
 
 from domain.kernel.values import Side, Value
 
-
-class DirectorDecides(Value):
-    """The rules give no answer. `rule` is the rulebook's id, `because` says in a word or two what is missing."""
-
-    kind: Literal["director-decides"] = "director-decides"
-    rule: str
-    because: str
-
-
 LARGEST_GAME_POINTS = 64 * 3
 MULTIPLES = {"single": 1, "gammon": 2, "backgammon": 3}
 

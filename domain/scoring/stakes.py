@@ -13,9 +13,10 @@ from pydantic import model_validator
 
 from domain.kernel.values import Side, Value
 from domain.scoring.amount import Amount
-from domain.scoring.games import DirectorDecides, Outcome
+from domain.scoring.games import Outcome
 from domain.scoring.modes import FivePoints, Mode, Normal, Single, ThreeGames
 from domain.scoring.score import Score, points_of
+from domain.scoring.undecided import DirectorDecides
 
 _LESS_HOUSE, _HUNDREDTH = Decimal("0.90"), Decimal("0.01")
 

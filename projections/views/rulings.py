@@ -18,7 +18,7 @@ from domain.officiating.remedies import Remedy
 from domain.officiating.sanction_catalogue import Flag
 from domain.scoring.crawford import DoubledCrawford
 from domain.scoring.disputes import ScoreSheet, ScoreStands
-from domain.scoring.games import DirectorDecides
+from domain.scoring.undecided import DirectorDecides
 from domain.tournament.rulings.events import About, StatementKind
 from domain.tournament.rulings.score_sheets import decided_by_sheets, flagged_sheets
 from domain.tournament.rulings.state import Appeal, Dispute, Ruling, RulingStatus

@@ -16,7 +16,7 @@ from domain.match.record import Match
 from domain.scoring.crawford import DoubledCrawford
 from domain.scoring.disputes import ScoreSheet, ScoreStands
 from domain.scoring.endings import MatchFlag
-from domain.scoring.games import DirectorDecides
+from domain.scoring.undecided import DirectorDecides
 from domain.tournament.derived.irregularities import flags_of
 from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.matches import commands as match_commands

@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import ValidationError
 
-from domain.scoring.games import DirectorDecides
 from domain.scoring.result import Result
+from domain.scoring.undecided import DirectorDecides
 from domain.tournament.derived.settlements import decision_due, postings, settled, total
 from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.lifecycle.conditions import Conditions

@@ -8,10 +8,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import ValidationError
 
-from domain.scoring.games import DirectorDecides, Outcome
+from domain.scoring.games import Outcome
 from domain.scoring.modes import LeftTable, Mode
 from domain.scoring.outcome import room_outcome
 from domain.scoring.stakes import NOTHING, Settlement, Shares, settlement
+from domain.scoring.undecided import DirectorDecides
 from domain.tournament.stakes.state import PostedStakes, Share
 from tests.directing.words import score, side
 from tests.golden.tables import Row, table

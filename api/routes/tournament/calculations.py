@@ -32,9 +32,10 @@ from domain.scoring.disputes import (
     cube_in_dispute,
     score_in_dispute,
 )
-from domain.scoring.games import DirectorDecides, Game
+from domain.scoring.games import Game
 from domain.scoring.lateness import Lateness, decides, lateness
 from domain.scoring.score import Course, Score, ahead, points_of
+from domain.scoring.undecided import DirectorDecides
 from domain.tournament.guards.lookup import find_match
 from domain.tournament.match_record.recording import announced_start, clock_terms_of
 from domain.tournament.matches import commands as match_commands

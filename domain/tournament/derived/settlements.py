@@ -19,9 +19,9 @@ from rpds import HashTrieMap
 from domain.kernel.replacing import replace
 from domain.match import validity
 from domain.match.record import Match
-from domain.scoring.games import DirectorDecides
 from domain.scoring.modes import in_room, mode_of
 from domain.scoring.stakes import Settlement, settlement
+from domain.scoring.undecided import DirectorDecides
 from domain.tournament.stakes.state import NOTHING, PostedStakes, Posting, Settlements, Share
 
 _NONE_MOVED: HashTrieMap[int, PostedStakes] = HashTrieMap()

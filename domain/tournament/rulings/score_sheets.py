@@ -13,7 +13,7 @@ from domain.match.record import Match
 from domain.problems.rulings import SHEET_MISPLACED
 from domain.scoring.crawford import DoubledCrawford
 from domain.scoring.disputes import ScoreSheet, ScoreStands, score_in_dispute
-from domain.scoring.games import DirectorDecides
+from domain.scoring.undecided import DirectorDecides
 from domain.tournament.derived.irregularities import flag_of_sheet
 from domain.tournament.rulings.state import Dispute
 from domain.tournament.state import Tournament
