@@ -7,17 +7,10 @@ refused, and the player is due back when the allowed breaks are over. A side is 
 not play the match they watch. A request is answered once. An exception to a clause that names none is flagged, not
 refused. Recordings and analyses that the conditions oblige to are owed for each match that was played and counts; they
 can be attached after the tournament's end, too.
-
-What was recorded of a match, or asked, by mistake is taken back (TD-3, TD-6 to TD-8, TD-20, TD-23, TD-24).
-
-Readings: it stays, marked and with the reason, under its number, and counts for nothing: a break taken back can be
-taken, an attachment is missing again. What a side recorded by itself it takes back at once, within two minutes, unless
-something has come of it; so nobody gets back a break that they have had. All else is for the staff who don't play
-that match. What follows for a result is for a ruling, here too.
 """
 
 from dataclasses import replace
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from domain.kernel.refusal import Refused
 from domain.kernel.values import Side
@@ -41,7 +34,7 @@ from domain.tournament.guards.lookup import find_entry, find_match
 from domain.tournament.match_record import commands as match_record_commands
 from domain.tournament.match_record import events as match_record_events
 from domain.tournament.match_record.breaks import late_from_break, reviewed
-from domain.tournament.match_record.state import MatchRecord, Noted, TakenBreak, Wish, changed, standing
+from domain.tournament.match_record.state import MatchRecord, Noted, TakenBreak, changed, standing
 from domain.tournament.state import Entry, Tournament, announced_settings
 
 EXCEPTIONS: tuple[Clause, ...] = ("2.2.3", "3.4.2", "3.5.2")
@@ -268,36 +261,3 @@ def clock_terms_of(state: Tournament, match: Match) -> ClockTerms:
 def default_terms(state: Tournament, match: Match) -> ClockTerms | None:
     """Those of singles; None where a team plays the match."""
     return None if any(state.entries[side].members for side in _sides(match)) else ClockTerms()
-
-
-AT_ONCE = timedelta(minutes=2)
-OWN = "Who recorded it takes it back within two minutes, unless something has come of it; else the staff."
-
-
-def retract(state: Tournament, command: match_record_commands.RetractRecord, _: Context) -> Events:
-    """By the staff who don't play the match, or by who has just recorded it."""
-    one = _recorded(state, command)
-    if one.retracted:
-        require_open(one, OWN)
-    person = one.made.requested_by if isinstance(one, Wish) else None
-    return (match_record_events.MatchRecordRetracted.read_from(command, requested_by=person),)
-
-
-def _recorded(state: Tournament, command: match_record_commands.RetractRecord) -> Noted:
-    """What is taken back. Raises Refused where there is no such thing."""
-    if command.match is not None:
-        find_match(state, command.match)
-    listed = state.match_records.listed(command.kind, command.match)
-    require_number(command.number, len(listed), command.kind)
-    return listed[command.number - 1]
-
-
-def is_own_slip(state: Tournament, command: match_record_commands.RetractRecord, context: Context) -> bool:
-    """Whether the actor has just recorded it, and nothing has come of it."""
-    listed = state.match_records.listed(command.kind, command.match)
-    return any(_is_slip(one, context) for one in listed[command.number - 1 : command.number])
-
-
-def _is_slip(one: Noted, context: Context) -> bool:
-    own = one.by is not None and one.by == context.actor.person
-    return own and one.open and context.now <= one.at + AT_ONCE

@@ -5,32 +5,23 @@ is that of the champion the format names; its year is the one in which the last 
 time zone, so that a tournament completed again stays in its year. A champion who has won no match has won where
 somebody else completes the tournament, by a key that is for a person (CHM-1). What a reopened or cancelled tournament
 had told is withdrawn (ALL-13); the bans that its rulings have ordered stay, as they are lifted by whoever may.
-
-What rulings and appeals mean for those whom they ban, wherever they play, direct or watch (TD-4, TD-12, TD-13).
-
-A ruling's bans are the persons' own as long as it is in force: suspended with it, taken away with it where it is
-reversed; what it had dismissed, or an alternative, puts its own in their place. Spectators who are in no registry are
-named by the ruling alone.
 """
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping
 from datetime import datetime
 
 from domain.kernel.calendar import year_of
 from domain.kernel.envelope import Actor, Event
 from domain.kernel.ids import PersonId
 from domain.match import validity
-from domain.officiating.remedies import Ban, DirectorBan, PersonNamed, Remedy, SpectatorBan
 from domain.person import events as meant
 from domain.tournament.entries import events as entry_events
 from domain.tournament.guards.context import Events
 from domain.tournament.guards.permissions import acts_for
 from domain.tournament.lifecycle import events as lifecycle_events
+from domain.tournament.person_effects.bans import Meant, bans_meant
 from domain.tournament.rulings import events as ruling_events
-from domain.tournament.rulings.state import Ruling
 from domain.tournament.state import Entry, Settings, Tournament
-
-Meant = Iterator[tuple[PersonId, Event]]
 
 
 def elsewhere(state: Tournament, decided: Events, actor: Actor, now: datetime) -> Mapping[PersonId, Events]:
@@ -110,58 +101,3 @@ def _played(state: Tournament, now: datetime) -> datetime:
     """When the last match that counts was played; now, where none was."""
     counting = (validity.counting(match) for match in state.matches.values())
     return max((result.played_at for result in counting if result is not None), default=now)
-
-
-def bans_meant(state: Tournament, event: ruling_events.RulingEvent | ruling_events.AppealEvent) -> Meant:
-    """By person, what the event, decided on this state, does to bans."""
-    match event:
-        case ruling_events.RulingGiven():
-            yield from _ordered(state, event.ruling, event.clause, event.remedies)
-        case ruling_events.RulingSuspended():
-            yield from _changed(state, state.as_recorded.directing.rulings[event.ruling], meant.OrderedBansSuspended)
-        case ruling_events.RulingResumed():
-            yield from _changed(state, state.as_recorded.directing.rulings[event.ruling], meant.OrderedBansResumed)
-        case ruling_events.RulingWithdrawn():
-            yield from _changed(state, state.as_recorded.directing.rulings[event.ruling], meant.OrderedBansReversed)
-        case ruling_events.AppealDecided():
-            yield from _decided(state, event)
-        case ruling_events.AppealWithdrawn():
-            yield from _stands(state, _appealed(state, event))
-
-
-def _decided(state: Tournament, event: ruling_events.AppealDecided) -> Meant:
-    ruling = _appealed(state, event)
-    if event.decision in ("upheld", "no-majority"):
-        yield from _stands(state, ruling)
-        return
-    yield from _changed(state, ruling, meant.OrderedBansReversed)
-    yield from _ordered(state, ruling.number, ruling.clause, event.remedies)
-
-
-def _appealed(state: Tournament, event: ruling_events.AppealEvent) -> Ruling:
-    return state.as_recorded.directing.rulings[state.directing.appeals[event.appeal].ruling]
-
-
-def _stands(state: Tournament, ruling: Ruling) -> Meant:
-    """It is in force again, where it was suspended."""
-    return _changed(state, ruling, meant.OrderedBansResumed) if ruling.status == "suspended" else iter(())
-
-
-def _ordered(state: Tournament, ruling: int, clause: str, remedies: Sequence[Remedy]) -> Meant:
-    for person, ban in _bans(remedies):
-        ordered = meant.BanOrdered(tournament=state.id, ruling=ruling, clause=clause, kind=ban.kind, until=ban.until)
-        yield person, ordered
-
-
-def _changed(state: Tournament, ruling: Ruling, kind: type[meant.OfRuling]) -> Meant:
-    for person in dict.fromkeys(person for person, _ in _bans(ruling.orders.remedies)):
-        yield person, kind(tournament=state.id, ruling=ruling.number)
-
-
-def _bans(remedies: Sequence[Remedy]) -> Iterator[tuple[PersonId, Ban | DirectorBan | SpectatorBan]]:
-    for remedy in remedies:
-        match remedy:
-            case Ban() | DirectorBan():
-                yield remedy.person, remedy
-            case SpectatorBan(spectator=PersonNamed(person=person)):
-                yield person, remedy

@@ -5,7 +5,7 @@ from domain.tournament.guards.conflicts_of_interest import Interested
 from domain.tournament.guards.context import Context
 from domain.tournament.guards.lookup import find_entry, find_match
 from domain.tournament.guards.permissions import acts_for, plays
-from domain.tournament.match_record import commands, recording
+from domain.tournament.match_record import commands, recording, retraction
 from domain.tournament.registry.spec import (
     SIDE,
     SINCE_THE_START,
@@ -39,7 +39,7 @@ def _who_asked(state: Tournament, command: commands.AnswerRequest) -> Interested
 
 _LEAVER = named_side("side", "the side that takes the break")
 _ASKER = Role("the entry that asks", _asks)
-_RECORDER = Role("whoever has just recorded it", recording.is_own_slip)
+_RECORDER = Role("whoever has just recorded it", retraction.is_own_slip)
 
 COMMANDS = (
     CommandSpec(commands.AppointMonitor, recording.appoint, sides, "matches/{match}/monitors", creates=("monitor",)),
@@ -106,10 +106,10 @@ COMMANDS = (
     ),
     CommandSpec(
         commands.RetractRecord,
-        recording.retract,
+        retraction.retract,
         sides,
         "match-record/retractions",
-        permission=or_staff(_RECORDER, recording.OWN),
+        permission=or_staff(_RECORDER, retraction.OWN),
         during=("announced", "started", "completed"),
     ),
 )

@@ -1,0 +1,73 @@
+"""What rulings and appeals mean for those whom they ban, wherever they play, direct or watch (TD-4, TD-12, TD-13).
+
+A ruling's bans are the persons' own as long as it is in force: suspended with it, taken away with it where it is
+reversed; what it had dismissed, or an alternative, puts its own in their place. Spectators who are in no registry are
+named by the ruling alone.
+"""
+
+from collections.abc import Iterator, Sequence
+
+from domain.kernel.envelope import Event
+from domain.kernel.ids import PersonId
+from domain.officiating.remedies import Ban, DirectorBan, PersonNamed, Remedy, SpectatorBan
+from domain.person import events as meant
+from domain.tournament.rulings import events as ruling_events
+from domain.tournament.rulings.state import Ruling
+from domain.tournament.state import Tournament
+
+Meant = Iterator[tuple[PersonId, Event]]
+
+
+def bans_meant(state: Tournament, event: ruling_events.RulingEvent | ruling_events.AppealEvent) -> Meant:
+    """By person, what the event, decided on this state, does to bans."""
+    match event:
+        case ruling_events.RulingGiven():
+            yield from _ordered(state, event.ruling, event.clause, event.remedies)
+        case ruling_events.RulingSuspended():
+            yield from _changed(state, state.as_recorded.directing.rulings[event.ruling], meant.OrderedBansSuspended)
+        case ruling_events.RulingResumed():
+            yield from _changed(state, state.as_recorded.directing.rulings[event.ruling], meant.OrderedBansResumed)
+        case ruling_events.RulingWithdrawn():
+            yield from _changed(state, state.as_recorded.directing.rulings[event.ruling], meant.OrderedBansReversed)
+        case ruling_events.AppealDecided():
+            yield from _decided(state, event)
+        case ruling_events.AppealWithdrawn():
+            yield from _stands(state, _appealed(state, event))
+
+
+def _decided(state: Tournament, event: ruling_events.AppealDecided) -> Meant:
+    ruling = _appealed(state, event)
+    if event.decision in ("upheld", "no-majority"):
+        yield from _stands(state, ruling)
+        return
+    yield from _changed(state, ruling, meant.OrderedBansReversed)
+    yield from _ordered(state, ruling.number, ruling.clause, event.remedies)
+
+
+def _appealed(state: Tournament, event: ruling_events.AppealEvent) -> Ruling:
+    return state.as_recorded.directing.rulings[state.directing.appeals[event.appeal].ruling]
+
+
+def _stands(state: Tournament, ruling: Ruling) -> Meant:
+    """It is in force again, where it was suspended."""
+    return _changed(state, ruling, meant.OrderedBansResumed) if ruling.status == "suspended" else iter(())
+
+
+def _ordered(state: Tournament, ruling: int, clause: str, remedies: Sequence[Remedy]) -> Meant:
+    for person, ban in _bans(remedies):
+        ordered = meant.BanOrdered(tournament=state.id, ruling=ruling, clause=clause, kind=ban.kind, until=ban.until)
+        yield person, ordered
+
+
+def _changed(state: Tournament, ruling: Ruling, kind: type[meant.OfRuling]) -> Meant:
+    for person in dict.fromkeys(person for person, _ in _bans(ruling.orders.remedies)):
+        yield person, kind(tournament=state.id, ruling=ruling.number)
+
+
+def _bans(remedies: Sequence[Remedy]) -> Iterator[tuple[PersonId, Ban | DirectorBan | SpectatorBan]]:
+    for remedy in remedies:
+        match remedy:
+            case Ban() | DirectorBan():
+                yield remedy.person, remedy
+            case SpectatorBan(spectator=PersonNamed(person=person)):
+                yield person, remedy
