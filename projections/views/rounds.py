@@ -55,6 +55,7 @@ class PairingView(Value):
     status: MatchStatus
     ended: Annotated[Ending | None, ONCE_ANNOUNCED]
     winner: Annotated[int | None, ONCE_ANNOUNCED]
+    points: Annotated[tuple[int, int] | None, ONCE_ANNOUNCED]
     by_hand: bool
     why: Why
     invitation: InvitationView | None
@@ -120,12 +121,12 @@ class NewestRoundView(Value):
     can_be_closed: bool
 
 
-class RoundsView(Value):
-    """All rounds of a tournament, at a version of it. `next` is None before the start, and once it is cancelled. Draws
+class ProgressView(Value):
+    """How far a tournament is, at a version of it. `next` is None before the start, and once it is cancelled. Draws
     depend on what `outside_source` gives too, where one was announced (ALL-2). `held` says that something drawn is held
     from the public: the hall sees it. `lots` are the entries by their lots,
-    the lowest first; `seeds` the first stage's field, the first seed first. What can be done with the `newest` is for
-    the staff."""
+    the lowest first; `seeds` the first stage's field, the first seed first. What can be done with the `newest` round is
+    for the staff."""
 
     tournament: TournamentId
     version: int
@@ -137,8 +138,13 @@ class RoundsView(Value):
     lots: tuple[int, ...]
     seeds: tuple[int, ...]
     stages: tuple[StageView, ...]
-    rounds: tuple[RoundView, ...]
     newest: Annotated[NewestRoundView | None, FOR_STAFF]
+
+
+class RoundsView(ProgressView):
+    """How far a tournament is, with its rounds: all that stands in them, or what one entry has there."""
+
+    rounds: tuple[RoundView, ...]
 
 
 class SameFieldView(Value):
@@ -158,23 +164,33 @@ class DrawCheckView(Checked):
     same_field: tuple[SameFieldView, ...]
 
 
-def rounds_view(state: Tournament, sees: Sees = lambda _: False) -> RoundsView:
-    """All rounds, with what is not announced only of the matches that the reader sees whole (ALL-12)."""
-    shown, rounds = _Rounds.of(state, sees), state.rounds
-    return RoundsView.read_from(
-        state,
-        tournament=state.id,
-        held=state.held is not None,
-        next=next_view(state),
-        commitments=rounds.committed,
-        outside_source=state.settings.outside_source if state.settings else None,
-        outside_value=rounds.outside,
-        lots=_in_order(rounds.lots),
-        seeds=_in_order(rounds.seeds),
-        stages=stage_views(state),
-        rounds=tuple(shown.round(number) for number in shown.numbers()),
-        newest=_newest(state) if state.started else None,
-    )
+def rounds_view(state: Tournament, sees: Sees = lambda _: False, entry: int | None = None) -> RoundsView:
+    """All rounds, or what the entry has in them, with what is not announced only of the matches that the reader sees
+    whole (ALL-12)."""
+    shown = _Rounds.of(state, sees, entry)
+    rounds = tuple(shown.round(number) for number in shown.numbers())
+    return RoundsView.read_from(state, rounds=rounds, **_progress(state))
+
+
+def progress_view(state: Tournament) -> ProgressView:
+    """How far the tournament is."""
+    return ProgressView.read_from(state, **_progress(state))
+
+
+def _progress(state: Tournament) -> dict[str, object]:
+    rounds = state.rounds
+    return {
+        "tournament": state.id,
+        "held": state.held is not None,
+        "next": next_view(state),
+        "commitments": rounds.committed,
+        "outside_source": state.settings.outside_source if state.settings else None,
+        "outside_value": rounds.outside,
+        "lots": _in_order(rounds.lots),
+        "seeds": _in_order(rounds.seeds),
+        "stages": stage_views(state),
+        "newest": _newest(state) if state.started else None,
+    }
 
 
 def _newest(state: Tournament) -> NewestRoundView | None:
@@ -200,9 +216,9 @@ class _Rounds:
     byes: Mapping[int, Sequence[Bye]]
 
     @staticmethod
-    def of(state: Tournament, sees: Sees) -> "_Rounds":
-        matches = (match for _, match in sorted(state.matches.items()))
-        byes = (bye for _, bye in sorted(state.rounds.byes.items()))
+    def of(state: Tournament, sees: Sees, entry: int | None) -> "_Rounds":
+        matches = (match for _, match in sorted(state.matches.items()) if entry is None or entry in match.sides)
+        byes = (bye for _, bye in sorted(state.rounds.byes.items()) if entry in (None, bye.entry))
         return _Rounds(state, sees, _by_round(matches), _by_round(byes))
 
     def numbers(self) -> list[int]:
@@ -257,11 +273,18 @@ def _pairing(state: Tournament, match: Match, *, told: bool) -> PairingView:
         status=match_status(match, told=told),
         ended=came_to.how if came_to else None,
         winner=came_to.winner if came_to else None,
+        points=_points(match, told=told),
         by_hand=why.rule is None,
         why=why,
         invitation=invitation_view(match),
         no_time_agreed=match.no_time_agreed if told else (),
     )
+
+
+def _points(match: Match, *, told: bool) -> tuple[int, int] | None:
+    """Of a void match, too, what is recorded of it."""
+    result = match.effective
+    return result.outcome.points if result and (told or result.announced_at is not None) else None
 
 
 def invitation_view(match: Match) -> InvitationView | None:

@@ -103,6 +103,7 @@ BESIDE: Mapping[str, set[str]] = {
     f"GET {T}/appeals/{{appeal}}": VALID,
     f"GET {T}/standings": VALID,
     f"GET {T}/rounds": VALID,
+    f"GET {T}/next": VALID,
     f"GET {T}/hall": VALID,
     f"GET {T}/chart": VALID,
     f"GET {T}/standings/{{entry}}/account": VALID,
@@ -270,7 +271,9 @@ NOTES = {
     f"GET {T}/rulings/{{ruling}}/seen": "The staff and the parties.",
     f"GET {T}/appeals": "Reasons, alternatives and votes: the staff, the parties and the committee.",
     f"GET {T}/appeals/{{appeal}}": "Reasons, alternatives and votes: the staff, the parties and the committee.",
-    f"GET {T}/rounds": "Results not announced, and who has told the director: the staff and the two sides.",
+    f"GET {T}/rounds": "Results not announced, and who has told the director: the staff and the two sides. What can be "
+    "done with the newest round: the staff.",
+    f"GET {T}/next": "What can be done with the newest round: the staff.",
     "POST /v1/persons/{person}/correction-request": "A person for themselves.",
     "POST /v1/persons/{person}/publication-consent": "A person for themselves.",
     "POST /v1/persons/{person}/erasure": "A person for themselves.",

@@ -54,7 +54,7 @@ class Public:
                     filled = dict(zip(wanted, values, strict=True)) | {"tournament": self.id}
                     yield _filled(path, filled)
         yield from ("/", f"/v1/persons/{self.made.persons[0]}/matches?limit=1")
-        as_of = ("", "/rounds", "/matches", "/standings", "/chart", "/history", "/hall", "/draw-check")
+        as_of = ("", "/rounds", "/next", "/matches", "/standings", "/chart", "/history", "/hall", "/draw-check")
         moments = (*self.named["version"], "2099-01-01T00:00:00Z")
         yield from (f"{self.made.path}{place}?as_of={one}" for place, one in product(as_of, moments))
         yield from (f"{self.made.path}/{place}.csv" for place in ("rounds", "matches", "standings", "entries"))

@@ -11,7 +11,7 @@ from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.matches import commands as match_commands
 from domain.tournament.rounds import commands as round_commands
 from projections.views.next_step import NextView
-from projections.views.rounds import NewestRoundView, RoundsView, rounds_view
+from projections.views.rounds import NewestRoundView, RoundsView, progress_view, rounds_view
 from projections.views.tournaments import match_view
 from tests.desk import entered, player
 from tests.domain.test_rulings import TWO_POINTS, reversed_by, ruling
@@ -61,6 +61,28 @@ def test_a_result_that_is_not_announced_is_the_staff_s() -> None:
     staff, public = (shown(desk, staff=staff).rounds[0].pairings[0] for staff in (True, False))
     assert (staff.status, staff.winner) == ("reported", 1)
     assert (public.status, public.winner) == ("open", None)
+
+
+@pytest.mark.rule("ALL-12")
+def test_points_are_told_once_they_are_announced() -> None:
+    desk = announced_nxe(NxeOptions(kind="nxe", losses=2, lengths=(5,)))
+    entered(desk, "AB")
+    desk.do(lifecycle_commands.StartTournament())
+    desk.pair(1, "A-B")
+    desk.do(scored(5, 3), player("A"))
+    staff, public = (shown(desk, staff=staff).rounds[0].pairings[0] for staff in (True, False))
+    assert (staff.points, public.points) == ((5, 3), None)
+    desk.do(match_commands.VerifyResult(match=1))
+    assert shown(desk, staff=False).rounds[0].pairings[0].points == (5, 3)
+
+
+def test_how_far_it_is_stands_beside_the_rounds_or_alone_and_one_entry_has_its_own() -> None:
+    desk = started_nxe("ABC")
+    desk.pair(1, "A-B", "C")
+    whole, alone = shown(desk), progress_view(desk.state)
+    assert whole.model_dump(exclude={"rounds"}) == alone.model_dump()
+    [of_a], [of_c] = (rounds_view(desk.state, entry=entry).rounds for entry in (1, 3))
+    assert [len(one.pairings) + 10 * len(one.byes) for one in (of_a, of_c)] == [1, 10]
 
 
 @pytest.mark.rule("ALL-4")

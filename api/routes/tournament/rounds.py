@@ -21,7 +21,16 @@ from domain.kernel.visibility import Part
 from domain.tournament.guards.lookup import find_entry
 from domain.tournament.rounds.draw_audit import check_draws, considered
 from domain.tournament.rounds.drawing import require_round
-from projections.views.rounds import ConsideredView, PairingView, RoundsView, check_view, considered_view, rounds_view
+from projections.views.rounds import (
+    ConsideredView,
+    PairingView,
+    ProgressView,
+    RoundsView,
+    check_view,
+    considered_view,
+    progress_view,
+    rounds_view,
+)
 
 router = new_router("rounds")
 
@@ -32,6 +41,7 @@ def read_rounds(
     tournament: parameters.Tournament,
     as_csv: AsCsv,
     as_of: parameters.AsOf = None,
+    entry: parameters.EntryFilter = None,
 ) -> Response:
     """Read the rounds: pairings and byes with their reasons, stages, and what comes next (NXE-4, ALL-5, SEL-1, ALL-12)
 
@@ -44,11 +54,19 @@ def read_rounds(
     def inside(one: object) -> Part:
         return sight.in_match(state.matches[one.match]) if isinstance(one, PairingView) else Part(0)
 
-    shown = reader.having(sight.part).shown(rounds_view(state, sight.whole), inside)
+    shown = reader.having(sight.part).shown(rounds_view(state, sight.whole, entry), inside)
     if as_csv.wanted:
         names = reader.names(persons_paired(shown.content))
         return reader.table(as_csv, position, *pairings_table(shown.content, names))
     return reader.answer(shown, position)
+
+
+@router.get("/tournaments/{tournament}/next", response_model=ProgressView)
+def read_next(reader: Reading, tournament: parameters.Tournament, as_of: parameters.AsOf = None) -> Response:
+    """Read what comes next, without the rounds: stages, and what the draws depend on (NXE-4, ALL-2, ALL-5, SEL-1)"""
+    sight = sight_of(reader, tournament)
+    state, position = state_read(reader.services, tournament, as_of)
+    return reader.having(sight.part).answer(progress_view(state), position)
 
 
 @router.get("/tournaments/{tournament}/draw-check", response_model=DrawCheckDocument)

@@ -106,7 +106,7 @@ def _page_of(visit: FormVisit) -> str:
 def _shown(visit: Visit, tournament: str, page: str, values: Mapping[str, Any], status: int = 200) -> Response:
     """The page as things now stand."""
     showing.require_login(visit)
-    made = {**showing.tournament(visit, tournament), **_of_page(visit, tournament, page)}
+    made = {**showing.tournament(visit, tournament, page), **_of_page(visit, tournament, page)}
     nothing = {"refused": None, "changes": (), "found": (), "form": Form()}
     etags = {"etag_of_match": showing.etag_of_match, "etag_of_entry": showing.etag_of_entry}
     template, zone = f"desk/{page.partition('/')[0]}.html", made["tournament"]["time_zone"]

@@ -10,7 +10,7 @@ from api.http.problems import KEY_MISSING, Problem
 from api.routes.person.found import list_waiting
 from api.routes.tournament.hall import read_hall
 from api.routes.tournament.history import read_history
-from api.routes.tournament.rounds import read_rounds
+from api.routes.tournament.rounds import read_next, read_rounds
 from api.routes.tournament.standings import list_entries, list_matches, list_tournaments, read_standings
 from api.routes.tournament.standings import read_tournament as read
 from api.site.desk import matters
@@ -49,8 +49,9 @@ def home(visit: Visit) -> Json:
     return {"waiting": visit.asks(list_waiting)["items"], "tournaments": listed}
 
 
-def tournament(visit: Visit, id_: str) -> Json:
-    """The tournament, its rounds, and the names of its entries: what every page of it has."""
+def tournament(visit: Visit, id_: str, page: str = "") -> Json:
+    """The tournament, how far it is, and the names of its entries: what every page of it has; its rounds, too, for the
+    page of these."""
     read_now, entries = visit.asks(read, tournament=id_), visit.asks_all(list_entries, tournament=id_)
     names = {one["number"]: _name(one, entries["names"]) for one in entries["items"]}
     return {
@@ -60,7 +61,7 @@ def tournament(visit: Visit, id_: str) -> Json:
         "entry_names": names,
         "directs": _directs(visit, read_now),
         "own": [one["number"] for one in entries["items"] if _is_of(one, visit.reader.caller.person)],
-        "rounds": visit.asks(read_rounds, tournament=id_),
+        "rounds": visit.asks(read_rounds if page == "rounds" else read_next, tournament=id_),
     }
 
 

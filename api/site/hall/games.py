@@ -25,7 +25,7 @@ def games_of(visit: Visit, tournament: str, wanted: int | None) -> Json:
     that was drawn unless one is wanted, and open matches where the format has no rounds. Raises Problem for a round
     that was not drawn."""
     made = about(visit, tournament)
-    rounds = rounds_of(visit, tournament)["rounds"]
+    rounds = rounds_of(visit, tournament)
     drawn = [one for one in rounds if wanted in (None, one["number"])]
     if wanted is not None and not drawn:
         raise Problem(ROUTE_UNKNOWN, "That round was not drawn.")

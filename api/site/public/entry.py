@@ -1,6 +1,6 @@
 """The page of an entrant: whom they play and where, what their numbers are made of, and their matches."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from starlette.responses import Response
 
@@ -27,7 +27,7 @@ def of_entry(visit: Visit, tournament: TournamentId, entry: EntryNumber) -> Json
     """What their page shows of an entrant."""
     visit.asks(read_entry, tournament=tournament, entry=entry)
     matches = visit.asks_all(list_matches, tournament=tournament, entry=entry)["items"]
-    rounds = rounds_of(visit, tournament)
+    rounds = rounds_of(visit, tournament, entry)
     table = visit.asks(read_standings, tournament=tournament)
     try:
         account = visit.asks(read_account, tournament=tournament, entry=entry)
@@ -39,13 +39,12 @@ def of_entry(visit: Visit, tournament: TournamentId, entry: EntryNumber) -> Json
         "matches": [one for one in matches if one["status"] != "open"],
         "pairings": {one["match"]: {**one, "schedule": each["schedule"]} for each, one in _inside(rounds, "pairings")},
         "byes": [{**one, "round": each["number"]} for each, one in _inside(rounds, "byes") if one["entry"] == entry],
-        "next": rounds["next"],
         "line": next((row for row in table["rows"] if row["entry"] == entry), None),
         "account": account,
         "rooms": rooms_of(visit, tournament),
     }
 
 
-def _inside(rounds: Json, what: str) -> Iterator[tuple[Json, Json]]:
+def _inside(rounds: Iterable[Json], what: str) -> Iterator[tuple[Json, Json]]:
     """Each round with each of what stands in it."""
-    return ((each, one) for each in rounds["rounds"] for one in each[what])
+    return ((each, one) for each in rounds for one in each[what])

@@ -21,7 +21,7 @@ def show_match(visit: Visiting, tournament: parameters.Tournament, match: parame
         told = visit.asks(read_match, tournament=tournament, match=match)
     except Refused as refused:
         return _not_there(visit, tournament, match, refused)
-    pairings = [one for each in rounds_of(visit, tournament)["rounds"] for one in each["pairings"]]
+    pairings = [one for each in rounds_of(visit, tournament, told["sides"][0]) for one in each["pairings"]]
     rulings = visit.asks_all(list_rulings, tournament=tournament)["items"]
     disputes = visit.asks_all(list_disputes, tournament=tournament)["items"]
     return shown(

@@ -3,7 +3,7 @@
 from starlette.responses import Response
 
 from api.routes.tournament.hall import read_hall
-from api.routes.tournament.rounds import read_rounds
+from api.routes.tournament.rounds import read_next, read_rounds
 from api.routes.tournament.standings import list_entries, read_tournament
 from api.site.frame.visit import Json, Visit
 from domain.kernel.ids import TournamentId
@@ -38,6 +38,12 @@ def rooms_of(visit: Visit, tournament: TournamentId) -> dict[int, str]:
     return {table["table"]: room["name"] for room in hall["rooms"] for table in room["tables"]}
 
 
-def rounds_of(visit: Visit, tournament: TournamentId) -> Json:
-    """Its rounds."""
-    return visit.asks(read_rounds, tournament=tournament)
+def rounds_of(visit: Visit, tournament: TournamentId, entry: int | None = None) -> list[Json]:
+    """Its rounds, or what the entry has in them."""
+    found: list[Json] = visit.asks(read_rounds, tournament=tournament, entry=entry)["rounds"]
+    return found
+
+
+def progress_of(visit: Visit, tournament: TournamentId) -> Json:
+    """How far it is."""
+    return visit.asks(read_next, tournament=tournament)

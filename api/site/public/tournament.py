@@ -1,19 +1,20 @@
 """The pages of a tournament: its table, rounds, pictures, matches, entrants and rulings."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from typing import Annotated, Any
 
 from fastapi import Query
 from starlette.responses import RedirectResponse, Response
 
 from api.http import parameters
+from api.routes.tournament.rounds import read_rounds
 from api.routes.tournament.rulings import list_appeals, list_disputes, list_rulings
 from api.routes.tournament.stages import read_chart, read_stage_chart, read_stage_standings
 from api.routes.tournament.standings import list_matches, read_standings
 from api.site.frame.shared import shared_pages
 from api.site.frame.visit import Json, Visit, Visiting
 from api.site.pictures import bracket, ring
-from api.site.public.shown_tournament import about, rooms_of, rounds_of, shown
+from api.site.public.shown_tournament import about, progress_of, rooms_of, shown
 
 router = shared_pages()
 
@@ -28,16 +29,15 @@ def show_standings(visit: Visiting, tournament: parameters.Tournament) -> Respon
     values = about(visit, tournament)
     table = visit.asks(read_standings, tournament=tournament)
     is_on = values["tournament"]["status"] == "started"
-    coming = rounds_of(visit, tournament)["next"] if is_on else None
+    coming = progress_of(visit, tournament)["next"] if is_on else None
     return visit.page("public/standings.html", **values, table=table, next=coming)
 
 
 @router.get(f"{T}/rounds")
 def show_rounds(visit: Visiting, tournament: parameters.Tournament) -> Response:
     """Who meets whom, where and why, the newest round first."""
-    matches = by_number(visit.asks_all(list_matches, tournament=tournament)["items"])
-    values = {"rounds": rounds_of(visit, tournament), "rooms": rooms_of(visit, tournament), "matches": matches}
-    return shown(visit, "public/rounds.html", tournament, **values)
+    told = visit.asks(read_rounds, tournament=tournament)
+    return shown(visit, "public/rounds.html", tournament, told=told, rooms=rooms_of(visit, tournament))
 
 
 @router.get(f"{T}/chart")
@@ -57,7 +57,7 @@ def show_stage(visit: Visiting, tournament: parameters.Tournament, stage: parame
 def _charted(visit: Visit, tournament: str, told: Json, table: Json | None) -> Response:
     chart = told["chart"]
     picture = _DRAWN[chart["kind"]](chart) if chart and chart["kind"] in _DRAWN else None
-    stages = rounds_of(visit, tournament)["stages"]
+    stages = progress_of(visit, tournament)["stages"]
     values = {"told": told, "chart": chart, "picture": picture, "table": table, "stages": stages}
     return shown(visit, "public/chart.html", tournament, **values)
 
@@ -93,8 +93,3 @@ def show_whom(
     """Leads from a chosen name to the entrant's page."""
     del visit
     return RedirectResponse(f"/tournaments/{tournament}/entries/{entry}", 303)
-
-
-def by_number(items: Iterable[Json]) -> dict[int, Json]:
-    """The items by their numbers."""
-    return {one["number"]: one for one in items}
