@@ -1,14 +1,16 @@
 """Players at their own phones, without JavaScript: a link each, a report, the opponent's word, and whose word it is."""
 
 import re
+import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
+from datetime import UTC, datetime, timedelta
 
 import httpx
 import pytest
 
 from tests.api.support import Service
-from tests.site.browsing import OWN_PAGE, Browser
+from tests.site.browsing import OWN_PAGE, Browser, links
 from tests.site.test_desk import Desk, at_the_desk
 
 _CODE = re.compile(r'class="spoken">([^<]+)<')
@@ -64,6 +66,50 @@ def sides(desk: Desk) -> tuple[int, int]:
     assert desk.client is not None
     first, second = desk.client.read(f"{desk.api}/matches/1")["sides"]
     return first, second
+
+
+def with_dice(desk: Desk, thrower: str, witness: str) -> None:
+    """An evening whose draws wait for dice that can be thrown now. It is announced before their moment, however slow
+    the machine is."""
+    assert desk.client is not None
+    lead, announced = timedelta(milliseconds=100), None
+    dice = {"kind": "dice", "number_of_dice": 10, "thrower": thrower, "witness": witness}
+    while announced is None or announced.json().get("type") == "/v1/problems/outside-source-past":
+        lead *= 2
+        at = datetime.now(UTC) + lead
+        told = {"name": "Evening", "format": {"kind": "swiss", "lengths": [5]}}
+        announced = desk.client.post("/v1/tournaments", told | {"outside_source": dice | {"due_at": at.isoformat()}})
+    desk.at = f"/desk/{announced.json()['tournament']}"
+    for person in (thrower, witness):
+        desk.client.done(f"{desk.api}/entries", {"person": person})
+    desk.client.read(f"{desk.api}/entries")  # which waits until they are shown
+    time.sleep(max(0.0, (at - datetime.now(UTC)).total_seconds()))
+
+
+@pytest.mark.rule("ALL-2")
+def test_who_throws_the_dice_and_who_witnesses_them_find_the_way_to_tell(service: Service) -> None:
+    thrower, witness = service.register("Thea Thor"), service.register("Wim Wit")
+    with at_the_desk(service) as desk, phone(service) as one, at_the_desk(service, witness) as other:
+        with_dice(desk, thrower, witness)
+        public = desk.at.replace("/desk", "/tournaments")
+        assert "Thea Thor throws them before Wim Wit" in desk.http.get(public).text
+        came_in(one, link_for(desk, 1))
+        other.open(public)
+        assert (ways_in(one), ways_in(other)) == (["record-outside-value"], [])
+        one.open(f"{desk.at}/do/{ways_in(one)[0]}")
+        one.done("/do/record-outside-value", step="send", value="1234561234")
+        other.open(public)
+        assert ways_in(other) == ["witness-outside-value"]
+        other.open(f"{desk.at}/do/{ways_in(other)[0]}")
+        other.done("/do/witness-outside-value", step="send", value="1234561234")
+        assert ways_in(other) == []
+        assert desk.client is not None
+        assert desk.client.read(f"{desk.api}/next")["outside_value"]["witnessed"]
+
+
+def ways_in(browser: Browser) -> list[str]:
+    """The commands whose forms the page leads to."""
+    return [link.rpartition("/")[2] for link in links(browser.page) if "/do/" in link and "outside" in link]
 
 
 @pytest.mark.rule("TD-14", "ALL-1")

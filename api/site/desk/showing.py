@@ -16,6 +16,7 @@ from api.routes.tournament.standings import read_tournament as read
 from api.site.desk import matters
 from api.site.frame.forms import Form, once
 from api.site.frame.visit import Json, Visit
+from api.site.public.shown_tournament import dice_awaited, progress_of
 from projections.queries.finding.tournaments import Wanted
 
 STALE = (409, 412)
@@ -87,7 +88,9 @@ def _name(entry: Json, names: Mapping[str, str]) -> str:
 def now(visit: Visit, id_: str) -> Json:
     """What comes next, and what waits."""
     waiting = [one for one in visit.asks_all(list_waiting)["items"] if one["tournament"] == id_]
-    return {"waiting": waiting, "begins": _begins(visit.asks(read, tournament=id_)), **_to_verify(visit, id_)}
+    told = visit.asks(read, tournament=id_)
+    dice = dice_awaited(visit, told, progress_of(visit, id_))
+    return {"waiting": waiting, "begins": _begins(told), "dice": dice, **_to_verify(visit, id_)}
 
 
 def _begins(read_now: Json) -> str:

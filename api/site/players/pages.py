@@ -16,7 +16,7 @@ from api.http.problems import KEY_MISSING, ROUTE_UNKNOWN, Problem
 from api.http.sessions.store import SPOKEN
 from api.routes.tournament.history import read_history
 from api.routes.tournament.links import list_screens
-from api.routes.tournament.standings import list_entries
+from api.routes.tournament.standings import list_entries, read_tournament
 from api.site.desk import showing, typed
 from api.site.desk.matters import asked
 from api.site.frame.codes import address_of, drawn
@@ -25,7 +25,7 @@ from api.site.frame.routing import new_pages
 from api.site.frame.visit import Json, Visit, Visiting
 from api.site.login.entering import entered_by_code
 from api.site.public.entry import of_entry
-from api.site.public.shown_tournament import shown
+from api.site.public.shown_tournament import dice_awaited, progress_of, shown
 from api.site.public.tournament import T
 from domain.kernel.envelope import MACHINE
 
@@ -73,9 +73,10 @@ def show_home(visit: Visiting, tournament: parameters.Tournament) -> Response:
 
 def _shown(visit: Visit, tournament: str, values: Json, status: int = 200) -> Response:
     entry = _own_entry(visit, tournament)
-    made = of_entry(visit, tournament, entry)
+    made, told = of_entry(visit, tournament, entry), visit.asks(read_tournament, tournament=tournament)
+    dice = dice_awaited(visit, told, progress_of(visit, tournament))
     reported = [one for one in made["matches"] if one["status"] == "reported"]
-    told = {"reported": reported, "refused": None, "form": {}, "once": once(), "status": status, **values}
+    told = {"reported": reported, "dice": dice, "refused": None, "form": {}, "once": once(), "status": status, **values}
     etags = {"etag_of_match": showing.etag_of_match, "address": _home(tournament)}
     return shown(visit, _HOME, tournament, **made, **told, **etags)
 

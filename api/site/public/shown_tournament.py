@@ -27,6 +27,22 @@ def _places(told: Json) -> list[str]:
     return ["standings", *["rounds"] * rounds, *["chart"] * chart, "matches", "entrants", "rulings", *["print"] * begun]
 
 
+def dice_awaited(visit: Visit, told: Json, progress: Json) -> Json | None:
+    """The dice that the draws of a tournament wait for (ALL-2): by whom they are thrown before whom, and the command by
+    which the visitor, where they are one of the two, tells how they fell. None: it waits for none."""
+    source, value = progress["outside_source"], progress["outside_value"] or {"witnessed": False, "value": None}
+    if told["status"] not in ("announced", "started") or source is None or value["witnessed"]:
+        return None
+    if source["kind"] != "dice":
+        return None
+    names, visitor = visit.names([source["thrower"], source["witness"]]), visit.reader.caller.person
+    says = {source["thrower"]: "record-outside-value"}
+    if value["value"]:
+        says[source["witness"]] = "witness-outside-value"
+    named = {role: names[source[role]] for role in ("thrower", "witness")}
+    return {**source, **named, "says": says.get(visitor) if visitor else None}
+
+
 def shown(visit: Visit, template: str, tournament: TournamentId, /, **values: object) -> Response:
     """A page of that tournament."""
     return visit.page(template, **{**about(visit, tournament), **values})

@@ -14,7 +14,7 @@ from api.routes.tournament.standings import list_matches, read_standings
 from api.site.frame.shared import shared_pages
 from api.site.frame.visit import Json, Visit, Visiting
 from api.site.pictures import bracket, ring
-from api.site.public.shown_tournament import about, progress_of, rooms_of, shown
+from api.site.public.shown_tournament import about, dice_awaited, progress_of, rooms_of, shown
 
 router = shared_pages()
 
@@ -28,9 +28,10 @@ def show_standings(visit: Visiting, tournament: parameters.Tournament) -> Respon
     """The table, with the reason for each rank, and what comes next."""
     values = about(visit, tournament)
     table = visit.asks(read_standings, tournament=tournament)
-    is_on = values["tournament"]["status"] == "started"
-    coming = progress_of(visit, tournament)["next"] if is_on else None
-    return visit.page("public/standings.html", **values, table=table, next=coming)
+    progress = progress_of(visit, tournament)
+    coming = progress["next"] if values["tournament"]["status"] == "started" else None
+    dice = dice_awaited(visit, values["tournament"], progress)
+    return visit.page("public/standings.html", **values, table=table, next=coming, dice=dice)
 
 
 @router.get(f"{T}/rounds")

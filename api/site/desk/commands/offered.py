@@ -8,7 +8,9 @@ from api.http.etags import LISTED, SETTINGS, Resource
 from api.routes.tournament.rulings import read_appeal, read_dispute, read_ruling
 from api.routes.tournament.standings import read_entry, read_match, read_tournament
 from api.site.desk.commands.inputs import Input, inputs
+from api.site.desk.showing import address
 from api.site.frame.visit import Json, Visit
+from domain.kernel.envelope import Role
 from domain.tournament.registry.commands import COMMANDS
 from domain.tournament.registry.spec import CommandSpec
 
@@ -34,8 +36,8 @@ _READ: Mapping[str, Callable[..., Any]] = {
     "ruling": read_ruling,
     "appeal": read_appeal,
 }
-_BY_OTHERS = ("witness-outside-value",)
-"""What somebody does who is not of the staff, and sees no more of the desk than its matters."""
+_OF_DICE = ("record-outside-value", "witness-outside-value")
+"""What may be for a player, who does not see the page of the desk that it is done on by others."""
 _PLACES = {"entries": "entries", "hall": "entries", "lifecycle": "finish", "rounds": "rounds"}
 
 
@@ -90,7 +92,13 @@ class Known:
         """The page of the desk that follows."""
         if "match" in self.given and self.spec.room != "rulings":
             return f"matches/{self.given['match']}"
-        return "matters" if self.spec.name in _BY_OTHERS else _PLACES.get(self.spec.room, "matters")
+        return "now" if self.spec.name in _OF_DICE else _PLACES.get(self.spec.room, "matters")
+
+    def way_back(self, role: Role | None) -> str:
+        """Where whoever has done it goes on."""
+        tournament = str(self.read["tournament"]["id"])
+        is_player = role == "player" and self.spec.name in _OF_DICE
+        return f"/tournaments/{tournament}" if is_player else address(tournament, self.page)
 
     @property
     def match(self) -> Json | None:

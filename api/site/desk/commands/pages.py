@@ -63,7 +63,7 @@ async def take_form(visit: FormSent, tournament: Tournament, command: Name, give
         return await run_in_threadpool(_page, visit, tournament, wanted, form)
     answered = await tried(lambda: _told(visit, tournament, wanted, step))
     if answered.done and step == "send":
-        return visit.goes_to(showing.address(tournament, wanted.page))
+        return visit.goes_to(wanted.way_back(visit.reader.caller.role))
     values = {"preview" if answered.done else "refused": answered.body}
     return await run_in_threadpool(_page, visit, tournament, wanted, visit.form, values)
 
