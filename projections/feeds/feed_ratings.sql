@@ -5,3 +5,5 @@ CREATE TABLE feed_ratings (
     position bigint NOT NULL,
     PRIMARY KEY (pool, person)
 );
+
+CREATE INDEX feed_ratings_since ON feed_ratings (pool, position, person);

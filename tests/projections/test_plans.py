@@ -80,6 +80,8 @@ READS: Mapping[str, Callable[[Readings], object]] = {
     "a page of a feed": lambda readings: readings.feed_entries("results", Place(7_000, 0), 100),
     "what the feeds hold": lambda readings: readings.feed_summaries(),
     "when ratings changed": lambda readings: readings.rating_revisions("normal", [PERSON]),
+    "ratings changed since": lambda readings: readings.rated_since("normal", ROWS - 100, None, 100),
+    "its next page of them": lambda readings: readings.rated_since("normal", ROWS - 100, PERSON, 100),
     "when lines changed": lambda readings: readings.line_revisions("normal", PERSON, [(TOURNAMENT, 1)]),
 }
 
