@@ -1,14 +1,23 @@
 """How a match came to its score: what was reported, corrected and ruled, and what it had come to after each (ALL-3)."""
 
 from collections.abc import Sequence
-from typing import Literal
+from typing import Any, Literal, TypeVar
 
 from domain.journal.journal import Stored
-from domain.kernel.envelope import Event
+from domain.kernel.envelope import Event, Recorded
 from domain.kernel.visibility import ONCE_ALL_ANNOUNCED, PUBLIC, Part, hidden_from
 from domain.match.record import Match
 from domain.tournament.evolve import evolve
-from domain.tournament.matches.events import ResultCorrected, ResultReported, ResultVerified
+from domain.tournament.matches.events import (
+    MadeMatch,
+    MatchesMade,
+    Paired,
+    PairingsAdjusted,
+    ResultCorrected,
+    ResultReported,
+    ResultVerified,
+)
+from domain.tournament.rounds.events import RoundDrawn, RoundPaired
 from domain.tournament.rulings.events import AppealDecided, RulingGiven
 from domain.tournament.state import Tournament
 from projections.explain.causes import Trail, Watched, event_name, ruling_of
@@ -16,6 +25,7 @@ from projections.explain.documents import LayerView, MatchExplained, ResultSoFar
 from projections.explain.numbers import Past
 from projections.views.tournaments import match_status
 
+Made = TypeVar("Made", Paired, MadeMatch)
 LayerName = Literal["reported", "corrected", "ruled", "other"]
 
 
@@ -46,9 +56,25 @@ def concerning(state: Tournament, trail: Trail, number: int) -> Sequence[int]:
     return trail.versions([Watched("match", number), *rulings], state.version)
 
 
+def after(before: Tournament, recorded: Recorded[Any], number: int) -> Match:
+    """The match as the event has left it. What an event makes hangs on what was before it, and on nothing else that it
+    makes: so of a draw, which makes hundreds of matches, this one alone is laid."""
+    event: Event = recorded.event
+    match event:
+        case RoundDrawn() | RoundPaired() | PairingsAdjusted():
+            event = event.model_copy(update={"pairings": _only(event.pairings, number)})
+        case MatchesMade():
+            event = event.model_copy(update={"matches": _only(event.matches, number)})
+    return evolve(before, recorded.model_copy(update={"event": event})).matches[number]
+
+
+def _only(made: Sequence[Made], number: int) -> tuple[Made, ...]:
+    return tuple(one for one in made if one.match == number)
+
+
 def _layer(now: Match, stored: Stored, before: Tournament, *, shown: bool) -> LayerView:
     """What one event laid on the match."""
-    event, then = stored.recorded.event, evolve(before, stored.recorded).matches[now.number]
+    event, then = stored.recorded.event, after(before, stored.recorded, now.number)
     ruling = ruling_of(event, before)
     layer = _name(event, then, ruling)
     return LayerView(

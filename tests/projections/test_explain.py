@@ -39,7 +39,7 @@ from projections.explain import numbers
 from projections.explain.causes import Trail, matches_of
 from projections.explain.documents import ExplainedPart, LayerView, PartView
 from projections.explain.lines import ExplainedLine, ExplainedLines
-from projections.explain.matches import concerning, layers
+from projections.explain.matches import after, concerning, layers
 from projections.explain.numbers import (
     Column,
     Past,
@@ -302,6 +302,25 @@ def test_the_layers_of_a_match_lead_to_what_it_comes_to(
         assert {one.ruling for one in found if one.layer == "ruled" and one.in_force} == {
             layer.ruling for layer in match.layers
         }
+
+
+@pytest.mark.rule("ALL-3")
+@every_format
+@examples(10, proof=100)
+@played_on
+def test_a_match_is_left_by_an_event_as_by_the_part_of_it_that_makes_the_match(
+    options: FormatOptions,
+    stages: tuple[LaterStage, ...],
+    entrants: int,
+    tried: Sequence[Deed],
+    rulings: Sequence[tuple[Ordered, bool]],
+) -> None:
+    desk = directed(options, stages, entrants, tried, rulings)
+    past = past_of(desk)
+    for one in desk.history:
+        for number in {*matches_of(one.event)} & {*past.at(one.version).matches}:
+            reached()
+            assert after(past.at(one.version - 1), one, number) == past.at(one.version).matches[number]
 
 
 @pytest.mark.rule("ALL-3", "ALL-8", "NXE-8")
