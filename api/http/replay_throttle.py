@@ -8,7 +8,7 @@ from collections import deque
 from collections.abc import Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, replace
-from threading import Condition
+from threading import Condition, local
 
 from api.http.problems import TRY_LATER, Problem
 from domain.journal import abandonment
@@ -28,18 +28,24 @@ class ReplayThrottle:
         """How many each caller has who have a turn or wait for one."""
         self._lines: dict[str, deque[object]] = {}
         self._changed = Condition()
+        self._own = local()
 
     @contextmanager
     def turn(self, caller: str = "") -> Iterator[None]:
-        """Waits for a turn and has it. Raises Problem (503) where too many wait already, be it this caller's own, and
-        Abandoned where the caller has left meanwhile."""
+        """Waits for a turn and has it; whoever has one needs no other within it. Raises Problem (503) where too many
+        wait already, be it this caller's own, and Abandoned where the caller has left meanwhile."""
+        if getattr(self._own, "has_turn", False):
+            yield
+            return
         self._admit(caller)
         try:
             self._await_turn(caller)
             try:
                 abandonment.require_wanted()
+                self._own.has_turn = True
                 yield
             finally:
+                self._own.has_turn = False
                 self._let_go()
         finally:
             self._leave(caller)

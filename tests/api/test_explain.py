@@ -10,6 +10,7 @@ from domain.kernel.ids import StreamName
 from domain.ports.command_handling import State
 from domain.standings.ranking import Table
 from domain.tournament.derived.stage import Stage
+from projections.queries.past_tables import TournamentsThen
 from tests.api.support import Client, Season, Service, score, season
 
 REASON = {"reason": "A slip."}
@@ -106,6 +107,24 @@ def test_a_rating_is_explained_without_working_tournaments_out(
     explained = played.director.read(f"/v1/ratings/normal/{played.persons[0]}/explain")
     assert [line["result"]["topic"] for line in explained["items"]] == ["tournament.result-reported.v1"]
     assert not [stream for stream in asked if stream.startswith("tournament-")]
+
+
+@pytest.mark.rule("ALL-1", "ELO-7")
+def test_a_rating_of_the_past_is_explained_without_working_through_the_log(
+    played: Season, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    played.play(1, 2)
+    played.play(1, 3)
+    position, path = played.director.position, f"/v1/ratings/normal/{played.persons[0]}/explain"
+    before = played.director.read(path)
+    played.director.change(f"{played.path}/matches/1", "corrections", {"result": score(2, 7), "reason": "A slip."})
+    assert played.director.read(path)["items"] != before["items"]
+
+    def made(*_: object) -> None:
+        pytest.fail("the tables of tournaments were made from the log")
+
+    monkeypatch.setattr(TournamentsThen, "__init__", made)
+    assert played.director.read(path, as_of=position)["items"] == before["items"]
 
 
 @pytest.mark.rule("ELO-1", "ELO-6", "ELO-7")

@@ -192,14 +192,14 @@ def explain_rating(reader: ReadingAsOf, pool: parameters.Pool, person: parameter
     What the player began with, and each rated match, the last first, with n, P and K: the rating after one is that
     before the next. How a match came to its result is explained with the match.
     """
-    readings, shown = reader.services.readings, reader.reached()
+    readings, shown, results = reader.services.readings, reader.reached(), _Results(reader)
     incomplete = readings.lacks_rated(shown, pool)
     if readings.rating(pool, person) is None:
         detail = f"Nothing of this person is rated in the pool {pool}."
         raise Problem(RATING_UNKNOWN, detail, incomplete=incomplete)
     found = readings.ledger_lines(pool, person, RATED_MATCHES.read(paging.cursor), paging.limit)
     with reader.services.replays.turn():
-        items = [rated_line(pool, line, person, _result(reader.services, line)) for line in found.items]
+        items = [rated_line(pool, line, person, results.of(line)) for line in found.items]
     first = found.items[-1] if found.items and found.next is None else None
     opening = None
     if found.next is None:
@@ -213,12 +213,33 @@ def _persons_history(services: Services, person: PersonId) -> Sequence[Stored]:
     return list(events_upto(services, stream, services.journal.state(stream).version))
 
 
-def _result(services: Services, line: RatedLine) -> EventName | None:
-    """The event by which the match last became what it is, as far as tables show it: so that no tournament has to be
-    worked out for a line."""
-    tournament, number = as_match(line.match.match)
-    match = services.readings.match(tournament, number)
-    if match is None:
-        return None
-    stored = services.journal.history(tournament_stream(tournament), match.revision - 1, 1)
-    return event_name(stored[0]) if stored else None
+class _Results:
+    """The events by which rated matches came to what they were at the moment that is read. As far as the tables of now
+    show them no tournament is worked out for a line: nothing has changed most matches since."""
+
+    def __init__(self, reader: Reader) -> None:
+        self._services = reader.services
+        self._now = reader.services_now
+        self._shown = self._now.readings.shown()
+        self._is_past = reader.moment is not None
+
+    def of(self, line: RatedLine) -> EventName | None:
+        """The event by which the match last became what it was."""
+        tournament, number = as_match(line.match.match)
+        stream = tournament_stream(tournament)
+        match = self._now.readings.match(tournament, number) if self._tells_of(stream) else None
+        found = None if match is None else self._event(stream, match.revision)
+        if found is None and self._is_past:
+            found = self._event(stream, self._services.tournament(tournament).matches[number].revision)
+        return found
+
+    def _tells_of(self, stream: StreamName) -> bool:
+        """Whether the tables have come so far."""
+        if not self._is_past:
+            return True
+        return self._shown.position >= self._services.journal.position() and not self._shown.lacks(stream)
+
+    def _event(self, stream: StreamName, version: int) -> EventName | None:
+        """None for one that came later than what is read."""
+        stored = self._services.journal.history(stream, version - 1, 1)
+        return event_name(stored[0]) if stored else None
