@@ -49,8 +49,9 @@ def asked(connection: HTTPConnection, method: str, address: str, headers: dict[s
 
 
 def ask_for_the_past(port: int, version: int, position: int) -> None:
-    """Asks until the process is ended; tells what the answers were every second."""
-    statuses = Counter[int]()
+    """Asks until the process is ended; tells every second what the answers were, and how long others than refusals
+    took in milliseconds."""
+    statuses, took = Counter[int](), list[float]()
 
     def ask(number: int) -> None:
         dice, connection = Random(number), HTTPConnection("127.0.0.1", port)  # noqa: S311 -- no secret
@@ -65,20 +66,29 @@ def ask_for_the_past(port: int, version: int, position: int) -> None:
                     f"/v1/ratings/normal/{person_id(dice.randrange(1, 100))}/explain?limit=20&as_of={as_of}",
                 )
             )
+            begin = time.perf_counter()
             status = asked(connection, "GET", address, {})
             statuses[status] += 1
+            if status != 503:
+                took.append(1000 * (time.perf_counter() - begin))
             time.sleep(status == 503)  # as it is told to
 
     for number in range(ASKERS):
         threading.Thread(target=ask, args=[number], daemon=True).start()
     while True:
         time.sleep(1)
-        print(json.dumps(statuses), flush=True)
+        print(json.dumps({**statuses, **middle_and_slow(took)}), flush=True)
+
+
+def middle_and_slow(took: Sequence[float]) -> dict[str, int]:
+    """Median and 95th percentile, by their names."""
+    found = sorted(took)
+    return {"p50": int(found[len(found) // 2]), "p95": int(found[int(0.95 * len(found))])} if found else {}
 
 
 @contextmanager
 def asking(port: int, version: int, position: int) -> Iterator[Counter[str]]:
-    """Within it the past is asked for; at the end the answers by their status."""
+    """Within it the past is asked for; at the end the answers by their status, and how long they took."""
     statuses = Counter[str]()
     command = [sys.executable, "-m", "tests.bench.heavy_reads", ASK, *map(str, (port, version, position))]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as other:
@@ -153,7 +163,7 @@ def main(arguments: Sequence[str]) -> None:
         print(f"p99 {p99:7.1f} -> {with_p99:7.1f} ms ({with_p99 / p99:4.1f} x)")
     for part, used in after.items():
         print(f"{part[-50:]:50} {(used - before[part]) / seconds:5.2f} cores")
-    print(f"answers about the past: {dict(statuses)}")
+    print(f"answers about the past, and how many milliseconds they took: {dict(statuses)}")
 
 
 if __name__ == "__main__":
