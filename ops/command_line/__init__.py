@@ -11,6 +11,7 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 from typer.main import get_command
 
+from ops.command_line.group import APPEARANCE
 from ops.errors import ExitCode, OperationError
 
 MODULES = {
@@ -53,7 +54,7 @@ LINES = {
 }
 """What each is for, as the first sentence of its own help says it."""
 
-EXIT_CODES = "Exit codes:\n\n" + "\n\n".join(f"{code:3d}  {code.meaning}" for code in ExitCode)
+EXIT_CODES = "Exit codes:\n\n" + "\n".join(f"- {code}: {code.meaning}" for code in ExitCode)
 
 
 class Subcommands(TyperGroup):
@@ -79,7 +80,7 @@ class Subcommands(TyperGroup):
         module = _imported(MODULES[cmd_name])
         if hasattr(module, "app"):
             return get_command(module.app)
-        alone = typer.Typer(add_completion=False, pretty_exceptions_show_locals=False)
+        alone = typer.Typer(**APPEARANCE)
         alone.command(cmd_name)(getattr(module, MODULES[cmd_name]))
         return get_command(alone)
 
@@ -100,8 +101,7 @@ app = typer.Typer(
     help="An event-sourced tournament service. Settings are environment variables: see the README.",
     epilog=EXIT_CODES,
     no_args_is_help=True,
-    add_completion=False,
-    pretty_exceptions_show_locals=False,
+    **APPEARANCE,
 )
 
 

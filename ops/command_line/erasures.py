@@ -12,13 +12,14 @@ from rich.table import Table
 
 from ops import database
 from ops import erasures as erasing
+from ops.command_line.group import group
 from ops.migrate import require_migrated
 from ops.running import running_database
 from ops.settings import read_settings
 
 WIDTH = 1000
 
-app = typer.Typer(name="erasures", help="See how far erasures are, and finish them.", no_args_is_help=True)
+app = group("erasures", "See how far erasures are, and finish them.")
 
 
 @app.command(name="list")

@@ -21,6 +21,7 @@ from domain.journal.journal import Journal
 from domain.kernel.envelope import Role
 from domain.kernel.refusal import Refused
 from ops import database
+from ops.command_line.group import group
 from ops.command_line.key_making import made_key, record, rotated_key
 from ops.command_line.named import calendar_of, require_person, require_tournament
 from ops.migrate import require_migrated
@@ -32,7 +33,7 @@ from projections.engine.log import open_log
 WIDTH = 1000
 """Of the list, in characters: an id that is cut short can't be revoked."""
 
-app = typer.Typer(name="keys", help="Make, rotate, list and revoke API keys.", no_args_is_help=True)
+app = group("keys", "Make, rotate, list and revoke API keys.")
 
 RoleName = Enum("RoleName", {role: role for role in api_keys.ROLES}, type=str)  # type: ignore[misc]  # made from the roles
 

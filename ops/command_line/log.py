@@ -13,6 +13,7 @@ from domain.evidence.exported.trust import Trust
 from domain.evidence.keys import SigningKey
 from domain.journal.journal import Journal
 from ops import database
+from ops.command_line.group import group
 from ops.embedded.system_account import SIGNER, part_account
 from ops.errors import LogKeyError
 from ops.evidence import renewal
@@ -27,7 +28,7 @@ from ops.serving import stopped_by_signals
 from ops.settings import Settings, read_settings
 from projections.engine.log import open_log
 
-app = typer.Typer(name="log", help="See, copy and renew the key that the log is signed with.", no_args_is_help=True)
+app = group("log", "See, copy and renew the key that the log is signed with.")
 
 
 @app.command()

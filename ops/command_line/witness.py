@@ -9,6 +9,7 @@ import uvicorn
 
 from api.asgi.server import server_config, with_files
 from api.http.limits import Limits
+from ops.command_line.group import group
 from ops.log_lines import announce, to_standard_error
 from ops.serving import stopped_by_signals, web_address
 from ops.supervisor import bound_socket
@@ -16,7 +17,7 @@ from ops.witness.cosigning import Witness
 from ops.witness.folder import WitnessFolder
 from ops.witness.http import witness_app
 
-app = typer.Typer(name="witness", help="Cosign the logs of others, if they only grow.", no_args_is_help=True)
+app = group("witness", "Cosign the logs of others, if they only grow.")
 
 Folder = Annotated[Path, typer.Argument(help="Where the witness keeps its key, its logs, and what it has cosigned.")]
 

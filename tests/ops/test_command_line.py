@@ -283,6 +283,18 @@ def test_the_help_of_each_command_has_an_example(command: str) -> None:
     assert f"Example: scoresheet {command}" in ended.stdout
 
 
+def test_a_paragraph_of_help_fills_the_terminal() -> None:
+    """The docstring's line ends after `Without a key`; the help's with the terminal."""
+    lines = called("verify", "--help").stdout.splitlines()
+    paragraph = next(line for line in lines if "Without a key" in line)
+    assert "Without a key or a checkpoint" in paragraph
+
+
+@pytest.mark.parametrize("command", GROUPS)
+def test_a_group_of_commands_has_no_option_but_help(command: str) -> None:
+    assert called(command, "--help").stdout.count(" --") == 1
+
+
 @pytest.mark.parametrize("command", MODULES)
 def test_the_list_of_commands_says_what_each_says_of_itself(command: str) -> None:
     """The list is made without importing them."""
@@ -306,4 +318,4 @@ def test_the_help_lists_all_commands_and_imports_none_of_them() -> None:
 
 def test_the_help_has_each_exit_code() -> None:
     help_text = run("--help").stdout
-    assert all(f"{code:3d}  " in help_text for code in ExitCode)
+    assert all(f" {code}: " in help_text for code in ExitCode)

@@ -1,14 +1,13 @@
 """`scoresheet import`: a command for each kind of list, in a module of its own."""
 
-import typer
-
+from ops.command_line.group import group
 from ops.command_line.imports.club import club
 from ops.command_line.imports.entries import entries
 from ops.command_line.imports.matches import matches
 from ops.command_line.imports.persons import persons
 from ops.command_line.imports.report_file import report_file
 
-app = typer.Typer(name="import", help="Import lists that were kept elsewhere.", no_args_is_help=True)
+app = group("import", "Import lists that were kept elsewhere.")
 
 
 @app.callback()
