@@ -1,5 +1,6 @@
 """All pages: an address is looked for in this order."""
 
+from api.site.desk import announcing
 from api.site.desk import pages as desk
 from api.site.desk.commands import pages as desk_commands
 from api.site.frame import files
@@ -19,6 +20,7 @@ ROOMS = (
         screens,
         opening,
         players,
+        announcing,
         desk_commands,
         desk,
         office_forms,

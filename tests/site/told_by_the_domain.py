@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import fields
 from typing import Any, get_args, get_type_hints
 
+from api.site.desk.announcing import INPUTS
 from api.site.desk.commands.inputs import Input, inputs
 from api.site.desk.commands.offered import OFFERED
 from api.site.office.columns import Column
@@ -187,6 +188,8 @@ LISTS: Mapping[str, frozenset[str]] = {
     "told": frozenset(word for one in columns() if one.name != "role" for word in one.words),
     "field": _typed(lambda each: each.labels) - {""},
     "option": options(),
+    "setting": frozenset(name for one in INPUTS for name in one.labels) - {"conditions"},
+    "setting_option": frozenset(choice for one in INPUTS for choice in one.choices),
     "sanction": said_by(Sanction),
     "departure": said_by(Departure),
     "foreseen": frozenset({"made", "voided", "revived"}) & frozenset(Foreseen.model_fields),

@@ -7,7 +7,7 @@ from jinja2 import pass_context
 from jinja2.runtime import Context
 
 from api.site.frame.languages import translations
-from api.site.words import commands, desk, frame, office, public
+from api.site.words import announcement, commands, desk, frame, office, public
 from api.site.words.problems import ON_PAGES
 
 WORDS: Mapping[str, Mapping[Any, str]] = {
@@ -15,6 +15,7 @@ WORDS: Mapping[str, Mapping[Any, str]] = {
     **public.WORDS,
     **desk.WORDS,
     **commands.WORDS,
+    **announcement.WORDS,
     **office.WORDS,
 }
 

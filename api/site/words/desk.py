@@ -194,6 +194,8 @@ WORDS: Words = {
         "id": said("The address of its page was expected here, or its id."),
         "key": said("This is no key of yours."),
         "moment": said("A day and a time were expected here."),
+        "zone": said("There is no time zone of that name; one is Europe/Vienna."),
+        "rating": said("Choose one of the ratings."),
         "room": said("Type a room with its first and last table, as in Main hall 1-12."),
     },
 }

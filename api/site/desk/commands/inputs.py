@@ -14,8 +14,8 @@ from domain.officiating.remedies import Concession
 from domain.scoring.result import Result
 
 Kind = Literal[
-    "line", "lines", "text", "number", "numbers", "pairs", "day", "moment", "yes", "yes-or-no", "option", "entry",
-    "entries", "person", "persons", "id", "score", "clock", "group", "one-of", "list",
+    "line", "lines", "text", "number", "numbers", "pairs", "day", "moment", "yes", "yes-or-no", "option", "options",
+    "entry", "entries", "person", "persons", "id", "score", "clock", "group", "one-of", "list",
 ]  # fmt: skip
 
 _LONG = ("matter", "facts", "reasons", "statement", "account", "principle", "request", "note")
@@ -29,6 +29,7 @@ _NAMED: Mapping[str, Kind] = {
     "other_person": "person",
     "members": "persons",
     "committee": "persons",
+    "director": "person",
     "directors": "persons",
     "opens_at": "moment",
     "closes_at": "moment",
@@ -45,14 +46,14 @@ _RARE = (
     *("legal_name", "other_names", "membership", "external_ids"),
 )
 """Fields that are seldom needed: they stand apart in a form, unless they are required."""
-_WORDED = ("choice", "pool", "rating_class", "role")
+_WORDED = ("choice", "pool", "rating_class", "role", "verification", "pairings_shown")
 """Fields whose options have words of their own."""
-_NOT_TYPED = ("expected", "seen", "starters", "place_in_rating_order")
+_NOT_TYPED = ("expected", "seen", "starters", "place_in_rating_order", "rules_version", "origin")
 """What a page fills in by itself, and what is told by the API alone."""
 _BY_ITSELF = (Concession,)
 """Values that follow from others, so that nobody chooses them."""
 _WHOLE: Mapping[Any, Kind] = {Result: "score", GivenClosing: "day", GivenOpening: "day", GivenInstant: "moment"}
-_LISTED: Mapping[Kind, Kind] = {"number": "numbers", "numbers": "pairs", "line": "lines"}
+_LISTED: Mapping[Kind, Kind] = {"number": "numbers", "numbers": "pairs", "line": "lines", "option": "options"}
 """How several of them are typed in one place."""
 _SECONDS = "_seconds"
 """The end of the names of fields that hold what a clock shows."""
@@ -166,16 +167,21 @@ def _plain(name: str, bare: Any, *, is_optional: bool) -> dict[str, Any]:  # noq
 def _several(name: str, hint: Any) -> dict[str, Any]:  # noqa: ANN401 -- any annotation
     made = _made("", hint, is_optional=False)
     plain: Kind | None = _LISTED.get(made["kind"])
-    return {"kind": plain} if plain else {**made, "kind": "list", "name": name}
+    return {**made, "kind": plain} if plain else {**made, "kind": "list", "name": name}
 
 
 def _one_of(bare: Any) -> dict[str, Any]:  # noqa: ANN401 -- a union
     """One of several values that say their kind; or an option and, beside it, whatever the page offers."""
     kinds = [kind for one in get_args(bare) if (kind := _bare(one)) not in _BY_ITSELF]
     if all(isinstance(one, type) and issubclass(one, Value) for one in kinds):
-        return {"kind": "one-of", "variants": {one.model_fields[KIND].default: inputs(one) for one in kinds}}
+        return {"kind": "one-of", "variants": {_kind(one): inputs(one) for one in kinds}}
     options = tuple(text for one in kinds if get_origin(one) is Literal for text in get_args(one))
     return {"kind": "option", "options": options}
+
+
+def _kind(model: type[Value]) -> str:
+    """What it says its kind is."""
+    return str(get_args(model.model_fields[KIND].annotation)[0])
 
 
 def _without_none(hint: Any) -> Any:  # noqa: ANN401 -- any annotation

@@ -53,6 +53,8 @@ def _value(one: Input, said: Typed, name: str) -> Any:  # noqa: ANN401 -- a valu
         return ([] if one.kind == "list" else None) if found is NOTHING and one.is_null else found
     if one.kind == "entries":
         return [typed.number(text) for text in said.form.getlist(name) if text] or NOTHING
+    if one.kind == "options":
+        return [text for text in said.form.getlist(name) if text] or NOTHING
     if one.kind == "yes":
         return said.said(name) == "yes"
     text = said.said(name)
@@ -68,19 +70,46 @@ def written(
     person is written, by name and id."""
     for one in inputs:
         value, name = told.get(one.name), f"{before}{one.name}"
-        if one.kind == "list":
-            for place, item in enumerate(value or (), 1):
-                yield from written(one.parts, item, called, f"{name}.{place}.")
-        elif one.kind == "group":
-            yield from written(one.parts, value or {}, called, f"{name}.")
-        elif value not in (None, False):
-            yield name, _text(value, called if one.kind in ("person", "persons") else str)
+        if one.kind in _WRITTEN_WITHIN:
+            yield from _WRITTEN_WITHIN[one.kind](one, value or {}, called, name)
+        elif value is None:
+            yield from [(name, "")] if one.default else ()
+        elif value is not False or one.kind != "yes":
+            yield name, _text(one, value, called)
 
 
-def _text(value: Any, called: Callable[[str], str]) -> str:  # noqa: ANN401 -- a value of JSON
-    if isinstance(value, list):
-        return "\n".join(map(called, value))
-    return "yes" if value is True else called(value)
+def _written_list(one: Input, told: Any, called: Callable[[str], str], name: str) -> Iterator[tuple[str, str]]:  # noqa: ANN401 -- JSON
+    for place, item in enumerate(told, 1):
+        yield from written(one.parts, item, called, f"{name}.{place}.")
+
+
+def _written_group(one: Input, told: Any, called: Callable[[str], str], name: str) -> Iterator[tuple[str, str]]:  # noqa: ANN401 -- JSON
+    return written(one.parts, told, called, f"{name}.")
+
+
+def _written_one_of(one: Input, told: Any, called: Callable[[str], str], name: str) -> Iterator[tuple[str, str]]:  # noqa: ANN401 -- JSON
+    if told:
+        yield f"{name}.{KIND}", told[KIND]
+        yield from written(one.variants[told[KIND]], told, called, f"{name}.")
+
+
+def _written_options(_: Input, told: Any, __: Callable[[str], str], name: str) -> Iterator[tuple[str, str]]:  # noqa: ANN401 -- JSON
+    return ((name, text) for text in told)
+
+
+_WRITTEN_WITHIN: Mapping[str, Callable[..., Iterator[tuple[str, str]]]] = {
+    "list": _written_list,
+    "group": _written_group,
+    "one-of": _written_one_of,
+    "options": _written_options,
+}
+
+
+def _text(one: Input, value: Any, called: Callable[[str], str]) -> str:  # noqa: ANN401 -- a value of JSON
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    words = called if one.kind in ("person", "persons") else str
+    return (" " if one.kind == "numbers" else "\n").join(map(words, value if isinstance(value, list) else [value]))
 
 
 def _group(one: Input, said: Typed, name: str) -> Any:  # noqa: ANN401 -- a value of JSON, or NOTHING
@@ -92,7 +121,7 @@ def _group(one: Input, said: Typed, name: str) -> Any:  # noqa: ANN401 -- a valu
 
 def _default(group: Input, name: str) -> Any:  # noqa: ANN401 -- a value of JSON
     part = next(one for one in group.parts if one.name == name)
-    return int(part.default) if part.kind == "number" and part.default else part.default
+    return int(part.default) if part.kind in ("number", "clock") and part.default else part.default
 
 
 def _one_of(one: Input, said: Typed, name: str) -> Any:  # noqa: ANN401 -- a value of JSON, or NOTHING
