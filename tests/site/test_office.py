@@ -1,17 +1,25 @@
 """The office by forms alone: each room opens for administrators, every command has its form, and what can go wrong."""
 
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from datetime import UTC, datetime
 
 import httpx
 
+from api.http.api_keys import Wanted, id_of
 from api.site.desk.acts import ACTS
 from api.site.desk.commands.offered import OFFERED
 from api.site.office.commands import APART, COMMANDS
+from api.site.office.named import FIELDS
 from api.site.office.rooms import ONE, ROOMS
+from domain.application.catalogue import EVENTS
+from domain.kernel.ids import UUID_PATTERN
+from ops.command_line.key_making import made_key
 from ops.database import DatabaseUrls
 from ops.evidence.key_folder import KeyFolder
+from tests.api.played import announced
 from tests.api.support import Client, Service, end_key, routes
 from tests.api.test_log_tree import key_folder, sign_again
 from tests.site.browsing import OWN_PAGE, Browser, links
@@ -224,6 +232,54 @@ def test_a_webhook_is_made_and_looked_at(service: Service) -> None:
         assert "https://feeds.example.org" in office.open(leads)
         of = leads.rpartition("/")[2]
         assert "enable-webhook" in office.given("disable-webhook", f"?webhook={of}")
+
+
+def test_the_history_tells_names_and_keeps_the_ids(service: Service) -> None:
+    erased = service.register("Erna Erased")
+    made = announced(service, {"kind": "open"}, name="Evening of names")
+    made.enter_all([service.register("Nora Named"), erased])
+    service.erase(erased)
+    made.read("entries")
+    of = made.path.rpartition("/")[2]
+    with at_the_office(service) as office:
+        page = office.open(f"/office/history?stream=tournament-{of}")
+        assert f'title="{of}">Evening of names</a>' in page
+        assert re.search(rf'<a href="/tournaments/{of}/entries/1" title="[^"]+">Nora Named</a>', page)
+        assert re.search(rf'<a href="/tournaments/{of}/entries/2" title="[^"]+">erased person</a>', page)
+        assert "Erna" not in page
+
+
+def test_a_key_of_nobody_is_told_by_its_label(service: Service) -> None:
+    wanted = Wanted("administrator", None, label="The hall computer")
+    key = made_key(service.owner, service.services.journal, wanted, datetime.now(UTC))
+    service.client(key).done("/v1/clubs", {"name": "A club by a key"})
+    with at_the_office(service) as office:
+        page = office.open("/office/history?stream=clubs")
+        assert f'<span title="{id_of(key)}">The hall computer</span>' in page
+
+
+def test_every_id_in_an_event_has_a_name_or_is_no_ones() -> None:
+    assert ids_in_events() - set(FIELDS) == {"secret", "former_secret", "webhook"}
+
+
+def ids_in_events() -> set[str]:
+    """The fields of all events, and of what lies in them, that hold ids."""
+    found: set[str] = set()
+
+    def within(schema: object, field: str) -> None:
+        if isinstance(schema, list):
+            for one in schema:
+                within(one, field)
+        elif isinstance(schema, dict):
+            found.update([field] if schema.get("pattern") == UUID_PATTERN else [])
+            for key, one in schema.items():
+                is_named = key in ("properties", "$defs")
+                for name, each in one.items() if is_named else [(field, one)]:
+                    within(each, name)
+
+    for event in EVENTS:
+        within(event.model_json_schema(), "")
+    return found
 
 
 def test_what_was_is_shown_as_of_a_day(service: Service) -> None:

@@ -1,7 +1,7 @@
 """The columns of what rooms show, worked out from the documents that the API answers: what kind of thing each holds."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date
 from functools import cache
@@ -16,12 +16,13 @@ from api.routes.person import details, found, persons_read, records, sanctions
 from api.routes.service import audited_reads, feeds, health, keys, log_events, log_tree, refused_attempts, webhooks
 from api.routes.tournament import reports
 from api.site.frame.visit import Handler, Json
+from api.site.office.named import PERSON, TOURNAMENT, Named, in_event, of_stream
 from domain.kernel.ids import UUID_PATTERN
 from domain.kernel.values import Value
 
 Kind = Literal[
     "person", "persons", "tournament", "club", "series", "word", "moment", "day", "yes", "number", "code", "text",
-    "subject", "files", "counts", "lines", "happened", "actor", "naming", "decimal",
+    "subject", "files", "counts", "lines", "happened", "actor", "naming", "decimal", "stream",
 ]  # fmt: skip
 
 _ROOMS = (
@@ -52,6 +53,7 @@ _OTHER: Mapping[str, Kind] = {
     "lag": "counts",
     "log_problems": "lines",
     "data": "happened",
+    "stream": "stream",
     "actor": "actor",
     "naming": "naming",
     "lowest": "decimal",
@@ -69,17 +71,23 @@ class Column:
     kind: Kind
     words: tuple[str, ...] = ()
 
-    def persons(self, line: Json) -> Iterator[str]:
-        """Whom it names on that line. Some acts are told by their key alone."""
+    def named(self, line: Json) -> tuple[Named, ...]:
+        """Whom and what it names on that line. Some acts are told by their key alone."""
         told = line.get(self.name)
-        named = told["person"] if self.kind == "actor" and told else told
-        listed = named if self.kind == "persons" else [named] if self.kind in ("person", "actor") else ()
-        yield from (one for one in listed or () if one and _ID.fullmatch(one))
-
-    def thing(self, line: Json) -> tuple[str, str | None]:
-        """The kind and the id of whatever else it names on that line."""
-        told = line.get(self.name)
-        return ("tournament", told.get("tournament")) if self.kind == "subject" and told else (self.kind, told)
+        if not told:
+            return ()
+        match self.kind:
+            case "happened":
+                return in_event(told, line["stream"])
+            case "stream":
+                return tuple(filter(None, [of_stream(told)]))
+            case "persons" | "person" | "actor":
+                listed = told if self.kind == "persons" else [told["person"] if self.kind == "actor" else told]
+                return tuple((PERSON, one) for one in listed if one and _ID.fullmatch(one))
+            case "subject":
+                return ((TOURNAMENT, told["tournament"]),) if "tournament" in told else ()
+            case _:
+                return ((self.kind, told),) if self.kind in (TOURNAMENT, "club", "series") else ()
 
 
 @cache

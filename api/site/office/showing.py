@@ -1,6 +1,6 @@
 """What each room shows: answers of the API to an administrator, line by line, and what can be done with each line."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -10,10 +10,13 @@ from api.http.problems import KEY_MISSING, ROLE_INSUFFICIENT, UNAVAILABLE, Probl
 from api.routes.federation.clubs import read_club
 from api.routes.federation.series import read_series
 from api.routes.person.persons_read import read_person
-from api.routes.tournament.standings import read_tournament
+from api.routes.service.keys import list_keys
+from api.routes.tournament.standings import list_entries, read_tournament
 from api.site.frame.visit import Handler, Json, Visit, takes
 from api.site.office.columns import Column
+from api.site.office.named import ENTRY, PERSON
 from api.site.office.rooms import Act, Room, Shown
+from domain.kernel.refusal import Refused
 
 _LONGEST = 50
 _NAMED: Mapping[str, Handler] = {"tournament": read_tournament, "club": read_club, "series": read_series}
@@ -114,11 +117,41 @@ def _with(address: str, of: Mapping[str, str | None]) -> str:
     return address if not of else f"{address}{'&' if '?' in address else '?'}{urlencode(of)}"
 
 
-def names(visit: Visit, told: Iterable[tuple[tuple[Column, ...], Json]]) -> Json:
-    """The names of all that these lines tell of: of persons, and of tournaments, clubs and series."""
-    pairs = list(told)
-    persons = {one for columns, line in pairs for column in columns for one in column.persons(line)}
-    columns_kinds = ("subject", *_NAMED)
-    things = {one.thing(line) for columns, line in pairs for one in columns if one.kind in columns_kinds}
-    called = {id_: visit.asks(_NAMED[kind], **{kind: id_})["name"] for kind, id_ in sorted(things, key=str) if id_}
-    return {"names": visit.names(sorted(persons)), "called": called}
+def names(visit: Visit, told: Sequence[tuple[tuple[Column, ...], Json]]) -> Json:
+    """The names of all that these lines tell of: of persons, of entries, and of tournaments, clubs and series."""
+    found = sorted({each for columns, line in told for column in columns for each in column.named(line)})
+    persons = [id_ for kind, id_ in found if kind == PERSON]
+    things = {id_: _name(visit, kind, id_) for kind, id_ in found if kind in _NAMED}
+    places = [id_ for kind, id_ in found if kind == ENTRY]
+    entrants: dict[str, str] = {}
+    for tournament in dict.fromkeys(one.partition("/")[0] for one in places):
+        entrants |= _entrants(visit, tournament)
+    actors = (line[one.name] for columns, line in told for one in columns if one.kind == "actor" and line.get(one.name))
+    return {"names": visit.names(persons), "called": {**things, **entrants}, "labels": _labels(visit, actors)}
+
+
+def _labels(visit: Visit, actors: Iterable[Json]) -> dict[str, str]:
+    """What the keys are called, by their ids, by which somebody has acted who is nobody in particular."""
+    roles = {one["role"] for one in actors if one["person"] is None and one["key"] is not None}
+    keys = (one for role in sorted(roles) for one in visit.asks_all(list_keys, role=role)["items"])
+    return {one["id"]: one["label"] for one in keys}
+
+
+def _name(visit: Visit, kind: str, id_: str) -> str:
+    """What it is called; its id where the tables do not show it, or not yet."""
+    try:
+        return str(visit.asks(_NAMED[kind], **{kind: id_})["name"])
+    except Refused:
+        return id_
+
+
+def _entrants(visit: Visit, tournament: str) -> dict[str, str]:
+    """The names of a tournament's entries, by what stands in the addresses of their pages."""
+    try:
+        entries = visit.asks_all(list_entries, tournament=tournament)
+    except Refused:
+        return {}
+    return {
+        f"{tournament}/entries/{one['number']}": one["team_name"] or visit.called(entries["names"].get(one["person"]))
+        for one in entries["items"]
+    }

@@ -1,0 +1,50 @@
+"""Whom and what the events of the log name, so that a history is read by names: persons, entries, tournaments, clubs
+and series. The ids stay in the addresses of the links, and in what was recorded."""
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from domain.kernel.ids import UUID_PATTERN
+
+Named = tuple[str, str]
+"""A kind, and the id of one of it; of an entry what stands behind `/tournaments/` in the address of its page."""
+
+PERSON, TOURNAMENT, ENTRY = "person", "tournament", "entry"
+FIELDS: Mapping[str, str] = {
+    **dict.fromkeys(("person", "persons", "other_person", "distinct_from", "record", "merged_into"), PERSON),
+    **dict.fromkeys(("director", "directors", "asked_to_sit_out_by", "reported_by", "in_name_of"), PERSON),
+    **dict.fromkeys(("member", "members", "committee", "lodged_by", "requested_by", "key_maker"), PERSON),
+    **dict.fromkeys(("applies_to", "text_about", "thrower", "witness"), PERSON),
+    "tournament": TOURNAMENT,
+    "club": "club",
+    "series": "series",
+}
+"""What the fields of events hold that hold ids."""
+_ENTRIES = ("entry", "other_entry", "entries", "sides", "champion", "parties", "seeds")
+_ID = re.compile(UUID_PATTERN)
+_STREAM = re.compile(rf"(?P<kind>person|tournament|series)-(?P<id>{UUID_PATTERN.strip('^$')})")
+
+
+def of_stream(stream: str) -> Named | None:
+    """Whose history it is; None: of nobody and nothing that has a name of its own."""
+    found = _STREAM.fullmatch(stream)
+    return None if found is None else (found["kind"], found["id"])
+
+
+def in_event(data: Mapping[str, Any], stream: str) -> tuple[Named, ...]:
+    """Whom and what an event of that history names, each once, in the order of its fields."""
+    whose = of_stream(stream)
+    tournament = whose[1] if whose is not None and whose[0] == TOURNAMENT else None
+    return tuple(dict.fromkeys(_within(data, tournament)))
+
+
+def _within(data: Mapping[str, Any], tournament: str | None) -> Iterator[Named]:
+    for field, value in data.items():
+        for one in value if isinstance(value, list) else [value]:
+            if isinstance(one, dict):
+                yield from _within(one, tournament)
+            elif field in FIELDS and isinstance(one, str) and _ID.fullmatch(one):
+                yield FIELDS[field], one
+            elif field in _ENTRIES and isinstance(one, int) and tournament is not None:
+                yield ENTRY, f"{tournament}/entries/{one}"
