@@ -113,9 +113,8 @@ class JournalMapper(Mapper[str]):
 
     def _check_places(self, recorded: AnyRecorded) -> None:
         """A box belongs to the event it stands in; which field it is called in may change with the kind."""
-        here = sealing.place_of(recorded.stream, recorded.version, "")
         for name in self._registry.sealed(recorded.topic):
-            box = getattr(recorded.event, name)
+            box, here = getattr(recorded.event, name), sealing.place_of(recorded.stream, recorded.version, "")
             if isinstance(box, Sealed) and not box.bound_to.startswith(here):
                 raise Corrupt(f"{recorded.stream}@{recorded.version}: {name} was sealed as {box.bound_to}")
 

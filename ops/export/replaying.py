@@ -6,7 +6,6 @@ from itertools import count, zip_longest
 from typing import cast
 
 from api.queries.published import tournament_files
-from domain.evidence.exported.ahead import Ahead
 from domain.evidence.exported.findings import Finding
 from domain.evidence.exported.manifest import Manifest, WholeLog, is_in
 from domain.evidence.exported.tree_check import Tell
@@ -25,6 +24,7 @@ from ops.export.published_files import Published
 from ops.export.reading import Source
 from projections.claims.claims import Claim, claims_of, contents, file_of
 from projections.claims.replay import Replay, Replayed
+from projections.engine.garbage_collection import few_collections
 from projections.exports import revealed
 from projections.published.files import Content, rating_list_files
 from projections.published.rating_list import listed_players
@@ -44,7 +44,8 @@ class Replaying:
     """Events laid one after the other, each with its position; their draws are audited on the way."""
 
     def __init__(self, events: Iterable[tuple[int, bytes]], advance: Callable[[int], None] = lambda _: None) -> None:
-        self._events = Ahead(events)
+        self._events = iter(events)
+        self._coming = next(self._events, None)
         self._advance = advance
         self._replay = Replay()
         self._audits: dict[str, DrawAudit] = {}
@@ -64,13 +65,18 @@ class Replaying:
 
     def lay(self, position: int) -> None:
         """Lays the events up to this position. Raises Unreplayed."""
-        for at, content in self._events.take_while(lambda one: one[0] <= position):
-            self.position = at
-            try:
-                self._audit(*self._replay.take(content), content)
-            except (Corrupt, Unfolded, ValueError, LookupError, TypeError) as problem:
-                raise Unreplayed(at, problem) from problem
-            self._advance(1)
+        with few_collections():
+            while self._coming is not None and self._coming[0] <= position:
+                self._lay(*self._coming)
+                self._coming = next(self._events, None)
+
+    def _lay(self, position: int, content: bytes) -> None:
+        self.position = position
+        try:
+            self._audit(*self._replay.take(content), content)
+        except (Corrupt, Unfolded, ValueError, LookupError, TypeError) as problem:
+            raise Unreplayed(position, problem) from problem
+        self._advance(1)
 
     def draws(self) -> Iterator[Finding]:
         """What is wrong with the draws so far whose secrets were revealed."""

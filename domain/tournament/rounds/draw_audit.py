@@ -37,6 +37,7 @@ Kind = Literal[
     "altered",
 ]
 Purpose = Literal["round", "lots", "coin-flips"]
+_HEARD = (round_events.SecretRevealed, round_events.RoundDrawn, round_events.LotsDrawn, round_events.StageOpened)
 _DRAWN: Mapping[Purpose, str] = {"round": "pairings", "lots": "lots", "coin-flips": "seeds"}
 
 
@@ -98,6 +99,8 @@ class DrawAudit:
 
     def take(self, state: Tournament, one: Recorded[Any]) -> bool:
         """Takes in an event, and the state before it; whether it is a draw."""
+        if type(one.event) not in _HEARD:
+            return False
         before = len(self._draws)
         match one.event:
             case round_events.SecretRevealed(commitment=commitment, secret=secret):

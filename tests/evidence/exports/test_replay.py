@@ -1,5 +1,6 @@
 """A replay gives the tables of the service, byte for byte, whatever was done in whichever format."""
 
+import json
 from collections.abc import Sequence
 from contextlib import suppress
 from datetime import timedelta
@@ -9,12 +10,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from domain.application.catalogue import REGISTRY
+from domain.journal.mapper import JournalMapper
 from domain.kernel.refusal import Refused
 from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.rounds import commands as round_commands
 from ops.database import DatabaseUrls
 from ops.evidence.key_folder import KeyFolder
 from projections.claims.claims import CLAIMS
+from projections.claims.replay import Replay
 from projections.engine.log import open_log
 from projections.registry.catalogue import PROJECTIONS
 from tests.evidence.exports.history import append
@@ -72,3 +76,11 @@ def test_a_replay_gives_the_tables_of_the_service(
     exported(module_database.service, place)
     assert lines_of(place, trusted(folder)) == []
     assert {path.name.partition("@")[0] for path in (place / "tables").iterdir()} == {one.table.name for one in CLAIMS}
+
+
+def test_an_event_is_read_in_whatever_order_its_parts_stand() -> None:
+    mapper = JournalMapper(REGISTRY, lambda _: {})
+    for recorded in started(KINDS[0], 4, tournament_id(next(NUMBERS))).history:
+        canonical = mapper.store(recorded, about=()).state
+        turned = json.dumps(dict(reversed(json.loads(canonical).items()))).encode()
+        assert Replay().take(turned)[1] == Replay().take(canonical)[1] == recorded
