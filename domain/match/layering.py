@@ -1,18 +1,18 @@
 """What is laid into the record of a match: reports, corrections and rulings; and what they give together (ALL-3)."""
 
 from collections.abc import Callable, Set
-from dataclasses import dataclass
 from datetime import datetime
 from decimal import Decimal
+from functools import lru_cache
 
 from domain.kernel.replacing import replace
-from domain.kernel.values import Side
+from domain.kernel.values import Length, Side
 from domain.match.effective_result import Ruled, Told, Undecided, begun_with, effective
 from domain.match.layer import Layer
 from domain.match.record import Correction, Effective, GivenUp, Invitation, Match, PlayedTo, Report, Sitting
 from domain.officiating.remedies import Concession
 from domain.scoring.games import Outcome
-from domain.scoring.result import Result
+from domain.scoring.result import Form, Result
 from domain.scoring.score import Score
 
 
@@ -142,7 +142,7 @@ def _effective(match: Match, came_to: Ruled) -> Effective | None:
     if not isinstance(came_to.outcome, Outcome):
         return _given_up(match, came_to)
     alone = None if report.announced_at or not match.layers else _without_report(match)
-    return alone or _read(match, report, _recorded(match, report), came_to.outcome)
+    return alone or _read(match, report, came_to.outcome)
 
 
 def _without_report(match: Match) -> Effective | None:
@@ -154,36 +154,19 @@ def _without_report(match: Match) -> Effective | None:
     return _by_rulings_alone(match, ruling_of(match, None))
 
 
-@dataclass(frozen=True, slots=True)
-class _UnderCorrections:
-    """A report under its corrections."""
-
-    told: Told
-    played_at: datetime
-    place: Decimal
-
-
-def _recorded(match: Match, report: Report) -> _UnderCorrections:
-    result, outcome, played_at, place = report.result, report.outcome, report.played_at, Decimal(report.place)
+def _placed(match: Match, report: Report) -> tuple[datetime, Decimal]:
+    """When it was played by the report under its corrections, and its place there."""
+    played_at, place = report.played_at, Decimal(report.place)
     for correction in match.sitting.corrections:
-        result, outcome = correction.result or result, correction.outcome
         played_at = correction.played_at or played_at
         place = place if correction.place is None else correction.place
-    return _UnderCorrections(Told(result, outcome), played_at, place)
+    return played_at, place
 
 
-def _read(match: Match, report: Report, recorded: _UnderCorrections, came_to: Outcome) -> Effective:
+def _read(match: Match, report: Report, came_to: Outcome) -> Effective:
     sides, length = match.as_played
-    return Effective(
-        sides,
-        length,
-        recorded.told.result,
-        came_to,
-        recorded.played_at,
-        recorded.place,
-        report.reported_at,
-        report.announced_at,
-    )
+    placed = _placed(match, report)
+    return Effective(sides, length, result_of(match), came_to, *placed, report.reported_at, report.announced_at)
 
 
 def as_recorded(match: Match) -> tuple[object, ...]:
@@ -191,14 +174,18 @@ def as_recorded(match: Match) -> tuple[object, ...]:
     sitting = match.sitting
     if sitting.report is None:
         return ()
-    recorded = _recorded(match, sitting.report)
-    return (*match.as_played, recorded.told.result, recorded.played_at, recorded.place, starters(match))
+    return (*match.as_played, result_of(match), *_placed(match, sitting.report), starters(match))
 
 
 def told(match: Match) -> Told | None:
     """What report and corrections say of its result, with what that comes to; None without a report."""
-    report = match.sitting.report
-    return None if report is None else _recorded(match, report).told
+    sitting = match.sitting
+    if sitting.report is None:
+        return None
+    result, outcome = sitting.report.result, sitting.report.outcome
+    for correction in sitting.corrections:
+        result, outcome = correction.result or result, correction.outcome
+    return Told(result, outcome)
 
 
 def result_of(match: Match) -> Result | None:
@@ -297,7 +284,16 @@ def as_ruled(match: Match) -> Ruled:
 
 def ruling_of(match: Match, recorded: Told | None) -> Ruled:
     """What that result and the rulings in force come to."""
-    return effective(recorded, match.as_played[1], match.remedies, match.form, began(match))
+    length = match.as_played[1]
+    if recorded is None and not match.layers:
+        return _unplayed(length, match.form, began(match))
+    return effective(recorded, length, match.remedies, match.form, began(match))
+
+
+@lru_cache(maxsize=1024)
+def _unplayed(length: Length, form: Form, play_began: bool) -> Ruled:
+    """What every such match comes to before anything is laid into it."""
+    return effective(None, length, (), form, play_began)
 
 
 def began(match: Match) -> bool:

@@ -117,14 +117,14 @@ class Tally:
     def plus(self, result: Effective, entry: int, sign: int = 1) -> "Tally":
         """This tally with the entry's share of a result added (sign 1) or taken away (sign -1)."""
         mine, theirs = _points(result, entry)
-        ended = result.ended
+        outcome = result.outcome
         return Tally(
-            self.wins + sign * (ended.winner == entry),
-            self.losses + sign * ended.lost(entry),
+            self.wins + sign * (result.winner == entry),
+            self.losses + sign * (outcome.ended == "both-lost" or result.loser == entry),
             self.points_for + sign * mine,
             self.points_against + sign * theirs,
-            self.unscored + sign * (result.outcome.points is None),
-            self.draws + sign * (ended.how in ("drawn", "drawn-by-default")),
+            self.unscored + sign * (outcome.points is None),
+            self.draws + sign * (outcome.ended in ("drawn", "drawn-by-default")),
         )
 
 

@@ -140,7 +140,7 @@ def settled(state: Tournament, made: Derived) -> Derived:
     status = validity.status_of(made, partial(standing, state), opens=opens)
     if not isinstance(made, Match):
         return made if made.status == status else replace(made, status=status)
-    abandonments = validity.abandonments_of(made, _abandoning(state, made))
+    abandonments = validity.abandonments_of(made, _abandoning(state, made)) if made.abandonments else ()
     if (made.status, made.abandonments) == (status, abandonments):
         return made
     now = replace(made, status=status, abandonments=abandonments)
