@@ -141,9 +141,10 @@ class Pools:
         for person in batch.persons.values():
             for name in POOLS:
                 self.take_opening(name, person.id, person.openings.get(name))
-        for touched in batch.tournaments.values():
-            for pool, match, line in rated_in(touched):
-                self.take_match(pool, match, line)
+        lines = [one for touched in batch.tournaments.values() for one in rated_in(touched)]
+        # In the order of the ledger: each goes to the end of it, where all are new.
+        for pool, match, line in sorted(lines, key=lambda one: one[2] or ()):
+            self.take_match(pool, match, line)
 
     def load(
         self, openings: Iterable[tuple[str, PersonId, int, int]], matches: Iterable[tuple[str, LedgerMatch]]
