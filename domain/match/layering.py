@@ -298,6 +298,8 @@ def _unplayed(length: Length, form: Form, play_began: bool) -> Ruled:
 
 def began(match: Match) -> bool:
     """Whether play is known to have begun without a report, since the match was last to be replayed (ALL-6)."""
+    if not match.layers:
+        return match.acknowledged
     replayed = max((place for place, layer in enumerate(match.layers, 1) if layer.replays), default=0)
     acknowledged = match.acknowledged and not replayed
     return acknowledged or any(layer.play_began for layer in match.layers[replayed:])

@@ -234,7 +234,7 @@ class Match(_Made):
     @property
     def abandoned(self) -> bool:
         """Whether anything that it was abandoned because of still is so."""
-        return any(one.holds for one in self.abandonments)
+        return bool(self.abandonments) and any(one.holds for one in self.abandonments)
 
     @property
     def remedies(self) -> tuple[Ordered, ...]:

@@ -22,6 +22,7 @@ from domain.tournament.state import Circular, Entry, Rounds, StandOverride, Tour
 K = TypeVar("K", bound=Hashable)
 V = TypeVar("V")
 
+_NO_TALLY = Tally()
 _TURNS = 50
 """How often one thing may turn by one change, beside once for each entry, before it is taken to hang on itself."""
 
@@ -240,7 +241,7 @@ def _tallied(
         return tallies
     for entry in result.sides:
         key = opening, entry
-        tallies = tallies.insert(key, tallies.get(key, Tally()).plus(result, entry, sign))
+        tallies = tallies.insert(key, tallies.get(key, _NO_TALLY).plus(result, entry, sign))
     return tallies
 
 

@@ -37,7 +37,9 @@ def _on_match(change: Change) -> Evolve:
         match = state.matches.get(event.match)
         if match is None:
             return replace(state, version=recorded.version)
-        return lay_match(state, replace(change(match, event, recorded), revision=recorded.version))
+        changed = change(match, event, recorded)
+        fits = changed.revision == recorded.version
+        return lay_match(state, changed if fits else replace(changed, revision=recorded.version))
 
     return evolve
 

@@ -1,9 +1,9 @@
 """What of a tournament is rated (ALL-6), and in which order (ELO-6)."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from decimal import Decimal
+from typing import NamedTuple
 
 from domain.kernel.ids import PersonId
 from domain.kernel.values import POOLS, Pool
@@ -15,8 +15,7 @@ from domain.tournament.lifecycle.events import RatingTerms
 from domain.tournament.state import Settings, Tournament
 
 
-@dataclass(frozen=True, slots=True)
-class RatedMatch:
+class RatedMatch(NamedTuple):
     """One match as the rating ledger takes it. `n` is the policy's for its length (ELO-2). Among matches of one moment
     those of several tournaments are in the order of `reported_at`: when it was first reported, or, where a correction
     has given it another place, when the result of that place was (ELO-6)."""
