@@ -14,6 +14,8 @@ from domain.evidence.merkle import Hash, leaf_hash
 from domain.kernel import canonical_json
 
 _DIGEST = re.compile(r"[0-9a-f]{64}")
+_PLAIN = re.compile(rb'{"digest":"([0-9a-f]{64})","stream":"([a-z0-9-]+)","version":([1-9][0-9]{0,14})}')
+"""A record in its one spelling, of a stream whose name needs no escapes: nearly every one."""
 
 
 class MalformedLeafError(ValueError):
@@ -69,6 +71,9 @@ def _quoted(text: str) -> str:
 
 def parse_leaf(entry: bytes) -> Leaf:
     """The record in these bytes. Raises `MalformedLeafError` where they are not exactly one."""
+    if plain := _PLAIN.fullmatch(entry):
+        digest, stream, version = plain.groups()
+        return Leaf(stream.decode(), int(version), digest.decode())
     try:
         fields = canonical_json.decode(entry)
     except ValueError as problem:

@@ -119,11 +119,12 @@ class Verification:
 
     def _note_keys(self, said: object) -> None:
         """What an event says of the log's keys and origins; one that can't be read is for the replay to name."""
-        with suppress(ValidationError):
-            match said:
-                case {"topic": LogKeyRotated.TOPIC, "event": event}:
+        match said:
+            case {"topic": LogKeyRotated.TOPIC, "event": event}:
+                with suppress(ValidationError):
                     self._handovers.append(LogKeyRotated.model_validate(event).signed_note)
-                case {"topic": LogRestarted.TOPIC, "event": event}:
+            case {"topic": LogRestarted.TOPIC, "event": event}:
+                with suppress(ValidationError):
                     restarted = LogRestarted.model_validate(event)
                     self._formers.append((restarted.origin, restarted.former_origin))
 
