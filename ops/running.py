@@ -32,7 +32,7 @@ class Running:
 def running_database(settings: Settings) -> Iterator[Running]:
     """The database of these settings; an embedded server is stopped afterwards unless others use it.
 
-    Raises what `ops.embedded.start` and `ops.database.external` raise.
+    Raises what `ops.embedded.server.start` and `ops.database.external` raise.
     """
     if settings.database_url is not None:
         yield Running(_external(settings.database_url, settings), None)

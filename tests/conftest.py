@@ -3,7 +3,7 @@
 `SCORESHEET_TEST_DATABASE_URL` names a server to use; its login must be allowed to make databases and roles.
 Else an embedded one is started in a temporary folder by the first test that needs it, shared by all
 processes of the run, and stopped and deleted at its end, also when the run is killed. It has fsync off, so
-tests that crash a server start their own with `ops.embedded.start`.
+tests that crash a server start their own with `ops.embedded.server.start`.
 """
 
 import gc
