@@ -1,12 +1,13 @@
 """The words that documents use for a status, a format or a criterion, as readers are told them."""
 
 from collections.abc import Callable, Iterable, Mapping
+from functools import cache
 from typing import Any
 
 from jinja2 import pass_context
 from jinja2.runtime import Context
 
-from api.site.frame.languages import translations
+from api.site.frame.languages import Language, translations
 from api.site.words import announcement, commands, desk, frame, office, public
 from api.site.words.problems import ON_PAGES
 
@@ -26,7 +27,12 @@ _NOT_SHOWN = frozenset({"champion", "in", "third", "stage"})
 @pass_context
 def word(context: Context, value: Any, kind: str) -> str:  # noqa: ANN401 -- a text or a number
     """What readers are told for that value of that kind. Raises KeyError for one that has no words."""
-    return str(context.call(context.resolve("gettext"), WORDS[kind][value]))
+    return _word(context["language"], value, kind)
+
+
+@cache
+def _word(language: Language, value: Any, kind: str) -> str:  # noqa: ANN401 -- likewise
+    return translations(language).gettext(WORDS[kind][value])
 
 
 @pass_context
