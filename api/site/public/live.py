@@ -1,5 +1,6 @@
 """Tells an open page of a tournament when something in it has changed, so that it asks for itself again."""
 
+import asyncio
 import time
 from collections.abc import AsyncIterator
 from contextlib import AbstractAsyncContextManager
@@ -21,6 +22,9 @@ from api.site.public.tournament import T
 router = new_pages()
 
 LONGEST_STREAM_SECONDS = 900.0
+BEHIND_SECONDS = 0.2
+"""By so much those who follow are told later: whoever has changed something is shown it first, and need not wait while
+the page is made that all the others ask for."""
 
 
 async def _known(visit: Visiting, tournament: parameters.Tournament) -> Visit:
@@ -49,6 +53,7 @@ async def follow_tournament(
         while (rest := end - time.monotonic()) > 0 and not followed.is_over:
             if followed.now not in (None, told):
                 if told is not None and is_nobody:
+                    await asyncio.sleep(BEHIND_SECONDS)
                     await news.turn()
                 event, told = "begun" if told is None else "changed", str(followed.now)
                 yield ServerSentEvent(raw_data=told, event=event, id=told)
