@@ -28,8 +28,10 @@ class Guide:
 
 _ALL = (
     Guide("getting-started", "Getting started", "a first evening, from an empty folder", _ROOT / "README.md"),
+    Guide("pages", "Pages", "an evening by clicks, and the office", _ROOT / "api" / "guides" / "PAGES.md"),
     Guide("formats", "Formats", "how each is announced and run", _ROOT / "api" / "guides" / "FORMATS.md"),
     Guide("directing", "Directing", "disputes, rulings, clocks, the report", _ROOT / "api" / "guides" / "DIRECTING.md"),
+    Guide("office", "Office", "many at once, tables, clubs, what is held", _ROOT / "api" / "guides" / "OFFICE.md"),
     Guide("auditing", "Auditing", "what can be read and checked, and how", _ROOT / "api" / "guides" / "AUDITING.md"),
     Guide("feeds", "Feeds", "following what happens", _ROOT / "api" / "guides" / "FEEDS.md"),
     Guide("files", "Files", "lists in, tables out", _ROOT / "api" / "guides" / "FILES.md"),
