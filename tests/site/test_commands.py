@@ -1,5 +1,7 @@
 """Disputes, rulings and appeals by forms alone: every form is made from the fields of its command."""
 
+import re
+
 import pytest
 
 from api.site.desk.commands.offered import OFFERED
@@ -7,8 +9,12 @@ from tests.api.played import first_wins, started
 from tests.api.scenes import Cast, Scene
 from tests.api.support import Service, end_key
 from tests.site.browsing import FormThere
+from tests.site.messages import SITE
 from tests.site.test_desk import Desk, at_the_desk
 from tests.site.test_office import at_the_office
+
+BY_THE_OPPONENT = {"take-result-back"}
+"""Commands whose form the desk does not lead to, since nobody of the staff sends them."""
 
 
 def given(desk: Desk, command: str, query: str = "", **typed: str) -> str:
@@ -195,6 +201,11 @@ def test_a_wish_for_a_bye_is_withdrawn(service: Service) -> None:
         assert f'{desk.at}/do/withdraw-bye-request?entry=2&amp;round=1"' in desk.page
         given(desk, "withdraw-bye-request", "?entry=2&round=1")
         assert "withdraw-bye-request" not in desk.open(f"{desk.at}/rounds")
+
+
+def test_every_form_is_reached_from_a_page() -> None:
+    pages = "".join(path.read_text("utf-8") for path in sorted((SITE / "templates").rglob("*.html")))
+    assert set(OFFERED) - set(re.findall(r'act\("([a-z-]+)"', pages)) == BY_THE_OPPONENT
 
 
 @pytest.mark.proof

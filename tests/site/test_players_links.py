@@ -12,6 +12,7 @@ import pytest
 from tests.api.support import Service
 from tests.site.browsing import OWN_PAGE, Browser, links
 from tests.site.test_desk import Desk, at_the_desk
+from tests.site.test_office import at_the_office
 
 _CODE = re.compile(r'class="spoken">([^<]+)<')
 
@@ -152,6 +153,14 @@ def test_a_link_opens_once_and_only_the_newest_is_good(service: Service, desk: D
         assert strange.http.get(f"{desk.at}/links").status_code == 401
         desk.open(f"{desk.at}/links")
         assert desk.press("/link", number="one").status_code == 422
+
+
+def test_only_who_directs_it_is_offered_to_issue_links(service: Service, desk: Desk) -> None:
+    desk.open(f"{desk.at}/links")
+    assert list(desk.forms("/link"))
+    with at_the_office(service) as office:
+        assert "A director of the tournament issues them." in office.open(f"{desk.at}/links")
+        assert list(office.forms("/link")) == []
 
 
 def test_what_can_go_wrong_with_a_players_forms(service: Service, desk: Desk) -> None:
