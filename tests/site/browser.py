@@ -25,15 +25,15 @@ _WANTED = {
 
 
 @contextmanager
-def opened() -> Iterator["Browser"]:
-    """The browser. Skips the test where there is none, and fails it where one is demanded."""
+def opened(*told: str) -> Iterator["Browser"]:
+    """The browser, told that besides. Skips the test where there is none, and fails it where one is demanded."""
     missing = [name for name, is_there in _WANTED.items() if not is_there]
     if missing:
         (pytest.fail if DEMANDED else pytest.skip)(f"no browser, since there is no {' and no '.join(missing)}")
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as driver:
-        browser = driver.chromium.launch(executable_path=PROGRAM, args=["--no-sandbox"])
+        browser = driver.chromium.launch(executable_path=PROGRAM, args=["--no-sandbox", *told])
         yield browser
         browser.close()
 

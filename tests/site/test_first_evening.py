@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from api.http.sessions.logins import Logins
 from tests.api.support import Service
 from tests.site import browser as real
 
@@ -84,3 +85,14 @@ def test_two_keys_and_a_browser_are_enough_for_the_first_evening(service: Servic
             takes_the_key(director.page, makes_a_key(office.page, "director", "Dora Dahl", own))
             announces(director.page)
             assert director.page.get_by_role("heading", name="1 result is missing").count() == 1
+
+
+def test_in_a_hall_without_a_certificate_people_log_in_and_act(service: Service) -> None:
+    hall = service.url.replace("127.0.0.1", "hall.example")
+    service.app.state.logins = Logins(plain_http=True)
+    try:
+        named = real.opened("--host-resolver-rules=MAP hall.example 127.0.0.1")
+        with named as browser, real.visitor(browser, hall) as visitor:
+            assert registers(visitor.logs_in(service.key("administrator")), "Hanna Hall")
+    finally:
+        service.app.state.logins = Logins()
