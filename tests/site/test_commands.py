@@ -1,9 +1,11 @@
 """Disputes, rulings and appeals by forms alone: every form is made from the fields of its command."""
 
 import re
+from collections.abc import Iterable, Iterator
 
 import pytest
 
+from api.site.desk.commands.inputs import Input, inputs
 from api.site.desk.commands.offered import OFFERED
 from tests.api.played import first_wins, started
 from tests.api.scenes import Cast, Scene
@@ -62,6 +64,36 @@ def test_a_dispute_is_ruled_on_appealed_and_reversed(service: Service) -> None:
         given(desk, "decide-appeal", "?appeal=1", reasons="Nobody saw it.")
         assert "the ruling is reversed" in desk.page
         assert desk.client.read(f"{desk.api}/rulings/1")["status"] == "reversed"
+
+
+def required(parts: Iterable[Input]) -> Iterator[str]:
+    """The inputs that a browser demands, however deep, but for those of what is added by hand."""
+    for one in parts:
+        yield from [one.name] if one.required and one.kind != "group" else []
+        yield from required(one.parts) if one.kind == "group" else ()
+
+
+def test_what_stands_in_a_group_that_may_be_left_out_is_not_demanded() -> None:
+    """A break can be begun at a match that is played without a clock."""
+    assert list(required(inputs(OFFERED["begin-break"].command))) == ["match", "side"]
+    assert {"first_seconds", "second_seconds"} <= set(required(inputs(OFFERED["record-clock"].command)))
+
+
+def test_a_rule_of_which_nothing_is_known_is_said_to_be_unknown(service: Service) -> None:
+    with at_the_desk(service) as desk:
+        running(desk, "Una Ulv", "Vera Vik")
+        desk.open(f"{desk.at}/do/give-ruling?match=1")
+        desk.done("match=1", step="look", clause="fair play")
+        assert "Nothing is known of that rule" in desk.page
+
+
+def test_a_name_that_is_typed_in_part_is_offered_whole(service: Service) -> None:
+    person = service.register("Xaver Quistgaard")
+    with at_the_desk(service) as desk:
+        running(desk, "Una Ulv", "Vera Vik")
+        desk.open(f"{desk.at}/do/appoint-director")
+        assert desk.press("appoint-director", step="send", person="Quistgaard").status_code == 422
+        assert f'<option value="Xaver Quistgaard {person}">' in desk.page
 
 
 def test_a_round_is_paired_by_hand_and_has_its_times(service: Service) -> None:

@@ -77,8 +77,9 @@ class Input:
 
     @property
     def optional(self) -> "Input":
-        """The same where something else may be typed in its place."""
-        return replace(self, required=False)
+        """The same where it may be left empty, and with it what stands within it."""
+        parts = tuple(one.optional for one in self.parts) if self.kind == "group" else self.parts
+        return replace(self, required=False, parts=parts)
 
     @property
     def worded(self) -> str:
@@ -130,7 +131,8 @@ def _input(name: str, hint: Any, told: FieldInfo) -> Input:  # noqa: ANN401 -- a
         "default": _as_typed(default) if isinstance(default, str | int | bool) else "",
         "is_null": told.is_required() and bare != hint,
     }
-    return Input(**{**given, **_made(name, bare, is_optional=bare != hint)})
+    made = Input(**{**given, **_made(name, bare, is_optional=bare != hint)})
+    return made if made.required else made.optional
 
 
 def _as_typed(default: str | int | bool) -> str:
