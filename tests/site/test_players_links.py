@@ -138,6 +138,26 @@ def test_one_reports_and_the_other_confirms_by_links_of_the_same_director(servic
     assert {act["key_maker"] for act in acts} == {director}
 
 
+@pytest.mark.rule("TD-9", "TD-14")
+def test_players_confirm_only_where_their_word_counts_and_see_that_a_ruling_is_awaited(service: Service) -> None:
+    with ExitStack() as stack:
+        desk = stack.enter_context(at_the_desk(service))
+        desk.announced("swiss", 5, ["Eli Ehn", "Fie Fog"])
+        desk.started()
+        desk.done("/draw")
+        one, other = (stack.enter_context(phone(service)) for _ in range(2))
+        for browser, entry in zip((one, other), sides(desk), strict=True):
+            came_in(browser, link_for(desk, entry))
+        one.done("/result", own="5", other="3")
+        other.open("/play")
+        assert "It counts once a director verifies it." in other.page
+        assert not list(other.forms("/confirmation"))
+        other.done("/dispute", matter="It was 5-4.")
+        for browser in (one, other):
+            assert "will rule on it" in browser.open("/play")
+            assert not list(browser.forms("/dispute"))
+
+
 @pytest.mark.rule("TD-9")
 def test_a_link_opens_once_and_only_the_newest_is_good(service: Service, desk: Desk) -> None:
     with phone(service) as own, phone(service) as strange:

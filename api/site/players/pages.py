@@ -4,6 +4,8 @@ A director issues the links on a page of the desk, where each is shown this once
 be read out. No page that is printed or thrown on a wall has one. The links of the hall's screens are issued there too.
 """
 
+from collections.abc import Mapping
+from functools import partial
 from typing import Annotated, Any, Literal
 from urllib.parse import quote
 
@@ -16,6 +18,7 @@ from api.http.problems import KEY_MISSING, ROUTE_UNKNOWN, Problem
 from api.http.sessions.store import SPOKEN
 from api.routes.tournament.history import read_history
 from api.routes.tournament.links import list_screens
+from api.routes.tournament.rulings import list_disputes
 from api.routes.tournament.standings import list_entries, read_tournament
 from api.site.desk import showing, typed
 from api.site.desk.matters import asked
@@ -72,21 +75,37 @@ def show_home(visit: Visiting, tournament: parameters.Tournament) -> Response:
 
 
 def _shown(visit: Visit, tournament: str, values: Json, status: int = 200) -> Response:
-    entry = _own_entry(visit, tournament)
-    made, told = of_entry(visit, tournament, entry), visit.asks(read_tournament, tournament=tournament)
-    dice = dice_awaited(visit, told, progress_of(visit, tournament))
+    entries = visit.asks_all(list_entries, tournament=tournament)["items"] if visit.reader.caller.person else []
+    entry = _own_entry(visit, entries)
+    made, about = of_entry(visit, tournament, entry), visit.asks(read_tournament, tournament=tournament)
+    dice = dice_awaited(visit, about, progress_of(visit, tournament))
     reported = [one for one in made["matches"] if one["status"] == "reported"]
     told = {"reported": reported, "dice": dice, "refused": None, "form": {}, "once": once(), "status": status, **values}
     etags = {"etag_of_match": showing.etag_of_match, "address": _home(tournament)}
-    return shown(visit, _HOME, tournament, **made, **told, **etags)
+    awaited = _awaited(visit, about, reported, entries)
+    return shown(visit, _HOME, tournament, **made, **told, **etags, **awaited)
 
 
-def _own_entry(visit: Visit, tournament: str) -> int:
+def _awaited(visit: Visit, tournament: Json, reported: list[Json], entries: list[Json]) -> Json:
+    """Whose word the reports of these matches wait for: those on which a ruling is asked for are `disputed`, and
+    `by_players` says whether the opponent's word is enough for one."""
+    disputes = visit.asks_all(list_disputes, tournament=tournament["id"])["items"] if reported else []
+    disputed = {one["about"].get("number") for one in disputes if not one["ruling"] and one["about"]["kind"] == "match"}
+    persons = {one["number"]: {one["person"], *one["members"]} for one in entries}
+    return {"disputed": disputed, "by_players": partial(_by_players, tournament, persons)}
+
+
+def _by_players(tournament: Json, persons: Mapping[int, set[str]], match: Json) -> bool:
+    """Whether it was announced so, or all who direct there play the match themselves (TD-9)."""
+    playing = {person for side in match["sides"] for person in persons[side]}
+    return tournament["conditions"]["verification"] != "by-director" or playing.issuperset(tournament["directors"])
+
+
+def _own_entry(visit: Visit, entries: list[Json]) -> int:
     """Raises Problem: 401 for whoever has not logged in, 404 for who has no entry there."""
     person = visit.reader.caller.person
     if person is None:
         raise Problem(KEY_MISSING, "This needs a player's link.")
-    entries = visit.asks_all(list_entries, tournament=tournament)["items"]
     own = next((one["number"] for one in entries if person in (one["person"], *one["members"])), None)
     if own is None:
         raise Problem(ROUTE_UNKNOWN, "You have no entry in this tournament.")
