@@ -131,6 +131,61 @@ def test_what_is_to_be_looked_at_again_is_settled(service: Service) -> None:
         assert one["resolution"]["reason"] == "Plays on until the appeal."
 
 
+@pytest.mark.rule("TD-2")
+def test_nobody_is_withdrawn_by_a_check_in_without_a_tick_and_who_was_enters_again(service: Service) -> None:
+    with at_the_desk(service) as desk:
+        desk.announced("swiss", 5, ["Ida Iversen", "Jan Juul", "Kis Krogh"])
+        pressed = desk.press("/withdraw-absent")
+        assert (pressed.status_code, "Nobody is ticked" in desk.page) == (422, True)
+        desk.open(f"{desk.at}/entries")
+        assert statuses(desk) == ["approved"] * 3
+        desk.done("/withdraw-absent", here="1")
+        assert statuses(desk) == ["approved", "withdrawn", "withdrawn"]
+        desk.open(f"{desk.at}/entries")
+        again = [one for one in desk.forms("/enter") if ("name-1", "Kis Krogh") in one.fields]
+        assert desk.send(again[0]).status_code == 200
+        assert statuses(desk) == ["approved", "withdrawn", "approved"]
+
+
+def statuses(desk: Desk) -> list[str]:
+    assert desk.client is not None
+    return [one["status"] for one in desk.client.read(f"{desk.api}/entries")["items"]]
+
+
+@pytest.mark.parametrize(("late", "taken"), [({}, False), ({"late": "yes"}, True)])
+def test_players_are_entered_after_the_start_only_where_that_was_announced(
+    service: Service, late: dict[str, str], taken: bool
+) -> None:
+    with at_the_desk(service) as desk:
+        desk.open("/desk")
+        desk.done("/announcement", name="Late evening", format="swiss", length="5", verification="confirmed", **late)
+        assert desk.shown is not None
+        desk.at = desk.shown.url.path.removesuffix("/entries")
+        desk.done("/list", list="Lea Lund\nMia Moe\nNis Nue")
+        desk.done("/enter")
+        desk.started()
+        page = desk.open(f"{desk.at}/entries")
+        assert ("takes no more players" in page, bool(list(desk.forms("/list")))) == (not taken, taken)
+        assert desk.client is not None
+        assert desk.client.read(desk.api)["conditions"]["verification"] == "confirmed"
+        if taken:
+            desk.done("/list", list="Ove Ott")
+            desk.done("/enter")
+            desk.done("/approve", number="4")
+            assert statuses(desk) == ["approved"] * 4
+
+
+def test_a_result_that_is_entered_twice_by_its_table_names_the_match_that_has_it(service: Service) -> None:
+    with at_the_desk(service) as desk:
+        desk.announced("swiss", 5, ["Pia Poe", "Ras Rix", "Sif Sun", "Tom Top"])
+        desk.done("/hall", rooms="Hall 7-8")
+        desk.started()
+        desk.done("/draw")
+        desk.done("/tables", quick="7 5-1")
+        desk.press("/tables", quick="7 1-5")
+        assert desk.page.count("Match 1, which was played at table 7, has a result.") == 1
+
+
 def test_what_can_go_wrong_with_a_form(service: Service) -> None:
     with at_the_desk(service) as desk:
         desk.announced("swiss", 5, ["Eva Eskildsen", "Finn Foss", "Gro Gade", "Hans Holm"])

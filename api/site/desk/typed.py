@@ -15,6 +15,7 @@ from domain.kernel.values import Name
 
 MOST_LINES = 500
 AT_ONCE = "at-once"
+BY_DIRECTOR = "by-director"
 _SCORE = re.compile(r"(?P<first>[0-9]{1,4})\s*[-:–—\s]\s*(?P<second>[0-9]{1,4})")
 _QUICK = re.compile(r"(?P<number>[0-9]{1,6})\s*[,;\s]\s*(?P<score>\S.*)")
 _NUMBER = re.compile(r"[1-9][0-9]{0,8}")
@@ -116,9 +117,12 @@ def verifications(visit: FormVisit) -> Json:
 
 
 def absences(visit: FormVisit) -> Json:
-    """Entries of whom nobody ticked that they are here. Raises WrongTypedError where all are."""
+    """Entries of whom nobody ticked that they are here. Raises WrongTypedError where all are, or nobody is: then a
+    button was pressed too soon."""
     here = set(visit.form.getlist("here"))
     missing = [entry for entry in visit.form.getlist("each") if entry not in here]
+    if not here:
+        raise WrongTypedError("nobody-here")
     if not missing:
         raise WrongTypedError("absent")
     return _each(visit, "withdraw-entry", "entry", missing)
@@ -149,10 +153,10 @@ def _is_name(text: str) -> bool:
 
 def entries(visit: FormVisit) -> Json:
     """Entries of whoever was found or is new: `name-1` with `person-1`, an id of the register, `new`, or nothing for
-    one to be left out."""
+    one to be left out. A `late` one is not approved yet: that draws its lot, which is shown by a command by itself."""
     count = len([name for name in visit.form if name.startswith("name-")])
     rows = [_entry(visit.said(f"name-{one}"), visit.said(f"person-{one}")) for one in range(1, count + 1)]
-    found = [row for row in rows if row]
+    found = [{"entry": {**row, "approved": not visit.said("late")}} for row in rows if row]
     if not found:
         raise WrongTypedError("list")
     return {"rows": found}
@@ -161,8 +165,7 @@ def entries(visit: FormVisit) -> Json:
 def _entry(name: str, person: str) -> Json | None:
     if not person:
         return None
-    new = {"new_person": {"name": name, "even_though_known": True}}
-    return {"entry": new if person == "new" else {"person": person}}
+    return {"new_person": {"name": name, "even_though_known": True}} if person == "new" else {"person": person}
 
 
 def reason(visit: FormVisit) -> Json:
@@ -223,11 +226,12 @@ def filing(visit: FormVisit) -> Json:
 
 
 def announcement(visit: FormVisit) -> Json:
-    """A tournament: its name, its format, to how many points matches are played, how many go up to a knockout, and when
-    the public is shown the pairings."""
+    """A tournament: its name, its format, to how many points matches are played, how many go up to a knockout, when a
+    result counts, and when the public is shown the pairings. A Swiss may take late entries."""
     kind, length = visit.said("format"), number(visit.said("length"))
     lengths: Json = {} if kind == "open" else {"lengths": [length]}
-    further: Json = {"losses": 2} if kind == "nxe" else {}
+    late = {"late_entries": visit.said("late") == "yes"}
+    further: Json = {"losses": 2} if kind == "nxe" else late if kind == "swiss" else {}
     window = {"correction_window_minutes": 10080} if kind == "open" else {}
     best = visit.said("qualifiers")
     final = [{"format": {"kind": "knockout", "lengths": [length]}, "qualifiers": number(best)}] if best else []
@@ -235,5 +239,9 @@ def announcement(visit: FormVisit) -> Json:
         "name": visit.said("name"),
         "format": {"kind": kind, **lengths, **further},
         "stages": final,
-        "conditions": {"verification": "by-director", "pairings_shown": visit.said("pairings") or AT_ONCE, **window},
+        "conditions": {
+            "verification": visit.said("verification") or BY_DIRECTOR,
+            "pairings_shown": visit.said("pairings") or AT_ONCE,
+            **window,
+        },
     }

@@ -41,10 +41,19 @@ def match_of_round(state: Tournament, round_: int, *, match: int | None, table: 
     found = match if table is None else taken_tables(state).get(table)
     if table is not None and (found is None or state.matches[found].round != round_):
         _require_table(state, table)
-        raise Refused(TABLE_WITHOUT_MATCH, f"Table {table} is free, or has a match of another round.", table=table)
+        raise _nothing_open(state, round_, table)
     if found is None or find_match(state, found).round != round_:
         raise Refused(MATCH_UNKNOWN, f"There is no match {found} in round {round_}.", match=found, round=round_)
     return found
+
+
+def _nothing_open(state: Tournament, round_: int, table: int) -> Refused:
+    """Whoever enters a result twice is told which match has it, so that they can correct it there."""
+    played = next((one.number for one in state.matches.values() if (one.round, one.table) == (round_, table)), None)
+    if played is None:
+        return Refused(TABLE_WITHOUT_MATCH, f"Table {table} is free, or has a match of another round.", table=table)
+    detail = f"Match {played}, which was played at table {table}, has a result."
+    return Refused(TABLE_WITHOUT_MATCH, detail, table=table, match=played)
 
 
 def _require_table(state: Tournament, table: int) -> None:
