@@ -196,6 +196,18 @@ def test_no_page_is_wider_than_the_window(browser: "Browser", service: Service, 
     assert too_wide == []
 
 
+def test_a_phone_shows_both_players_of_each_pairing_without_being_moved_sideways(
+    browser: "Browser", service: Service, world: World
+) -> None:
+    swiss = world.paths["swiss"]
+    with real.visitor(browser, service.url, viewport={"width": 360, "height": 900}) as staff:
+        staff.logs_in(service.key("administrator", service.register("An officer")))
+        for path in (f"{swiss}/rounds", f"{swiss.replace('/tournaments', '/desk')}/rounds"):
+            tables = staff.sees(path).locator(".wide:has(.pairs, .drawn)")
+            assert tables.count() > 0
+            assert not any(tables.evaluate_all("all => all.map(one => one.scrollWidth > one.clientWidth)"))
+
+
 def late(route: "Route") -> None:
     """Lets the file through after 300 ms."""
     time.sleep(0.3)

@@ -15,6 +15,8 @@ OF_PAGES = {"problem", "what_to_do", "more", "section", "place", "step", "typed"
 """Kinds of words for what the pages themselves have made up."""
 NAMES = {"criterion", "count", "why", "why_bye"}
 """Kinds of words for names that formats give."""
+SOME_COMMANDS = {"consequence"}
+"""Kinds of words for what comes of a command, where its name and its fields don’t tell."""
 NOT_SHOWN = {
     *("points", "requested_bye", "rematches"),  # of those who are to be paired; only checks of a draw tell them
     *("colour", "met", "rest"),  # grounds, which are told as passed_colour and so on
@@ -41,7 +43,8 @@ def test_every_rule_that_a_format_gives_as_its_reason_has_a_word() -> None:
 
 
 def test_every_kind_of_word_is_tied_to_what_can_be_said() -> None:
-    assert {*LISTS, *OF_PAGES, *NAMES} == set(WORDS)
+    assert {*LISTS, *OF_PAGES, *NAMES, *SOME_COMMANDS} == set(WORDS)
+    assert all(set(WORDS[kind]) <= set(WORDS["command"]) for kind in SOME_COMMANDS)
     shown = {kind for path in SITE.rglob("*.html") for found in _SHOWN_AS.findall(path.read_text()) for kind in found}
     assert shown - {""} == set(WORDS)
 

@@ -35,6 +35,11 @@ def _word(language: Language, value: Any, kind: str) -> str:  # noqa: ANN401 -- 
     return translations(language).gettext(WORDS[kind][value])
 
 
+def has_word(value: str, kind: str) -> bool:
+    """Whether there are words for that value of that kind: some kinds tell of a few values only."""
+    return value in WORDS[kind]
+
+
 @pass_context
 def problem_word(context: Context, status: int) -> str:
     """What readers are told of a problem with that status."""
@@ -68,6 +73,7 @@ def columns(rows: Iterable[Mapping[str, Any]]) -> list[str]:
 
 FILTERS: Mapping[str, Callable[..., Any]] = {
     "word": word,
+    "has_word": has_word,
     "problem_word": problem_word,
     "waiting_place": waiting_place,
     "columns": columns,

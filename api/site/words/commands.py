@@ -1,4 +1,4 @@
-"""The words of commands that have a form: their names, their fields, what may be chosen, and what they would change."""
+"""The words of commands that have a form: names, what comes of them, fields, options, and what they would change."""
 
 from typing import get_args
 
@@ -113,6 +113,20 @@ WORDS: Words = {
         "disable-webhook": said("Stop delivering"),
         "enable-webhook": said("Go on delivering"),
         "confirm-import": said("Confirm the import"),
+    },
+    "consequence": {
+        "cancel-tournament": said("Nothing of it is rated from then on, also not what was. It can be reopened."),
+        "reopen-tournament": said("It takes entries, results and corrections again, until it is completed anew."),
+        "annul-round": said("Its pairings count no more, and the round can be drawn again."),
+        "reveal-secret": said("Everybody can make the draws again then, and check them. It can’t be taken back."),
+        "publish-commitment": said("The service draws a secret and shows at once what fixes it: nothing is typed."),
+        "record-outside-value": said("Dice: a digit from 1 to 6 for each, as thrown. A beacon: hexadecimal digits."),
+        "witness-outside-value": said("A digit from 1 to 6 for each die, in the order in which you saw them fall."),
+        "open-stage": said("Name who goes on, the first seed first, and why; left empty, table and coin decide."),
+        "request-erasure": said("It waits for another administrator, or some days; afterwards it can’t be undone."),
+        "merge-person": said("Both are one person from then on, until they are split again."),
+        "publish-files": said("What is published never changes afterwards."),
+        "revoke-key": said("The key ends for good, and with it every session that began with it."),
     },
     "field": {
         "about": said("What it is about"),
