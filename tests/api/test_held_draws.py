@@ -247,3 +247,33 @@ def test_what_is_published_while_something_is_held_is_as_the_public_sees_it(serv
     assert published() == before
     made.do("release")
     assert published() != before
+
+
+@pytest.mark.longer
+@pytest.mark.rule("ALL-2", "ALL-4")
+def test_a_correction_of_an_earlier_round_tells_the_public_nothing_of_a_held_draw(service: Service) -> None:
+    """Ratings have it at once, and so have the matches of a person; the tournament's own reads once it is released."""
+    made = evening(service, SWISS)
+    public = Public(made, version(made), service.client())
+    shown(service, made)
+
+    def listed() -> list[int]:
+        """How many matches of each player the public is shown."""
+        return [len(public.client.read(f"/v1/persons/{one}/matches")["items"]) for one in made.persons]
+
+    before, earlier = public.reads(), listed()
+    assert sum(earlier) == 4
+    made.do("rounds/2/draw")
+    made.do("matches/2/corrections", {"result": {"kind": "winner", "winner": "second"}, **REASON})
+    shown(service, made)
+    held = public.reads()
+    assert made.read("rounds")["held"]
+    assert [place for place, (status, _) in held.items() if status != before[place][0]] == []
+    told = {place.removeprefix(made.path) for place, read in held.items() if read != before[place]}
+    rated = {place for place in told if "/persons/" in place or "/ratings/" in place}
+    assert rated
+    changes = {"/standings", "/standings.csv", "/standings/1/explain/rating_changes"}
+    assert told - rated == {f"/tournaments/{public.id}", *changes}
+    assert listed() == earlier
+    made.do("release")
+    assert service.client().read(f"{made.path}/matches/2")["winner"] == made.read("matches/2")["winner"]

@@ -3,11 +3,17 @@
 import pytest
 
 from domain.formats.elimination.nxe import NxeOptions
+from domain.kernel.values import Side
+from domain.match import validity
+from domain.scoring.result import WinnerOnly
 from domain.tournament.lifecycle import commands as lifecycle_commands
+from domain.tournament.lifecycle.commands import Choice
 from domain.tournament.lifecycle.conditions import Conditions
+from domain.tournament.matches import commands as match_commands
+from domain.tournament.preview import preview
 from domain.tournament.rounds import commands as round_commands
 from domain.tournament.rounds.events import PairingsReleased
-from tests.desk import entered
+from tests.desk import OFFICE, entered
 from tests.rounds import REASON, RoundsDesk, announced_nxe
 
 HELD = Conditions(pairings_shown="when-released", verification="at-once")
@@ -119,3 +125,57 @@ def test_a_bracket_is_held_from_its_lots_on_and_grows_in_sight_of_all() -> None:
     desk.won(*desk.round(1))
     assert len(desk.state.matches) == 3
     assert held_since(desk) is None
+
+
+def in_round(round_: int) -> RoundsDesk:
+    """A Swiss of four whose draw of that round is held; in those before each first side has won."""
+    desk = RoundsDesk()
+    told = {"name": "Swiss", "format": {"kind": "swiss", "rounds": 5}, "conditions": HELD}
+    desk.do(lifecycle_commands.AnnounceTournament.model_validate(told))
+    entered(desk, "ABCD").do(lifecycle_commands.StartTournament())
+    for earlier in range(1, round_):
+        desk.won(*desk.draw(earlier))
+    desk.draw(round_)
+    return desk
+
+
+def upset(number: int, winner: Side = "second", choice: Choice = "stand") -> match_commands.CorrectResult:
+    """That side has won the match after all."""
+    return match_commands.CorrectResult(match=number, result=WinnerOnly(winner=winner), reason=REASON, choice=choice)
+
+
+@pytest.mark.rule("ALL-2", "ALL-4")
+@pytest.mark.parametrize("choice", ["rewind", "stand"])
+def test_a_correction_of_an_earlier_round_releases_nothing(choice: Choice) -> None:
+    desk = in_round(3)
+    since, drawn = held_since(desk), desk.round(3)
+    desk.do(upset(2, choice=choice))
+    assert validity.winner(desk.state.matches[2]) == desk.state.matches[2].sides[1]
+    assert held_since(desk) == since is not None
+    desk.do(upset(2, "first", choice="restore" if choice == "rewind" else "stand"))
+    assert (held_since(desk), desk.round(3)) == (since, drawn)
+    desk.won(drawn[0])
+    assert released(desk).by_itself
+
+
+@pytest.mark.rule("ALL-2", "ALL-4")
+def test_a_match_of_an_earlier_round_is_void_and_back_and_the_draw_stays_held() -> None:
+    desk = in_round(2)
+    since = held_since(desk)
+    desk.do(match_commands.VoidMatch(match=1, reason=REASON, choice="stand"))
+    desk.do(match_commands.ReinstateMatch(match=1, reason=REASON, choice="stand"))
+    assert held_since(desk) == since is not None
+
+
+@pytest.mark.rule("ALL-2", "ALL-4")
+def test_a_preview_says_that_a_draw_would_be_released_and_only_where_it_would() -> None:
+    desk = in_round(3)
+    assert PairingsReleased.TOPIC not in tried(desk, upset(2))
+    first = desk.match(desk.round(3)[0], 3)
+    report = match_commands.ReportResult(match=first.number, result=WinnerOnly(winner="first"))
+    assert PairingsReleased.TOPIC in tried(desk, report)
+
+
+def tried(desk: RoundsDesk, command: lifecycle_commands.Command) -> tuple[str, ...]:
+    """The topics that a preview of the command names."""
+    return preview(desk.state, command, desk.context(OFFICE)).outcome.topics

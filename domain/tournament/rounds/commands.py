@@ -180,7 +180,7 @@ class ReleasePairings(Command):
     """Release to the public what was drawn (ALL-2)
 
     Where pairings are announced to be shown when released: the staff, the players and the hall's screens see a draw at
-    once. It is released by itself with the first result that counts, and with the end.
+    once. It is released by itself with its own first result that counts, and with the end; with none of earlier rounds.
     """
 
 

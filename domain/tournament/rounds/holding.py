@@ -2,8 +2,11 @@
 
 The draw is recorded at once, and releasing it changes nothing of it. From the first draw that is held on the public is
 shown the tournament as it stood just before. Whatever is told elsewhere of a tournament, as ratings are, is made of
-results that count: so what is held is released by itself as soon as one is another.
+results that count: so what is held is released by itself as soon as one of it does. What becomes of earlier rounds
+tells nothing of it, and releases nothing.
 """
+
+from collections.abc import Iterator
 
 from domain.kernel.envelope import Event
 from domain.kernel.refusal import Refused
@@ -34,7 +37,24 @@ def _is_told(effect: Effect) -> bool:
     settings = settings_of(effect.after)
     if settings.status != "started" or settings.conditions.pairings_shown == "at-once":
         return True
-    return any(_counting(effect.before, number) != _counting(effect.after, number) for number in effect.laid)
+    changed = (one for one in effect.laid if _counting(effect.before, one) != _counting(effect.after, one))
+    return any(_is_of_held(effect.after, number) for number in changed)
+
+
+def _is_of_held(state: Tournament, number: int) -> bool:
+    """Whether the match is of what was drawn since: of the start, of a stage opened, or of a round."""
+    held, match = state.held, state.matches[number]
+    if held is None or not held.matches or match.opening > len(held.rounds.openings):
+        return True
+    return match.round in set(_rounds_since(state, held))
+
+
+def _rounds_since(state: Tournament, held: Tournament) -> Iterator[int | None]:
+    """The rounds that have got pairings since: what results make in a bracket or ring has a place there instead."""
+    for number in range(len(held.matches) + 1, len(state.matches) + 1):
+        match = state.matches[number]
+        if match.slot is None and match.round is not None:
+            yield match.round
 
 
 def _counting(state: Tournament, number: int) -> object:
