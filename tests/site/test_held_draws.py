@@ -116,3 +116,17 @@ def _versions(stream: httpx.Response) -> Iterator[int]:
 
 def _public(made: Played) -> int:
     return int(made.director.read(made.path)["version"])
+
+
+@pytest.mark.rule("ALL-2")
+def test_a_preview_says_that_a_ruling_would_show_a_held_draw(service: Service) -> None:
+    with httpx.Client(base_url=service.url, headers=OWN_PAGE, timeout=60) as http:
+        desk = ByForms(http)
+        at = f"/desk/{at_desk(desk, service)}/do"
+        desk.open(f"{at}/open-dispute?match=1")
+        desk.done("match=1", step="send", matter="Nobody came.")
+        desk.open(f"{at}/give-ruling?dispute=1")
+        desk.done("dispute=1", step="look", clause="4.7", facts="Nobody came.", reasons="So it is lost.")
+        desk.done("dispute=1", step="add remedies", **{"remedies-new": "result-award"})
+        desk.done("dispute=1", step="try", **{"remedies.1.result": "5-0"})
+        assert "What is drawn and held would be shown to the public." in desk.page
