@@ -18,6 +18,8 @@ class Act:
 
     path: str
     body: Callable[[FormVisit], Json] = _nothing
+    is_entry: bool = False
+    """Whether it enters results, of which the page that follows tells what was recorded."""
 
     def place(self, visit: FormVisit) -> str:
         """Its address below the tournament. Raises WrongTypedError."""
@@ -38,9 +40,10 @@ ACTS: Mapping[str, Act] = {
     "release": Act("release"),
     "open-stage": Act("stages/{number}/opening"),
     "decide": Act("decisions", typed.decision),
-    "results": Act("bulk", typed.results),
-    "tables": Act("rounds/{number}/results", typed.result_at_table),
-    "match": Act("matches", typed.match),
+    "results": Act("bulk", typed.results, is_entry=True),
+    "tables": Act("rounds/{number}/results", typed.result_at_table, is_entry=True),
+    "match": Act("matches", typed.match, is_entry=True),
+    "result": Act("matches/{number}/result", typed.result),
     "change-conditions": Act("conditions", typed.conditions),
     "verify": Act("matches/{number}/verification"),
     "verify-all": Act("bulk", typed.verifications),

@@ -199,7 +199,7 @@ def _page(visit: Visit, begins: Beginning, form: Form, refused: Json | None = No
         begins=begins,
         kinds=KINDS,
         presets=visit.asks(list_presets, request=visit.request)["items"],
-        own=[one for listed in showing.home(visit)["tournaments"].values() for one in listed],
+        own=[one for listed in showing.directed(visit).values() for one in listed],
         asked={one.name: one for one in INPUTS},
         ratings={_as_text(one): one for one in _ratings(visit)},
         clubs=visit.asks_all(list_clubs)["items"],

@@ -11,6 +11,7 @@ from api.routes.tournament.rulings import list_appeals, list_disputes, list_ruli
 from api.routes.tournament.settlements import read_balances, read_settlement
 from api.routes.tournament.standings import list_matches, read_match, read_tournament
 from api.site.frame.visit import Json, Visit
+from domain.kernel.refusal import Refused
 
 OPEN, REPORTED = "open", "reported"
 _PERSONS = ("person", "member", "given_by", "lodged_by", "applies_to")
@@ -30,11 +31,18 @@ def _disputed(visit: Visit, id_: str) -> Json:
     return {name: visit.asks_all(read, tournament=id_)["items"] for name, read in lists.items()}
 
 
+def disputed_matches(visit: Visit, id_: str) -> Json:
+    """The matches that a dispute is about which awaits its ruling, each with the number of the first such."""
+    listed = visit.asks_all(list_disputes, tournament=id_)["items"]
+    waits = [one for one in listed if one["ruling"] is None and one["about"]["kind"] == "match"]
+    return {one["about"]["number"]: one["number"] for one in reversed(waits)}
+
+
 def asked(visit: Visit, handler: Callable[..., Any], **named: object) -> Json | None:
-    """What the API answers, None where it does not answer this reader."""
+    """What the API answers; None where it does not answer this reader, or there is no such thing."""
     try:
         return visit.asks(handler, **named)
-    except Problem:
+    except (Problem, Refused):
         return None
 
 

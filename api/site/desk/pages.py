@@ -7,7 +7,7 @@ an old revision shows besides what was recorded since. So nothing is typed twice
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
-from fastapi import Path
+from fastapi import Path, Query
 from starlette.concurrency import run_in_threadpool
 from starlette.responses import Response
 
@@ -25,6 +25,7 @@ router = new_pages()
 
 _CANDIDATES = 8
 Page = Literal["entries", "rounds", "matters", "standings", "finish"]
+Recorded = Annotated[str, Query(max_length=6000, pattern=r"^[0-9,]*$")]
 ActName = Annotated[str, Path(max_length=40, pattern=r"^[a-z-]+$")]
 
 
@@ -66,9 +67,10 @@ def show_report(visit: Visiting, tournament: Tournament) -> Response:
 
 
 @router.get("/desk/{tournament}/{page}")
-def show_page(visit: Visiting, tournament: Tournament, page: Page) -> Response:
-    """A step of the evening."""
-    return _shown(visit, tournament, page, {})
+def show_page(visit: Visiting, tournament: Tournament, page: Page, recorded: Recorded = "") -> Response:
+    """A step of the evening, which tells of the matches of which results were just recorded."""
+    showing.require_login(visit)
+    return _shown(visit, tournament, page, {"recorded": showing.recorded(visit, tournament, recorded)})
 
 
 @router.post("/desk/{tournament}/list")
@@ -92,8 +94,14 @@ async def act(visit: FormSent, tournament: Tournament, act: ActName) -> Response
     below, seen = f"/v1/tournaments/{tournament}", visit.said("seen") or None
     answered = await tried(lambda: visit.sends(f"{below}/{wanted.place(visit)}", wanted.body(visit), seen=seen))
     if answered.done:
-        return visit.goes_to(showing.address(tournament, page))
+        return visit.goes_to(f"{showing.address(tournament, page)}{_receipt(answered.body) if wanted.is_entry else ''}")
     return await _refused(visit, tournament, page, answered)
+
+
+def _receipt(answer: Json) -> str:
+    """What the next page is told of the matches that were changed, by which it shows their results."""
+    numbers = [one["number"] for told in answer.get("rows", [answer]) for one in told["matches"]]
+    return f"?recorded={','.join(map(str, numbers))}"
 
 
 def _page_of(visit: FormVisit) -> str:
@@ -107,7 +115,7 @@ def _shown(visit: Visit, tournament: str, page: str, values: Mapping[str, Any], 
     """The page as things now stand."""
     showing.require_login(visit)
     made = {**showing.tournament(visit, tournament, page), **_of_page(visit, tournament, page)}
-    nothing = {"refused": None, "changes": (), "found": (), "form": Form()}
+    nothing = {"refused": None, "changes": (), "found": (), "recorded": (), "form": Form()}
     etags = {"etag_of_match": showing.etag_of_match, "etag_of_entry": showing.etag_of_entry}
     template, zone = f"desk/{page.partition('/')[0]}.html", made["tournament"]["time_zone"]
     framed = showing.frame(tournament, page)

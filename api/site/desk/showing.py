@@ -11,9 +11,16 @@ from api.routes.person.found import list_waiting
 from api.routes.tournament.hall import read_hall
 from api.routes.tournament.history import read_history
 from api.routes.tournament.rounds import read_next, read_rounds
-from api.routes.tournament.standings import list_entries, list_matches, list_tournaments, read_standings
+from api.routes.tournament.standings import (
+    list_entries,
+    list_matches,
+    list_tournaments,
+    read_entry,
+    read_match,
+    read_standings,
+)
 from api.routes.tournament.standings import read_tournament as read
-from api.site.desk import matters
+from api.site.desk import matters, typed
 from api.site.frame.forms import Form, once
 from api.site.frame.visit import Json, Visit
 from api.site.public.shown_tournament import dice_awaited, progress_of
@@ -21,6 +28,13 @@ from projections.queries.finding.tournaments import Wanted
 
 STALE = (409, 412)
 _LONGEST_VERSION = 15
+
+
+_WAITS_IN: Mapping[str, tuple[str, Callable[..., Any] | None]] = {
+    "result-to-verify": ("match", read_match),
+    "entry-to-approve": ("entry", read_entry),
+}
+"""By the kind of what waits, what it is in, and how that is read."""
 
 
 def require_login(visit: Visit) -> None:
@@ -41,13 +55,30 @@ def frame(tournament: str, page: str) -> Json:
 
 def home(visit: Visit) -> Json:
     """What waits for whoever asks, and the tournaments that they direct."""
+    return {"waiting": _named(visit, visit.asks(list_waiting)["items"]), "tournaments": directed(visit)}
+
+
+def directed(visit: Visit) -> Json:
+    """The tournaments that whoever asks directs, by how far they are."""
     caller = visit.reader.caller
     own = caller.person if caller.role == "director" else None
-    listed = {
+    return {
         status: visit.asks(list_tournaments, wanted=Wanted(status=status, director=own))["items"]
         for status in ("started", "announced", "completed")
     }
-    return {"waiting": visit.asks(list_waiting)["items"], "tournaments": listed}
+
+
+def _named(visit: Visit, waiting: list[Json]) -> list[Json]:
+    """What waits, each with the names of those who are in it, where it is a match or an entry."""
+    persons = [_persons_in(visit, one) for one in waiting]
+    names = visit.names({person for each in persons for person in each})
+    return [{**one, "players": [names[person] for person in each]} for one, each in zip(waiting, persons, strict=True)]
+
+
+def _persons_in(visit: Visit, one: Json) -> list[str]:
+    what, read_one = _WAITS_IN.get(one["kind"], ("", None))
+    found = read_one and matters.asked(visit, read_one, tournament=one["tournament"], **{what: one["number"]})
+    return (found.get("persons") or [found["person"]]) if found else []
 
 
 def tournament(visit: Visit, id_: str, page: str = "") -> Json:
@@ -87,7 +118,7 @@ def _name(entry: Json, names: Mapping[str, str]) -> str:
 
 def now(visit: Visit, id_: str) -> Json:
     """What comes next, and what waits."""
-    waiting = [one for one in visit.asks_all(list_waiting)["items"] if one["tournament"] == id_]
+    waiting = _named(visit, [one for one in visit.asks_all(list_waiting)["items"] if one["tournament"] == id_])
     told = visit.asks(read, tournament=id_)
     dice = dice_awaited(visit, told, progress_of(visit, id_))
     return {"waiting": waiting, "begins": _begins(told), "dice": dice, **_to_verify(visit, id_)}
@@ -110,11 +141,19 @@ def entries(visit: Visit, id_: str) -> Json:
 
 
 def rounds(visit: Visit, id_: str) -> Json:
-    """What is to be entered and verified."""
+    """What is to be entered and verified, and what of it is disputed."""
     still = visit.asks_all(list_matches, tournament=id_, status=matters.OPEN)["items"]
     number = next((one["round"] for one in still if one["round"]), None)
     by = "table" if number and _has_tables(still) else "match"
-    return {"open": still, "number": number, "by": by, **_to_verify(visit, id_)}
+    disputed = matters.disputed_matches(visit, id_)
+    return {"open": still, "number": number, "by": by, "disputed": disputed, **_to_verify(visit, id_)}
+
+
+def recorded(visit: Visit, id_: str, numbers: str) -> list[Json]:
+    """Those of the matches that have a result: of those that a result has made there is none to tell."""
+    named = (int(one) for one in numbers.split(",")[: typed.MOST_LINES] if typed.is_number(one))
+    found = (matters.asked(visit, read_match, tournament=id_, match=one) for one in dict.fromkeys(named))
+    return [one for one in found if one and one["result"]]
 
 
 def _has_tables(matches: list[Json]) -> bool:

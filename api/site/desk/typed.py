@@ -74,6 +74,11 @@ def results(visit: FormVisit) -> Json:
     return {"rows": [{"command": {"kind": "report-result", **one}} for one in found]}
 
 
+def result(visit: FormVisit) -> Json:
+    """The result of one match."""
+    return {"result": score(visit.said("score"))}
+
+
 def result_at_table(visit: FormVisit) -> Json:
     """The result of a round that `quick` tells: a table and its score."""
     return {"results": [_quick(visit.said("quick"), "table")]}
@@ -112,7 +117,9 @@ def approvals(visit: FormVisit) -> Json:
 
 
 def verifications(visit: FormVisit) -> Json:
-    """Results to verify."""
+    """Results to verify. Raises WrongTypedError where none is ticked."""
+    if not visit.form.getlist("each"):
+        raise WrongTypedError("nothing-ticked")
     return _each(visit, "verify-result", "match")
 
 

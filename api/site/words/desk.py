@@ -190,6 +190,7 @@ WORDS: Words = {
         "pairs": said("Type the numbers of two players on each line, as in 3 7."),
         "person": said("Nobody is called so, or several are."),
         "absent": said("Everybody is ticked, so nobody is withdrawn."),
+        "nothing-ticked": said("No result is ticked, so none is verified."),
         "nobody-here": said("Nobody is ticked, so nobody is withdrawn: tick who is here first."),
         "day": said("A day was expected here."),
         "id": said("The address of its page was expected here, or its id."),

@@ -1,0 +1,113 @@
+"""Results at the desk: what was recorded is told at once, and what is disputed is not verified with the rest."""
+
+import re
+from html import unescape
+
+import pytest
+
+from tests.api.support import Service, score
+from tests.site.test_desk import Desk, at_the_desk
+
+NAMES = ["Alma Ahl", "Bent Buus", "Carl Cort", "Dina Due"]
+
+
+def drawn(desk: Desk) -> None:
+    """The first round of four, at tables 7 and 8."""
+    desk.announced("swiss", 5, NAMES)
+    desk.done("/hall", rooms="Hall 7-8")
+    desk.started()
+    desk.done("/draw")
+
+
+def told(desk: Desk) -> str:
+    """What the page says was just done."""
+    found = re.search(r'<div role="status">(.*?)</div>', desk.page, re.DOTALL)
+    return "" if found is None else " ".join(unescape(re.sub(r"<[^>]+>", " ", found[1])).split())
+
+
+def sides(desk: Desk, number: int) -> list[str]:
+    assert desk.client is not None
+    names = {one["number"]: NAMES[one["number"] - 1] for one in desk.client.read(f"{desk.api}/entries")["items"]}
+    return [names[one] for one in desk.client.read(f"{desk.api}/matches/{number}")["sides"]]
+
+
+def reported(desk: Desk, service: Service, *numbers: int) -> None:
+    """Players report the results of those matches."""
+    assert desk.client is not None
+    for number in numbers:
+        match = desk.client.read(f"{desk.api}/matches/{number}")
+        player = service.player(match["persons"][0])
+        player.position = service.services.journal.position()
+        player.change(f"{desk.api}/matches/{number}", "result", {"result": score(5, 0)})
+        assert service.services.readings.wait_for(player.position, 30)
+
+
+@pytest.mark.rule("TD-14")
+def test_what_was_entered_is_told_with_its_table_its_players_and_the_score(service: Service) -> None:
+    with at_the_desk(service) as desk:
+        drawn(desk)
+        assert told(desk) == ""
+        desk.done("/tables", quick="7 5-2")
+        first, second = sides(desk, 1)
+        assert told(desk) == f"Recorded: table 7 · {first} – {second} 5–2"
+        assert f"<strong>5–2</strong> {first} has won" in " ".join(desk.page.split()), "the round's list has the score"
+        desk.done("/results", 0, **{"score-2": "3-5"})
+        first, second = sides(desk, 2)
+        assert told(desk) == f"Recorded: table 8 · {first} – {second} 3–5"
+        desk.open(f"{desk.at}/rounds")
+        assert told(desk) == "", "it is told once"
+        assert told_of(desk, "1,2,99,") == 2
+
+
+def told_of(desk: Desk, numbers: str) -> int:
+    return desk.open(f"{desk.at}/rounds?recorded={numbers}").partition("</ul>")[0].count("<li>")
+
+
+@pytest.mark.rule("TD-9")
+def test_a_disputed_result_is_marked_and_verified_only_where_it_is_ticked(service: Service) -> None:
+    with at_the_desk(service) as desk:
+        drawn(desk)
+        reported(desk, service, 1, 2)
+        assert desk.client is not None
+        about = {"about": {"kind": "match", "number": 1}, "matter": "The last game was never played."}
+        desk.client.done(f"{desk.api}/disputes", about)
+        desk.client.read(f"{desk.api}/disputes")
+        desk.open(f"{desk.at}/rounds")
+        assert f'{desk.at}/matters#dispute-1"' in desk.page
+        desk.done("/verify-all")
+        assert statuses(desk) == ["reported", "announced"]
+        desk.open(f"{desk.at}/rounds")
+        assert desk.press("/verify-all").status_code == 422
+        assert "No result is ticked" in desk.page
+        desk.open(f"{desk.at}/rounds")
+        desk.done("/verify-all", each="1")
+        assert statuses(desk) == ["announced", "announced"]
+
+
+def statuses(desk: Desk) -> list[str]:
+    assert desk.client is not None
+    return [desk.client.read(f"{desk.api}/matches/{number}")["status"] for number in (1, 2)]
+
+
+@pytest.mark.rule("TD-14")
+def test_the_page_of_an_open_match_takes_its_result(service: Service) -> None:
+    with at_the_desk(service) as desk:
+        drawn(desk)
+        desk.open(f"{desk.at}/matches/1")
+        wrong = desk.press("/result", score="five")
+        assert (wrong.status_code, 'value="five"' in wrong.text) == (422, True)
+        desk.done("/result", score="5-4")
+        assert "5–4" in desk.page
+        assert not list(desk.forms("/result"))
+        assert statuses(desk) == ["announced", "open"]
+
+
+def test_what_waits_names_the_players_of_a_match_and_who_has_entered(service: Service) -> None:
+    with at_the_desk(service) as desk:
+        drawn(desk)
+        reported(desk, service, 1, 2)
+        pairs = [" – ".join(sides(desk, number)) for number in (1, 2)]
+        for page in ("/desk", desk.at):
+            shown = desk.open(page)
+            assert [pair in shown for pair in pairs] == [True, True]
+            assert f'{desk.at}/matches/2"' in shown
