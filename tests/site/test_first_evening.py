@@ -32,7 +32,7 @@ def registers(page: "Page", name: str) -> str:
     follow(page, "Office", "Register of persons", "Register a person")
     page.get_by_label("Name", exact=True).fill(name)
     press(page, "Register a person")
-    follow(page, name)
+    page.get_by_role("heading", name=name).first.wait_for()
     return page.url.rpartition("/")[2]
 
 

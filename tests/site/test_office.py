@@ -116,6 +116,21 @@ def test_every_form_is_offered_in_a_room() -> None:
     assert set(COMMANDS) - offered == set()
 
 
+def test_one_who_is_registered_has_the_page_that_follows_and_is_linked_where_the_name_is_typed_again(
+    service: Service,
+) -> None:
+    with at_the_office(service) as office:
+        first = "/office/do/register-person?back=persons"
+        office.open(first)
+        office.done("?back=persons", step="send", name="Twice Typed")
+        assert office.shown is not None
+        place = office.shown.url.path
+        assert place.startswith("/office/persons/")
+        office.open(first)
+        assert office.press("?back=persons", step="send", name="Twice Typed").status_code == 409
+        assert f'<a href="{place}">Twice Typed</a>' in office.page
+
+
 def test_a_person_is_registered_corrected_banned_and_merged(service: Service) -> None:
     with at_the_office(service) as office:
         assert office.client is not None

@@ -139,8 +139,13 @@ async def _refused(visit: FormVisit, tournament: str, page: str, answered: Answe
 
 
 def _candidates(visit: FormVisit, names: list[str]) -> list[Json]:
-    """Of each name, who of the register may be meant."""
-    return [{"name": name, "persons": _alike(visit, name)} for name in names]
+    """Of each name, who of the register may be meant, and whether it stands in the list before."""
+    called = [name.casefold() for name in names]
+    alike = {name: _alike(visit, name) for name in dict.fromkeys(names)}
+    return [
+        {"name": name, "persons": alike[name], "again": called[place] in called[:place]}
+        for place, name in enumerate(names)
+    ]
 
 
 def _alike(visit: FormVisit, name: str) -> list[Json]:

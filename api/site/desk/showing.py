@@ -17,19 +17,19 @@ from api.routes.tournament.standings import (
     list_tournaments,
     read_entry,
     read_match,
-    read_standings,
 )
 from api.routes.tournament.standings import read_tournament as read
 from api.site.desk import matters, typed
 from api.site.frame.forms import Form, once
 from api.site.frame.visit import Json, Visit
-from api.site.public.shown_tournament import dice_awaited, progress_of
+from api.site.public.shown_tournament import dice_awaited, progress_of, table_of
 from projections.queries.finding.tournaments import Wanted
 
 STALE = (409, 412)
 _LONGEST_VERSION = 15
 
 
+_TO_RELEASE = "draw-to-release"
 _WAITS_IN: Mapping[str, tuple[str, Callable[..., Any] | None]] = {
     "result-to-verify": ("match", read_match),
     "entry-to-approve": ("entry", read_entry),
@@ -69,7 +69,13 @@ def directed(visit: Visit) -> Json:
 
 
 def _named(visit: Visit, waiting: list[Json]) -> list[Json]:
-    """What waits, each with the names of those who are in it, where it is a match or an entry."""
+    """What waits, each with the names of those who are in it, where it is a match or an entry. Before there is a
+    pairing no draw is to be released: what is held then are the lots."""
+    waiting = [
+        one
+        for one in waiting
+        if one["kind"] != _TO_RELEASE or visit.asks(read, tournament=one["tournament"])["matches"]
+    ]
     persons = [_persons_in(visit, one) for one in waiting]
     names = visit.names({person for each in persons for person in each})
     return [{**one, "players": [names[person] for person in each]} for one, each in zip(waiting, persons, strict=True)]
@@ -162,7 +168,7 @@ def _has_tables(matches: list[Json]) -> bool:
 
 def standings(visit: Visit, id_: str) -> Json:
     """The table, with why each line stands where it does."""
-    return {"standings": visit.asks(read_standings, tournament=id_)}
+    return {"standings": table_of(visit, id_)}
 
 
 PAGES: Mapping[str, Callable[[Visit, str], Json]] = {

@@ -143,8 +143,9 @@ def name(text: str) -> str:
 
 
 def lines(visit: FormVisit) -> list[str]:
-    """The names of a list, each once. Raises WrongTypedError where there are none or too many, or one is none."""
-    found = list(dict.fromkeys(" ".join(one.split()) for one in visit.said("list").split("\n") if one.strip()))
+    """The names of a list; two persons may be called alike. Raises WrongTypedError where there are none or too many, or
+    one is none."""
+    found = [" ".join(one.split()) for one in visit.said("list").split("\n") if one.strip()]
     if not 0 < len(found) <= MOST_LINES:
         raise WrongTypedError("list")
     return [name(one) for one in found]
@@ -159,8 +160,9 @@ def _is_name(text: str) -> bool:
 
 
 def entries(visit: FormVisit) -> Json:
-    """Entries of whoever was found or is new: `name-1` with `person-1`, an id of the register, `new`, or nothing for
-    one to be left out. A `late` one is not approved yet: that draws its lot, which is shown by a command by itself."""
+    """Entries of whoever was found or is new: `name-1` with `person-1`, an id of the register, `new`, or `none` or
+    nothing for one to be left out. A `late` one is not approved yet: that draws its lot, which is shown by a command by
+    itself."""
     count = len([name for name in visit.form if name.startswith("name-")])
     rows = [_entry(visit.said(f"name-{one}"), visit.said(f"person-{one}")) for one in range(1, count + 1)]
     found = [{"entry": {**row, "approved": not visit.said("late")}} for row in rows if row]
@@ -170,7 +172,7 @@ def entries(visit: FormVisit) -> Json:
 
 
 def _entry(name: str, person: str) -> Json | None:
-    if not person:
+    if person in ("", "none"):
         return None
     return {"new_person": {"name": name, "even_though_known": True}} if person == "new" else {"person": person}
 

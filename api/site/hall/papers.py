@@ -10,13 +10,12 @@ from starlette.responses import Response
 
 from api.http import parameters
 from api.routes.tournament.stages import read_chart
-from api.routes.tournament.standings import read_standings
 from api.site.frame.codes import address_of, drawn
 from api.site.frame.shared import shared_pages
 from api.site.frame.visit import Json, Visit, Visiting
 from api.site.hall.games import games_of
 from api.site.pictures import bracket, ring
-from api.site.public.shown_tournament import rounds_of, shown
+from api.site.public.shown_tournament import rounds_of, shown, table_of
 from api.site.public.tournament import T
 
 router = shared_pages()
@@ -35,7 +34,7 @@ def show_papers(visit: Visiting, tournament: parameters.Tournament) -> Response:
 @router.get(f"{T}/print/standings")
 def print_standings(visit: Visiting, tournament: parameters.Tournament) -> Response:
     """The table."""
-    return shown(visit, "hall/standings.html", tournament, table=visit.asks(read_standings, tournament=tournament))
+    return shown(visit, "hall/standings.html", tournament, table=table_of(visit, tournament))
 
 
 @router.get(f"{T}/print/picture")

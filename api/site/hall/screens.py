@@ -10,12 +10,11 @@ from fastapi import Query
 from starlette.responses import Response
 
 from api.http import parameters
-from api.routes.tournament.standings import read_standings
 from api.site.frame.shared import shared_pages
 from api.site.frame.visit import Json, Visit, Visiting
 from api.site.hall.games import games_of
 from api.site.hall.papers import Round, pictured
-from api.site.public.shown_tournament import about
+from api.site.public.shown_tournament import about, table_of
 from api.site.public.tournament import T
 
 router = shared_pages()
@@ -53,7 +52,7 @@ def show_wall(
 def _made(visit: Visit, tournament: str, wall: Wall) -> tuple[Json, list[object]]:
     """What the page is made of, and the rows that are shared out to its pages."""
     if wall == "standings":
-        table = visit.asks(read_standings, tournament=tournament)
+        table = table_of(visit, tournament)
         return {**about(visit, tournament), "table": table}, table["rows"]
     if wall == "picture":
         drawn = pictured(visit, tournament)

@@ -154,6 +154,7 @@ def _page(visit: Visit, wanted: Command, given: Mapping[str, str], form: Form, t
         places=places,
         back=_next(wanted, given, {}),
         alike=candidates(visit, refused),
+        likely=visit.names(refused.get("persons", ())) if refused else {},
         clubs=visit.asks_all(list_clubs)["items"] if any(one.name == "club" for one in wanted.inputs) else (),
         **names(visit, [(on, dict(given))]),
     )
@@ -170,9 +171,11 @@ def _once(visit: FormVisit, wanted: Command, given: Mapping[str, str], body: Jso
 
 
 def _next(wanted: Command, given: Mapping[str, str], body: Mapping[str, Any]) -> str:
-    """The page that follows: the one that the form was opened from, else that of what was changed or made."""
-    if "back" in given:
-        return f"/office/{given['back']}"
+    """The page that follows: that of what was made, else the one that the form was opened from, else that of what was
+    changed."""
     room = wanted.path.split("/")[2]
-    of = {**body, **given}.get(_THINGS.get(room, ""))
+    thing = _THINGS.get(room, "")
+    if "back" in given and (thing in given or thing not in body):
+        return f"/office/{given['back']}"
+    of = {**body, **given}.get(thing)
     return "/office" if of is None else f"/office/{room}/{of}"

@@ -4,7 +4,7 @@ from starlette.responses import Response
 
 from api.routes.tournament.hall import read_hall
 from api.routes.tournament.rounds import read_next, read_rounds
-from api.routes.tournament.standings import list_entries, read_tournament
+from api.routes.tournament.standings import list_entries, read_standings, read_tournament
 from api.site.frame.visit import Json, Visit
 from domain.kernel.ids import TournamentId
 
@@ -46,6 +46,21 @@ def dice_awaited(visit: Visit, told: Json, progress: Json) -> Json | None:
 def shown(visit: Visit, template: str, tournament: TournamentId, /, **values: object) -> Response:
     """A page of that tournament."""
     return visit.page(template, **{**about(visit, tournament), **values})
+
+
+def table_of(visit: Visit, tournament: TournamentId) -> Json:
+    """The table without those who withdrew before the start: they did not play. Who leaves later stays (ALL-7)."""
+    table = visit.asks(read_standings, tournament=tournament)
+    if not any(row["withdrawn"] for row in table["rows"]) or _is_season(visit, tournament):
+        return table
+    entries = visit.asks_all(list_entries, tournament=tournament)["items"]
+    gone = {one["number"] for one in entries if one["status"] == "withdrawn"}
+    return {**table, "rows": [row for row in table["rows"] if row["entry"] not in gone]}
+
+
+def _is_season(visit: Visit, tournament: TournamentId) -> bool:
+    """Whether players withdraw from it after the start, too."""
+    return bool(visit.asks(read_tournament, tournament=tournament)["format"]["kind"] == "open")
 
 
 def rooms_of(visit: Visit, tournament: TournamentId) -> dict[int, str]:

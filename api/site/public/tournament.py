@@ -10,11 +10,11 @@ from api.http import parameters
 from api.routes.tournament.rounds import read_rounds
 from api.routes.tournament.rulings import list_appeals, list_disputes, list_rulings
 from api.routes.tournament.stages import read_chart, read_stage_chart, read_stage_standings
-from api.routes.tournament.standings import list_matches, read_standings
+from api.routes.tournament.standings import list_matches
 from api.site.frame.shared import shared_pages
 from api.site.frame.visit import Json, Visit, Visiting
 from api.site.pictures import bracket, ring
-from api.site.public.shown_tournament import about, dice_awaited, progress_of, rooms_of, shown
+from api.site.public.shown_tournament import about, dice_awaited, progress_of, rooms_of, shown, table_of
 
 router = shared_pages()
 
@@ -27,7 +27,7 @@ _MATCHES = 100
 def show_standings(visit: Visiting, tournament: parameters.Tournament) -> Response:
     """The table, with the reason for each rank, and what comes next."""
     values = about(visit, tournament)
-    table = visit.asks(read_standings, tournament=tournament)
+    table = table_of(visit, tournament)
     progress = progress_of(visit, tournament)
     coming = progress["next"] if values["tournament"]["status"] == "started" else None
     dice = dice_awaited(visit, values["tournament"], progress)

@@ -1,0 +1,85 @@
+"""Entering and starting at the desk: namesakes, what is missing for a start, and who withdrew before it."""
+
+import pytest
+
+from tests.api.support import Service
+from tests.site.test_desk import Desk, at_the_desk, statuses
+
+
+@pytest.mark.rule("TD-2")
+def test_two_of_one_name_in_a_list_are_told_and_asked_about(service: Service) -> None:
+    with at_the_desk(service) as desk:
+        desk.announced("swiss", 5, ["Per Poulsen", "per  poulsen", "Gry Gam"])
+        assert statuses(desk) == ["approved"] * 2, "nobody has said that the second is another person"
+        desk.done("/list", list="Ole Olsen\nOle Olsen")
+        assert desk.page.count("stands in the list before") == 1
+        asked = next(one for one in desk.page.split("<select ") if 'name="person-2"' in one)
+        assert ("required" in asked.partition(">")[0], asked.count("selected")) == (True, 1)
+        desk.done("/enter", **{"person-2": "new"})
+        assert statuses(desk) == ["approved"] * 4
+
+
+@pytest.mark.rule("TD-2")
+def test_a_start_is_offered_once_it_can_be_done_and_the_withdrawn_are_not_counted(service: Service) -> None:
+    with at_the_desk(service) as desk:
+        desk.open("/desk")
+        desk.done("/announcement", name="Empty evening", format="swiss", length="5")
+        assert desk.shown is not None
+        desk.at = desk.shown.url.path.removesuffix("/entries")
+        assert offers_start(desk) == (False, True)
+        desk.open(f"{desk.at}/entries")
+        desk.done("/list", list="Asa Aal\nBob Bak\nCay Cho")
+        desk.done("/enter")
+        assert offers_start(desk) == (True, False)
+        desk.open(f"{desk.at}/entries")
+        desk.done("/withdraw", 2, reason="Ill.")
+        assert "2 entries, 1 withdrawn" in desk.open(desk.at)
+        desk.started()
+        table = desk.open(f"{desk.at}/standings")
+        assert [name in table for name in ("Asa Aal", "Bob Bak", "Cay Cho")] == [True, True, False]
+        assert desk.client is not None
+        resigned = desk.client.read(f"{desk.api}/entries/2")
+        desk.client.change(f"{desk.api}/entries/2", "resignation", {"reason": "Ill."})
+        assert resigned["status"] == "approved"
+        assert "Bob Bak" in desk.open(f"{desk.at}/standings"), "who left since stays in the table"
+
+
+def offers_start(desk: Desk) -> tuple[bool, bool]:
+    """Whether the start is offered, and whether it is said what is missing."""
+    page = desk.open(desk.at)
+    return bool(list(desk.forms("/start"))), "once two entries are approved" in page
+
+
+@pytest.mark.rule("ALL-2")
+def test_a_release_is_offered_once_there_is_a_pairing(service: Service) -> None:
+    with at_the_desk(service) as desk:
+        desk.open("/desk")
+        desk.done("/announcement", name="Held", format="swiss", length="5", pairings="when-released")
+        assert desk.shown is not None
+        desk.at = desk.shown.url.path.removesuffix("/entries")
+        desk.done("/list", list="Abe Alt\nBea Bos")
+        desk.done("/enter")
+        desk.started()
+        assert release_told(desk) == [False, False, False]
+        desk.open(desk.at)
+        desk.done("/draw")
+        assert release_told(desk) == [True, True, True]
+
+
+def release_told(desk: Desk) -> list[bool]:
+    told = ["a draw to release" in desk.open("/desk")]
+    for page in (desk.at, f"{desk.at}/rounds"):
+        desk.open(page)
+        told.append(bool(list(desk.forms("/release"))))
+    return told
+
+
+def test_the_refusal_of_a_table_that_does_not_exist_is_not_headed_as_an_address(service: Service) -> None:
+    with at_the_desk(service) as desk:
+        desk.announced("swiss", 5, ["Dea Dam", "Eli Elm"])
+        desk.done("/hall", rooms="Hall 7-8")
+        desk.started()
+        desk.done("/draw")
+        refused = desk.press("/tables", quick="99 5-2")
+        assert (refused.status_code, "nothing at this address" in desk.page) == (404, False)
+        assert "What you named does not exist here" in desk.page
