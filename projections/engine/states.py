@@ -1,6 +1,6 @@
 """The states that events are laid on, kept between batches."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple, cast
 
@@ -20,6 +20,9 @@ from domain.tournament.state import Tournament
 from projections.engine.log import Log
 
 MOST_EVENTS = 300_000
+
+Passed = Callable[[State, State], None]
+"""Told of a stream before and after an event."""
 
 
 @dataclass(slots=True)
@@ -73,12 +76,13 @@ class States:
         self._log = log
         self._kept: Recent[State] = Recent(most_events, lambda state: state.version)
 
-    def fold(self, recorded: Iterable[AnyRecorded]) -> Batch:
-        """Lay the events, in the log's order, on their streams' states. What a fold raises leaves all as it was."""
+    def fold(self, recorded: Iterable[AnyRecorded], passed: Passed = lambda _before, _after: None) -> Batch:
+        """Lay the events, in the log's order, on their streams' states. What a fold raises leaves all as it was.
+        `passed` is told each event's stream before and after it, stream by stream."""
         streams: dict[StreamName, list[AnyRecorded]] = {}
         for one in recorded:
             streams.setdefault(one.stream, []).append(one)
-        folded = [self._fold(stream, events) for stream, events in streams.items()]
+        folded = [self._fold(stream, events, passed) for stream, events in streams.items()]
         batch = Batch()
         for before, after, events in folded:
             self._kept.put(after.stream, after)
@@ -88,7 +92,7 @@ class States:
     def steps(self, stored: Iterable[Stored]) -> Iterator["Step"]:
         """Lay the events one by one, in the log's order. What a fold raises leaves what came before it laid."""
         for one in stored:
-            before, after, _ = self._fold(one.recorded.stream, [one.recorded])
+            before, after, _ = self._fold(one.recorded.stream, [one.recorded], lambda _before, _after: None)
             self._kept.put(after.stream, after)
             yield Step(one.position, before, after)
 
@@ -102,9 +106,15 @@ class States:
         _sort_in(batch, state, state, [])
         return batch
 
-    def _fold(self, stream: StreamName, events: list[AnyRecorded]) -> tuple[State, State, list[AnyRecorded]]:
-        before = self._at(stream, events[0].version - 1)
-        return before, lay(fold_of(FOLDS, stream), before, events), events
+    def _fold(
+        self, stream: StreamName, events: list[AnyRecorded], passed: Passed
+    ) -> tuple[State, State, list[AnyRecorded]]:
+        fold = fold_of(FOLDS, stream)
+        first = after = self._at(stream, events[0].version - 1)
+        for one in events:
+            before, after = after, lay(fold, after, (one,))
+            passed(before, after)
+        return first, after, events
 
     def _at(self, stream: StreamName, version: int) -> State:
         kept = self._kept.get(stream)

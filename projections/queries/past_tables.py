@@ -1,5 +1,6 @@
-"""The tables as they stood when the log ended at some position, in temporary tables of a connection of their own, and
-read by the same queries: those of tournaments and persons made by the same projection, those of ratings from now's.
+"""The tables as they stood when the log ended at some position, read by the same queries: tournaments, entries,
+persons, series and wins from rows that say when they held (`lists_then`), all else in temporary tables of a connection
+of their own: those of tournaments and persons made by the same projection, those of ratings from now's.
 
 They hold no opened text: names are those that are known now, so whoever is erased is erased in the past too.
 """
@@ -30,11 +31,11 @@ Turn = Callable[[], AbstractContextManager[None]]
 _MOST_KEPT = 4
 
 _NAMED_AS_NOW = """
-ALTER TABLE persons RENAME TO persons_then;
+ALTER TABLE persons RENAME TO persons_folded;
 CREATE TEMPORARY VIEW persons AS
 SELECT id, now.name, now.sorting, now.trigrams, now.erased, past.resignations, past.unconfirmed, past.merged_into,
     past.revision
-FROM persons_then AS past JOIN projected.persons AS now USING (id)
+FROM persons_folded AS past JOIN projected.persons AS now USING (id)
 """
 
 
@@ -85,7 +86,7 @@ class TournamentsThen:
         self._connection.close()
 
     def _fill(self, log: Log, position: int) -> None:
-        tables = TournamentTables(log)
+        tables = TournamentTables(log, keeps_spans=False)
         self._connection.execute("SET search_path TO pg_temp, public")
         for table in tables.tables:
             self._connection.execute(sql.SQL(table.definition))
@@ -146,6 +147,9 @@ class PastReadings(Readings):
         self._turn = turn
 
     def _rows(self, query: LiteralString, **values: object) -> Rows:
+        found = self._live.rows_then(self._position, query, values)
+        if found is not None:
+            return found
         with self._turn():
             return self._tables.rows(TournamentsThen, self._position, query, values)
 

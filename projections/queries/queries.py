@@ -1,7 +1,8 @@
 """The reading side: everything that readers are shown comes from here, or from states of the journal (as of)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from typing import Any, LiteralString
 
 from projections.queries.audited_reads import AuditedReadings
 from projections.queries.erasures import ErasureReadings
@@ -10,6 +11,7 @@ from projections.queries.finding.matches import FindingMatches
 from projections.queries.finding.tournaments import FindingTournaments
 from projections.queries.finding.waiting import FindingWhatWaits
 from projections.queries.imports import ImportReadings
+from projections.queries.lists_then import rows_then, then_of
 from projections.queries.loading import LoadingReadings
 from projections.queries.log.feeds import FeedReadings
 from projections.queries.log.tree import PublishedFileReadings, TreeReadings
@@ -27,6 +29,7 @@ from projections.queries.settlements import SettlementReadings
 from projections.queries.tournaments import TournamentReadings
 from projections.ratings.projection import RatingTables
 from projections.ratings.rated_then import RatedThen, rated_then
+from projections.tournaments.projection import TournamentTables
 
 _PATIENCE_SECONDS = 1.0
 
@@ -70,3 +73,15 @@ class Readings(
         self.wait_for(position, _PATIENCE_SECONDS, (RatingTables.name,))
         with self._pool.connection() as connection, rated_then(connection, position) as then:
             yield then
+
+    def rows_then(
+        self, position: int, query: LiteralString, values: Mapping[str, object]
+    ) -> Sequence[tuple[Any, ...]] | None:
+        """What the query would have found when the log ended at that position, which is waited for a moment; None where
+        the tables don't tell."""
+        then = then_of(query)
+        if then is None:
+            return None
+        self.wait_for(position, _PATIENCE_SECONDS, (TournamentTables.name,))
+        with self._pool.connection() as connection:
+            return rows_then(connection, position, then, values)

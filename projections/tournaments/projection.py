@@ -1,6 +1,7 @@
 """The projection of tournaments with entries, matches and standings, of persons with what they have won, of series."""
 
 from collections.abc import Sequence
+from itertools import takewhile
 from typing import ClassVar, LiteralString
 
 from psycopg import Connection
@@ -11,7 +12,7 @@ from domain.person.state import Person
 from domain.ports.command_handling import State
 from projections.engine.log import Log
 from projections.engine.projection import LARGEST_BATCH
-from projections.engine.states import Batch, States, Touched
+from projections.engine.states import Batch, States, Step, Touched
 from projections.engine.tables import Table
 from projections.tournaments import (
     bans,
@@ -26,6 +27,7 @@ from projections.tournaments import (
     sanctions,
     series,
     settlements,
+    spans,
     standings,
     tournaments,
     wins,
@@ -36,36 +38,41 @@ class TournamentTables:
     """Every touched tournament, entry, match, person and series is written once a batch, and every touched table."""
 
     name: ClassVar[str] = "tournaments"
-    rendering: ClassVar[int] = 16
+    rendering: ClassVar[int] = 17
     rebuild_reads: ClassVar[int] = 10
     largest_batch: ClassVar[int] = LARGEST_BATCH
     rest_seconds: ClassVar[float] = 0.0
     unchanging: ClassVar[LiteralString | None] = None
-    tables: ClassVar[tuple[Table, ...]] = tuple(
-        model.TABLE
-        for model in (
-            tournaments,
-            entries,
-            matches,
-            standings,
-            reports,
-            sanctions,
-            matters,
-            settlements,
-            imports,
-            error_rates,
-            persons,
-            person_facts,
-            wins,
-            bans,
-            series,
-        )
+    tables: ClassVar[tuple[Table, ...]] = (
+        *(
+            model.TABLE
+            for model in (
+                tournaments,
+                entries,
+                matches,
+                standings,
+                reports,
+                sanctions,
+                matters,
+                settlements,
+                imports,
+                error_rates,
+                persons,
+                person_facts,
+                wins,
+                bans,
+                series,
+            )
+        ),
+        *spans.TABLES,
     )
 
-    def __init__(self, log: Log) -> None:
+    def __init__(self, log: Log, *, keeps_spans: bool = True) -> None:
         self._log = log
+        self._keeps_spans = keeps_spans
         self._states = States(log)
         self._taken = Batch()
+        self._spans = spans.Spans()
 
     def load(self, connection: Connection) -> None:
         """Nothing: states are read from the log as they are needed."""
@@ -75,11 +82,24 @@ class TournamentTables:
         return self._log.read(after_position, limit)
 
     def take(self, stored: Sequence[Stored]) -> None:
-        """Fold the events, and note what they touch."""
-        self._taken.add(self._states.fold([one.recorded for one in stored]))
+        """Fold the events, and note what they touch, and what holds from each of them on."""
+        positions = {(one.recorded.stream, one.recorded.version): one.position for one in stored}
+        steps = list[Step]()
+        self._taken.add(
+            self._states.fold(
+                [one.recorded for one in stored],
+                lambda before, after: steps.append(Step(positions[after.stream, after.version], before, after)),
+            )
+        )
+        for step in steps if self._keeps_spans else ():
+            self._spans.note(step)
 
     def take_whole(self, state: State) -> None:
         """Note all of one tournament, person or series."""
+        self._spans.forget(state.stream)
+        stored = takewhile(lambda one: one.recorded.version <= state.version, self._log.whole(state.stream))
+        for step in States(self._log).steps(stored):
+            self._spans.note(step)
         self._taken.add(self._states.whole(state))
 
     def write(self, connection: Connection) -> None:
@@ -87,7 +107,8 @@ class TournamentTables:
         self._write_persons(connection, list(self._taken.persons.values()))
         self._write_tournaments(connection, list(self._taken.tournaments.values()))
         series.TABLE.upsert(connection, [series.row(one) for one in self._taken.series.values()])
-        self._taken = Batch()
+        self._spans.write(connection)
+        self._taken, self._spans = Batch(), spans.Spans()
 
     def _write_tournaments(self, connection: Connection, batch: Sequence[Touched]) -> None:
         states = [touched.state for touched in batch]

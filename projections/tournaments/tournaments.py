@@ -9,23 +9,36 @@ from projections.views.tournaments import tournament_view
 
 _LOOKED_FOR = ("sorting", "place", "begins_at", "formats", "directors")
 _BELONGS_TO = ("series", "season", "club")
-TABLE = Table(
-    "tournaments",
-    ("id",),
-    ("announced_at", "status", *_LOOKED_FOR, "merged", *_BELONGS_TO, "drawn", "held", "run_by", "due_at", "document"),
-)
+_KNOWN = ("announced_at", "status", *_LOOKED_FOR, "merged", *_BELONGS_TO, "drawn", "held", "run_by")
+SIZES = ("version", "entries", "matches")
+WITHOUT_SIZES = (*_KNOWN, "document")
+TABLE = Table("tournaments", ("id",), (*_KNOWN, "due_at", "document"))
 
 
 def row(state: Tournament) -> Row:
     """One tournament as it is shown."""
+    return *_known(state), due_at(state), tournament_view(state).model_dump_json()
+
+
+def row_without_sizes(state: Tournament) -> Row:
+    """The same but for what nearly every event changes, which stands as 0 in its document; and without what is due."""
+    shown = tournament_view(state).model_copy(update=dict.fromkeys(SIZES, 0))
+    return *_known(state), shown.model_dump_json()
+
+
+def sizes(state: Tournament) -> tuple[int, ...]:
+    """What `row_without_sizes` leaves out."""
+    return state.version, len(state.entries), len(state.matches)
+
+
+def _known(state: Tournament) -> Row:
     settings = announced_settings(state)
     series = (None, None) if settings.series is None else (settings.series.series, settings.series.season)
     run_by = array(dict.fromkeys((*settings.announced_by, *settings.directors)))
-    document = tournament_view(state).model_dump_json()
     begun = (state.id, settings.announced_at, settings.status, *_looked_for(settings))
     merged = array(record for record, _ in state.merged)
     drawn = (state.drawn, None if state.held is None else len(state.held.matches))
-    return *begun, merged, *series, settings.club, *drawn, run_by, due_at(state), document
+    return *begun, merged, *series, settings.club, *drawn, run_by
 
 
 def _looked_for(settings: Settings) -> Row:

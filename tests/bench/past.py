@@ -1,4 +1,4 @@
-"""What the past costs beside the log's length: tournaments and ratings as of a moment, and previews.
+"""What the past costs beside the log's length: tournaments, ratings and lists as of a moment, and previews.
 
     python -m tests.bench.past [most events] [newest matches that are corrected]
 
@@ -30,7 +30,8 @@ from domain.tournament.matches.commands import CorrectResult
 from domain.tournament.preview import Tried
 from domain.tournament.state import Tournament
 from projections.engine.garbage_collection import few_collections
-from projections.queries.past_tables import PastTables
+from projections.queries.finding.tournaments import Wanted
+from projections.queries.past_tables import PastTables, TournamentsThen
 from projections.queries.queries import Readings
 from projections.ratings.pools import pools_at
 from projections.ratings.preview import ForeseenRatings, touched_by
@@ -83,6 +84,7 @@ class Measuring:
     def __init__(self, journal: Journal, readings: Readings, conninfo: str) -> None:
         self._journal = journal
         self._readings = readings
+        self._conninfo = conninfo
         self._watch = Stopwatch(conninfo)
         self._tables = PastTables(conninfo, journal, readings)
         self._foreseen = ForeseenRatings(journal, readings.then)
@@ -94,6 +96,7 @@ class Measuring:
         state = cast("Tournament", self._journal.state(STREAM))
         yield from self._as_of(state)
         yield from self._ratings_as_of()
+        yield from self._lists_as_of()
         yield from self._previews(state)
         self._tables.close()
 
@@ -118,6 +121,27 @@ class Measuring:
         yield "log folded for one", self._watch.milliseconds(lambda: pools_at(self._journal, positions[0]).settle())
         yield from self._several("rating changes as of", [partial(changes, one) for one in positions])
         yield from self._several("rating lines as of", [partial(lines, one) for one in positions])
+
+    def _lists_as_of(self) -> Measured:
+        last = self._journal.position()
+        positions = [self._dice.randrange(last // 2, last) for _ in range(ASKED)]
+        lists: Mapping[str, Callable[[Readings], object]] = {
+            "tournaments": lambda then: then.tournaments(),
+            "tournaments found and counted": lambda then: then.count_tournaments(Wanted(name="a", status="started")),
+            "tournaments of a person": lambda then: then.tournaments(Wanted(person=person_id(1))),
+            "persons": lambda then: then.persons(),
+            "persons found": lambda then: then.persons("1"),
+            "persons counted": lambda then: then.count_persons(),
+            "series": lambda then: then.series(),
+        }
+
+        def asked(read: Callable[[Readings], object], position: int) -> None:
+            read(self._tables.readings(position, nullcontext))
+
+        folded = partial(TournamentsThen, self._conninfo, self._journal, positions[0])
+        yield "lists folded for one", self._watch.milliseconds(lambda: folded().close())
+        for name, read in lists.items():
+            yield from self._several(f"{name} as of", [partial(asked, read, one) for one in positions])
 
     def _previews(self, state: Tournament) -> Measured:
         rated = [n for n, match in sorted(state.matches.items()) if match.effective and not match.void]
@@ -161,12 +185,12 @@ def main() -> None:
             opened = writing.position()
             for size in (size for size in SIZES if size <= most):
                 season.fill(opened + size)
-                follow(urls.projections, writing, "ratings")
+                follow(urls.projections, writing, "ratings", "tournaments")
                 with closing(journal_of(urls.service)) as journal, ConnectionPool(urls.service, open=True) as pool:
                     found = dict(Measuring(journal, Readings(pool), urls.service).all())
                 for name, value in found.items():
                     times = f" ({value / former[name]:.1f} x)" if former.get(name) else ""
-                    print(f"{size:>9,} events: {name:<36} {value:9.1f}{times}", flush=True)
+                    print(f"{size:>9,} events: {name:<42} {value:9.1f}{times}", flush=True)
                 former = found
 
 
