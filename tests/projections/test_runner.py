@@ -240,7 +240,8 @@ def _followed(club: Club, url: str, name: str) -> dict[str, list[tuple[Any, ...]
 
 
 def _but_persons(url: str, name: str) -> dict[str, list[tuple[Any, ...]]]:
-    return {key: rows for key, rows in contents(url, [name]).items() if key not in ("persons", "person_facts")}
+    of_persons = ("persons", "person_facts", "persons_then")
+    return {key: rows for key, rows in contents(url, [name]).items() if key not in of_persons}
 
 
 def _break(admin: psycopg.Connection, position: int, broken: bytes | None) -> tuple[str, bytes]:
