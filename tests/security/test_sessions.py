@@ -75,6 +75,18 @@ def test_the_cookie_is_kept_from_scripts_and_from_plain_http(service: Service) -
     assert {"Secure", "HttpOnly", "SameSite=lax", "Path=/", "Max-Age=604800"} <= set(told.split("; "))
 
 
+def test_where_the_browser_would_keep_no_session_its_reason_is_said_and_no_link_used_up(service: Service) -> None:
+    key = key_of_director(service)
+    made = link(service, key)
+    with browser(service, Host="club.example", Origin="http://club.example") as opened:
+        told = logged_in(opened, key), opened.post(made)
+    for answer in told:
+        assert (answer.status_code, "Set-Cookie" in answer.headers) == (401, False)
+        assert "begins with http" in answer.text
+    with browser(service, Host="club.example", Origin="https://club.example") as opened:
+        assert opened.post(made).headers["Set-Cookie"].startswith("__Host-session=")
+
+
 @pytest.fixture
 def plain(service: Service) -> Iterator[Service]:
     service.app.state.logins = Logins(plain_http=True)

@@ -69,6 +69,11 @@ def _told(request: Request, name: str) -> Mapping[str, Any]:
     }
 
 
+def is_lost(request: Request) -> bool:
+    """Whether the browser would not keep a session: it came by plain HTTP, to an address where that is not allowed."""
+    return request.headers.get("origin", "").startswith("http://") and not is_plain(request)
+
+
 def require_own_page(request: Request) -> None:
     """Raises Problem (403) unless the form was sent from a page of this service, as the browser tells: by
     Sec-Fetch-Site, and where it has none, as over plain HTTP, by Origin."""

@@ -11,8 +11,12 @@ from api.site.login.identity import host_of
 from api.site.login.passkeys import asked_to_log_in
 
 
+PLAIN = "plain"
+
+
 def login_form(visit: Visit, refused: str = "") -> Response:
-    """Where somebody logs in. `refused` is what was shown in vain: a key, a passkey or an account."""
+    """Where somebody logs in. `refused` is what was shown in vain: a key, a passkey or an account; or `plain` where
+    the browser would not keep the session."""
     passkey, provider = asked_to_log_in(visit.request), host_of(visit.request)
     status = 401 if refused else 200
     return visit.page("login/form.html", status=status, passkey=passkey, provider=provider, refused=refused)
@@ -27,6 +31,8 @@ def entered(visit: Visit, token: str) -> Response:
 
 def entered_by_code(visit: Visit, code: str, template: str, then: str) -> Response:
     """That page, for the session of whoever shows the code of a link, once; where it is none, the one that asks."""
+    if cookies.is_lost(visit.request):
+        return login_form(visit, PLAIN)
     token = visit.reader.services.sessions.log_in(code_of(code), is_on_loopback=False)
     if token is None:
         return visit.page(template, code=code, is_refused=True, status=401)

@@ -11,7 +11,7 @@ from api.http.sessions.store import LINK
 from api.site.frame.forms import FormSent
 from api.site.frame.routing import new_pages
 from api.site.frame.visit import Visiting
-from api.site.login.entering import entered, login_form, own_session
+from api.site.login.entering import PLAIN, entered, login_form, own_session
 from api.site.login.identity import host_of
 from api.site.login.passkeys import asked_to_add
 
@@ -31,6 +31,8 @@ def show_login(visit: Visiting) -> Response:
 @router.post("/login")
 def log_in(visit: FormSent) -> Response:
     """A session for whoever shows a key."""
+    if cookies.is_lost(visit.request):
+        return login_form(visit, PLAIN)
     token = visit.reader.services.sessions.begin(visit.said("key"))
     return entered(visit, token) if token else login_form(visit, "key")
 
@@ -72,6 +74,8 @@ def show_link(visit: Visiting, code: Code) -> Response:
 @router.post("/login/{code}")
 def log_in_by_link(visit: FormSent, code: Code) -> Response:
     """A session for whoever shows a link, once."""
+    if cookies.is_lost(visit.request):
+        return login_form(visit, PLAIN)
     here = cookies.is_on_loopback(visit.request)
     token = visit.reader.services.sessions.log_in(code, is_on_loopback=here)
     return entered(visit, token) if token else visit.page(_BY_LINK, code=code, is_refused=True, status=401)
