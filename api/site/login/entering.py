@@ -10,7 +10,6 @@ from api.site.frame.visit import Visit, sent_to
 from api.site.login.identity import host_of
 from api.site.login.passkeys import asked_to_log_in
 
-
 PLAIN = "plain"
 
 
