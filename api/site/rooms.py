@@ -1,6 +1,6 @@
 """All pages: an address is looked for in this order."""
 
-from api.site.desk import announcing
+from api.site.desk import announcing, conditions
 from api.site.desk import pages as desk
 from api.site.desk.commands import pages as desk_commands
 from api.site.frame import files
@@ -21,6 +21,7 @@ ROOMS = (
         opening,
         players,
         announcing,
+        conditions,
         desk_commands,
         desk,
         office_forms,

@@ -125,8 +125,8 @@ def _body(visit: FormVisit, begins: Beginning) -> Json:
     if zone not in time_zones():
         raise WrongTypedError("zone", zone)
     body = fields(INPUTS, Typed(visit.form, lambda text: meant(visit, text), zone))
-    emptied = {name: _emptied(_parts(name, told), told[name], body.get(name, {})) for name in _WITHIN}
-    return {**body, **emptied, **_rating(visit), **begins.taken}
+    within = {name: emptied(_parts(name, told), told[name], body.get(name, {})) for name in _WITHIN}
+    return {**body, **within, **_rating(visit), **begins.taken}
 
 
 def _parts(name: str, told: Json) -> Sequence[Input]:
@@ -135,7 +135,7 @@ def _parts(name: str, told: Json) -> Sequence[Input]:
     return one.parts or one.variants[told[name][KIND]]
 
 
-def _emptied(asked: Sequence[Input], told: Mapping[str, Any], body: Mapping[str, Any]) -> Json:
+def emptied(asked: Sequence[Input], told: Mapping[str, Any], body: Mapping[str, Any]) -> Json:
     """What was typed, and nothing where something stood at first: left out, it would be that again."""
     empty = (one for one in asked if one.name not in body and (one.default or told.get(one.name)))
     return {**body, **{one.name: [] if isinstance(told.get(one.name), list) else None for one in empty}}
