@@ -1,11 +1,16 @@
 """Results at the desk: what was recorded is told at once, and what is disputed is not verified with the rest."""
 
 import re
+from collections.abc import Callable
 from html import unescape
 
+import httpx
 import pytest
 
 from tests.api.support import Service, score
+from tests.site import browser as real
+from tests.site.browsing import OWN_PAGE
+from tests.site.clicking import ByClicks, ByForms, Hand
 from tests.site.test_desk import Desk, at_the_desk
 
 NAMES = ["Alma Ahl", "Bent Buus", "Carl Cort", "Dina Due"]
@@ -111,3 +116,44 @@ def test_what_waits_names_the_players_of_a_match_and_who_has_entered(service: Se
             shown = desk.open(page)
             assert [pair in shown for pair in pairs] == [True, True]
             assert f'{desk.at}/matches/2"' in shown
+
+
+def evening(hand: Hand, service: Service, called: str, sees: Callable[[str], bool]) -> None:
+    """Two of one name enter, a result is typed into the list and another on the page of its match."""
+    hand.enter()
+    hand.follow("/login")
+    hand.done("/login", key=service.key("director", service.register("A director")))
+    hand.follow("/desk")
+    hand.done("/announcement", name="Evening of namesakes", format="swiss", length="5")
+    hand.done("/list", list=f"{called}\n{called}\nPia Poe\nRex Rae")
+    hand.done("/enter", **{"person-2": "new"})
+    assert sees("Tick who is here")
+    tournament = hand.page.partition('action="/desk/')[2].partition("/")[0]
+    hand.follow(f"/desk/{tournament}")
+    assert sees("4 entries")
+    hand.done("/start")
+    hand.done("/draw")
+    hand.done("/results", **{"score-1": "5-2"})
+    assert sees("Recorded:")
+    hand.follow(f"/desk/{tournament}/matches/2")
+    hand.done("/result", score="5-1")
+    assert sees("5–1")
+
+
+@pytest.mark.rule("TD-14")
+def test_namesakes_and_results_by_forms(service: Service) -> None:
+    with httpx.Client(base_url=service.url, headers=OWN_PAGE, timeout=60) as http:
+        hand = ByForms(http)
+        evening(hand, service, "Ola Olsen", lambda text: text in hand.page)
+
+
+@pytest.mark.browser
+@pytest.mark.rule("TD-14")
+def test_namesakes_and_results_by_clicks(service: Service) -> None:
+    with real.opened() as browser, real.visitor(browser, service.url) as visitor:
+
+        def sees(text: str) -> bool:
+            visitor.page.get_by_text(text).first.wait_for()
+            return True
+
+        evening(ByClicks(visitor.page), service, "Oda Osen", sees)

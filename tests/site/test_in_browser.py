@@ -141,6 +141,7 @@ def test_each_result_takes_a_line_and_no_click(browser: "Browser", service: Serv
         staff.logs_in(made.director.key or "")
         page = staff.sees(f"{made.path.replace('/v1/tournaments', '/desk')}/rounds")
         for table in (4, 3, 2, 1):
+            page.locator("input[name=quick]:focus").wait_for()
             page.keyboard.type(f"{table} 5-2")
             page.keyboard.press("Enter")
             page.locator("input[name^=score-]").nth(table - 1).wait_for(state="detached")
