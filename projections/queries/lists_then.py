@@ -39,11 +39,13 @@ _PERSONS = """
 (SELECT past.*, now.name, now.sorting, now.trigrams, now.erased
 FROM projected.persons_then AS past JOIN projected.persons AS now USING (id)"""
 _ENTRIES = "(SELECT * FROM projected.entries_then AS past"
+_SIDES = "(SELECT * FROM projected.match_sides AS past"
 _SERIES = "(SELECT * FROM projected.series_then AS past"
 _WINS = "(SELECT * FROM projected.wins_then AS past"
 _THEN: dict[str, LiteralString] = {
     "tournaments": _TOURNAMENTS + _HELD,
     "entries": _ENTRIES + _HELD,
+    "match_sides": _SIDES + _HELD,
     "persons": _PERSONS + _HELD,
     "series": _SERIES + _HELD,
     "wins": _WINS + _HELD,

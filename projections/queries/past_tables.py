@@ -9,22 +9,27 @@ from collections import OrderedDict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from threading import Lock
-from typing import Any, LiteralString
+from typing import Any, LiteralString, cast
 
 import psycopg
 from psycopg import sql
 
 from domain.journal.journal import Stored
-from domain.kernel.ids import PersonId, StreamName
+from domain.kernel.ids import PersonId, StreamName, TournamentId, tournament_stream
 from domain.kernel.personal_text import Sealed
 from domain.ports.command_handling import State
+from domain.tournament.state import Tournament
 from projections.engine.log import Log, pages_of
 from projections.engine.projection import LARGEST_BATCH
+from projections.queries.finding import matches_then
+from projections.queries.finding.matches_then import PLAYED
+from projections.queries.pages import Cursor, Page
 from projections.queries.positions import Shown
 from projections.queries.queries import Readings
 from projections.ratings.rated_then import RatedThen
 from projections.ratings.tables_then import RatingsThen
 from projections.tournaments.projection import TournamentTables
+from projections.views.tournaments import MatchStatus, PersonMatchView
 
 Rows = Sequence[tuple[Any, ...]]
 Turn = Callable[[], AbstractContextManager[None]]
@@ -129,6 +134,10 @@ class PastTables:
                 self._kept.popitem(last=False)[1].close()
             return found
 
+    def tournament(self, tournament: TournamentId, version: int) -> Tournament:
+        """The tournament after so many of its events. Raises what the log raises."""
+        return cast("Tournament", self._log.state(tournament_stream(tournament), version=version))
+
     def close(self) -> None:
         """Let go of all."""
         with self._working:
@@ -156,6 +165,23 @@ class PastReadings(Readings):
     def _rated(self, query: LiteralString, **values: object) -> Rows:
         with self._turn():
             return self._tables.rows(RatingsThen, self._position, query, values)
+
+    def matches_of(
+        self,
+        person: PersonId,
+        statuses: Sequence[MatchStatus] | None = None,
+        after: Cursor | None = None,
+        limit: int = 50,
+        seen: Collection[TournamentId] = (),
+    ) -> Page[PersonMatchView]:
+        """The person's matches as they stood, in the same order."""
+        moment, last, number = after or (None, None, None)
+        wanted = {"person": person, "seen": list(seen), "moment": moment, "id": last, "number": number}
+        played = self._live.rows_then(self._position, PLAYED, wanted)
+        if played is None:
+            return super().matches_of(person, statuses, after, limit, seen)
+        with self._turn():
+            return matches_then.shown(played, self._tables.tournament, statuses, limit)
 
     @contextmanager
     def then(self, position: int) -> Iterator[RatedThen | None]:

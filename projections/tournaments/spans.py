@@ -1,4 +1,5 @@
-"""What lists of tournaments, entries, persons, series and wins hold, and from which position of the log until which.
+"""What lists of tournaments, entries, matches, persons, series and wins hold, and from when until when: positions of
+the log.
 
 A row is the event's own, whatever batch it came in, so the same log always makes the same rows. Of persons there is
 nothing that is known of them here: names are those of now.
@@ -23,14 +24,15 @@ SIZES_EVERY = 100
 
 TOURNAMENTS = Table("tournaments_then", ("id", *_HOLDS), ("until", *tournaments.WITHOUT_SIZES))
 ENTRIES = Table("entries_then", (*entries.TABLE.key, *_HOLDS), ("until", *entries.TABLE.values))
+SIDES = Table("match_sides", ("tournament", "number", *_HOLDS), ("until", "first", "second"))
 PERSONS = Table("persons_then", ("id", *_HOLDS), ("until", *persons.COUNTED))
 SERIES = Table("series_then", ("id", *_HOLDS), ("until", *series.TABLE.values))
 WINS = Table("wins_then", (*wins.TABLE.key, *_HOLDS), ("until", *wins.TABLE.values))
 SIZES = Table("tournament_sizes", ("tournament", *_HOLDS), tournaments.SIZES)
 
-_SPANNED = (TOURNAMENTS, ENTRIES, PERSONS, SERIES, WINS)
+_SPANNED = (TOURNAMENTS, ENTRIES, SIDES, PERSONS, SERIES, WINS)
 TABLES = (*_SPANNED, SIZES)
-_OF_KIND = {"tournament": (TOURNAMENTS, ENTRIES, SIZES), "person": (PERSONS, WINS), "series": (SERIES,)}
+_OF_KIND = {"tournament": (TOURNAMENTS, ENTRIES, SIDES, SIZES), "person": (PERSONS, WINS), "series": (SERIES,)}
 
 Key = tuple[Column, ...]
 Rows = dict[Key, Row]
@@ -93,6 +95,8 @@ def _changed(step: Step) -> Iterator[tuple[Table, Rows, Rows]]:
             yield TOURNAMENTS, _tournament(before), _tournament(after)
         numbers = sorted(-number for number in after.laid if number < 0)
         yield ENTRIES, _entries(before, numbers), _entries(after, numbers)
+        numbers = sorted(number for number in after.laid if number > 0)
+        yield SIDES, _sides(before, numbers), _sides(after, numbers)
     elif isinstance(after, Person):
         yield PERSONS, _person(before), _person(after)
         yield WINS, _wins(before), _wins(after)
@@ -121,6 +125,10 @@ def _tournament(state: Tournament) -> Rows:
 
 def _entries(state: Tournament, numbers: Iterable[int]) -> Rows:
     return _by_key(2, (entries.row(state.id, state.entries[one]) for one in numbers if one in state.entries))
+
+
+def _sides(state: Tournament, numbers: Iterable[int]) -> Rows:
+    return {(state.id, one): state.matches[one].as_played[0] for one in numbers if one in state.matches}
 
 
 def _person(state: State) -> Rows:

@@ -129,6 +129,7 @@ class Measuring:
             "tournaments": lambda then: then.tournaments(),
             "tournaments found and counted": lambda then: then.count_tournaments(Wanted(name="a", status="started")),
             "tournaments of a person": lambda then: then.tournaments(Wanted(person=person_id(1))),
+            "matches of a person": lambda then: then.matches_of(person_id(1)),
             "persons": lambda then: then.persons(),
             "persons found": lambda then: then.persons("1"),
             "persons counted": lambda then: then.count_persons(),

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from contextlib import closing, nullcontext
-from typing import Any
+from typing import Any, cast
 
 import psycopg
 import pytest
@@ -13,9 +13,11 @@ from ops.database import DatabaseUrls
 from projections.engine.rebuild import rebuild
 from projections.queries.finding.tournaments import Wanted
 from projections.queries.lists_then import rows_then, then_of
+from projections.queries.pages import Page
 from projections.queries.past_tables import PastTables, TournamentsThen
 from projections.queries.queries import Readings
 from projections.registry.catalogue import PROJECTIONS
+from projections.views.tournaments import MatchStatus, PersonMatchView
 from tests.projections.support import CLUB, Club, contents, follow, person_id
 
 READ = (
@@ -90,6 +92,31 @@ def test_lists_of_the_past_read_nothing_of_the_log(
             then.series()
             then.held_tournaments()
     assert read == []
+
+
+@pytest.mark.rule("ALL-1", "REG-1")
+@pytest.mark.parametrize("statuses", [None, ("announced",), ("void", "open")])
+def test_a_persons_matches_of_the_past_are_those_of_the_log_folded(
+    busy: Club,
+    database: DatabaseUrls,
+    readings: Readings,
+    monkeypatch: pytest.MonkeyPatch,
+    statuses: tuple[MatchStatus, ...] | None,
+) -> None:
+    follow(database.projections, busy.journal, largest_batch=7)
+    found, folded = dict[object, object](), dict[object, object]()
+    with closing(PastTables(database.service, busy.journal, readings)) as tables:
+        for told in (found, folded):
+            for position in range(20, busy.journal.position() + 1, 4):
+                then = tables.readings(position, nullcontext)
+                for person in (1, 2, 5):
+                    pages = [then.matches_of(person_id(person), statuses, limit=2)]
+                    while pages[-1].next:
+                        pages.append(then.matches_of(person_id(person), statuses, pages[-1].next, limit=2))
+                    told[position, person] = pages
+            monkeypatch.setattr(readings, "rows_then", lambda *_: None)
+    assert found == folded
+    assert any(page.items for pages in found.values() for page in cast("list[Page[PersonMatchView]]", pages))
 
 
 @pytest.mark.rule("ALL-1")
