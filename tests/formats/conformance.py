@@ -15,7 +15,7 @@ from domain.kernel.values import other
 from domain.match import validity
 from domain.match.record import Effective
 from domain.match.validity import Tally
-from domain.problems.matches import RESULTS_CONTRADICT
+from domain.problems.matches import GAME_ABANDONED, RESULTS_CONTRADICT
 from domain.scoring.result import WinnerOnly
 from domain.tournament.derived.stage import stage_of
 from domain.tournament.evolve import evolve
@@ -137,7 +137,7 @@ class Conformance(ABC):
 
     def turned(self, desk: RoundsDesk, number: int) -> match_commands.CorrectResult | None:
         """Corrects the match so that the other side has won; answers the correction back, None where the turned result
-        contradicts another."""
+        contradicts another, or the game was over by another when it was conceded (RNG-6)."""
         was = effective(desk.state, number)
         turned = WinnerOnly(winner="second" if was.outcome.winner == "first" else "first")
         if turned == was.result:  # by a ruling the other side has won
@@ -145,7 +145,7 @@ class Conformance(ABC):
         try:
             desk.do(match_commands.CorrectResult(match=number, result=turned, reason="Slip", choice="rewind"))
         except Refused as refusal:
-            if refusal.problem is not RESULTS_CONTRADICT:
+            if refusal.problem not in (RESULTS_CONTRADICT, GAME_ABANDONED):
                 raise
             return None
         return match_commands.CorrectResult(match=number, result=was.result, reason="No slip")
