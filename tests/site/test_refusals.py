@@ -34,9 +34,11 @@ ALIKE = {
 @pytest.mark.parametrize("language", ["en", *TRANSLATED])
 def test_a_refusal_is_told_in_the_language_of_the_page(service: Service, language: str) -> None:
     with at_the_desk(service) as desk:
-        desk.announced("swiss", 5, ["Alone Almind"])
+        desk.announced("swiss", 5, ["Alone Almind", "Away Abel"])
         desk.http.headers["Accept-Language"] = language
         desk.open(desk.at)
+        assert desk.client is not None
+        desk.client.change(f"{desk.api}/entries/2", "withdrawal", {"reason": "Ill."})
         assert desk.press("/start").status_code == 409
         assert (IN_ENGLISH in desk.page) == (language == "en")
         assert SAID.get(language, IN_ENGLISH) in desk.page
