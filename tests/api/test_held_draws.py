@@ -78,8 +78,10 @@ def _told(answer: httpx.Response) -> tuple[int, str]:
 
 
 def shown(service: Service, made: Played) -> None:
-    """Waits until the tables show all that the director did."""
-    assert service.client().get("/v1/tournaments", {"Scoresheet-Position": str(made.director.position)}).is_success
+    """Waits until the tables show all that the director did, those of ratings too."""
+    seen = {"Scoresheet-Position": str(made.director.position)}
+    for tables in ("tournaments", "ratings/normal"):
+        assert service.client().get(f"/v1/{tables}", seen).is_success
 
 
 def evening(service: Service, format_: Mapping[str, object]) -> Played:
