@@ -1,12 +1,15 @@
 """Disputes, rulings and appeals by forms alone: every form is made from the fields of its command."""
 
 import re
+import sys
 from collections.abc import Iterable, Iterator
 
 import pytest
 
 from api.site.desk.commands.inputs import Input, inputs
 from api.site.desk.commands.offered import OFFERED
+from api.site.desk.commands.reading import Typed, fields
+from api.site.frame.forms import Form, WrongTypedError
 from tests.api.played import first_wins, started
 from tests.api.scenes import Cast, Scene
 from tests.api.support import Service, end_key
@@ -77,6 +80,20 @@ def test_what_stands_in_a_group_that_may_be_left_out_is_not_demanded() -> None:
     """A break can be begun at a match that is played without a clock."""
     assert list(required(inputs(OFFERED["begin-break"].command))) == ["match", "side"]
     assert {"first_seconds", "second_seconds"} <= set(required(inputs(OFFERED["record-clock"].command)))
+
+
+def as_typed(day: str) -> Typed:
+    return Typed(Form([("until", day)]), str, "UTC")
+
+
+def test_a_day_is_read_where_no_module_can_be_imported_any_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The part that serves pages may not be allowed to read Python's own modules any more."""
+    monkeypatch.setitem(sys.modules, "_strptime", None)
+    day = (Input("until", "day"),)
+    assert fields(day, as_typed("2026-02-28")) == {"until": "2026-02-28"}
+    for wrong in ("2026-02-30", "20260228", "2026-W09-6", "28.2.2026"):
+        with pytest.raises(WrongTypedError):
+            fields(day, as_typed(wrong))
 
 
 def test_a_rule_of_which_nothing_is_known_is_said_to_be_unknown(service: Service) -> None:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 
 import httpx
+import pytest
 
 from api.http.api_keys import Wanted, id_of
 from api.site.desk.acts import ACTS
@@ -157,11 +158,33 @@ def test_a_person_is_registered_corrected_banned_and_merged(service: Service) ->
             assert second.shown.url.path == "/office/reviews"
         other = service.register("Ada Offices")
         office.given("merge-person", f"?person={other}", merged_into="Ada Office", reason="The same.")
+        page = office.open(f"/office/persons/{other}")
+        assert ("Merged into" in page, offered(office)) == (True, ["take-merge-back"])
         assert office.client.read(f"/v1/persons/{other}")["id"] == one
         office.given("take-merge-back", f"?person={other}", reason="They are two.")
         assert office.client.read(f"/v1/persons/{other}")["id"] == other
         nobody = office.http.get(f"/office/do/merge-person?person={one}")
         assert nobody.status_code == 200
+
+
+def offered(office: Office) -> list[str]:
+    """The commands that the page offers."""
+    return [name for one in links(office.page) for name in re.findall(r"^/office/do/([a-z-]+)", one)]
+
+
+@pytest.mark.rule("ALL-1")
+def test_an_erasure_waits_for_administrators_and_leaves_nothing_to_be_done(service: Service) -> None:
+    person = service.register("Eva Erased")
+    with at_the_office(service) as office, at_the_office(service) as second:
+        office.given("request-erasure", f"?person={person}")
+        assert ("Eva Erased" in second.open("/office"), "an erasure to confirm" in second.page) == (True, True)
+        second.open("/office/erasures")
+        leads = next(one for one in links(second.page) if "confirm-erasure" in one and person in one)
+        second.open(leads)
+        second.done(leads.rpartition("/")[2], step="send")
+        assert "Eva Erased" not in second.open("/office")
+        assert "<h1>erased person</h1>" in office.open(f"/office/persons/{person}")
+        assert offered(office) == []
 
 
 def test_clubs_series_settings_and_publications(
@@ -222,6 +245,7 @@ def test_persons_of_a_list_are_looked_over_and_registered(service: Service) -> N
         listed = "name,birth_year,rating,experience\nLina Listed,1990,1612.5,40\nKarl Known,,,\nMax,never,,\n"
         page = office.done("/office/list", step="try", list=listed)
         assert ("would be registered" in page, "Register them all" in page) == (True, False)
+        assert ("Likely the same: Karl Known." in page, "Likely the same: person" in page) == (True, False)
         page = office.done("/office/list", step="try", list=listed.replace("Max,never", "Max Muster,"))
         page = office.done("/office/list", step="try", **{"other-3": "yes"})
         assert "Register them all" in page

@@ -87,6 +87,22 @@ def with_dice(desk: Desk, thrower: str, witness: str) -> None:
     time.sleep(max(0.0, (at - datetime.now(UTC)).total_seconds()))
 
 
+@pytest.mark.rule("ALL-8")
+def test_a_player_whom_the_director_has_taken_out_by_mistake_takes_it_back(desk: Desk, service: Service) -> None:
+    first, _ = sides(desk)
+    with phone(service) as own:
+        code = link_for(desk, first)
+        assert "by themselves: the player or others of the staff can" in desk.open(f"{desk.at}/do/resign?entry={first}")
+        desk.done(f"/do/resign?entry={first}", step="try")
+        desk.done(f"/do/resign?entry={first}", step="send")
+        assert "you have left the tournament" in came_in(own, code)
+        form = f"/do/take-resignation-back?entry={first}"
+        own.open(next(one for one in links(own.page) if one.endswith(form)))
+        own.done(form, step="try")
+        own.done(form, step="send")
+        assert "you have left the tournament" not in own.open("/play")
+
+
 @pytest.mark.rule("ALL-2")
 def test_who_throws_the_dice_and_who_witnesses_them_find_the_way_to_tell(service: Service) -> None:
     thrower, witness = service.register("Thea Thor"), service.register("Wim Wit")

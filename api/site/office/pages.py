@@ -14,6 +14,7 @@ from api.http.problems import ROUTE_UNKNOWN, Problem
 from api.routes.federation.federation import read_federation
 from api.routes.federation.publications import FileName, Number, read_published_file
 from api.routes.person.found import list_waiting
+from api.routes.person.persons_read import list_erasures
 from api.routes.service.exports import export_log
 from api.site.frame.routing import new_pages
 from api.site.frame.visit import Visit, Visiting
@@ -35,7 +36,9 @@ def show_home(visit: Visiting) -> Response:
     """What waits for an administrator, and the rooms."""
     require_administrator(visit)
     found = visit.asks(list_waiting)
-    return visit.page("office/home.html", rooms=ROOMS, waiting=found["items"], names=found["names"])
+    erasures = [one for one in visit.asks_all(list_erasures)["items"] if one["state"] == "requested"]
+    names = {**found["names"], **visit.names({one["person"] for one in erasures})}
+    return visit.page("office/home.html", rooms=ROOMS, waiting=found["items"], erasures=erasures, names=names)
 
 
 @router.get("/office/evidence.zip")

@@ -102,8 +102,13 @@ class Room:
         return any(map(reads_past, (*(one.read for one in self.shown), *([self.facts.read] if self.facts else ()))))
 
 
-def _do(*names: str) -> tuple[Act, ...]:
-    return tuple(map(Act, names))
+def _do(*names: str, when: Holds = _always) -> tuple[Act, ...]:
+    return tuple(Act(name, when=when) for name in names)
+
+
+def _is_registered(person: Json) -> bool:
+    """Whether anything can still be done with the record: not after an erasure, and not while it leads to another."""
+    return bool(person["status"] == "registered")
 
 
 _BAN = {"person": "person", "ban": "number"}
@@ -299,15 +304,22 @@ ONE: Mapping[str, Room] = {
             Shown("keys-of-person", list_keys, ("id", "role", "label", "status", "last_used"), _KEYS.acts),
         ),
         (
-            *_do("correct-details", "set-opening-rating", "record-publication-consent", "request-correction"),
+            *_do(
+                *("correct-details", "set-opening-rating", "record-publication-consent", "request-correction"),
+                when=_is_registered,
+            ),
             Act("decline-correction", when=lambda one: one["correction_requested"] is not None),
-            *_do("place-ban", "lift-resignation-ban", "merge-person", "record-distinct-person", "request-erasure"),
+            *_do(
+                *("place-ban", "lift-resignation-ban", "merge-person", "record-distinct-person", "request-erasure"),
+                when=_is_registered,
+            ),
+            Act("take-merge-back", when=lambda one: one["status"] == "merged"),
         ),
         Facts(
             read_person,
             (
                 *("contact", "note", "legal_name", "birth_year", "country", "federation"),
-                *("publication_consent", "correction_requested"),
+                *("publication_consent", "correction_requested", "merged_into"),
             ),
         ),
         subject="person",

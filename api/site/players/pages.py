@@ -81,9 +81,14 @@ def _shown(visit: Visit, tournament: str, values: Json, status: int = 200) -> Re
     dice = dice_awaited(visit, about, progress_of(visit, tournament))
     reported = [one for one in made["matches"] if one["status"] == "reported"]
     told = {"reported": reported, "dice": dice, "refused": None, "form": {}, "once": once(), "status": status, **values}
+    told["at"], told["has_left"] = f"/desk/{tournament}", about["status"] == "started" and _has_resigned(entries, entry)
     etags = {"etag_of_match": showing.etag_of_match, "address": _home(tournament)}
     awaited = _awaited(visit, about, reported, entries)
     return shown(visit, _HOME, tournament, **made, **told, **etags, **awaited)
+
+
+def _has_resigned(entries: list[Json], entry: int) -> bool:
+    return any(one["number"] == entry and one["status"] == "resigned" for one in entries)
 
 
 def _awaited(visit: Visit, tournament: Json, reported: list[Json], entries: list[Json]) -> Json:

@@ -117,6 +117,7 @@ WORDS: Words = {
     "consequence": {
         "cancel-tournament": said("Nothing of it is rated from then on, also not what was. It can be reopened."),
         "reopen-tournament": said("It takes entries, results and corrections again, until it is completed anew."),
+        "resign": said("Whoever records it can’t take it back by themselves: the player or others of the staff can."),
         "annul-round": said("Its pairings count no more, and the round can be drawn again."),
         "reveal-secret": said("Everybody can make the draws again then, and check them. It can’t be taken back."),
         "publish-commitment": said("The service draws a secret and shows at once what fixes it: nothing is typed."),
