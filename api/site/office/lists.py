@@ -4,7 +4,7 @@ Nothing is kept on the server between the two: the list comes and goes with its 
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from decimal import Decimal
 
 from starlette.concurrency import run_in_threadpool
@@ -64,7 +64,7 @@ async def take_list(visit: FormSent) -> Response:
     if answered.done and wants:
         return visit.goes_to("/office/persons")
     refused = None if answered.done or "rows" in answered.body else answered.body
-    listed = [_by_name(visit, one) for one in _listed(lines, answered.body.get("rows", []))]
+    listed = list(_listed(lines, answered.body.get("rows", [])))
     others = [(name, text) for name, text in visit.form.multi_items() if name.startswith(OTHER)]
     return _shown(visit, Form([("list", _text(visit)), *others]), listed, refused)
 
@@ -108,16 +108,6 @@ def _person(visit: FormVisit, line: int, new: NewPerson) -> Json:
         told = new.opening.model_dump(mode="json", include={"pool", "experience", "reason"})
         ratings = [{**told, "rating": str(points)}]
     return {**known, "opening_ratings": ratings, "even_though_known": visit.said(f"{OTHER}{line}") == "yes"}
-
-
-def _by_name(visit: Visit, one: Listed) -> Listed:
-    """The same, which tells whom somebody is like by their names, where the API tells ids."""
-    if one.problem is None or not one.is_alike:
-        return one
-    detail = str(one.problem["detail"])
-    for person, name in visit.names(one.problem["persons"]).items():
-        detail = detail.replace(f"person {person}", name)
-    return replace(one, problem={**one.problem, "detail": detail})
 
 
 def _listed(lines: list[PersonLine], rows: list[Json]) -> Iterator[Listed]:
