@@ -127,7 +127,7 @@ def require_own_accounts(serving: Serving) -> None:
 
 def require_everything_loaded(serving: Serving) -> None:
     """What is loaded late is there, too: for whatever is read without naming anything, and what takes long."""
-    with httpx.Client(base_url=serving.address) as client:
+    with httpx.Client(base_url=serving.address, timeout=60) as client:
         answers = {place: client.get(place).status_code for place in (*fixed_addresses(), *PAGES)}
         assert [place for place, code in answers.items() if code >= 500 or (place in PAGES and code != 200)] == []
         assert client.get(f"/v1/tournaments/{new_id('nobody')}/standings?as_of=1").status_code == 404
