@@ -256,6 +256,7 @@ def test_a_link_that_the_one_who_gains_has_issued_is_nobodys_second_act(service:
         for entry, person in enumerate((director, service.register("Opponent")), 1):
             office.done(f"{desk.api}/entries", {"person": person})
             office.change(f"{desk.api}/entries/{entry}", "approval")
+        assert len(office.read(f"{desk.api}/entries")["items"]) == 2, "the tables have both"
         desk.started()
         desk.done("/draw")
         mine = sides(desk).index(1)
