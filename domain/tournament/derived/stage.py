@@ -9,6 +9,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cached_property
+from itertools import chain
 
 from domain.formats.contract.account import Account
 from domain.formats.contract.acts import Act
@@ -124,9 +125,10 @@ class StageFacts:
         return [*self._match_places(), *self._bye_places()]
 
     def _match_places(self) -> Iterator[RoundPlace]:
-        for number in sorted(self.state.matches):
+        placed = self.state.rounds.matches_of.values()
+        for number in sorted(set(chain.from_iterable(placed))):
             match = self.state.matches[number]
-            if match.opening == self._number and _placed(match) and not match.void:
+            if match.opening == self._number and not match.void:
                 yield self._place(match)
 
     def _bye_places(self) -> Iterator[RoundPlace]:
