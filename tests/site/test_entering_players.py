@@ -20,6 +20,22 @@ def test_two_of_one_name_in_a_list_are_told_and_asked_about(service: Service) ->
 
 
 @pytest.mark.rule("TD-2")
+def test_a_list_that_is_refused_keeps_its_names_and_who_is_meant(service: Service) -> None:
+    """One of them has just entered by other means."""
+    with at_the_desk(service) as desk:
+        desk.announced("swiss", 5, ["Mo Mogensen", "Nan Noor"])
+        desk.done("/list", list="Mo Mogensen\nUwe Ude\nUwe Ude\nZoe Zimt")
+        answer = desk.press("/enter", **{"person-3": "new", "person-4": "none"})
+        assert answer.status_code == 409
+        form = next(desk.forms("/enter"))
+        kept = dict(form.fields)
+        assert [kept[f"name-{place}"] for place in range(1, 5)] == ["Mo Mogensen", "Uwe Ude", "Uwe Ude", "Zoe Zimt"]
+        assert [kept[f"person-{place}"] for place in range(2, 5)] == ["new", "new", "none"]
+        desk.done("/enter", **{"person-1": "none"})
+        assert statuses(desk) == ["approved"] * 4
+
+
+@pytest.mark.rule("TD-2")
 def test_a_start_is_offered_once_it_can_be_done_and_the_withdrawn_are_not_counted(service: Service) -> None:
     with at_the_desk(service) as desk:
         desk.open("/desk")

@@ -132,7 +132,8 @@ def _of_page(visit: Visit, tournament: str, page: str) -> Json:
 async def _refused(visit: FormVisit, tournament: str, page: str, answered: Answered) -> Response:
     def shown() -> Response:
         changes = showing.meanwhile(visit, tournament, visit.form, answered.status)
-        values = {"refused": answered.body, "changes": changes, "form": visit.form}
+        found = _candidates(visit, typed.asked_about(visit))
+        values = {"refused": answered.body, "changes": changes, "found": found, "form": visit.form}
         return _shown(visit, tournament, page, values, answered.status)
 
     return await run_in_threadpool(shown)

@@ -163,12 +163,21 @@ def entries(visit: FormVisit) -> Json:
     """Entries of whoever was found or is new: `name-1` with `person-1`, an id of the register, `new`, or `none` or
     nothing for one to be left out. A `late` one is not approved yet: that draws its lot, which is shown by a command by
     itself."""
-    count = len([name for name in visit.form if name.startswith("name-")])
-    rows = [_entry(visit.said(f"name-{one}"), visit.said(f"person-{one}")) for one in range(1, count + 1)]
+    rows = [_entry(name, visit.said(f"person-{place}")) for place, name in enumerate(_named(visit), 1)]
     found = [{"entry": {**row, "approved": not visit.said("late")}} for row in rows if row]
     if not found:
         raise WrongTypedError("list")
     return {"rows": found}
+
+
+def _named(visit: FormVisit) -> list[str]:
+    count = len([name for name in visit.form if name.startswith("name-")])
+    return [visit.said(f"name-{one}") for one in range(1, count + 1)]
+
+
+def asked_about(visit: FormVisit) -> list[str]:
+    """The names of the list of which the form asks who is meant; none where it is another form."""
+    return _named(visit) if "list" in visit.form else []
 
 
 def _entry(name: str, person: str) -> Json | None:
