@@ -237,7 +237,7 @@ def test_a_key_is_shown_once_and_its_form_counts_once(service: Service) -> None:
 
 
 def test_persons_of_a_list_are_looked_over_and_registered(service: Service) -> None:
-    service.register("Karl Known")
+    known = service.register("Karl Known")
     with at_the_office(service) as office:
         assert office.client is not None
         office.open("/office/list")
@@ -245,6 +245,7 @@ def test_persons_of_a_list_are_looked_over_and_registered(service: Service) -> N
         listed = "name,birth_year,rating,experience\nLina Listed,1990,1612.5,40\nKarl Known,,,\nMax,never,,\n"
         page = office.done("/office/list", step="try", list=listed)
         assert ("would be registered" in page, "Register them all" in page) == (True, False)
+        assert f'Likely the same: <a href="/office/persons/{known}">Karl Known</a>.' in page
         page = office.done("/office/list", step="try", list=listed.replace("Max,never", "Max Muster,"))
         page = office.done("/office/list", step="try", **{"other-3": "yes"})
         assert "Register them all" in page

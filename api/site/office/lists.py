@@ -3,8 +3,9 @@
 Nothing is kept on the server between the two: the list comes and goes with its form.
 """
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
 from decimal import Decimal
 
 from starlette.concurrency import run_in_threadpool
@@ -25,17 +26,20 @@ router = new_pages()
 
 OTHER = "other-"
 """Begins the name of what says that the person of a line is another than those of a like name."""
+_PERSON = re.compile(r"\bperson ([0-9a-f-]{36})\b")
 _PAGE, _ROUTE = "office/list.html", "/v1/persons/bulk"
 
 
 @dataclass(frozen=True, slots=True)
 class Listed:
     """A line as it was looked over: whom it registers, or why nobody, as the API tells it. `is_alike`: somebody of a
-    like name is known, of whom it can be said that they are another."""
+    like name is known, of whom it can be said that they are another. `detail` is what is told of the problem, in
+    parts: each a text, and the person whose name it is, if any."""
 
     line: PersonLine
     problem: Json | None = None
     is_alike: bool = False
+    detail: tuple[tuple[str, str | None], ...] = ()
 
 
 @router.get("/office/list")
@@ -64,7 +68,7 @@ async def take_list(visit: FormSent) -> Response:
     if answered.done and wants:
         return visit.goes_to("/office/persons")
     refused = None if answered.done or "rows" in answered.body else answered.body
-    listed = list(_listed(lines, answered.body.get("rows", [])))
+    listed = await run_in_threadpool(_looked_over, visit, lines, answered.body.get("rows", []))
     others = [(name, text) for name, text in visit.form.multi_items() if name.startswith(OTHER)]
     return _shown(visit, Form([("list", _text(visit)), *others]), listed, refused)
 
@@ -108,6 +112,19 @@ def _person(visit: FormVisit, line: int, new: NewPerson) -> Json:
         told = new.opening.model_dump(mode="json", include={"pool", "experience", "reason"})
         ratings = [{**told, "rating": str(points)}]
     return {**known, "opening_ratings": ratings, "even_though_known": visit.said(f"{OTHER}{line}") == "yes"}
+
+
+def _looked_over(visit: Visit, lines: list[PersonLine], rows: list[Json]) -> list[Listed]:
+    """The lines with what became of each, and in it names instead of ids."""
+    found = list(_listed(lines, rows))
+    names = visit.names({person for one in found if one.problem for person in _PERSON.findall(one.problem["detail"])})
+    return [replace(one, detail=_in_names(one.problem["detail"], names)) if one.problem else one for one in found]
+
+
+def _in_names(detail: str, names: Mapping[str, str]) -> tuple[tuple[str, str | None], ...]:
+    """The text with a name for each person whom it tells by an id, and whose name is known."""
+    parts = _PERSON.split(detail)
+    return tuple((names[part], part) if part in names else (part, None) for part in parts)
 
 
 def _listed(lines: list[PersonLine], rows: list[Json]) -> Iterator[Listed]:
