@@ -41,10 +41,10 @@ def came_in(browser: Browser, code: str) -> str:
     return browser.open("/play")
 
 
-def announced(desk: Desk) -> None:
-    """An evening in which opponents confirm."""
-    confirmed = {"conditions": {"verification": "confirmed"}}
-    made = {"name": "Evening", "format": {"kind": "swiss", "lengths": [5]}, **confirmed}
+def announced(desk: Desk, **conditions: object) -> None:
+    """An evening in which opponents confirm, unless other conditions are named."""
+    confirmed = conditions or {"verification": "confirmed"}
+    made = {"name": "Evening", "format": {"kind": "swiss", "lengths": [5]}, "conditions": confirmed}
     assert desk.client is not None
     desk.at = f"/desk/{desk.client.done('/v1/tournaments', made).json()['tournament']}"
     desk.client.read(desk.api)  # which waits until it is shown
@@ -172,6 +172,30 @@ def test_players_confirm_only_where_their_word_counts_and_see_that_a_ruling_is_a
         for browser in (one, other):
             assert "will rule on it" in browser.open("/play")
             assert not list(browser.forms("/dispute"))
+
+
+@pytest.mark.rule("TD-14", "TD-9")
+def test_who_was_told_against_takes_back_what_counts_at_once_and_nobody_else_is_offered_to(service: Service) -> None:
+    with at_the_desk(service) as desk, phone(service) as own, phone(service) as other:
+        announced(desk, verification="at-once", correction_window_minutes=60)
+        desk.open(f"{desk.at}/entries")
+        desk.done("/list", list="Ann Ask\nBob Bay")
+        desk.done("/enter")
+        desk.started()
+        desk.done("/draw")
+        first, second = sides(desk)
+        came_in(own, link_for(desk, first))
+        own.done("/result", own="5", other="3")
+        assert not list(own.forms("/taking-back")), "whoever has reported it corrects nothing alone"
+        page = came_in(other, link_for(desk, second))
+        assert "3–5, your score first" in page
+        assert "It counts. You can take it back until" in page
+        other.done("/taking-back", matter="It was 3-4, and the match goes on.")
+        assert "will rule on it" in other.open("/play")
+        assert not list(other.forms("/taking-back"))
+        assert desk.client is not None
+        assert desk.client.read(f"{desk.api}/matches/1")["status"] == "reported"
+        assert "It was 3-4" in desk.open(f"{desk.at}/matters")
 
 
 @pytest.mark.rule("TD-9")

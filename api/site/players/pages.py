@@ -5,6 +5,7 @@ be read out. No page that is printed or thrown on a wall has one. The links of t
 """
 
 from collections.abc import Mapping
+from datetime import datetime
 from functools import partial
 from typing import Annotated, Any, Literal
 from urllib.parse import quote
@@ -30,6 +31,7 @@ from api.site.login.entering import entered_by_code
 from api.site.public.entry import of_entry
 from api.site.public.shown_tournament import dice_awaited, progress_of, shown
 from api.site.public.tournament import T
+from domain.kernel.calendar import window_closes
 from domain.kernel.envelope import MACHINE
 
 router = new_pages()
@@ -83,6 +85,7 @@ def _shown(visit: Visit, tournament: str, values: Json, status: int = 200) -> Re
     told = {"reported": reported, "dice": dice, "refused": None, "form": {}, "once": once(), "status": status, **values}
     told["at"], told["has_left"] = f"/desk/{tournament}", about["status"] == "started" and _has_resigned(entries, entry)
     etags = {"etag_of_match": showing.etag_of_match, "address": _home(tournament)}
+    told["at_once"] = _counted_at_once(visit, about, made["matches"], entry)
     awaited = _awaited(visit, about, reported, entries)
     return shown(visit, _HOME, tournament, **made, **told, **etags, **awaited)
 
@@ -104,6 +107,29 @@ def _by_players(tournament: Json, persons: Mapping[int, set[str]], match: Json) 
     """Whether it was announced so, or all who direct there play the match themselves (TD-9)."""
     playing = {person for side in match["sides"] for person in persons[side]}
     return tournament["conditions"]["verification"] != "by-director" or playing.issuperset(tournament["directors"])
+
+
+def _counted_at_once(visit: Visit, tournament: Json, matches: list[Json], entry: int) -> list[Json]:
+    """What opponents have reported, by which alone it counts, as long as the player can take it back (TD-14); each
+    with `until` when, None where that has no end. The newest first."""
+    told, zone = tournament["conditions"], tournament["time_zone"]
+    if told["verification"] != typed.AT_ONCE or tournament["status"] != "started":
+        return []
+    alone = [one for one in reversed(matches) if _is_told_against(one, entry)]
+    dated = [{**one, "until": _closes(one, told["correction_window_minutes"], zone)} for one in alone]
+    return [one for one in dated if one["until"] is None or visit.reader.now() <= datetime.fromisoformat(one["until"])]
+
+
+def _is_told_against(match: Json, entry: int) -> bool:
+    """Whether the opponent's report alone makes the result: nobody has corrected it, or ruled on it."""
+    opponent = "second" if match["sides"][0] == entry else "first"
+    alone = not (match["unannounced"] or match["corrections"] or match["rulings"])
+    return match["status"] == "announced" and match["reported_by"] == opponent and alone
+
+
+def _closes(match: Json, minutes: int | None, zone: str) -> str | None:
+    announced = datetime.fromisoformat(match["announced_at"])
+    return None if minutes is None else window_closes(announced, minutes, zone).isoformat()
 
 
 def _own_entry(visit: Visit, entries: list[Json]) -> int:
