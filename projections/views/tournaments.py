@@ -34,8 +34,8 @@ of are as they were (RNG-2)."""
 class TournamentView(Value):
     """A tournament's settings and how far it is: `champion` is the entry that has won it, once it is completed.
     `format` is that of the first stage, `stages` those that follow, `stage` the one that is played. Its matches are
-    rated in `pools` (ELO-1). `club` is the club whose tournament it is (REG-5). `version` counts its events, `revision`
-    those of its settings."""
+    rated in `pools` (ELO-1). `entries` counts those neither refused nor withdrawn. `club` is the club whose tournament
+    it is (REG-5). `version` counts its events, `revision` those of its settings."""
 
     id: TournamentId
     name: str
@@ -210,6 +210,11 @@ class StandingsView(Value):
     rows: tuple[RowView, ...]
 
 
+def taking_part(state: Tournament) -> int:
+    """How many entries are neither refused nor withdrawn: whoever resigns has taken part (ALL-7)."""
+    return sum(one.status not in ("refused", "withdrawn") for one in state.entries.values())
+
+
 def tournament_view(state: Tournament) -> TournamentView:
     """The tournament itself. Raises ValueError where it was never announced."""
     settings = announced_settings(state)
@@ -217,7 +222,7 @@ def tournament_view(state: Tournament) -> TournamentView:
         settings,
         id=state.id,
         pools=pools_of(settings),
-        entries=len(state.entries),
+        entries=taking_part(state),
         matches=len(state.matches),
         version=state.version,
         stage=state.opening.stage if state.opening else 1,

@@ -50,6 +50,9 @@ def test_a_start_is_offered_once_it_can_be_done_and_the_withdrawn_are_not_counte
         desk.open(f"{desk.at}/entries")
         desk.done("/withdraw", 2, reason="Ill.")
         assert "2 entries, 1 withdrawn" in desk.open(desk.at)
+        for page in ("/tournaments?search=Empty+evening", "/desk"):
+            line = desk.open(page).partition(f'{desk.at.rpartition("/")[2]}"')[2].partition("</li>")[0]
+            assert "2 entries" in line, page
         desk.started()
         table = desk.open(f"{desk.at}/standings")
         assert [name in table for name in ("Asa Aal", "Bob Bak", "Cay Cho")] == [True, True, False]
