@@ -122,7 +122,7 @@ class Browser:
         self.shown = self.send(form, **typed)
         return self.shown
 
-    def send(self, form: FormThere, **typed: str) -> httpx.Response:
+    def send(self, form: FormThere, /, **typed: str) -> httpx.Response:
         """What the service answers to the form."""
         headers = {"Content-Type": "application/x-www-form-urlencoded"}
         return self.http.post(

@@ -27,6 +27,7 @@ def test_a_list_that_is_refused_keeps_its_names_and_who_is_meant(service: Servic
         desk.done("/list", list="Mo Mogensen\nUwe Ude\nUwe Ude\nZoe Zimt")
         answer = desk.press("/enter", **{"person-3": "new", "person-4": "none"})
         assert answer.status_code == 409
+        assert "Mo Mogensen: " in desk.page, "the names say which of them"
         form = next(desk.forms("/enter"))
         kept = dict(form.fields)
         assert [kept[f"name-{place}"] for place in range(1, 5)] == ["Mo Mogensen", "Uwe Ude", "Uwe Ude", "Zoe Zimt"]

@@ -198,6 +198,60 @@ def test_who_was_told_against_takes_back_what_counts_at_once_and_nobody_else_is_
         assert "It was 3-4" in desk.open(f"{desk.at}/matters")
 
 
+@pytest.mark.rule("OPN-1", "STK-1", "TD-14")
+def test_players_of_a_season_report_what_they_have_played_and_the_desk_enters_it_with_its_stake(
+    service: Service,
+) -> None:
+    with at_the_desk(service) as desk, phone(service) as own:
+        assert desk.client is not None
+        told = {"kind": "open", "forms": ["single", "five-points", "points"], "stakes": True, "lengths": [3]}
+        made = {"name": "Room", "format": told, "conditions": {"verification": "confirmed"}}
+        desk.at = f"/desk/{desk.client.done('/v1/tournaments', made).json()['tournament']}"
+        desk.client.read(desk.api)
+        desk.open(f"{desk.at}/entries")
+        desk.done("/list", list="Ann Arn\nBo Berg")
+        desk.done("/enter")
+        desk.started()
+        desk.open(f"{desk.at}/rounds")
+        desk.done("/match", first="1", second="2", form="five-points", stake="2.50", score="5-2")
+        assert desk.press("/match", first="1", second="2", form="points", score="3-2").status_code == 422
+        desk.done("/match", length="3")
+        came_in(own, link_for(desk, 2))
+        assert own.press("/play/match", opponent="1", form="five-points", own="3", other="1").status_code == 422
+        assert 'value="3"' in own.page
+        own.done("/play/match", opponent="1", form="five-points", stake="5.00", own="5", other="1")
+        assert "You have reported: 5–1 against Ann Arn." in own.page
+        matches = desk.client.read(f"{desk.api}/matches")["items"]
+        assert [(one["form"], one["stake"], one["status"]) for one in matches] == [
+            ("five-points", "2.50", "announced"),
+            ("points", None, "announced"),
+            ("five-points", "5.00", "reported"),
+        ]
+
+
+@pytest.mark.rule("TD-11")
+def test_a_player_is_told_of_a_ruling_on_them_and_appeals_it_as_themselves(service: Service, desk: Desk) -> None:
+    first, second = sides(desk)
+    with phone(service) as own:
+        codes = {entry: link_for(desk, entry) for entry in (first, second)}
+        desk.open(f"{desk.at}/do/give-ruling?match=1")
+        desk.done("/do/give-ruling?match=1", step="look", clause="4.2", facts="Seen.", reasons="As it is.")
+        desk.done("/do/give-ruling?match=1", step="add remedies", **{"remedies-new": "match-loss"})
+        desk.done("/do/give-ruling?match=1", step="try", **{"remedies.1.loser": "first"})
+        desk.done("/do/give-ruling?match=1", step="send")
+        assert "can be appealed until" in came_in(own, codes[first])
+        own.open(f"{desk.at}/matters")
+        own.open(next(one for one in links(own.page) if "/do/lodge-appeal" in one))
+        own.done("/do/lodge-appeal?ruling=1", step="send", reason="It was not so.")
+        assert desk.client is not None
+        assert [one["entry"] for one in desk.client.read(f"{desk.api}/appeals")["items"]] == [first]
+        assert "can be appealed until" not in own.open("/play")
+        with phone(service) as other:
+            came_in(other, codes[second])
+            other.open(f"{desk.at}/matters")
+            assert not [one for one in links(other.page) if "withdraw-appeal" in one], "it is not theirs"
+
+
 @pytest.mark.rule("TD-9")
 def test_a_link_opens_once_and_only_the_newest_is_good(service: Service, desk: Desk) -> None:
     with phone(service) as own, phone(service) as strange:

@@ -115,7 +115,7 @@ def _shown(visit: Visit, tournament: str, page: str, values: Mapping[str, Any], 
     """The page as things now stand."""
     showing.require_login(visit)
     made = {**showing.tournament(visit, tournament, page), **_of_page(visit, tournament, page)}
-    nothing = {"refused": None, "changes": (), "found": (), "recorded": (), "form": Form()}
+    nothing = {"refused": None, "changes": (), "found": (), "called": (), "recorded": (), "form": Form()}
     etags = {"etag_of_match": showing.etag_of_match, "etag_of_entry": showing.etag_of_entry}
     template, zone = f"desk/{page.partition('/')[0]}.html", made["tournament"]["time_zone"]
     framed = showing.frame(tournament, page)
@@ -133,7 +133,8 @@ async def _refused(visit: FormVisit, tournament: str, page: str, answered: Answe
     def shown() -> Response:
         changes = showing.meanwhile(visit, tournament, visit.form, answered.status)
         found = _candidates(visit, typed.asked_about(visit))
-        values = {"refused": answered.body, "changes": changes, "found": found, "form": visit.form}
+        told = {"found": found, "called": typed.to_enter(visit)} if found else {}
+        values = {"refused": answered.body, "changes": changes, "form": visit.form, **told}
         return _shown(visit, tournament, page, values, answered.status)
 
     return await run_in_threadpool(shown)

@@ -22,7 +22,7 @@ from api.routes.tournament.standings import read_tournament as read
 from api.site.desk import matters, typed
 from api.site.frame.forms import Form, once
 from api.site.frame.visit import Json, Visit
-from api.site.public.shown_tournament import dice_awaited, progress_of, table_of
+from api.site.public.shown_tournament import dice_awaited, progress_of, stakes_of, table_of
 from projections.queries.finding.tournaments import Wanted
 
 STALE = (409, 412)
@@ -98,6 +98,7 @@ def tournament(visit: Visit, id_: str, page: str = "") -> Json:
         "entries": entries["items"],
         "entry_names": names,
         "directs": _directs(visit, read_now),
+        "me": visit.reader.caller.person,
         "own": [one["number"] for one in entries["items"] if _is_of(one, visit.reader.caller.person)],
         "rounds": visit.asks(read_rounds if page == "rounds" else read_next, tournament=id_),
     }
@@ -152,7 +153,9 @@ def rounds(visit: Visit, id_: str) -> Json:
     number = next((one["round"] for one in still if one["round"]), None)
     by = "table" if number and _has_tables(still) else "match"
     disputed = matters.disputed_matches(visit, id_)
-    return {"open": still, "number": number, "by": by, "disputed": disputed, **_to_verify(visit, id_)}
+    stakes = stakes_of(visit.asks(read, tournament=id_))
+    told = {"open": still, "number": number, "by": by, "disputed": disputed, "stakes": stakes}
+    return {**told, **_to_verify(visit, id_)}
 
 
 def recorded(visit: Visit, id_: str, numbers: str) -> list[Json]:

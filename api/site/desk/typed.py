@@ -163,8 +163,8 @@ def entries(visit: FormVisit) -> Json:
     """Entries of whoever was found or is new: `name-1` with `person-1`, an id of the register, `new`, or `none` or
     nothing for one to be left out. A `late` one is not approved yet: that draws its lot, which is shown by a command by
     itself."""
-    rows = [_entry(name, visit.said(f"person-{place}")) for place, name in enumerate(_named(visit), 1)]
-    found = [{"entry": {**row, "approved": not visit.said("late")}} for row in rows if row]
+    rows = [_entry(name, person) for name, person in _to_enter(visit)]
+    found = [{"entry": {**row, "approved": not visit.said("late")}} for row in rows]
     if not found:
         raise WrongTypedError("list")
     return {"rows": found}
@@ -180,9 +180,17 @@ def asked_about(visit: FormVisit) -> list[str]:
     return _named(visit) if "list" in visit.form else []
 
 
-def _entry(name: str, person: str) -> Json | None:
-    if person in ("", "none"):
-        return None
+def to_enter(visit: FormVisit) -> list[str]:
+    """The names of those who are not left out, in the order in which they are entered."""
+    return [name for name, _ in _to_enter(visit)]
+
+
+def _to_enter(visit: FormVisit) -> list[tuple[str, str]]:
+    said = [(name, visit.said(f"person-{place}")) for place, name in enumerate(_named(visit), 1)]
+    return [(name, person) for name, person in said if person not in ("", "none")]
+
+
+def _entry(name: str, person: str) -> Json:
     return {"new_person": {"name": name, "even_though_known": True}} if person == "new" else {"person": person}
 
 
@@ -214,7 +222,15 @@ def _room(line: str) -> Mapping[str, Any]:
 def match(visit: FormVisit) -> Json:
     """A match of an open season, with its result. Raises WrongTypedError."""
     sides = [number(visit.said(side)) for side in ("first", "second")]
-    return {"sides": sides, "length": number(visit.said("length")), "result": score(visit.said("score"))}
+    return {"sides": sides, **terms(visit), "result": score(visit.said("score"))}
+
+
+def terms(visit: FormVisit) -> Json:
+    """What is played in an open season: to how many points, or one of the room's modes; and for which stake. Raises
+    WrongTypedError."""
+    form = visit.said("form") or "points"
+    length = {"length": number(visit.said("length"))} if form == "points" else {}
+    return {"form": form, **length, **({"stake": visit.said("stake")} if visit.said("stake") else {})}
 
 
 def conditions(visit: FormVisit) -> Json:

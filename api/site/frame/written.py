@@ -1,5 +1,6 @@
 """Numbers, days and times as a language writes them, in the time zone of what they belong to."""
 
+import re
 from collections.abc import Callable, Mapping
 from datetime import date, datetime
 from decimal import Decimal
@@ -14,6 +15,7 @@ from jinja2.runtime import Context
 
 from api.site.frame.languages import Language
 
+_MOMENT = re.compile(r"\b[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]{5,15}(?:Z|[+-][0-9]{2}:[0-9]{2})")
 _LOCALES: Mapping[Language, str] = {"en": "en_GB", "da": "da_DK", "nl": "nl_NL"}
 
 
@@ -48,6 +50,12 @@ def moment(context: Context, said: str) -> str:
 
 
 @pass_context
+def moments(context: Context, said: str) -> str:
+    """A text with the moments in it as readers are told them, not as machines write them."""
+    return _MOMENT.sub(lambda found: moment(context, found[0]), said)
+
+
+@pass_context
 def number(context: Context, said: str | int | Decimal, places: int | None = None) -> str:
     """A number, with so many decimal places; None: as many as it has."""
     pattern = None if places is None else f"#,##0.{'0' * places}" if places else "#,##0"
@@ -77,6 +85,7 @@ FILTERS: Mapping[str, Callable[..., Any]] = {
     "day": day,
     "time": time_of_day,
     "moment": moment,
+    "moments": moments,
     "number": number,
     "signed": signed,
     "percent": percent,

@@ -19,7 +19,7 @@ from api.http.problems import KEY_MISSING, ROUTE_UNKNOWN, Problem
 from api.http.sessions.store import SPOKEN
 from api.routes.tournament.history import read_history
 from api.routes.tournament.links import list_screens
-from api.routes.tournament.rulings import list_disputes
+from api.routes.tournament.rulings import list_disputes, list_rulings
 from api.routes.tournament.standings import list_entries, read_tournament
 from api.site.desk import showing, typed
 from api.site.desk.matters import asked
@@ -29,7 +29,7 @@ from api.site.frame.routing import new_pages
 from api.site.frame.visit import Json, Visit, Visiting
 from api.site.login.entering import entered_by_code
 from api.site.public.entry import of_entry
-from api.site.public.shown_tournament import dice_awaited, progress_of, shown
+from api.site.public.shown_tournament import dice_awaited, progress_of, shown, stakes_of
 from api.site.public.tournament import T
 from domain.kernel.calendar import window_closes
 from domain.kernel.envelope import MACHINE
@@ -86,6 +86,8 @@ def _shown(visit: Visit, tournament: str, values: Json, status: int = 200) -> Re
     told["at"], told["has_left"] = f"/desk/{tournament}", about["status"] == "started" and _has_resigned(entries, entry)
     etags = {"etag_of_match": showing.etag_of_match, "address": _home(tournament)}
     told["at_once"] = _counted_at_once(visit, about, made["matches"], entry)
+    told["opponents"], told["stakes"] = _opponents(about, entries, entry), stakes_of(about)
+    told["appealable"] = _appealable(visit, tournament, entry)
     awaited = _awaited(visit, about, reported, entries)
     return shown(visit, _HOME, tournament, **made, **told, **etags, **awaited)
 
@@ -109,6 +111,24 @@ def _by_players(tournament: Json, persons: Mapping[int, set[str]], match: Json) 
     return tournament["conditions"]["verification"] != "by-director" or playing.issuperset(tournament["directors"])
 
 
+def _opponents(tournament: Json, entries: list[Json], entry: int) -> list[int]:
+    """Whom the player may report a match against: in an open season anybody (OPN-1)."""
+    playing = [one["number"] for one in entries if one["status"] == "approved"]
+    is_open = tournament["status"] == "started" and not tournament["is_paired"] and entry in playing
+    return [one for one in playing if one != entry] if is_open and tournament["format"]["kind"] == "open" else []
+
+
+def _appealable(visit: Visit, tournament: str, entry: int) -> list[Json]:
+    """The rulings on the player that can still be appealed (TD-11)."""
+    rulings = visit.asks_all(list_rulings, tournament=tournament)["items"]
+    own = [one for one in rulings if entry in one["parties"] and one["status"] == "in-force" and one["appeal"] is None]
+    return [one for one in own if not _is_past(visit, one["appeal_deadline"])]
+
+
+def _is_past(visit: Visit, moment: str | None) -> bool:
+    return moment is not None and visit.reader.now() > datetime.fromisoformat(moment)
+
+
 def _counted_at_once(visit: Visit, tournament: Json, matches: list[Json], entry: int) -> list[Json]:
     """What opponents have reported, by which alone it counts, as long as the player can take it back (TD-14); each
     with `until` when, None where that has no end. The newest first."""
@@ -117,7 +137,7 @@ def _counted_at_once(visit: Visit, tournament: Json, matches: list[Json], entry:
         return []
     alone = [one for one in reversed(matches) if _is_told_against(one, entry)]
     dated = [{**one, "until": _closes(one, told["correction_window_minutes"], zone)} for one in alone]
-    return [one for one in dated if one["until"] is None or visit.reader.now() <= datetime.fromisoformat(one["until"])]
+    return [one for one in dated if not _is_past(visit, one["until"])]
 
 
 def _is_told_against(match: Json, entry: int) -> bool:
@@ -141,6 +161,23 @@ def _own_entry(visit: Visit, entries: list[Json]) -> int:
     if own is None:
         raise Problem(ROUTE_UNKNOWN, "You have no entry in this tournament.")
     return int(own)
+
+
+@router.post(f"{T}/play/match")
+async def report_match(visit: FormSent, tournament: parameters.Tournament) -> Response:
+    """Reports a match of an open season, and how it ended."""
+    entries = await run_in_threadpool(lambda: visit.asks_all(list_entries, tournament=tournament)["items"])
+    own = _own_entry(visit, entries)
+    answered = await tried(lambda: visit.sends(f"/v1/tournaments/{tournament}/matches", _new_match(visit, own)))
+    if answered.done:
+        return visit.goes_to(_home(tournament))
+    values = {"refused": answered.body, "form": {**visit.form}}
+    return await run_in_threadpool(_shown, visit, tournament, values, answered.status)
+
+
+def _new_match(visit: FormVisit, own: int) -> Json:
+    sides, told = [own, typed.number(visit.said("opponent"))], result(visit.said("own"), visit.said("other"), "first")
+    return {"sides": sides, **typed.terms(visit), "result": told}
 
 
 @router.post(f"{T}/play/{{match}}/{{act}}")

@@ -7,6 +7,7 @@ from api.routes.tournament.rounds import read_next, read_rounds
 from api.routes.tournament.standings import list_entries, read_standings, read_tournament
 from api.site.frame.visit import Json, Visit
 from domain.kernel.ids import TournamentId
+from domain.scoring.modes import STAKES
 
 
 def about(visit: Visit, tournament: TournamentId) -> Json:
@@ -61,6 +62,12 @@ def table_of(visit: Visit, tournament: TournamentId) -> Json:
 def _is_season(visit: Visit, tournament: TournamentId) -> bool:
     """Whether players withdraw from it after the start, too."""
     return bool(visit.asks(read_tournament, tournament=tournament)["format"]["kind"] == "open")
+
+
+def stakes_of(told: Json) -> list[str]:
+    """What each side may stake in a match of an open season (STK-1, STK-3); nothing where it is played for none."""
+    forms = told["format"]["forms"] if told["format"].get("stakes") else ()
+    return [str(one) for one in sorted({amount for form in forms for amount in STAKES.get(form, ())})]
 
 
 def rooms_of(visit: Visit, tournament: TournamentId) -> dict[int, str]:
