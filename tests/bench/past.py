@@ -179,7 +179,7 @@ def main() -> None:
     most, corrected = (*map(int, sys.argv[1:]), *(SIZES[2], CORRECTED)[len(sys.argv) - 1 :])
     with few_collections(), database(None, "scoresheet_bench_past") as urls:
         former = dict[str, float]()
-        with closing(journal_of(urls.service)) as writing:
+        with closing(journal_of(urls.service, 2 * SIZES[-1])) as writing:
             season = Season(writing, corrected=corrected or None)
             season.open_ladder()
             season.open_clubs()

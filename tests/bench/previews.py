@@ -51,8 +51,9 @@ def main() -> None:
             print(measure(club, tournament, events), flush=True)
 
 
-def journal_of(url: str) -> Journal:
-    return Journal(url, ticking(), REGISTRY, FOLDS)
+def journal_of(url: str, cached_events: int = 300_000) -> Journal:
+    """With so many events in memory; a busy machine is waited for."""
+    return Journal(url, ticking(), REGISTRY, FOLDS, cached_events=cached_events, patience_seconds=600)
 
 
 if __name__ == "__main__":
