@@ -17,6 +17,8 @@ from tests.site.browsing import OWN_PAGE
 __all__ = ["service"]
 
 FORM = "application/x-www-form-urlencoded"
+FILES = {"Content-Type": "multipart/form-data; boundary=x"}
+_FIELD = b'--x\r\nContent-Disposition: form-data; name="list"'
 
 
 class Attempt(NamedTuple):
@@ -59,7 +61,20 @@ ATTEMPTS = {
     "too many fields": Attempt(400, "list", b"a=1&" * 2_001),
     "too large": Attempt(413, "list", b"list=" + b"a" * 1_100_000),
     "JSON": Attempt(415, "list", b"{}", {"Content-Type": "application/json"}),
-    "a broken multipart": Attempt(400, "list", b"--x\r\n", {"Content-Type": "multipart/form-data; boundary=x"}),
+    "a broken multipart": Attempt(400, "list", b"--x\r\n", FILES),
+    "a multipart that goes on": Attempt(400, "list", _FIELD + b"\r\n\r\na\r\n", FILES),
+    "a multipart of nothing": Attempt(400, "list", b"--x--\r\n", FILES),
+    "a multipart without a boundary": Attempt(400, "list", b"--x--\r\n", {"Content-Type": "multipart/form-data"}),
+    "a multipart of comments": Attempt(400, "list", _FIELD + b"(" * 20_000 + b"\r\n\r\na\r\n--x--\r\n", FILES),
+    "a type of comments": Attempt(400, "list", b"--x--", {"Content-Type": f"multipart/form-data; {'(' * 9_000}"}),
+    "a multipart of parameters": Attempt(400, "list", _FIELD + b"; a=b" * 200_000 + b"\r\n\r\na\r\n--x--\r\n", FILES),
+    "a multipart of lines": Attempt(400, "list", _FIELD + b"\r\n ;" * 250_000 + b"\r\n\r\na\r\n--x--\r\n", FILES),
+    "a multipart of parts": Attempt(400, "list", b"--x\r\n\r\n\r\n" * 110_000 + b"--x--\r\n", FILES),
+    "a multipart within another": Attempt(
+        400, "list", _FIELD + b"\r\nContent-Type: multipart/mixed; boundary=y\r\n\r\n--y\r\n\r\n--y--\r\n--x-", FILES
+    ),
+    "a multipart with NUL": Attempt(422, "list", _FIELD + b"\r\n\r\na\0b\r\n--x--\r\n", FILES),
+    "a multipart of no UTF-8": Attempt(400, "list", _FIELD + b"\r\n\r\n\xed\xa0\x80\r\n--x--\r\n", FILES),
     "a packed form": Attempt(400, "list", b"\x1f\x8b", {"Content-Type": FORM, "Content-Encoding": "gzip"}),
     "no content type": Attempt(415, "list", b"list=a", {}),
     "an act that is none": Attempt(404, "cancel", b"once=a"),

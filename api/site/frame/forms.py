@@ -7,8 +7,6 @@ carried out once and answered as the API answers it; a page only words what come
 import secrets
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
-from email.parser import BytesParser
-from email.policy import HTTP
 from http import HTTPStatus
 from typing import Annotated, Any
 from urllib.parse import parse_qsl, quote
@@ -26,6 +24,7 @@ from api.http.callers import settle
 from api.http.problems import BODY_MALFORMED, MEDIA_TYPE_UNSUPPORTED, Problem
 from api.http.responses import POSITION
 from api.site.frame.languages import Language
+from api.site.frame.multipart import parts
 from api.site.frame.visit import Json, Visit, Visits, sent_to
 from domain.kernel.visibility import PUBLIC
 from projections.registry.catalogue import READ
@@ -178,15 +177,13 @@ async def _form(request: Request) -> Form:
 
 def _with_files(told: str, raw: bytes) -> Form:
     """A form that files can be put into, each read as text. Raises Problem (400)."""
-    parsed = BytesParser(policy=HTTP).parsebytes(f"Content-Type: {told}\r\n\r\n".encode("latin-1") + raw)
-    parts = list(parsed.iter_parts()) if parsed.is_multipart() else []
-    named = [(part.get_param("name", header="content-disposition"), part.get_payload(decode=True)) for part in parts]
-    if not 0 < len(parts) <= _MOST_FIELDS or parsed.defects:
-        raise Problem(BODY_MALFORMED, "The form can't be read.")
     try:
-        return Form([(str(name), bytes(text or b"").decode("utf-8-sig").replace("\r\n", "\n")) for name, text in named])
+        found = parts(told, raw, _MOST_FIELDS)
     except UnicodeDecodeError:
         raise Problem(BODY_MALFORMED, "The file is not UTF-8: save it as CSV in UTF-8.") from None
+    except ValueError:
+        raise Problem(BODY_MALFORMED, "The form can't be read.") from None
+    return Form([(name, text.replace("\r\n", "\n")) for name, text in found])
 
 
 FormSent = Annotated[FormVisit, Depends(FormVisits(PUBLIC))]

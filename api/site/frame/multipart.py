@@ -1,0 +1,34 @@
+"""Forms that files can be put into, as browsers send them and no other way.
+
+What reads mail reads these too, but takes all that mail may have: a megabyte of parameters keeps it busy for minutes,
+and comments within comments go deeper than it can follow. Nobody has to log in to send either.
+"""
+
+import re
+
+_BOUNDARY = re.compile(r"""multipart/form-data *; *boundary=("?)([0-9A-Za-z'()+_,./:=?-]{1,70})\1""", re.IGNORECASE)
+_NAME = re.compile(
+    rb'content-disposition: *form-data; *name="([^"\r\n]{1,200})"(?:; *filename="[^"\r\n]*")?', re.IGNORECASE
+)
+_BETWEEN, _END = b"\r\n", b"--"
+_LONGEST_HEADERS = 4_000
+
+
+def parts(told: str, raw: bytes, most: int) -> list[tuple[str, str]]:
+    """Each name, and the text that stands there, be it a file's; `told` is the content type. Raises UnicodeDecodeError
+    where a text is no UTF-8, else ValueError for what no browser sends, or more parts than `most`."""
+    boundary = _BOUNDARY.fullmatch(told.strip())
+    if boundary is None:
+        raise ValueError("there is no boundary")
+    _, *found = (_BETWEEN + raw).split(_BETWEEN + _END + boundary[2].encode(), most + 2)
+    if not 1 < len(found) <= most + 1 or found.pop().strip() != _END:
+        raise ValueError("it does not end, or is too much")
+    return list(map(_part, found))
+
+
+def _part(raw: bytes) -> tuple[str, str]:
+    headers, blank, text = raw.partition(_BETWEEN * 2)
+    names = [found[1] for line in headers[:_LONGEST_HEADERS].split(_BETWEEN) if (found := _NAME.fullmatch(line))]
+    if not blank or len(headers) > _LONGEST_HEADERS or len(names) != 1:
+        raise ValueError("a part has no name, or no text")
+    return names[0].decode(), text.decode("utf-8-sig")
