@@ -8,6 +8,7 @@ from typing import Annotated
 
 import typer
 
+from domain.evidence.exported.findings import printable
 from domain.evidence.exported.manifest import Manifest, OneStream, Span, WholeLog
 from ops.command_line.bars import progress_bar
 from ops.errors import UnreadableExportError
@@ -43,7 +44,8 @@ def replay(
         try:
             replayed = Replaying(events, advance).go_to(manifest.size)
         except Unreplayed as problem:
-            raise UnreadableExportError(f"event {problem.position} can't be replayed: {problem}") from problem
+            told = f"event {problem.position} can't be replayed: {problem}"
+            raise UnreadableExportError(printable(told)) from problem
         except ValueError as problem:
             raise UnreadableExportError(f"the entries can't be read: {problem}; run scoresheet verify") from problem
         is_whole = not isinstance(manifest.scope, OneStream)

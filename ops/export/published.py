@@ -8,7 +8,7 @@ from pydantic import ValidationError
 
 from domain.evidence import notes
 from domain.evidence.checkpoints import checkpoint_in
-from domain.evidence.exported.findings import Finding
+from domain.evidence.exported.findings import Finding, printable
 from domain.evidence.exported.trust import History, Trust, check_signature
 from domain.evidence.leaves import leaf_of
 from domain.evidence.merkle import NotProvedError, verify_inclusion
@@ -31,7 +31,9 @@ def verify_published(file: Path, proof: Path, trust: Trust, say: Say) -> Found:
     say(f"1. The file is one of publication {published.publication}: {published.subject.model_dump_json()}.")
     if not _is_one_of(file, published.files):
         found.tell(Finding("file", f"{file} is none of the files whose SHA-256 the event holds"))
-    say(f"2. Event {given.index + 1}, {event.stream}@{event.version} of {event.recorded_at}, is in the tree.")
+    say(
+        f"2. Event {given.index + 1}, {printable(event.stream)}@{event.version} of {event.recorded_at}, is in the tree."
+    )
     note = notes.parse(given.checkpoint)
     signed = checkpoint_in(note)
     leaf = leaf_of(event.stream, event.version, given.extra or b"")

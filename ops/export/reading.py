@@ -2,11 +2,14 @@
 another place, or fill the memory."""
 
 import hashlib
+import os
 import zipfile
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
+from io import BufferedReader
 from pathlib import Path
+from stat import S_ISREG
 from typing import IO
 
 from domain.evidence.exported.findings import Finding
@@ -85,19 +88,32 @@ class Folder(Source):
         self._path = path
 
     def sizes(self) -> Mapping[str, int]:
-        found = {}
-        for path in sorted(self._path.rglob("*")):
-            if path.is_symlink() or not (path.is_file() or path.is_dir()):
-                raise UnreadableExportError(f"{path} is no plain file; an export has no others")
-            if path.is_file():
-                found[path.relative_to(self._path).as_posix()] = path.stat().st_size
+        """Each file's bytes. Raises UnreadableExportError where something is neither a file nor a folder."""
+        found, folders = {}, [self._path]
+        while folders:
+            for path in sorted(folders.pop().iterdir()):
+                if path.is_dir() and not path.is_symlink():
+                    folders.append(path)
+                else:
+                    _require_plain_file(path, path.lstat())
+                    found[path.relative_to(self._path).as_posix()] = path.lstat().st_size
         return found
 
     def open(self, name: str) -> IO[bytes]:
+        """Raises UnreadableExportError where it lies elsewhere, or is no file: a pipe would keep its reader waiting."""
         try:
-            return (self._path / name).open("rb")
+            opened = os.fdopen(os.open(path := self._path / name, os.O_RDONLY | os.O_NONBLOCK), "rb")
         except FileNotFoundError:
             raise LookupError(name) from None
+        if path.resolve() != self._path.resolve() / name:
+            raise UnreadableExportError(f"{path} is no plain file; an export has no others")
+        _require_plain_file(path, os.fstat(opened.fileno()))
+        return opened
+
+
+def _require_plain_file(path: Path, about: os.stat_result) -> None:
+    if not S_ISREG(about.st_mode):
+        raise UnreadableExportError(f"{path} is no plain file; an export has no others")
 
 
 class Archive(Source):
@@ -114,18 +130,36 @@ class Archive(Source):
                 continue
             if about.filename in found:
                 raise UnreadableExportError(f"the archive holds {about.filename!r} twice")
-            if about.compress_type != zipfile.ZIP_STORED or about.flag_bits & 1:
-                raise UnreadableExportError(
-                    f"{about.filename!r} is compressed or encrypted; an export's archive holds its files as they are"
-                )
+            _require_stored(about)
             found[about.filename] = about.file_size
         return found
 
     def open(self, name: str) -> IO[bytes]:
+        """Raises UnreadableExportError where it is compressed or encrypted."""
         try:
-            return self._archive.open(name)
+            about = self._archive.getinfo(name)
         except KeyError:
             raise LookupError(name) from None
+        _require_stored(about)
+        return self._archive.open(about)
+
+
+def _require_stored(about: zipfile.ZipInfo) -> None:
+    """A little that is compressed may be more than the memory holds."""
+    if about.compress_type != zipfile.ZIP_STORED or about.flag_bits & 1:
+        raise UnreadableExportError(
+            f"{about.filename!r} is compressed or encrypted; an export's archive holds its files as they are"
+        )
+
+
+class _InPieces(BufferedReader):
+    """An archive of which no more is read at once than of the largest file that is read whole: its directory may say
+    that it is as large as the disk."""
+
+    def read(self, size: int | None = -1, /) -> bytes:
+        if size is not None and size > LARGEST_BYTES + 1:
+            raise zipfile.BadZipFile(f"its directory has more than {LARGEST_BYTES} bytes")
+        return super().read(size)
 
 
 @contextmanager
@@ -135,7 +169,7 @@ def opened(place: Path) -> Iterator[Source]:
         if place.is_dir():
             yield Folder(place)
         else:
-            with zipfile.ZipFile(place) as archive:
+            with _archive_at(place) as archive:
                 yield Archive(archive)
     except zipfile.BadZipFile as error:
         raise UnreadableExportError(f"{place} is neither a folder nor an archive that can be read: {error}") from error
@@ -143,6 +177,19 @@ def opened(place: Path) -> Iterator[Source]:
         raise UnreadableExportError(f"{place} has no file {error}") from error
     except (OSError, EOFError, NotImplementedError) as error:
         raise UnreadableExportError(f"{place} can't be read: {error}") from error
+
+
+@contextmanager
+def _archive_at(place: Path) -> Iterator[zipfile.ZipFile]:
+    """The archive at this place. Raises BadZipFile and OSError, and UnreadableExportError where it is no file."""
+    _require_plain_file(place, place.stat())
+    with _InPieces(place.open("rb", buffering=0)) as file:
+        try:
+            archive = zipfile.ZipFile(file)
+        except UnicodeDecodeError as error:
+            raise zipfile.BadZipFile(f"a name in it is no UTF-8: {error}") from error
+        with archive:
+            yield archive
 
 
 def read_manifest(source: Source) -> Manifest:

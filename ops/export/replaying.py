@@ -30,6 +30,8 @@ from projections.published.files import Content, rating_list_files
 from projections.published.rating_list import listed_players
 
 _TABLE = re.compile(r"tables/([a-z_]+)@([0-9]+)\.json")
+_MOST_DIGITS = 20
+"""Of a position that is read: more are beyond every log, and may be more than can be read."""
 
 
 class Unreplayed(Exception):  # noqa: N818 -- said of an event
@@ -172,7 +174,7 @@ def _claimed(manifest: Manifest, claims: Iterable[Claim], tell: Tell) -> Iterato
         match = _TABLE.fullmatch(file)
         if match is None:
             continue
-        name, position = match[1], int(match[2])
+        name, position = match[1], int(match[2][:_MOST_DIGITS])
         if name not in known or name in found or position > manifest.size:
             tell(Finding("table", f"{file} is no claim that this log could make"))
         else:

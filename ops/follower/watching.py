@@ -3,6 +3,7 @@
 import time
 from collections.abc import Callable
 
+from domain.evidence.exported.findings import printable
 from ops.errors import ExitCode, LogUnreachableError
 from ops.follower.rounds import Follower, Looked
 
@@ -30,7 +31,7 @@ def watch(follower: Follower, say: Callable[[str], None], pause_seconds: float |
             say(_line(looked, time.time() - follower.folder.newest_at()))
             if looked.later and looked.later != said_later:
                 said_later = looked.later
-                say(f"this log has ended: it began anew, with another key, and is read at {looked.later}")
+                say(f"this log has ended: it began anew, with another key, and is read at {printable(looked.later)}")
         if pause_seconds is None:
             return ExitCode.DONE
         time.sleep(pause_seconds)

@@ -45,4 +45,11 @@ class Finding:
         place = "" if self.position is None else f"event {self.position}"
         event = "" if self.stream is None else f"{self.stream}@{self.version}"
         where = f"{place} ({event})" if place and event else place or event
-        return f"{self.kind}: {where}: {self.detail}" if where else f"{self.kind}: {self.detail}"
+        return printable(f"{self.kind}: {where}: {self.detail}" if where else f"{self.kind}: {self.detail}")
+
+
+def printable(text: str) -> str:
+    """The text as a terminal takes it, which does as control characters tell it; further lines are indented. So what
+    somebody else has written is never taken for what this program says."""
+    shown = (one if one.isprintable() or one == "\n" else one.encode("unicode_escape").decode() for one in text)
+    return "".join(shown).replace("\n", "\n      ")

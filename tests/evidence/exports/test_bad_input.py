@@ -1,7 +1,11 @@
 """What is no export, or is made to harm whoever reads it: a clear word and exit code 2, or a finding; never more."""
 
 import os
+import struct
+import subprocess
+import tracemalloc
 import zipfile
+from base64 import b64encode
 from collections.abc import Callable
 from pathlib import Path
 
@@ -10,8 +14,10 @@ from typer.testing import CliRunner
 
 from domain.evidence.exported.manifest import NAME
 from domain.evidence.tiles import bundle
+from domain.kernel import canonical_json
 from ops.command_line import app
 from ops.errors import UnreadableExportError
+from ops.export import reading
 from tests.evidence.exports.conftest import Sound
 from tests.evidence.exports.support import EVENTS, Forger, exported, kinds
 
@@ -46,6 +52,38 @@ def pipe(forger: Forger) -> None:
     os.mkfifo(forger.place / "anchors")
 
 
+def pipe_as(name: str) -> Callable[[Forger], object]:
+    """A pipe in the place of that file, for which a reader would wait for ever."""
+
+    def harm(forger: Forger) -> None:
+        (forger.place / name).unlink()
+        os.mkfifo(forger.place / name)
+
+    return harm
+
+
+def linked_manifest(forger: Forger) -> None:
+    (forger.place / NAME).rename(forger.place.with_name("elsewhere"))
+    (forger.place / NAME).symlink_to(forger.place.with_name("elsewhere"))
+
+
+def deep(forger: Forger) -> None:
+    """Folders in folders, more than a function can call itself."""
+    at = os.open(forger.place, os.O_RDONLY)
+    for _ in range(1_200):
+        os.mkdir("a", dir_fd=at)
+        at, former = os.open("a", os.O_RDONLY, dir_fd=at), at
+        os.close(former)
+    os.symlink("/etc", "b", dir_fd=at)
+    os.close(at)
+
+
+def numbered(forger: Forger) -> None:
+    """More events than canonical JSON can tell."""
+    path = forger.place / NAME
+    path.write_bytes(path.read_bytes().replace(b'"size":', b'"size":9' + b"0" * 30, 1))
+
+
 HARMFUL: dict[str, tuple[str, Callable[[Forger], object]]] = {
     "no manifest": ("has no file", lambda forger: (forger.place / NAME).unlink()),
     "a manifest of zeros": ("more than", lambda forger: zeros(forger.place / NAME)),
@@ -54,22 +92,70 @@ HARMFUL: dict[str, tuple[str, Callable[[Forger], object]]] = {
     "a path that climbs out": ("no file '../README.txt'", lambda forger: named(forger, "README.txt", "../README.txt")),
     "a path from the root": ("no file '/etc/passwd'", lambda forger: named(forger, "README.txt", "/etc/passwd")),
     "a link to elsewhere": ("no plain file", link),
+    "a manifest elsewhere": ("no plain file", linked_manifest),
+    "a pipe as manifest": ("no plain file", pipe_as(NAME)),
+    "a folder as deep as it goes": ("no plain file", deep),
+    "a manifest of large numbers": ("canonical", numbered),
     "a pipe": ("no plain file", pipe),
     "no checkpoint": ("has no file", lambda forger: (forger.place / "checkpoint").unlink()),
 }
-SHOWN = "a path that climbs out"
+SHOWN = (
+    "a path that climbs out",
+    "a pipe as manifest",
+    "a folder as deep as it goes",
+    "a manifest of large numbers",
+)
 
 
 @pytest.mark.parametrize(
-    "name", [pytest.param(name, marks=[] if name == SHOWN else pytest.mark.proof) for name in HARMFUL]
+    "name", [pytest.param(name, marks=[] if name in SHOWN else pytest.mark.proof) for name in HARMFUL]
 )
 def test_what_cannot_be_read_is_said_so(forger: Forger, name: str) -> None:
     word, harm = HARMFUL[name]
     harm(forger)
-    done = RUN.invoke(app, ["verify", str(forger.place)])
+    try:
+        done = RUN.invoke(app, ["verify", str(forger.place)])
+    finally:
+        subprocess.run(["rm", "-rf", str(forger.place / "a")], check=True)  # too deep for Python to remove
     assert isinstance(done.exception, UnreadableExportError)
     assert done.exception.exit_code == 2
     assert word in str(done.exception)
+
+
+@pytest.mark.parametrize("name", [EVENTS, "checkpoint"])
+def test_a_replay_waits_for_no_pipe_and_follows_no_link(forger: Forger, name: str) -> None:
+    if name == EVENTS:
+        pipe_as(name)(forger)
+    else:
+        (forger.place / "events").rename(forger.place.with_name("elsewhere"))
+        (forger.place / "events").symlink_to(forger.place.with_name("elsewhere"))
+    done = RUN.invoke(app, ["replay", str(forger.place)])
+    assert isinstance(done.exception, UnreadableExportError)
+    assert "no plain file" in str(done.exception)
+
+
+def test_a_table_at_a_position_beyond_all_numbers_is_a_finding(sound: Sound, forger: Forger) -> None:
+    name = f"tables/matches@{'9' * 5_000}.json"
+    path = forger.place / NAME
+    of_none = f'"{name}":{{"sha256":"{"0" * 64}","size":2}},"tables/rating_lines@'
+    path.write_bytes(path.read_bytes().replace(b'"tables/rating_lines@', of_none.encode(), 1))
+    assert {"manifest", "table"} <= set(kinds(forger.place, sound.trust))
+
+
+def test_what_others_have_written_is_never_taken_for_what_verify_says(forger: Forger) -> None:
+    lines = forger.lines
+    said = canonical_json.decode(lines[-1])
+    lines[-1] = canonical_json.encode({**said, "stream": "\x1b[2J\nSound."})
+    forger.write_lines(lines)
+    checkpoint = forger.make_tree_anew()
+    unsigned = (forger.place / "checkpoint").read_bytes().split(b"\n", 3)
+    told = [unsigned[0], str(checkpoint.size).encode(), b64encode(checkpoint.root), unsigned[3]]
+    forger.write("checkpoint", b"\n".join(told))
+    done = [RUN.invoke(app, [command, str(forger.place)]) for command in ("verify", "replay")]
+    assert [one.exit_code != 0 for one in done] == [True, True]
+    assert all("\x1b" not in f"{one.output}{one.exception}" for one in done)
+    assert "Sound.@" in done[0].stdout
+    assert not any(line.startswith("Sound.") for line in done[0].stdout.splitlines())
 
 
 @pytest.mark.parametrize("name", [EVENTS, pytest.param("checkpoints.jsonl", marks=pytest.mark.proof)])
@@ -123,3 +209,41 @@ def test_a_spoilt_archive_is_said_to_be_so(sound: Sound, tmp_path: Path, change:
         archive.write_bytes(archive.read_bytes().replace(b'"office"', b'"offiCe"'))
     with pytest.raises(UnreadableExportError):
         kinds(archive, sound.trust)
+
+
+@pytest.mark.parametrize("method", [zipfile.ZIP_LZMA, zipfile.ZIP_BZIP2, zipfile.ZIP_DEFLATED])
+def test_what_is_compressed_is_not_unpacked(tmp_path: Path, method: int) -> None:
+    with zipfile.ZipFile(tmp_path / "bomb.zip", "w", method) as packed:
+        packed.writestr(NAME, b" " * 100_000_000)
+    tracemalloc.start()
+    with pytest.raises(UnreadableExportError, match="compressed"), reading.opened(tmp_path / "bomb.zip") as source:
+        reading.read_manifest(source)
+    assert tracemalloc.get_traced_memory()[1] < 1_000_000
+    tracemalloc.stop()
+
+
+def test_the_directory_of_an_archive_is_not_read_if_it_is_as_large_as_the_disk(tmp_path: Path) -> None:
+    archive = tmp_path / "sparse.zip"
+    zeros(archive)
+    entries = struct.pack("<4sQ2H2I4Q", b"PK\x06\x06", 44, 45, 45, 0, 0, 1, 1, HUGE, 0)
+    where = struct.pack("<4sIQI", b"PK\x06\x07", 0, HUGE, 1)
+    end = struct.pack("<4s4H2IH", b"PK\x05\x06", 0, 0, 65_535, 65_535, 0xFFFFFFFF, 0xFFFFFFFF, 0)
+    with archive.open("ab") as file:
+        file.write(entries + where + end)
+    with pytest.raises(UnreadableExportError, match="directory has more"), reading.opened(archive):
+        pass
+
+
+def test_a_name_in_an_archive_that_is_no_text_is_said_to_be_so(forger: Forger, tmp_path: Path) -> None:
+    (forger.place / "é").touch()
+    repacked(forger, tmp_path / "stored.zip")
+    spoilt = (tmp_path / "stored.zip").read_bytes().replace("é".encode(), b"\xff\xff")
+    (tmp_path / "stored.zip").write_bytes(spoilt)
+    with pytest.raises(UnreadableExportError, match="UTF-8"), reading.opened(tmp_path / "stored.zip"):
+        pass
+
+
+def test_a_pipe_is_no_archive(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    with pytest.raises(UnreadableExportError, match="no plain file"), reading.opened(tmp_path / "pipe"):
+        pass
