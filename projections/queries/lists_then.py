@@ -22,43 +22,65 @@ AND least(live.position, live.log_ended_at) >= %(then)s AND NOT EXISTS (
     WHERE parked.projection = live.name AND parked.generation = live.generation
 )
 """
-_HELD = " WHERE past.since <= %(then)s AND (past.until IS NULL OR past.until > %(then)s))"
+_HELD = "past.since <= %(then)s AND (past.until IS NULL OR past.until > %(then)s)"
+_SIZED = """
+SELECT sized.entries, sized.matches, sized.version + (
+    SELECT count(*) FROM public.events
+    WHERE stream = 'tournament-' || sized.tournament AND version > sized.version
+    AND version < sized.version + %(sizes_every)s AND position <= %(then)s) AS version
+FROM projected.tournament_sizes AS sized
+WHERE sized.since <= %(then)s AND sized.tournament = past."""
+_NEWEST = " ORDER BY sized.since DESC LIMIT 1"
 _TOURNAMENTS = """
 (SELECT past.id, past.announced_at, past.status, past.sorting, past.place, past.begins_at, past.formats, past.directors,
     past.merged, past.series, past.season, past.club, past.drawn, past.held, past.run_by, (
-        SELECT past.document::jsonb || jsonb_build_object('entries', sized.entries, 'matches', sized.matches,
-            'version', sized.version + (
-                SELECT count(*) FROM public.events
-                WHERE stream = 'tournament-' || past.id AND version > sized.version
-                AND version < sized.version + %(sizes_every)s AND position <= %(then)s))
-        FROM projected.tournament_sizes AS sized
-        WHERE sized.tournament = past.id AND sized.since <= %(then)s ORDER BY sized.since DESC LIMIT 1
+        SELECT past.document::jsonb || to_jsonb(sized) FROM ({sized}id{newest}) AS sized
     )::text AS document
-FROM projected.tournaments_then AS past"""
+FROM projected.tournaments_then AS past WHERE {held})"""
 _PERSONS = """
 (SELECT past.*, now.name, now.sorting, now.trigrams, now.erased
-FROM projected.persons_then AS past JOIN projected.persons AS now USING (id)"""
-_ENTRIES = "(SELECT * FROM projected.entries_then AS past"
-_SIDES = "(SELECT * FROM projected.match_sides AS past"
-_SERIES = "(SELECT * FROM projected.series_then AS past"
-_WINS = "(SELECT * FROM projected.wins_then AS past"
-_THEN: dict[str, LiteralString] = {
-    "tournaments": _TOURNAMENTS + _HELD,
-    "entries": _ENTRIES + _HELD,
-    "match_sides": _SIDES + _HELD,
-    "persons": _PERSONS + _HELD,
-    "series": _SERIES + _HELD,
-    "wins": _WINS + _HELD,
+FROM projected.persons_then AS past JOIN projected.persons AS now USING (id) WHERE {held})"""
+_BANS = """
+(SELECT person, number, kind, status, placed_at, status_since AS since, ends_at AS until, review, document
+FROM projected.bans_then AS past WHERE {held})"""
+_SETTLEMENTS = """
+(SELECT posted.tournament, posted.posting, posted.entry, %(person)s::uuid AS person, posted.match, posted.version,
+    posted.at, posted.staked, posted.credited
+FROM (
+    SELECT past.tournament, past.number, sized.version
+    FROM projected.entries_then AS past CROSS JOIN LATERAL ({sized}tournament{newest}) AS sized
+    WHERE past.persons @> ARRAY[%(person)s::uuid] AND past.persons[1] = %(person)s::uuid AND {held} OFFSET 0
+) AS own
+JOIN projected.settlements AS posted
+ON posted.tournament = own.tournament AND posted.entry = own.number AND posted.version <= own.version)"""
+"""Postings never change but for whose they are (STK-5, REG-1): those of a person then are those of the entries that
+were theirs then, up to the version that the tournament had. So whoever reads them names the person."""
+_AS_THEY_STOOD: LiteralString = "(SELECT * FROM projected.{table} AS past WHERE {held})"
+_PARTS: Mapping[str, LiteralString] = {"held": _HELD, "sized": _SIZED, "newest": _NEWEST}
+_SHOWN = ("entries", "series", "wins", "sanctions", "error_rates", "reports", "imports")
+_THEN: Mapping[str, LiteralString] = {
+    **{name: _AS_THEY_STOOD.format(table=f"{name}_then", held=_HELD) for name in _SHOWN},
+    "match_sides": _AS_THEY_STOOD.format(table="match_sides", held=_HELD),
+    "tournaments": _TOURNAMENTS.format(**_PARTS),
+    "persons": _PERSONS.format(**_PARTS),
+    "bans": _BANS.format(**_PARTS),
+    "settlements": _SETTLEMENTS.format(**_PARTS),
 }
 """What stands in place of each of these tables."""
 _TABLE = re.compile(r"projected\.(\w+)\b( AS \w+)?")
+_EVENTS: LiteralString = "FROM events WHERE "
 
 
 def then_of(query: LiteralString) -> LiteralString | None:
     """The query of what stood there then; None where it reads another table than these."""
     if not {match[1] for match in _TABLE.finditer(query)} <= _THEN.keys():
         return None
-    return _TABLE.sub(lambda match: f"{_THEN[match[1]]}{match[2] or f' AS {match[1]}'}", query)
+    return _TABLE.sub(lambda match: f"{_THEN[match[1]]}{match[2] or f' AS {match[1]}'}", up_to_then(query))
+
+
+def up_to_then(query: LiteralString) -> LiteralString:
+    """The query without the events that came later."""
+    return query.replace(_EVENTS, _EVENTS + "position <= %(then)s AND ")
 
 
 def rows_then(

@@ -1,6 +1,5 @@
-"""The tables as they stood when the log ended at some position, read by the same queries: tournaments, entries,
-persons, series and wins from rows that say when they held (`lists_then`), all else in temporary tables of a connection
-of their own: those of tournaments and persons made by the same projection, those of ratings from now's.
+"""The tables as they stood when the log ended at some position, read by the same queries: from rows that say when they
+held (`lists_then`); ratings, and all where these rows don't tell, in temporary tables of a connection of their own.
 
 They hold no opened text: names are those that are known now, so whoever is erased is erased in the past too.
 """
@@ -23,6 +22,7 @@ from projections.engine.log import Log, pages_of
 from projections.engine.projection import LARGEST_BATCH
 from projections.queries.finding import matches_then
 from projections.queries.finding.matches_then import PLAYED
+from projections.queries.lists_then import up_to_then
 from projections.queries.pages import Cursor, Page
 from projections.queries.positions import Shown
 from projections.queries.queries import Readings
@@ -74,6 +74,7 @@ class TournamentsThen:
     raises."""
 
     def __init__(self, conninfo: str, log: Log, position: int) -> None:
+        self._position = position
         self._connection = psycopg.connect(conninfo, autocommit=True)
         try:
             with self._connection.transaction():
@@ -84,7 +85,8 @@ class TournamentsThen:
 
     def rows(self, query: LiteralString, values: Mapping[str, object]) -> Rows:
         """What the query finds in them."""
-        return self._connection.execute(query.replace("projected.", "pg_temp."), values).fetchall()
+        query = up_to_then(query.replace("projected.", "pg_temp."))
+        return self._connection.execute(query, {**values, "then": self._position}).fetchall()
 
     def close(self) -> None:
         """Let go of the tables."""

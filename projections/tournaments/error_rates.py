@@ -31,13 +31,13 @@ def write(connection: Connection, batch: Iterable[Touched]) -> None:
     if not matches:
         return
     connection.execute(_CLEAR, ([state.id for state, _ in matches], [number for _, number in matches]))
-    TABLE.upsert(connection, [row for state, number in matches for row in _rows(state, number)])
+    TABLE.upsert(connection, [row for state, number in matches for row in of_match(state, number)])
 
 
 def rows(state: Tournament) -> Iterator[Row]:
     """What stands of all matches of a tournament."""
     for number in sorted(state.match_records.matches):
-        yield from _rows(state, number)
+        yield from of_match(state, number)
 
 
 def _looked_at(touched: Touched) -> Sequence[int]:
@@ -48,7 +48,8 @@ def _looked_at(touched: Touched) -> Sequence[int]:
     return sorted(n for n in (of_matches if recorded else touched.matches) if records.of(n).attachments)
 
 
-def _rows(state: Tournament, number: int) -> Iterator[Row]:
+def of_match(state: Tournament, number: int) -> Iterator[Row]:
+    """What stands of one match."""
     newest = _newest(state, number)
     first, second = (state.entries[entry] for entry in state.matches[number].as_played[0])
     if newest is None or newest.added.error_rates is None or first.members or second.members:

@@ -14,10 +14,11 @@ TABLE = Table("reports", ("tournament",), ("ended_at", "due_at", "owed", "direct
 
 def rows(batch: Iterable[Touched]) -> Iterator[Row]:
     """One for each tournament, ended or not: it may have been, and been reopened since."""
-    return (_row(touched.state) for touched in batch)
+    return (row(touched.state) for touched in batch)
 
 
-def _row(state: Tournament) -> Row:
+def row(state: Tournament) -> Row:
+    """One tournament's."""
     settings = state.settings
     ended_at, due_at = (settings.ended_at, settings.report_due_at) if settings else (None, None)
     directors = array(settings.directors if settings else ())

@@ -1,4 +1,5 @@
--- What falls to each entry by each posting of its tournament's ledger (STK-5); rows change only whose they are (REG-1).
+-- What falls to each entry by each posting of its tournament's ledger (STK-5); rows change only whose they are (REG-1). The
+-- past finds them by the entries that were a person's then.
 CREATE TABLE settlements (
     tournament uuid NOT NULL,
     posting bigint NOT NULL,
@@ -9,7 +10,7 @@ CREATE TABLE settlements (
     at timestamptz NOT NULL,
     staked numeric(17, 2) NOT NULL,
     credited numeric(17, 2) NOT NULL,
-    PRIMARY KEY (tournament, posting, entry)
+    PRIMARY KEY (tournament, entry, posting)
 );
 
 CREATE INDEX settlements_by_person ON settlements (person, at, tournament, posting);

@@ -1,5 +1,4 @@
-"""What lists of tournaments, entries, matches, persons, series and wins hold, and from when until when: positions of
-the log.
+"""What lists over many streams hold, and from when until when: positions of the log.
 
 A row is the event's own, whatever batch it came in, so the same log always makes the same rows. Of persons there is
 nothing that is known of them here: names are those of now.
@@ -17,26 +16,52 @@ from domain.tournament.state import Tournament
 from projections.engine.rows import Column, Row
 from projections.engine.states import Step
 from projections.engine.tables import Table
-from projections.tournaments import entries, persons, series, tournaments, wins
+from projections.tournaments import (
+    bans,
+    entries,
+    error_rates,
+    imports,
+    persons,
+    reports,
+    sanctions,
+    series,
+    tournaments,
+    wins,
+)
 
 _HOLDS = ("since",)
 SIZES_EVERY = 100
 
-TOURNAMENTS = Table("tournaments_then", ("id", *_HOLDS), ("until", *tournaments.WITHOUT_SIZES))
-ENTRIES = Table("entries_then", (*entries.TABLE.key, *_HOLDS), ("until", *entries.TABLE.values))
+
+def _then(table: Table, values: tuple[str, ...] | None = None) -> Table:
+    """What the table held, from when until when."""
+    return Table(f"{table.name}_then", (*table.key, *_HOLDS), ("until", *(table.values if values is None else values)))
+
+
+TOURNAMENTS = _then(tournaments.TABLE, tournaments.WITHOUT_SIZES)
+ENTRIES = _then(entries.TABLE)
 SIDES = Table("match_sides", ("tournament", "number", *_HOLDS), ("until", "first", "second"))
-PERSONS = Table("persons_then", ("id", *_HOLDS), ("until", *persons.COUNTED))
-SERIES = Table("series_then", ("id", *_HOLDS), ("until", *series.TABLE.values))
-WINS = Table("wins_then", (*wins.TABLE.key, *_HOLDS), ("until", *wins.TABLE.values))
+SANCTIONS = _then(sanctions.TABLE)
+ERROR_RATES = _then(error_rates.TABLE)
+REPORTS = _then(reports.TABLE)
+IMPORTS = _then(imports.TABLE)
+PERSONS = _then(persons.TABLE, persons.COUNTED)
+WINS = _then(wins.TABLE)
+BANS = _then(bans.TABLE, ("kind", "status", "placed_at", "status_since", "ends_at", "review", "document"))
+SERIES = _then(series.TABLE)
 SIZES = Table("tournament_sizes", ("tournament", *_HOLDS), tournaments.SIZES)
 
-_SPANNED = (TOURNAMENTS, ENTRIES, SIDES, PERSONS, SERIES, WINS)
+_OF_TOURNAMENTS = (TOURNAMENTS, ENTRIES, SIDES, SANCTIONS, ERROR_RATES, REPORTS, IMPORTS)
+_OF_PERSONS = (PERSONS, WINS, BANS)
+_SPANNED = (*_OF_TOURNAMENTS, *_OF_PERSONS, SERIES)
 TABLES = (*_SPANNED, SIZES)
-_OF_KIND = {"tournament": (TOURNAMENTS, ENTRIES, SIDES, SIZES), "person": (PERSONS, WINS), "series": (SERIES,)}
+_OF_KIND = {"tournament": (*_OF_TOURNAMENTS, SIZES), "person": _OF_PERSONS, "series": (SERIES,)}
 
 Key = tuple[Column, ...]
 Rows = dict[Key, Row]
 """What holds of a stream at some version, by key; without the key."""
+Changed = tuple[Table, Rows, Rows]
+"""What a table holds of a stream before an event and after it, as far as it may be otherwise."""
 
 
 class Spans:
@@ -87,28 +112,62 @@ class Spans:
             self._open[what] = position, after
 
 
-def _changed(step: Step) -> Iterator[tuple[Table, Rows, Rows]]:
+def _changed(step: Step) -> Iterator[Changed]:
     """What may be otherwise after the event: what it surely leaves as it was is not looked at."""
     before, after = step.before, step.after
     if isinstance(before, Tournament) and isinstance(after, Tournament):
-        if not _is_described_alike(before, after):
-            yield TOURNAMENTS, _tournament(before), _tournament(after)
-        numbers = sorted(-number for number in after.laid if number < 0)
-        yield ENTRIES, _entries(before, numbers), _entries(after, numbers)
-        numbers = sorted(number for number in after.laid if number > 0)
-        yield SIDES, _sides(before, numbers), _sides(after, numbers)
-    elif isinstance(after, Person):
+        yield from _changed_tournament(before, after)
+    elif isinstance(before, Person) and isinstance(after, Person):
         yield PERSONS, _person(before), _person(after)
         yield WINS, _wins(before), _wins(after)
+        if before.bans is not after.bans:
+            yield BANS, _bans(before), _bans(after)
     elif isinstance(after, Series):
         yield SERIES, _series(before), _series(after)
 
 
+def _changed_tournament(before: Tournament, after: Tournament) -> Iterator[Changed]:
+    if not _is_described_alike(before, after):
+        yield TOURNAMENTS, _tournament(before), _tournament(after)
+        yield IMPORTS, _import(before), _import(after)
+    numbers = sorted(-number for number in after.laid if number < 0)
+    yield ENTRIES, _entries(before, numbers), _entries(after, numbers)
+    numbers = sorted(number for number in after.laid if number > 0)
+    yield SIDES, _sides(before, numbers), _sides(after, numbers)
+    if not _is_ruled_alike(before, after):
+        yield SANCTIONS, _sanctions(before), _sanctions(after)
+    numbers = _analysed(before, after)
+    yield ERROR_RATES, _error_rates(before, numbers), _error_rates(after, numbers)
+    yield REPORTS, _report(before), _report(after)
+
+
 def _is_described_alike(before: Tournament, after: Tournament) -> bool:
     """Whether all stands as it was that a tournament's row is made of, but for its sizes."""
-    of_before = (before.settings, before.rounds, before.held, before.merged)
-    of_after = (after.settings, after.rounds, after.held, after.merged)
+    of_before = (before.settings, before.rounds, before.held, before.merged, before.imported)
+    of_after = (after.settings, after.rounds, after.held, after.merged, after.imported)
     return all(one is other for one, other in zip(of_before, of_after, strict=True))
+
+
+def _is_ruled_alike(before: Tournament, after: Tournament) -> bool:
+    """Whether what rulings have ordered stands as it was, and against the same persons."""
+    rulings, laid = after.directing.rulings, after.laid
+    if rulings is not before.directing.rulings:
+        return False
+    return not rulings or not any(number < 0 or number in _ruled_on(after) for number in laid)
+
+
+def _ruled_on(state: Tournament) -> set[int | None]:
+    return {ruling.on.number for ruling in state.directing.rulings.values()}
+
+
+def _analysed(before: Tournament, after: Tournament) -> list[int]:
+    """The matches of which something else may be known: recorded, or laid, since."""
+    known, former = after.match_records.matches, before.match_records.matches
+    recorded = known if known is not former else ()
+    return sorted(
+        {number for number in recorded if former.get(number) is not known[number]}
+        | {number for number in after.laid if number in known}
+    )
 
 
 def _is_sized(step: Step) -> bool:
@@ -131,12 +190,33 @@ def _sides(state: Tournament, numbers: Iterable[int]) -> Rows:
     return {(state.id, one): state.matches[one].as_played[0] for one in numbers if one in state.matches}
 
 
-def _person(state: State) -> Rows:
-    return {(state.id,): persons.counted(state)} if isinstance(state, Person) and state.version else {}
+def _sanctions(state: Tournament) -> Rows:
+    return _by_key(4, sanctions.rows([state]))
 
 
-def _wins(state: State) -> Rows:
-    return _by_key(2, wins.rows([state])) if isinstance(state, Person) else {}
+def _error_rates(state: Tournament, numbers: Iterable[int]) -> Rows:
+    return _by_key(3, (row for one in numbers if one in state.matches for row in error_rates.of_match(state, one)))
+
+
+def _report(state: Tournament) -> Rows:
+    has_ended = state.settings is not None and state.settings.ended_at is not None
+    return _by_key(1, [reports.row(state)] if has_ended else ())
+
+
+def _import(state: Tournament) -> Rows:
+    return _by_key(1, imports.rows([state]))
+
+
+def _person(state: Person) -> Rows:
+    return {(state.id,): persons.counted(state)} if state.version else {}
+
+
+def _wins(state: Person) -> Rows:
+    return _by_key(2, wins.rows([state]))
+
+
+def _bans(state: Person) -> Rows:
+    return _by_key(2, bans.rows([state]))
 
 
 def _series(state: State) -> Rows:

@@ -12,15 +12,16 @@ from psycopg import sql
 
 from domain.application.catalogue import FOLDS, REGISTRY
 from domain.application.merging import Naming, entered_since, of_merge, of_taking_back
-from domain.application.requests import CommandOrigin, of_person, of_tournament
+from domain.application.requests import CommandOrigin, of_person, of_series, of_tournament
 from domain.journal.journal import Journal
 from domain.kernel.envelope import SERVICE, Actor
-from domain.kernel.ids import PersonId, TournamentId, person_stream, tournament_stream
+from domain.kernel.ids import PersonId, SeriesId, TournamentId, person_stream, tournament_stream
 from domain.person import commands as person_commands
 from domain.person.merging import require_merged
 from domain.person.state import Person
 from domain.ports.command_handling import command_id, request_digest
 from domain.scoring.result import FinalScore, WinnerOnly
+from domain.series.decide import AnnounceSeries, ChangeSeries
 from domain.tournament.entries import commands as entry_commands
 from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.lifecycle.conditions import Conditions
@@ -46,6 +47,10 @@ def person_id(number: int) -> PersonId:
 
 def tournament_id(number: int) -> TournamentId:
     return str(UUID(int=2**65 + number))
+
+
+def series_id(number: int) -> SeriesId:
+    return str(UUID(int=2**66 + number))
 
 
 def ticking(step: timedelta = timedelta(seconds=1)) -> Callable[[], datetime]:
@@ -81,6 +86,10 @@ class Club:
     def tell_of(self, person: int, command: person_commands.Command, actor: Actor = OFFICE) -> int:
         """Carry a command out on a person; the log's position then."""
         return self.journal.execute(of_person(self._asked(actor), person_id(person), command)).position
+
+    def tell_series(self, series: int, command: AnnounceSeries | ChangeSeries) -> int:
+        """Carry a command out on a series; the log's position then."""
+        return self.journal.execute(of_series(self._asked(), series_id(series), command)).position
 
     def state(self, tournament: int) -> Tournament:
         """The tournament as it now is."""
@@ -119,7 +128,7 @@ class Club:
         return [one.id for one in self._tournaments() if one.entries_of(person_id(person))]
 
     def _tournaments(self) -> list[Tournament]:
-        return [state for number in (1, 2) if (state := self.state(number)).settings is not None]
+        return [state for number in range(1, 5) if (state := self.state(number)).settings is not None]
 
     def erase(self, person: int) -> int:
         self.tell_of(person, person_commands.RequestErasure(wait_hours=0))
