@@ -122,7 +122,7 @@ def make_key(
     """
     if wanted.expires_at is not None and wanted.expires_at <= made_at:
         raise ValueError(f"a key can't expire in the past, at {wanted.expires_at:%Y-%m-%d %H:%M} UTC")
-    key_id, secret = secrets.token_hex(8), secrets.token_hex(32)
+    key_id, secret = _drawn()
     code_digest = None if origin.code is None else digest_of(origin.code)
     made = {"id": key_id, "digest": digest_of(secret), "made_at": made_at, "code_digest": code_digest}
     connection.execute(
@@ -131,6 +131,19 @@ def make_key(
         " %(tournament)s, %(label)s, %(made_at)s, %(expires_at)s, %(line)s, %(personal)s, %(maker)s, %(proposed)s)",
         made | asdict(wanted) | {"line": origin.line, "maker": origin.maker, "proposed": proposed},
     )
+    return _written(key_id, secret)
+
+
+def drawn_key() -> str:
+    """A key that nobody has yet, for somebody to exchange theirs for."""
+    return _written(*_drawn())
+
+
+def _drawn() -> tuple[str, str]:
+    return secrets.token_hex(8), secrets.token_hex(32)
+
+
+def _written(key_id: str, secret: str) -> str:
     return f"scoresheet_{key_id}_{secret}"
 
 
@@ -231,12 +244,12 @@ class Keys:
     def propose(self, shown: str, wanted: Wanted, line: str | None = None) -> Proposed | None:
         """A key that is valid once it was made by event, for whoever shows this administrator's key; on the `line` of
         keys that it follows. None where that key may make none."""
-        key_id, secret, code = secrets.token_hex(8), secrets.token_hex(32), new_code()
+        (key_id, secret), code = _drawn(), new_code()
         query = "SELECT public.scoresheet_propose_key(%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s)"
         digests, further = (digest_of(secret), digest_of(code)), (wanted.expires_at, wanted.personal, line)
         made = (key_id, *digests, wanted.role, wanted.person, wanted.tournament, wanted.label, *further)
         done = self._asked(query, (*parts_of(shown), *made))
-        return Proposed(key_id, f"scoresheet_{key_id}_{secret}", code) if done else None
+        return Proposed(key_id, _written(key_id, secret), code) if done else None
 
     def propose_link(self, shown: str, wanted: Wanted, link: bytes, link_ends: datetime) -> str | None:
         """The id of a key for the link of a player, or of a screen, valid once it was made by event, for whoever shows

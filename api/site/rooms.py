@@ -6,6 +6,7 @@ from api.site.desk.commands import pages as desk_commands
 from api.site.frame import files
 from api.site.hall import opening, papers, screens
 from api.site.login import other_pages as other_logins
+from api.site.login import own_key
 from api.site.login import pages as login
 from api.site.office import forms as office_forms
 from api.site.office import lists as office_lists
@@ -28,6 +29,7 @@ ROOMS = (
         office_lists,
         office,
         other_logins,
+        own_key,
         login,
         files,
     ),

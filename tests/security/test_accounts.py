@@ -38,8 +38,8 @@ from tests.ops.support import eventually
 
 PAGES = (
     *("/docs", "/docs/schemas", "/docs/guides/directing", "/openapi.json", "/asyncapi.json"),
-    *("/ready", "/v1/keys/link", "/v1/schemas"),
-    *("/", "/help", "/login", "/ratings", "/?language=da", "/?language=nl"),
+    *("/ready", "/v1/schemas"),
+    *("/", "/help", "/login", "/login/key", "/ratings", "/?language=da", "/?language=nl"),
     *(asset.address for asset in assets().values()),
 )
 SERVE = "from ops.command_line import app; app(['serve'])"

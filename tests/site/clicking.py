@@ -69,8 +69,8 @@ class ByClicks:
             if name != "step":
                 self._fill(form.locator(f'[name="{name}"]').first, text)
         button = f'button[name="step"][value="{typed["step"]}"]' if "step" in typed else "button"
-        form.locator(button).last.click()
-        self.window.wait_for_load_state()
+        with self.window.expect_navigation():  # some forms first look whether the service can be reached
+            form.locator(button).last.click()
         assert self.window.locator('[role="alert"]').count() == 0, self.page
         return self.page
 

@@ -64,6 +64,32 @@ def test_what_was_entered_is_told_with_its_table_its_players_and_the_score(servi
         assert told_of(desk, "1,2,99,") == 2
 
 
+@pytest.mark.browser
+def test_what_was_typed_is_kept_where_the_network_is_lost(service: Service) -> None:
+    """Then nothing is sent, and it says so; once the network is back the same form is sent, and counts once."""
+    with at_the_desk(service) as desk, real.opened() as browser, real.visitor(browser, service.url) as staff:
+        drawn(desk)
+        assert desk.client is not None
+        staff.logs_in(desk.client.key or "")
+        page = staff.sees(f"{desk.at}/rounds")
+        staff.context.set_offline(True)
+        page.locator("input[name=quick]").fill("7 5-2")
+        page.keyboard.press("Enter")
+        page.get_by_role("alert").filter(has_text="nothing was sent").wait_for()
+        page.locator("input[name=score-2]").fill("3-5")
+        page.get_by_role("button", name="Enter these results").click()
+        page.get_by_role("alert").nth(1).wait_for()
+        assert page.locator("input[name=quick]").input_value() == "7 5-2"
+        assert page.locator("input[name=score-2]").input_value() == "3-5"
+        assert all("ERR_INTERNET_DISCONNECTED" in one for one in staff.complaints), staff.complaints
+        staff.complaints.clear()
+        staff.context.set_offline(False)
+        page.get_by_role("button", name="Enter these results").click()
+        page.get_by_role("status").filter(has_text="3–5").wait_for()
+        assert desk.client.read(f"{desk.api}/matches/2")["points"] == [3, 5]
+        assert page.get_by_role("alert").count() == 0
+
+
 def told_of(desk: Desk, numbers: str) -> int:
     return desk.open(f"{desk.at}/rounds?recorded={numbers}").partition("</ul>")[0].count("<li>")
 

@@ -15,10 +15,8 @@ ROOT = Path(__file__).parents[2]
 GUIDES = ("README.md", "api/guides/PAGES.md")
 _OF_PAGES = ("## In a browser\n", "## Using it\n")
 """What the README tells of pages stands between these."""
-_KEY_LINK = ROOT / "api" / "pages" / "templates" / "key_link.html"
 _BOLD = re.compile(r"\*\*(.+?)\*\*", re.DOTALL)
 _ADDRESS = re.compile(r"`(/[a-z/]*)`")
-_BETWEEN_TAGS = re.compile(r">([^<>]+)<")
 _NAMED = re.compile(r"%\\\((?:\w+)\\\)s|%\\\(num\\\)s")
 
 
@@ -38,7 +36,7 @@ def bold(guide: str) -> set[str]:
 def shown() -> Iterator[str]:
     """What stands on English pages, as patterns: a number may stand where the text has a place for something."""
     texts = (text for room in ROOMS for one in messages(room) for text in ((one,) if isinstance(one, str) else one))
-    for text in (*texts, *_BETWEEN_TAGS.findall(_KEY_LINK.read_text("utf-8"))):
+    for text in texts:
         yield _NAMED.sub(r"\\d+", re.escape(" ".join(text.split())))
 
 

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 from fastapi import Depends, Query
 from pydantic import AfterValidator, Field, StringConstraints
-from starlette.responses import HTMLResponse, Response
+from starlette.responses import RedirectResponse, Response
 
 from api.documents.keys import KeyAnswer, KeyChangeAnswer, KeyDocument
 from api.documents.lists import Page
@@ -19,7 +19,6 @@ from api.http.paging import NUMBERS, By50
 from api.http.read_requests import Reader, Reads
 from api.http.responses import NEVER
 from api.http.routing import new_router
-from api.pages import key_link
 from domain.access import decide
 from domain.access.state import KnownKey
 from domain.kernel.envelope import Role
@@ -31,7 +30,7 @@ from domain.problems.keys import CODE_WRONG, KEY_MADE, KEY_NOT_ITS_OWN, KEY_UNKN
 
 router = new_router("federation")
 
-_LINK = "/v1/keys/link"
+_LINK = "/login/key"
 FEWEST_DIGITS = 8
 """Different ones in 64 that were drawn at random: fewer are as good as never drawn."""
 
@@ -198,8 +197,9 @@ def list_keys(
 
 @router.get("/keys/link", include_in_schema=False)
 def read_key_link() -> Response:
-    """The page that a link to a new key opens."""
-    return HTMLResponse(key_link.page(), headers={"Content-Security-Policy": key_link.policy(), **NEVER})
+    """The page that a link to a new key opens. Links that were given out before lead here, and browsers go on with what
+    stands behind `#` in them."""
+    return RedirectResponse(_LINK, headers=NEVER)
 
 
 def _wanted(body: NewKey) -> Wanted:
@@ -224,7 +224,7 @@ def _shown(incoming: Incoming[Any], made: Proposed, command: decide.Command, *, 
         raise Refused(KEY_MADE, f"Key {key} was made before.", key=key)
     given = KeyAnswer(id=made.id, key=made.key)
     if is_for_another and made.code is not None:
-        given = KeyAnswer(id=made.id, key=made.key, code=made.code, link=key_link.link_to(_LINK, made.key, made.code))
+        given = KeyAnswer(id=made.id, key=made.key, code=made.code, link=f"{_LINK}#{made.key}.{made.code}")
     return incoming.answered(given, 201, NEVER | told_of(outcome))
 
 
