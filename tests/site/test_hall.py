@@ -71,5 +71,8 @@ def test_papers_and_walls_of_a_round(service: Service) -> None:
 
     said = [len(re.findall(r"<li>", service.http.get(f"{at}/present?pairs={pairs}").text)) for pairs in (0, 1, 5, 99)]
     assert said == [0, 0, 4, 11]
+    table = service.http.get(f"{at}/screen/picture?lines=10&turn=3")
+    assert ("3 / 3" in table.text, table.text.count("<tr>")) == (True, 1 + 4), "a table turns its pages as a list does"
+    assert table.headers["Refresh"].endswith("turn=1")
     for place in ("print", "print/standings", "print/picture", "screen/standings", "screen/picture"):
         assert service.http.get(f"{at}/{place}").status_code == 200, place

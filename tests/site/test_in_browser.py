@@ -8,11 +8,11 @@ import pytest
 
 from api.site.hall.screens import Wall
 from api.site.office.rooms import ROOMS
-from tests.api.played import started
+from tests.api.played import announced, started
 from tests.api.support import Service, score
 from tests.site import browser as real
 from tests.site.test_screens import HELD, issued
-from tests.site.world import HALL, World, made
+from tests.site.world import HALL, LONG, World, made
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page, Route
@@ -207,6 +207,23 @@ def test_a_phone_shows_both_players_of_each_pairing_without_being_moved_sideways
             tables = staff.sees(path).locator(".wide:has(.pairs, .drawn)")
             assert tables.count() > 0
             assert not any(tables.evaluate_all("all => all.map(one => one.scrollWidth > one.clientWidth)"))
+
+
+def test_a_wall_shows_all_of_every_name_and_line(browser: "Browser", service: Service) -> None:
+    made = announced(service, {"kind": "swiss", "rounds": 9, "lengths": [5]})
+    made.enter_all(service.register_all([f"{LONG} {number}" for number in range(10, 22)]))
+    for step in ("start", "rounds/1/draw"):
+        made.do(step)
+    made.read("rounds")
+    walls = [f"{wall}?lines={lines}&page=1" for wall in get_args(Wall) for lines in (10, 20)]
+    cut_off = {}
+    with real.visitor(browser, service.url, viewport={"width": 1280, "height": 720}, locale="nl") as visitor:
+        for wall in walls:
+            page = visitor.sees(f"{made.path.removeprefix('/v1')}/screen/{wall}")
+            names = page.locator("tbody :is(th, td)").evaluate_all("all => all.some(one => one.scrollWidth > one.clientWidth)")
+            whole = page.evaluate("[document.documentElement.scrollHeight - innerHeight, document.documentElement.scrollWidth - innerWidth]")
+            cut_off[wall] = [names, *(most > 0 for most in whole)]
+    assert {wall: told for wall, told in cut_off.items() if any(told)} == {}
 
 
 def late(route: "Route") -> None:

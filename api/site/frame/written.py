@@ -81,6 +81,17 @@ def clock(seconds: int) -> str:
     return f"{seconds // 60}:{seconds % 60:02}"
 
 
+_SIZES = (20, 24, 30, 40, 60)
+"""How long names are, in letters, that stand in smaller and smaller ones on a wall."""
+_WHOLE_SIZE = 16
+
+
+def size(name: str) -> str:
+    """The class by which a long name has room in one line of a wall; empty for a shorter one."""
+    longest = next((one for one in _SIZES if len(name) <= one), _SIZES[-1])
+    return f"name-{longest}" if len(name) > _WHOLE_SIZE else ""
+
+
 FILTERS: Mapping[str, Callable[..., Any]] = {
     "day": day,
     "time": time_of_day,
@@ -90,4 +101,5 @@ FILTERS: Mapping[str, Callable[..., Any]] = {
     "signed": signed,
     "percent": percent,
     "clock": clock,
+    "size": size,
 }

@@ -37,7 +37,7 @@ def show_wall(
 ) -> Response:
     """A page of a list, in large letters."""
     made, rows = _made(visit, tournament, wall)
-    on_each = 1 if wall == "picture" else int(lines)
+    on_each = 1 if made.get("parts") else int(lines)
     pages = max(1, -(-len(rows) // on_each))
     now = min(page or turn, pages)
     stays = page is not None or pages == 1
@@ -56,7 +56,7 @@ def _made(visit: Visit, tournament: str, wall: Wall) -> tuple[Json, list[object]
         return {**about(visit, tournament), "table": table}, table["rows"]
     if wall == "picture":
         drawn = pictured(visit, tournament)
-        return {**about(visit, tournament), **drawn}, drawn["parts"]
+        return {**about(visit, tournament), **drawn}, drawn["parts"] or (drawn["chart"] or {}).get("lines", [])
     made = games_of(visit, tournament, None)
     return made, made["games" if wall == "tables" else "lines"]
 
