@@ -165,6 +165,25 @@ def test_nothing_is_wrong_with_the_desk(browser: "Browser", service: Service, wo
     assert {path: wrong for path, wrong in found.items() if wrong} == {}
 
 
+def test_contrast_can_be_measured_in_a_table_that_goes_on_beside(
+    browser: "Browser", service: Service, world: World
+) -> None:
+    """Nothing is painted behind the text by which it would stay undecided; a shadow tells that there is more."""
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright").Axe()
+    with real.visitor(browser, service.url, viewport={"width": 360, "height": 900}) as visitor:
+        page = visitor.sees(world.paths["swiss"])
+        answer = axe.run(page, context=".wide", options={"runOnly": ["color-contrast"]})
+        shadow = page.locator(".wide").evaluate("one => getComputedStyle(one).boxShadow")
+        narrow = visitor.sees(f"{world.paths['season']}/entrants").locator(".wide")
+        assert narrow.evaluate("one => getComputedStyle(one).boxShadow") == "none"
+    nodes = [node for one in answer.response["incomplete"] for node in one["nodes"]]
+    undecided = {told["data"]["messageKey"] for node in nodes for told in node["any"]}
+    assert undecided <= {"elmPartiallyObscured", "shortTextContent"}, (
+        "a cell that the side cuts through, a single digit"
+    )
+    assert "inset" in shadow
+
+
 def faults(page: "Page") -> list[str]:
     """What axe has against the page; and that it is too wide, unless it is for a wall."""
     axe = pytest.importorskip("axe_playwright_python.sync_playwright").Axe()
@@ -220,9 +239,13 @@ def test_a_wall_shows_all_of_every_name_and_line(browser: "Browser", service: Se
     with real.visitor(browser, service.url, viewport={"width": 1280, "height": 720}, locale="nl") as visitor:
         for wall in walls:
             page = visitor.sees(f"{made.path.removeprefix('/v1')}/screen/{wall}")
-            names = page.locator("tbody :is(th, td)").evaluate_all("all => all.some(one => one.scrollWidth > one.clientWidth)")
-            whole = page.evaluate("[document.documentElement.scrollHeight - innerHeight, document.documentElement.scrollWidth - innerWidth]")
-            cut_off[wall] = [names, *(most > 0 for most in whole)]
+            names = page.locator("tbody :is(th, td)").evaluate_all(
+                "all => all.some(one => one.scrollWidth > one.clientWidth)"
+            )
+            whole = page.locator("html").evaluate(
+                "all => [all.scrollHeight > innerHeight, all.scrollWidth > innerWidth]"
+            )
+            cut_off[wall] = [names, *whole]
     assert {wall: told for wall, told in cut_off.items() if any(told)} == {}
 
 

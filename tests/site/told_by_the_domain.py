@@ -183,6 +183,7 @@ LISTS: Mapping[str, frozenset[str]] = {
     "room": frozenset(ROOMS),
     "kept_there": frozenset(ROOMS),
     "shown": frozenset(one.name for room in (*ROOMS.values(), *ONE.values()) for one in room.shown),
+    "empty": frozenset(one.name for room in ROOMS.values() for one in room.shown),
     "column": frozenset(one.name for one in columns()) | frozenset(TOLD_FIRST) | frozenset(SHOWN),
     "role": said_by(Role) | {"service"},
     "told": frozenset(word for one in columns() if one.name != "role" for word in one.words),

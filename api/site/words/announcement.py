@@ -98,7 +98,7 @@ WORDS: Words = {
         "nackgammon": said("nackgammon"),
         "none": said("no"),
         "normal": said("one game"),
-        "nxe": said("n × elimination"),
+        "nxe": said("elimination after n losses"),
         "obligation": said("obligatory"),
         "online": said("online"),
         "open": said("open season"),

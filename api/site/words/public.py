@@ -16,7 +16,7 @@ WORDS: Words = {
     },
     "format": {
         "open": said("open season"),
-        "nxe": said("n × elimination"),
+        "nxe": said("elimination after n losses"),
         "champion": said("Champion tournament"),
         "swiss": said("Swiss"),
         "knockout": said("knockout"),
