@@ -66,6 +66,22 @@ def test_why_a_line_registers_nobody_is_told_in_the_language_of_the_page(service
         assert '<span lang="en">' in office.page
 
 
+def test_where_a_form_is_wrong_is_told_by_its_labels(service: Service) -> None:
+    """And not by the names that programs have for its fields."""
+    made = started(service, {"kind": "nxe", "losses": 1, "lengths": [3]}, 2)
+    made.do("rounds/1/draw")
+    with at_the_office(service) as office:
+        office.http.headers["Accept-Language"] = "nl"
+        form = "/do/give-ruling?match=1"
+        office.open(f"{made.path.replace('/v1/tournaments', '/desk')}{form}")
+        office.done(form, step="add remedies", **{"remedies-new": "penalty-points"})
+        sides = {f"remedies.1.{who}": "first" for who in ("offender", "beneficiary")}
+        told = {"clause": "4.3", "facts": "Seen.", "reasons": "So.", **sides, "remedies.1.points": "1"}
+        page = office.press(form, step="try", **told).text
+    assert "Wat wordt opgelegd, 1, strafpunten voor de tegenstander" in page
+    assert "command remedies" not in page
+
+
 def test_no_page_advises_in_english_what_only_a_program_can_do() -> None:
     told = {kind.slug: ON_PAGES.get(kind.slug, kind.advice) for kind in translated_problems()}
     assert {slug: text for slug, text in told.items() if OF_PROGRAMS.search(OF_OPERATORS.sub("", text))} == {}

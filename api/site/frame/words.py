@@ -66,6 +66,19 @@ def on_page(refused: Mapping[str, Any]) -> str:
     return ON_PAGES.get(str(refused.get("type", "")).rpartition("/")[2], str(refused.get("advice", "")))
 
 
+@pass_context
+def place_typed(context: Context, pointer: str) -> str:
+    """Where in a form something is wrong, by the labels of the form: of `/command/remedies/0/points` what is ordered,
+    the first of it, its points."""
+    parts = [part for part in pointer.split("/") if part not in ("", "command")]
+    return ", ".join(str(int(part) + 1) if part.isdecimal() else _labelled(context, part) for part in parts)
+
+
+def _labelled(context: Context, name: str) -> str:
+    kind = next((kind for kind in ("field", "setting", "remedy") if name in WORDS[kind]), None)
+    return word(context, name, kind) if kind else name
+
+
 def columns(rows: Iterable[Mapping[str, Any]]) -> list[str]:
     """The numbers that stand in a table, in which those who are out of a later stage have others than those in it."""
     return [name for name in dict.fromkeys(name for row in rows for name in row["values"]) if name not in _NOT_SHOWN]
@@ -77,6 +90,7 @@ FILTERS: Mapping[str, Callable[..., Any]] = {
     "problem_word": problem_word,
     "waiting_place": waiting_place,
     "columns": columns,
+    "place_typed": place_typed,
     "refusal_words": refusal_words,
     "on_page": on_page,
 }

@@ -89,7 +89,7 @@ WORDS: Words = {
         "clubs": said("There is no club yet. Found one above."),
         "decisions": said("No decision was reported yet. Directors report those of which others are to know."),
         "director": said("Nobody directs yet. Make a key for a director under Keys."),
-        "duplicates": said("No two records look alike. Persons with the same name stand here, side by side."),
+        "duplicates": said("No two records look alike. Where two may be one person’s, they stand here side by side."),
         "erasures": said("No erasure was asked for. That is done on the page of a person."),
         "events": said("Nothing was recorded yet."),
         "feed-reader": said("No program reads feeds. It is given a key under Keys."),
