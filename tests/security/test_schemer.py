@@ -249,6 +249,31 @@ def link_of(scene: Scene, entry: int) -> Actor:
     return keys_made_by(scene.club, S)[-1]
 
 
+@pytest.mark.rule("TD-9", "ALL-4")
+def test_nobody_loses_a_lost_match_by_the_key_they_have_made_for_whoever_won_it() -> None:
+    """Both may have acted, and both have played the match: one of them gains by any change of it."""
+    won, lost = ({"kind": "score", "first": first, "second": 4 - first} for first in (3, 1))
+    scene = begun("director", "nxe")
+    for round_, pairings, bye, result in (
+        (1, [(1, 2), (4, 5)], [3], won),
+        (2, [(1, 4), (3, 5)], [2], won),
+        (3, [(1, 3), (2, 4)], [], lost),
+    ):
+        by_hand = {"round": round_, "pairings": pairings, "byes": bye, "reason": "As told"}
+        played_on(scene, rounds.PairByHand.model_validate(by_hand))
+        numbers = range(2 * round_ - 1, 2 * round_ + 1)
+        played_on(
+            scene, *(matches.ReportResult.model_validate({"match": number, "result": result}) for number in numbers)
+        )
+    both = Actor(key="made for B", role="administrator", person=person("B"), key_maker=S)
+    voided = matches.VoidMatch(match=2, reason="Never played", choice="rewind")
+    with pytest.raises(Refused) as refusal:
+        scene.copied().do(voided, both)
+    assert refusal.value.problem.slug == "conflict-of-interest"
+    scene.do(voided, OFFICER)
+    assert scene.line("S").worth.keys() == {1}
+
+
 @pytest.mark.rule("TD-9", "TD-14", "ALL-4")
 def test_nobody_loses_a_lost_match_by_what_a_player_does_by_their_link() -> None:
     """Their own loss was made from a match of others that is played again, as whoever holds the loser's link says."""

@@ -19,10 +19,10 @@ from domain.tournament.state import Tournament
 
 def require_no_gain(effect: Effect, persons: Collection[PersonId]) -> None:
     """Raises Refused where the effect gives these persons, who may have acted, a win, a walkover or a bye in a match's
-    place, or takes a loss from them."""
+    place, or takes a loss from them. Where two of them may have acted who play each other, one gains by any change."""
     for number in effect.matches:
         own = sides_played(effect.after, effect.after.matches[number], persons)
-        if len(own) == 1 and _gains(effect, number, own[0], persons):
+        if any(_gains(effect, number, side, persons) for side in own):
             require_no_conflict(effect.after, Interested(own), tuple(persons))
     given = _without_opponent(effect.after, persons) - _without_opponent(effect.before, persons)
     if given:
