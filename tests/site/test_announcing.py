@@ -113,7 +113,9 @@ def test_a_champion_tournament_takes_the_wins_of_a_series(service: Service) -> N
         refused = desk.press("begins=format-champion", name="Final of champions", step="send")
         assert refused.status_code == 422
         assert 'value="Final of champions"' in refused.text, "what was typed is kept"
-        series = service.officer().done("/v1/series", {"name": "Thursdays"}).json()["series"]
+        officer = service.officer()
+        series = officer.done("/v1/series", {"name": "Thursdays"}).json()["series"]
+        assert series in {one["id"] for one in officer.read("/v1/series")["items"]}, "the tables have it"
         desk.open(f"{PAGE}?begins=format-champion")
         chosen = {"qualifying.series": series, "qualifying.years": "2026 2027"}
         desk.done("begins=format-champion", **chosen, name="Final of champions", step="send")
