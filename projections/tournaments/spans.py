@@ -28,6 +28,7 @@ from projections.tournaments import (
     tournaments,
     wins,
 )
+from projections.views.tournaments import taking_part
 
 _HOLDS = ("since",)
 SIZES_EVERY = 100
@@ -72,14 +73,15 @@ class Spans:
         self._done: dict[Table, list[Row]] = {table: [] for table in TABLES}
         self._ended: dict[tuple[Table, Key], int] = {}
         self._forgotten: list[StreamName] = []
+        self._counted: tuple[object, int] = None, 0
 
     def note(self, step: Step) -> None:
         """What the event has ended and begun."""
         for table, before, after in _changed(step):
             for key in dict.fromkeys((*before, *after)):
                 self._turn(step.position, (table, key), before.get(key), after.get(key))
-        if isinstance(step.after, Tournament) and _is_sized(step):
-            self._done[SIZES].append((step.after.id, step.position, *tournaments.sizes(step.after)))
+        if isinstance(step.before, Tournament) and isinstance(step.after, Tournament):
+            self._size(step.position, step.before, step.after)
 
     def forget(self, stream: StreamName) -> None:
         """All of the stream is noted anew, before anything else is."""
@@ -98,6 +100,18 @@ class Spans:
             self._done[table].append((*key, since, None, *row))
         for table, rows in self._done.items():
             table.upsert(connection, rows)
+
+    def _size(self, position: int, before: Tournament, after: Tournament) -> None:
+        """Note how many there are of what, where the event has changed that. Versions are counted on from there."""
+        formerly = self._entered(before)
+        self._counted = self._entered(after) if after.entries is not before.entries else formerly
+        sizes, former = (self._counted[1], len(after.matches)), (formerly[1], len(before.matches))
+        if after.version == 1 or after.version % SIZES_EVERY == 0 or sizes != former:
+            self._done[SIZES].append((after.id, position, after.version, *sizes))
+
+    def _entered(self, state: Tournament) -> tuple[object, int]:
+        """The entries and how many take part: counted where they have changed, not for every result."""
+        return self._counted if state.entries is self._counted[0] else (state.entries, taking_part(state))
 
     def _turn(self, position: int, what: tuple[Table, Key], before: Row | None, after: Row | None) -> None:
         if before == after:
@@ -168,14 +182,6 @@ def _analysed(before: Tournament, after: Tournament) -> list[int]:
         {number for number in recorded if former.get(number) is not known[number]}
         | {number for number in after.laid if number in known}
     )
-
-
-def _is_sized(step: Step) -> bool:
-    """Whether the event changes how many there are of something. Versions are counted on from the newest such."""
-    if not (isinstance(step.before, Tournament) and isinstance(step.after, Tournament)):
-        return False
-    version, *others = tournaments.sizes(step.after)
-    return version == 1 or version % SIZES_EVERY == 0 or others != list(tournaments.sizes(step.before)[1:])
 
 
 def _tournament(state: Tournament) -> Rows:

@@ -5,7 +5,7 @@ from domain.tournament.state import Settings, Tournament, announced_settings
 from projections.engine.rows import Row, array
 from projections.engine.tables import Table
 from projections.tournaments.sorting import sorting
-from projections.views.tournaments import taking_part, tournament_view
+from projections.views.tournaments import tournament_view
 
 _LOOKED_FOR = ("sorting", "place", "begins_at", "formats", "directors")
 _BELONGS_TO = ("series", "season", "club")
@@ -24,11 +24,6 @@ def row_without_sizes(state: Tournament) -> Row:
     """The same but for what nearly every event changes, which stands as 0 in its document; and without what is due."""
     shown = tournament_view(state).model_copy(update=dict.fromkeys(SIZES, 0))
     return *_known(state), shown.model_dump_json()
-
-
-def sizes(state: Tournament) -> tuple[int, ...]:
-    """What `row_without_sizes` leaves out."""
-    return state.version, taking_part(state), len(state.matches)
 
 
 def _known(state: Tournament) -> Row:

@@ -11,6 +11,7 @@ import pytest
 from domain.journal.journal import Journal
 from domain.tournament.entries import commands as entry_commands
 from domain.tournament.lifecycle import commands as lifecycle_commands
+from domain.tournament.state import Tournament
 from ops.database import DatabaseUrls
 from projections.engine.rebuild import rebuild
 from projections.queries.finding.tournaments import Wanted
@@ -19,7 +20,9 @@ from projections.queries.pages import Page
 from projections.queries.past_tables import PastTables, TournamentsThen
 from projections.queries.queries import Readings
 from projections.registry.catalogue import PROJECTIONS
-from projections.views.tournaments import MatchStatus, PersonMatchView
+from projections.tournaments import spans
+from projections.tournaments.projection import TournamentTables
+from projections.views.tournaments import MatchStatus, PersonMatchView, taking_part
 from tests.projections.happenings import TWICE, begun
 from tests.projections.support import CLUB, START, Club, contents, follow, person_id, series_id
 from tests.projections.test_register import reverse
@@ -202,3 +205,20 @@ def test_rows_are_the_same_whatever_batches_they_came_in(busy: Club, database_ur
     live = contents(database_url, ["tournaments"])
     rebuild(database_url, busy.journal, PROJECTIONS["tournaments"])
     assert contents(database_url, ["tournaments"]) == live
+
+
+def test_entries_are_counted_where_they_change_and_not_for_each_result(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    counted = list[Tournament]()
+
+    def count(state: Tournament) -> int:
+        counted.append(state)
+        return taking_part(state)
+
+    monkeypatch.setattr(spans, "taking_part", count)
+    club.register(1, 2)
+    club.begin(1, 1, 2)
+    club.play(1, *[(1, 2, 5, 3)] * 40)
+    TournamentTables(club.journal).take(club.journal.read(0, 1_000))
+    assert 0 < len(counted) < 10
