@@ -28,7 +28,7 @@ from tests.bench.settlements import row as settled_row
 from tests.bench.swiss_standings import ROUNDS, played
 from tests.desk import Desk
 from tests.domain.test_settlement import room
-from tests.projections.test_explain import ledger_of, past_of, stored, trail_of
+from tests.projections.explaining import ledger_of, past_of, stored, trail_of
 
 SIZES = (1_000, 10_000, 100_000, 1_000_000)
 ASKED = 40

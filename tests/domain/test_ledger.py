@@ -14,7 +14,7 @@ from tests.domain.test_settlement import LEFT, MATCHES, SINGLE, STAKE, change_of
 from tests.formats.appealing import give as ruled
 from tests.formats.appealing import reverse
 from tests.formats.orders import orders
-from tests.projections.test_explain import stored, trail_of
+from tests.projections.explaining import stored, trail_of
 from tests.properties import examples
 from tests.rounds import RoundsDesk
 

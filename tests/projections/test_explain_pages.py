@@ -28,7 +28,7 @@ from tests.formats.orders import Ordered
 from tests.formats.swiss_desk import started_swiss
 from tests.golden.tables import Row as PageRow
 from tests.golden.tables import table
-from tests.projections.test_explain import (
+from tests.projections.explaining import (
     ROOM,
     all_layers,
     all_parts,

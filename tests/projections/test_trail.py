@@ -18,7 +18,7 @@ from projections.explain.causes import RATING, Trails, Watched, matches_of, ruli
 from tests.desk import Desk
 from tests.formats.acting import Deed
 from tests.formats.orders import Ordered
-from tests.projections.test_explain import (
+from tests.projections.explaining import (
     FORMATS,
     NAMES,
     directed,

@@ -1,0 +1,91 @@
+"""What became of a match is told event by event, up to what it comes to."""
+
+from collections.abc import Sequence
+
+import pytest
+
+from domain.formats.knockout import KnockoutOptions
+from domain.formats.registry import FormatOptions
+from domain.tournament.entries.commands import TakeResignationBack
+from domain.tournament.lifecycle.events import LaterStage
+from projections.explain.causes import matches_of
+from projections.explain.matches import after
+from projections.views.tournaments import match_view
+from tests.desk import player
+from tests.formats.acting import Deed
+from tests.formats.orders import Ordered
+from tests.projections.explaining import (
+    all_layers,
+    directed,
+    every_format,
+    past_of,
+    played_on,
+)
+from tests.properties import examples
+from tests.reaching import reached
+
+
+@pytest.mark.rule("ALL-3")
+@every_format
+@examples(10, proof=100)
+@played_on
+def test_the_layers_of_a_match_lead_to_what_it_comes_to(
+    options: FormatOptions,
+    stages: tuple[LaterStage, ...],
+    entrants: int,
+    tried: Sequence[Deed],
+    rulings: Sequence[tuple[Ordered, bool]],
+) -> None:
+    desk = directed(options, stages, entrants, tried, rulings)
+    past = past_of(desk)
+    for number, match in desk.state.matches.items():
+        found = all_layers(past, number)
+        last = found[-1].came_to
+        reached()
+        assert last is not None
+        view = match_view(desk.state, match)
+        assert (last.status, last.sides, last.winner, last.points) == (
+            view.status,
+            view.sides,
+            view.winner,
+            view.points,
+        )
+        assert {one.event.version for one in found} >= {
+            one.version for one in desk.history if number in matches_of(one.event)
+        }
+        corrections = [one for one in found if one.layer == "corrected" and one.in_force]
+        assert len(corrections) == len(match.sitting.corrections)
+        reported = [one for one in found if one.event.topic == "tournament.result-reported.v1" and one.in_force]
+        assert [one.layer for one in reported if one.layer == "reported"] == ["reported"] * bool(match.sitting.report)
+        assert {one.ruling for one in found if one.layer == "ruled" and one.in_force} == {
+            layer.ruling for layer in match.layers
+        }
+
+
+@pytest.mark.rule("ALL-3")
+@every_format
+@examples(10, proof=100)
+@played_on
+def test_a_match_is_left_by_an_event_as_by_the_part_of_it_that_makes_the_match(
+    options: FormatOptions,
+    stages: tuple[LaterStage, ...],
+    entrants: int,
+    tried: Sequence[Deed],
+    rulings: Sequence[tuple[Ordered, bool]],
+) -> None:
+    desk = directed(options, stages, entrants, tried, rulings)
+    past = past_of(desk)
+    for one in desk.history:
+        for number in {*matches_of(one.event)} & {*past.at(one.version).matches}:
+            reached()
+            assert after(past.at(one.version - 1), one, number) == past.at(one.version).matches[number]
+
+
+@pytest.mark.rule("ALL-3", "ALL-8", "NXE-8")
+def test_a_concession_that_was_taken_back_is_told_and_is_no_longer_in_force() -> None:
+    desk = directed(KnockoutOptions(kind="knockout"), (), 4, ())
+    letter = desk.letter(desk.state.matches[1].sides[0])
+    desk.resign(letter)
+    assert [one.in_force for one in all_layers(past_of(desk), 1) if one.layer == "reported"] == [True]
+    desk.do(TakeResignationBack(entry=desk.entry(letter)), player(letter))
+    assert [one.in_force for one in all_layers(past_of(desk), 1) if one.layer == "reported"] == [False]
