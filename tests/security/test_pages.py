@@ -96,7 +96,9 @@ NOBODY = "00000000-0000-4000-8000-000000000099"
 
 @pytest.fixture(scope="module")
 def target(service: Service) -> Season:
-    return season(service, 2)
+    made = season(service, 2)
+    made.director.read(made.path)  # until the tables have it, it is not found
+    return made
 
 
 @pytest.fixture(scope="module")
