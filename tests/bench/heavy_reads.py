@@ -2,8 +2,9 @@
 
     python -m tests.bench.heavy_reads [events]
 
-A real `scoresheet serve` on an embedded PostgreSQL in a temporary folder, with the season's log. 60 threads of another
-process ask for standings, ratings and explanations of ranks and of ratings, of random moments, one after the other.
+A real `scoresheet serve` on an embedded PostgreSQL in a temporary folder, with the season's log and what stands in
+other lists. 60 threads of another process ask for standings, ratings, lists and explanations of ranks and of ratings,
+of random moments, and for previews of corrections of the newest matches, one after the other.
 Prints milliseconds, ratios, and processor seconds of each part of the service; nothing is asserted.
 """
 
@@ -16,6 +17,7 @@ import time
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager
+from dataclasses import astuple, dataclass
 from datetime import UTC, datetime
 from hashlib import sha256
 from http.client import HTTPConnection
@@ -30,10 +32,17 @@ from domain.application.catalogue import FOLDS, REGISTRY
 from domain.journal.journal import Journal
 from ops import embedded
 from tests.bench.http import service
+from tests.bench.listed import PLAYERS, Listed
 from tests.bench.season import LADDER, LADDER_PLAYERS, Season
 from tests.projections.support import person_id, tournament_id
 
 ASKERS = 60
+NEWEST = 100
+"""Of these many matches one is corrected in a preview."""
+
+PREVIEWS = 3
+"""So many are asked for beside one read of each kind."""
+
 TIMES = 300
 SETTLES_SECONDS = 10
 TOURNAMENT = f"/v1/tournaments/{tournament_id(LADDER)}"
@@ -48,36 +57,67 @@ def asked(connection: HTTPConnection, method: str, address: str, headers: dict[s
     return answer.status
 
 
-def ask_for_the_past(port: int, version: int, position: int) -> None:
+@dataclass(frozen=True)
+class Log:
+    """How far the log has come, and in it the ladder; the newest of its matches are from `newest` on."""
+
+    version: int
+    position: int
+    newest: int
+
+    def reads(self, dice: Random) -> Sequence[str]:
+        """One address of each kind, of random moments."""
+        as_of = f"as_of={dice.randrange(self.position // 2, self.position)}"
+        then = f"as_of={dice.randrange(self.version // 2, self.version)}"
+        entry, person = (
+            dice.randrange(1, LADDER_PLAYERS + 1),
+            f"/v1/persons/{person_id(dice.randrange(1, PLAYERS + 1))}",
+        )
+        lists = ("federation/bans", "federation/error-rates", "reports", "imports", "tournaments", "persons", "series")
+        return (
+            f"{TOURNAMENT}/standings?{then}",
+            f"{TOURNAMENT}/standings/{entry}/explain/rank?{then}",
+            f"/v1/ratings/normal?{as_of}",
+            f"/v1/ratings/normal/{person_id(dice.randrange(1, 100))}/explain?limit=20&{as_of}",
+            *(f"{person}/{part}?{as_of}" for part in ("sanctions", "settlements", "error-rates")),
+            *(f"/v1/{name}?{as_of}" for name in lists),
+        )
+
+    def preview(self, dice: Random) -> bytes:
+        """The correction of one of the newest matches, to be tried."""
+        match = dice.randrange(self.newest, self.newest + NEWEST)
+        winner = dice.choice(("first", "second"))
+        correction = {"kind": "correct-result", "match": match, "result": {"kind": "winner", "winner": winner}}
+        return json.dumps({"command": {**correction, "reason": "Slip", "override": True}}).encode()
+
+
+def ask_for_the_past(port: int, key: str, log: Log) -> None:
     """Asks until the process is ended; tells every second what the answers were, and how long others than refusals
     took in milliseconds."""
-    statuses, took = Counter[int](), list[float]()
+    statuses, took = Counter[str](), defaultdict[str, list[float]](list)
+    headers = {"Authorization": f"Bearer {key}", "Content-Type": "application/json"}
 
     def ask(number: int) -> None:
         dice, connection = Random(number), HTTPConnection("127.0.0.1", port)  # noqa: S311 -- no secret
         while True:
-            as_of, then = dice.randrange(position // 2, position), dice.randrange(version // 2, version)
-            entry = dice.randrange(1, LADDER_PLAYERS + 1)
-            address = dice.choice(
-                (
-                    f"{TOURNAMENT}/standings?as_of={then}",
-                    f"{TOURNAMENT}/standings/{entry}/explain/rank?as_of={then}",
-                    f"/v1/ratings/normal?as_of={as_of}",
-                    f"/v1/ratings/normal/{person_id(dice.randrange(1, 100))}/explain?limit=20&as_of={as_of}",
-                )
-            )
-            begin = time.perf_counter()
-            status = asked(connection, "GET", address, {})
-            statuses[status] += 1
-            if status != 503:
-                took.append(1000 * (time.perf_counter() - begin))
+            begin, reads = time.perf_counter(), log.reads(dice)
+            which = dice.randrange(len(reads) + PREVIEWS)
+            kind = "read" if which < len(reads) else "preview"
+            if which < len(reads):
+                status = asked(connection, "GET", reads[which], headers)
+            else:
+                status = asked(connection, "POST", f"{TOURNAMENT}/previews", headers, log.preview(dice))
+            statuses[f"{kind} {status}"] += 1
+            if status < 300:
+                took[kind].append(1000 * (time.perf_counter() - begin))
             time.sleep(status == 503)  # as it is told to
 
     for number in range(ASKERS):
         threading.Thread(target=ask, args=[number], daemon=True).start()
     while True:
         time.sleep(1)
-        print(json.dumps({**statuses, **middle_and_slow(took)}), flush=True)
+        slow = {f"{kind} {name}": value for kind in took for name, value in middle_and_slow(took[kind]).items()}
+        print(json.dumps({**statuses, **slow}), flush=True)
 
 
 def middle_and_slow(took: Sequence[float]) -> dict[str, int]:
@@ -87,10 +127,10 @@ def middle_and_slow(took: Sequence[float]) -> dict[str, int]:
 
 
 @contextmanager
-def asking(port: int, version: int, position: int) -> Iterator[Counter[str]]:
+def asking(port: int, key: str, log: Log) -> Iterator[Counter[str]]:
     """Within it the past is asked for; at the end the answers by their status, and how long they took."""
     statuses = Counter[str]()
-    command = [sys.executable, "-m", "tests.bench.heavy_reads", ASK, *map(str, (port, version, position))]
+    command = [sys.executable, "-m", "tests.bench.heavy_reads", ASK, str(port), key, *map(str, astuple(log))]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as other:
         time.sleep(SETTLES_SECONDS)
         yield statuses
@@ -148,12 +188,15 @@ def main(arguments: Sequence[str]) -> None:
                 season = Season(journal, corrected=1_000)
                 season.open_ladder()
                 season.open_clubs()
+                listed = Listed(journal)
+                listed.open_room()
+                listed.fill(events)
                 season.fill(journal.position() + events)
-                version, position = season.version(LADDER), journal.position()
+                log = Log(season.version(LADDER), journal.position(), season.matches(LADDER) - NEWEST + 1)
             time.sleep(SETTLES_SECONDS)
             measured(port, key, "warm")
             alone = measured(port, key, "alone")
-            with asking(port, version, position) as statuses:
+            with asking(port, key, log) as statuses:
                 before, began = spent(process), time.monotonic()
                 beside = measured(port, key, "beside")
                 seconds, after = time.monotonic() - began, spent(process)
@@ -168,6 +211,6 @@ def main(arguments: Sequence[str]) -> None:
 
 if __name__ == "__main__":
     if sys.argv[1:2] == [ASK]:
-        ask_for_the_past(*map(int, sys.argv[2:]))
+        ask_for_the_past(int(sys.argv[2]), sys.argv[3], Log(*map(int, sys.argv[4:])))
     else:
         main(sys.argv[1:])

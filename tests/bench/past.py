@@ -3,7 +3,8 @@
     python -m tests.bench.past [most events] [newest matches that are corrected]
 
 On an embedded server in a temporary folder: the season's log, in which one ladder has half of the events that come
-after its entries. Corrections choose from the newest 1,000 matches, or as many as are named; 0 means all.
+after its entries, with what stands in other lists. Corrections choose from the newest 1,000 matches, or as many as are
+named; 0 means all.
 Each size is read by a journal without anything in memory, in a process that seldom looks for cycles, as those of the
 service do: one look through what 10,000 events left there takes 200 ms. Prints milliseconds of processor time, this
 program's and its sessions' of the database together, and how many times as much as at the size before; nothing is
@@ -37,9 +38,10 @@ from projections.ratings.pools import pools_at
 from projections.ratings.preview import ForeseenRatings, touched_by
 from projections.views.tournaments import standings_view
 from tests.bench.database import database
+from tests.bench.listed import Listed
 from tests.bench.previews import journal_of
 from tests.bench.season import LADDER, Season
-from tests.projections.support import OFFICE, START, follow, person_id, tournament_id
+from tests.projections.support import OFFICE, START, follow, person_id, series_id, tournament_id
 
 SIZES = (1_000, 10_000, 100_000, 1_000_000)
 ASKED = 40
@@ -134,6 +136,15 @@ class Measuring:
             "persons found": lambda then: then.persons("1"),
             "persons counted": lambda then: then.count_persons(),
             "series": lambda then: then.series(),
+            "wins": lambda then: then.winners(series_id(1)),
+            "sanctions of a person": lambda then: then.sanctions(person_id(1)),
+            "bans": lambda then: then.bans(START, None),
+            "postings of a person": lambda then: then.person_postings(person_id(1)),
+            "balance of a person": lambda then: then.person_balance(person_id(1)),
+            "error rates of a person": lambda then: then.error_rates(person_id(1)),
+            "error rates averaged": lambda then: then.average_error_rates(),
+            "reports": lambda then: then.reports(START),
+            "imports": lambda then: then.imports(),
         }
 
         def asked(read: Callable[[Readings], object], position: int) -> None:
@@ -183,8 +194,11 @@ def main() -> None:
             season = Season(writing, corrected=corrected or None)
             season.open_ladder()
             season.open_clubs()
+            listed = Listed(writing)
+            listed.open_room()
             opened = writing.position()
             for size in (size for size in SIZES if size <= most):
+                listed.fill(size)
                 season.fill(opened + size)
                 follow(urls.projections, writing, "ratings", "tournaments")
                 with closing(journal_of(urls.service)) as journal, ConnectionPool(urls.service, open=True) as pool:

@@ -79,6 +79,10 @@ class Season:
         """How many events the tournament has."""
         return self._club.state(tournament).version
 
+    def matches(self, tournament: int) -> int:
+        """How many matches it has."""
+        return self._made[tournament]
+
     def visit(self, tournament: int, matches: int) -> list[int]:
         """Two persons enter who meet so often, and never anybody else; the numbers of their matches."""
         first = self._players[tournament] + 1
