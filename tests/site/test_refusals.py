@@ -14,7 +14,10 @@ from tests.site.test_desk import at_the_desk
 from tests.site.test_office import at_the_office
 from tests.site.untranslated_problems import WHY_UNTRANSLATED
 
-SAID = {"da": "Formatet kræver mindst to deltagere for at starte.", "nl": "Deze vorm heeft ten minste twee deelnemers"}
+SAID = {
+    "da": "Turneringsformen kræver mindst to deltagere for at starte.",
+    "nl": "Deze vorm heeft ten minste twee deelnemers",
+}
 IN_ENGLISH = "Approve entries first, or cancel the tournament."
 
 
