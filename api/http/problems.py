@@ -62,6 +62,12 @@ BODY_MALFORMED = HttpProblem(
     "The body is not a JSON object in the form expected",
     "Send one JSON object in UTF-8, without repeated names, numbers that are not finite, or deep nesting.",
 )
+FILE_UNREADABLE = HttpProblem(
+    "file-unreadable",
+    400,
+    "A file put into a form is no text in UTF-8",
+    "Save it as CSV in UTF-8, and choose it again.",
+)
 IDEMPOTENCY_KEY_MISSING = HttpProblem(
     "idempotency-key-missing",
     400,

@@ -35,11 +35,12 @@ class NewPerson:
 
 @dataclass(frozen=True, slots=True)
 class PersonLine:
-    """A line of the list: whom it registers; or `problem`, why nobody is."""
+    """A line of the list: whom it registers; or `problem`, why nobody is. `name` is what stands there as the name."""
 
     number: int
     new: NewPerson | None = None
     problem: str | None = None
+    name: str = ""
 
     @property
     def is_left_out(self) -> bool:
@@ -53,7 +54,8 @@ def person_lines(lines: Numbered, registered: Registered, source: str) -> Iterat
     for number, said in lines:
         line = _line(number, said, registered, source)
         if line.new and (first := seen.setdefault(line.new.key, number)) != number:
-            line = PersonLine(number, problem=f"it is of the same person as line {first}; give each a reference")
+            told = f"it is of the same person as line {first}; give each a reference"
+            line = PersonLine(number, problem=told, name=line.name)
         yield line
 
 
@@ -69,9 +71,9 @@ def _line(number: int, said: Said | str, registered: Registered, source: str) ->
         if said.get("person"):
             require_known(said["person"], registered)
             return PersonLine(number)
-        return PersonLine(number, new_person(said, source))
+        return PersonLine(number, new_person(said, source), name=said.get("name", ""))
     except ValueError as problem:
-        return PersonLine(number, problem=str(problem))
+        return PersonLine(number, problem=str(problem), name=said.get("name", ""))
 
 
 def require_known(person: PersonId, registered: Registered) -> PersonId:
@@ -98,7 +100,7 @@ def _opening(said: Said, source: str) -> SetOpeningRating | None:
         millionths = Decimal(said["rating"]) * MICROPOINTS
         whole = int(millionths)
     except (InvalidOperation, ValueError, OverflowError) as error:
-        raise ValueError(f"rating must be a number, and is {said['rating'][:40]!r}") from error
+        raise ValueError(f"rating must be a number such as 1623.5, and is {said['rating'][:40]!r}") from error
     if whole != millionths:
         raise ValueError("rating has more than six places")
     opening: SetOpeningRating = valid(

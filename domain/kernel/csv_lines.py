@@ -11,6 +11,8 @@ from domain.kernel.csv_text import text_of
 
 Said = Mapping[str, str]
 """The cells of a line by their columns, without what surrounds them."""
+_FOR_SPREADSHEETS = frozenset(f"sep={one}" for one in ",;\t")
+"""What some write above the header, to tell a spreadsheet how the cells are parted."""
 
 
 class CsvUnreadableError(ValueError):
@@ -25,9 +27,11 @@ class Columns:
     known: tuple[str, ...]
 
     def require(self, header: Sequence[str]) -> Sequence[str]:
-        """The columns that the header names. Raises CsvUnreadableError where one is missing, unknown or there
-        twice."""
+        """The columns that the header names, without empty ones at its end, as spreadsheets save them. Raises
+        CsvUnreadableError where one is missing, unknown or there twice."""
         columns = [name.strip().lower() for name in header]
+        while len(columns) > 1 and not columns[-1]:
+            columns.pop()
         missing = [group[0] for group in self.needed if not set(group) & set(columns)]
         if missing:
             raise CsvUnreadableError(f"the column {missing[0]} is missing; there are {', '.join(columns) or 'none'}")
@@ -44,25 +48,28 @@ class Columns:
 
 
 def cells_by_line(text: Iterable[str], columns: Columns) -> Iterator[tuple[int, Said | str]]:
-    """Each line that holds anything, by its number, the header being the first: its cells, or what is wrong with it.
-    `text` is read line by line, with the ends of lines as they are. Cells are parted as the header's are, by commas,
-    semicolons or tabs. Raises CsvUnreadableError where it is no such list."""
+    """Each line that holds anything, by its number: its cells, or what is wrong with it. The first line is the header,
+    or the second, where the first is only for a spreadsheet. `text` is read line by line, with the ends of lines as
+    they are. Cells are parted as the header's are, by commas, semicolons or tabs. Raises CsvUnreadableError where it
+    is no such list."""
     lines = iter(text)
     try:
-        header = next(lines, "")
+        header, above = next(lines, ""), 1
+        if header.strip() in _FOR_SPREADSHEETS:
+            header, above = next(lines, ""), 2
         separator = max(",;\t", key=header.count)
         named = columns.require(next(csv.reader([header], delimiter=separator), []))
         reader = csv.reader(lines, delimiter=separator, strict=True)
         for cells in filter(None, reader):
-            yield reader.line_num + 1, _said(named, cells)
+            yield reader.line_num + above, _said(named, cells)
     except csv.Error as error:
         raise CsvUnreadableError(f"it can't be read as CSV: {error}") from error
 
 
 def _said(columns: Sequence[str], cells: Sequence[str]) -> Said | str:
-    if len(cells) != len(columns):
+    if len(cells) < len(columns) or any(cells[len(columns) :]):
         return f"it has {len(cells)} cells, and the header {len(columns)}"
-    return {name: text_of(cell).strip() for name, cell in zip(columns, cells, strict=True)}
+    return {name: text_of(cell).strip() for name, cell in zip(columns, cells, strict=False)}
 
 
 def valid(kind: type[BaseModel] | TypeAdapter[Any], said: object, name: str = "", context: object = None) -> Any:  # noqa: ANN401 -- of that kind

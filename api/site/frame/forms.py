@@ -21,7 +21,7 @@ from starlette.types import Message
 
 from api.http.bodies import LIST_LIMIT, read_body
 from api.http.callers import settle
-from api.http.problems import BODY_MALFORMED, MEDIA_TYPE_UNSUPPORTED, Problem
+from api.http.problems import BODY_MALFORMED, FILE_UNREADABLE, MEDIA_TYPE_UNSUPPORTED, Problem
 from api.http.responses import POSITION
 from api.site.frame.languages import Language
 from api.site.frame.multipart import parts
@@ -180,7 +180,7 @@ def _with_files(told: str, raw: bytes) -> Form:
     try:
         found = parts(told, raw, _MOST_FIELDS)
     except UnicodeDecodeError:
-        raise Problem(BODY_MALFORMED, "The file is not UTF-8: save it as CSV in UTF-8.") from None
+        raise Problem(FILE_UNREADABLE, "The file is not UTF-8.") from None
     except ValueError:
         raise Problem(BODY_MALFORMED, "The form can't be read.") from None
     return Form([(name, text.replace("\r\n", "\n")) for name, text in found])

@@ -1,6 +1,7 @@
 """What goes wrong, told as a page where a page was asked for: in plain words, in the reader's language."""
 
 from collections.abc import Mapping
+from typing import Any
 
 import orjson
 from starlette.datastructures import Headers
@@ -69,13 +70,15 @@ class _Telling:
 
 
 def _page(request: Request, headers: Mapping[str, str], body: bytes | memoryview, who: Role | None) -> Response:
-    status = orjson.loads(body)["status"]
-    values = {"problem": _nearest(status), "here": "/?language={}".format, "zone": "UTC", "who": who}
+    told = orjson.loads(body)
+    values = {"problem": _nearest(told), "here": "/?language={}".format, "zone": "UTC", "who": who}
     kept = {name: headers[name] for name in _KEPT if name in headers}
     content = written(_TEMPLATE, language_of(request), values)
-    return page_answer(request.headers, content, status, {**NEVER, **kept})
+    return page_answer(request.headers, content, told["status"], {**NEVER, **kept})
 
 
-def _nearest(status: int) -> int:
-    """The status whose words tell what to do."""
-    return status if status in WORDS["problem"] else 500 if status >= 500 else 400
+def _nearest(told: Mapping[str, Any]) -> int | str:
+    """The kind, or else the status, whose words tell what to do."""
+    status, kind = told["status"], told["type"].rpartition("/")[2]
+    known = [one for one in (kind, status) if one in WORDS["problem"]]
+    return known[0] if known else 500 if status >= 500 else 400

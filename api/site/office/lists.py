@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 
 from starlette.concurrency import run_in_threadpool
+from starlette.datastructures import Headers
 from starlette.responses import Response
 
 from api.http.problems import Problem
@@ -27,6 +28,7 @@ router = new_pages()
 OTHER = "other-"
 """Begins the name of what says that the person of a line is another than those of a like name."""
 _PERSON = re.compile(r"\bperson ([0-9a-f-]{36})\b")
+_ROW = re.compile(r"\brow ([0-9]+)\b")
 _PAGE, _ROUTE = "office/list.html", "/v1/persons/bulk"
 
 
@@ -60,7 +62,7 @@ async def take_list(visit: FormSent) -> Response:
         lines.extend(await run_in_threadpool(_lines, visit))
         people = [_person(visit, one.number, one.new) for one in lines if one.new]
         if not people:
-            raise WrongTypedError("list")
+            return Answered(422, Headers(), {"rows": []})
         part = "" if wants else "-preview"
         return await visit.sends(_ROUTE, {"dry_run": not wants, "persons": people}, part=part)
 
@@ -130,6 +132,7 @@ def _in_names(detail: str, names: Mapping[str, str]) -> tuple[tuple[str, str | N
 def _listed(lines: list[PersonLine], rows: list[Json]) -> Iterator[Listed]:
     """The lines with what became of each. Rows are counted without the lines that register nobody."""
     wrong = {row["row"]: row.get("problem") or (row if "detail" in row else None) for row in rows}
+    sent = [line.number for line in lines if line.new]
     number = 0
     for line in lines:
         if line.new is None:
@@ -137,5 +140,7 @@ def _listed(lines: list[PersonLine], rows: list[Json]) -> Iterator[Listed]:
             continue
         number += 1
         problem = wrong.get(number)
+        if problem:
+            problem = {**problem, "detail": _ROW.sub(lambda row: f"line {sent[int(row[1]) - 1]}", problem["detail"])}
         is_alike = problem is not None and problem["type"].endswith("person-likely-known")
         yield Listed(line, problem, is_alike)

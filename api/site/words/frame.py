@@ -1,4 +1,4 @@
-"""What visitors are told of problems, by status, and in place of names."""
+"""What visitors are told of problems, by status or by kind, and in place of names."""
 
 from api.site.words.marked import Words, said
 
@@ -14,10 +14,12 @@ WORDS: Words = {
         405: said("This address does not take that"),
         409: said("That can’t be done as things stand"),
         412: said("Something was changed meanwhile"),
+        413: said("This is more than can be sent at once"),
         422: said("Something in this address or form can’t be right"),
         429: said("Too much was asked at once"),
         500: said("The service made a mistake"),
         503: said("The service can’t answer just now"),
+        "file-unreadable": said("The file can’t be read as text"),
     },
     "what_to_do": {
         400: said("Go back, and try it once more."),
@@ -27,9 +29,14 @@ WORDS: Words = {
         405: said("Go back, and use the links and buttons of the page."),
         409: said("Load the page again to see how things stand."),
         412: said("Load the page again, look at what is new, and decide then."),
+        413: said("Go back, and send it in parts. A list may have 500 lines."),
         422: said("Go back, and correct what was typed."),
         429: said("Wait a moment, then load the page again."),
         500: said("Load the page again, and tell the operator if it happens once more."),
         503: said("Nothing is lost. Load the page again in a moment."),
+        "file-unreadable": said(
+            "Save it as CSV in UTF-8, which Excel calls CSV UTF-8, not as a workbook. Then go back, and choose it "
+            "again."
+        ),
     },
 }
