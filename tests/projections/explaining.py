@@ -1,9 +1,9 @@
 """Tournaments after random deeds and rulings, and what is known of their events: for what explains them."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from itertools import accumulate
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 from hypothesis import given
@@ -52,55 +52,54 @@ from tests.formats.orders import Ordered, orders
 from tests.formats.starting import started_as
 from tests.rounds import RoundsDesk
 
-FORMATS: Sequence[tuple[FormatOptions, tuple[LaterStage, ...]]] = (
-    (OpenOptions(kind="open"), ()),
-    (NxeOptions(kind="nxe", losses=2, lengths=(1,)), ()),
-    (KnockoutOptions(kind="knockout", third_place=True), ()),
-    (DualRingOptions(kind="dual-ring"), ()),
-    (ChampionOptions(kind="champion"), ()),
-    (SwissOptions(kind="swiss", rounds=3), ()),
-    (SwissOptions(kind="swiss", rounds=2, form="six-games"), ()),
-    (SwissOptions(kind="swiss", rounds=2), (LaterStage(format=KnockoutOptions(kind="knockout"), qualifiers=2),)),
-    (
+Format = tuple[FormatOptions, tuple[LaterStage, ...]]
+"""The format of the first stage, and the stages after it."""
+
+FORMATS: Mapping[str, Format] = {
+    "open": (OpenOptions(kind="open"), ()),
+    "nxe": (NxeOptions(kind="nxe", losses=2, lengths=(1,)), ()),
+    "knockout": (KnockoutOptions(kind="knockout", third_place=True), ()),
+    "dual-ring": (DualRingOptions(kind="dual-ring"), ()),
+    "champion": (ChampionOptions(kind="champion"), ()),
+    "swiss": (SwissOptions(kind="swiss", rounds=3), ()),
+    "six-games": (SwissOptions(kind="swiss", rounds=2, form="six-games"), ()),
+    "swiss-and-more": (
+        SwissOptions(kind="swiss", rounds=2),
+        (LaterStage(format=KnockoutOptions(kind="knockout"), qualifiers=2),),
+    ),
+    "swiss-and-two-more": (
         SwissOptions(kind="swiss", rounds=1),
         (
             LaterStage(format=NxeOptions(kind="nxe", losses=1, lengths=(1,)), qualifiers=4),
             LaterStage(format=KnockoutOptions(kind="knockout"), qualifiers=2),
         ),
     ),
-)
-NAMES = (
-    "open",
-    "nxe",
-    "knockout",
-    "dual-ring",
-    "champion",
-    "swiss",
-    "six-games",
-    "swiss-and-more",
-    "swiss-and-two-more",
-)
+}
 ROOM = RatingTerms(pool="normal", policy="room", policy_version=1)
 
-ruled = st.lists(st.tuples(orders, st.booleans()), max_size=2)
-every_format = pytest.mark.parametrize(("options", "stages"), FORMATS, ids=NAMES)
-played_on = given(entrants=st.integers(2, 7), tried=deeds, rulings=ruled)
+
+class Played(NamedTuple):
+    """How many entered, what was tried, and the rulings, with whether each was reversed."""
+
+    entrants: int
+    tried: Sequence[Deed] = ()
+    rulings: Sequence[tuple[Ordered, bool]] = ()
 
 
-def directed(
-    options: FormatOptions,
-    stages: tuple[LaterStage, ...],
-    entrants: int,
-    tried: Sequence[Deed],
-    rulings: Sequence[tuple[Ordered, bool]] = (),
-) -> RoundsDesk:
+_ruled = st.lists(st.tuples(orders, st.booleans()), max_size=2)
+every_format = pytest.mark.parametrize("format_", FORMATS.values(), ids=FORMATS)
+played_on = given(played=st.builds(Played, st.integers(2, 7), deeds, _ruled))
+
+
+def directed(format_: Format, played: Played) -> RoundsDesk:
     """A rated tournament after random deeds and rulings, some of them reversed."""
+    options, stages = format_
     announcement = AnnounceTournament(name="Explained", format=options, rating=ROOM, stages=stages)
-    desk = started_as(ChampionDesk if options.kind == "champion" else RoundsDesk, announcement, entrants)
-    for deed in tried:
+    desk = started_as(ChampionDesk if options.kind == "champion" else RoundsDesk, announcement, played.entrants)
+    for deed in played.tried:
         with suppress(Refused):
             _do(desk, deed)
-    for ordered, reversed_ in rulings if desk.state.matches else ():
+    for ordered, reversed_ in played.rulings if desk.state.matches else ():
         number = give(desk, ordered)
         if number is not None and reversed_:
             with suppress(Refused):

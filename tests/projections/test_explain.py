@@ -7,9 +7,7 @@ from typing import Any
 
 import pytest
 
-from domain.formats.registry import FormatOptions
 from domain.tournament.derived.progress import final_table
-from domain.tournament.lifecycle.events import LaterStage
 from domain.tournament.matches import commands as match_commands
 from projections.explain import numbers
 from projections.explain.causes import Trail
@@ -25,9 +23,10 @@ from projections.explain.numbers import (
 )
 from tests.desk import Desk
 from tests.formats.acting import Deed
-from tests.formats.orders import Ordered
 from tests.projections.explaining import (
     FORMATS,
+    Format,
+    Played,
     all_parts,
     directed,
     every_format,
@@ -46,13 +45,9 @@ from tests.reaching import reached
 @examples(10, proof=100)
 @played_on
 def test_every_number_of_the_table_is_the_sum_of_its_parts_and_each_part_names_its_events(
-    options: FormatOptions,
-    stages: tuple[LaterStage, ...],
-    entrants: int,
-    tried: Sequence[Deed],
-    rulings: Sequence[tuple[Ordered, bool]],
+    format_: Format, played: Played
 ) -> None:
-    desk = directed(options, stages, entrants, tried, rulings)
+    desk = directed(format_, played)
     past = past_of(desk)
     topics = {one.version: one.topic for one in desk.history}
     shown = lines(desk)
@@ -84,14 +79,8 @@ def check_parts(desk: Desk, parts: Sequence[PartView], topics: dict[int, str]) -
 @every_format
 @examples(10, proof=100)
 @played_on
-def test_a_rank_is_explained_by_equal_criteria_and_one_that_differs(
-    options: FormatOptions,
-    stages: tuple[LaterStage, ...],
-    entrants: int,
-    tried: Sequence[Deed],
-    rulings: Sequence[tuple[Ordered, bool]],
-) -> None:
-    desk = directed(options, stages, entrants, tried, rulings)
+def test_a_rank_is_explained_by_equal_criteria_and_one_that_differs(format_: Format, played: Played) -> None:
+    desk = directed(format_, played)
     past = past_of(desk)
     for line, row in (*lines(desk), *lines_of_stages(desk)):
         explained = rank_explained(past, line, row)
@@ -116,7 +105,7 @@ def test_a_rank_is_explained_by_equal_criteria_and_one_that_differs(
 
 def season_of(matches: int, corrected: int) -> Desk:
     """Two players, of whom the first wins all matches; of the last one the sides are corrected so often."""
-    desk = directed(*FORMATS[0], 3, [Deed("play", 0, 0, won=True) for _ in range(matches)])
+    desk = directed(FORMATS["open"], Played(3, [Deed("play", 0, 0, won=True) for _ in range(matches)]))
     for number in range(corrected):
         sides = ((1, 3), (1, 2))[number % 2]
         desk.do(match_commands.CorrectResult(match=matches, sides=sides, reason="Another side"))

@@ -1,20 +1,16 @@
 """What became of a match is told event by event, up to what it comes to."""
 
-from collections.abc import Sequence
-
 import pytest
 
-from domain.formats.knockout import KnockoutOptions
-from domain.formats.registry import FormatOptions
 from domain.tournament.entries.commands import TakeResignationBack
-from domain.tournament.lifecycle.events import LaterStage
 from projections.explain.causes import matches_of
 from projections.explain.matches import after
 from projections.views.tournaments import match_view
 from tests.desk import player
-from tests.formats.acting import Deed
-from tests.formats.orders import Ordered
 from tests.projections.explaining import (
+    FORMATS,
+    Format,
+    Played,
     all_layers,
     directed,
     every_format,
@@ -29,14 +25,8 @@ from tests.reaching import reached
 @every_format
 @examples(10, proof=100)
 @played_on
-def test_the_layers_of_a_match_lead_to_what_it_comes_to(
-    options: FormatOptions,
-    stages: tuple[LaterStage, ...],
-    entrants: int,
-    tried: Sequence[Deed],
-    rulings: Sequence[tuple[Ordered, bool]],
-) -> None:
-    desk = directed(options, stages, entrants, tried, rulings)
+def test_the_layers_of_a_match_lead_to_what_it_comes_to(format_: Format, played: Played) -> None:
+    desk = directed(format_, played)
     past = past_of(desk)
     for number, match in desk.state.matches.items():
         found = all_layers(past, number)
@@ -66,14 +56,8 @@ def test_the_layers_of_a_match_lead_to_what_it_comes_to(
 @every_format
 @examples(10, proof=100)
 @played_on
-def test_a_match_is_left_by_an_event_as_by_the_part_of_it_that_makes_the_match(
-    options: FormatOptions,
-    stages: tuple[LaterStage, ...],
-    entrants: int,
-    tried: Sequence[Deed],
-    rulings: Sequence[tuple[Ordered, bool]],
-) -> None:
-    desk = directed(options, stages, entrants, tried, rulings)
+def test_a_match_is_left_by_an_event_as_by_the_part_of_it_that_makes_the_match(format_: Format, played: Played) -> None:
+    desk = directed(format_, played)
     past = past_of(desk)
     for one in desk.history:
         for number in {*matches_of(one.event)} & {*past.at(one.version).matches}:
@@ -83,7 +67,7 @@ def test_a_match_is_left_by_an_event_as_by_the_part_of_it_that_makes_the_match(
 
 @pytest.mark.rule("ALL-3", "ALL-8", "NXE-8")
 def test_a_concession_that_was_taken_back_is_told_and_is_no_longer_in_force() -> None:
-    desk = directed(KnockoutOptions(kind="knockout"), (), 4, ())
+    desk = directed(FORMATS["knockout"], Played(4))
     letter = desk.letter(desk.state.matches[1].sides[0])
     desk.resign(letter)
     assert [one.in_force for one in all_layers(past_of(desk), 1) if one.layer == "reported"] == [True]

@@ -1,18 +1,15 @@
 """Rating changes can be worked out again from what is told of them."""
 
-from collections.abc import Sequence
 from decimal import ROUND_HALF_EVEN, Decimal
 
 import pytest
 
-from domain.formats.registry import FormatOptions
-from domain.tournament.lifecycle.events import LaterStage
 from projections.explain.ratings import changed_line, changes_explained
 from projections.ratings.pools import start_of
 from projections.views.ratings import points
-from tests.formats.acting import Deed
-from tests.formats.orders import Ordered
 from tests.projections.explaining import (
+    Format,
+    Played,
     directed,
     every_format,
     ledger_of,
@@ -27,14 +24,8 @@ from tests.reaching import reached
 @every_format
 @examples(10, proof=100)
 @played_on
-def test_rating_changes_are_worked_out_again_to_the_last_place(
-    options: FormatOptions,
-    stages: tuple[LaterStage, ...],
-    entrants: int,
-    tried: Sequence[Deed],
-    rulings: Sequence[tuple[Ordered, bool]],
-) -> None:
-    desk = directed(options, stages, entrants, tried, rulings)
+def test_rating_changes_are_worked_out_again_to_the_last_place(format_: Format, played: Played) -> None:
+    desk = directed(format_, played)
     ledger, found = ledger_of(desk), trail(desk)
     for number, entry in desk.state.entries.items():
         own = [changed_line(desk.state, found, number, "normal", line) for line in ledger.history(entry.person)]

@@ -7,20 +7,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from domain.formats.registry import FormatOptions
 from domain.journal.journal import Stored
 from domain.kernel.ids import tournament_stream
 from domain.tournament.evolve import evolve
-from domain.tournament.lifecycle.events import LaterStage
 from domain.tournament.state import Tournament, initial
 from projections.explain import causes
 from projections.explain.causes import RATING, Trails, Watched, matches_of, ruling_of
 from tests.desk import Desk
 from tests.formats.acting import Deed
-from tests.formats.orders import Ordered
 from tests.projections.explaining import (
     FORMATS,
-    NAMES,
+    Format,
+    Played,
     directed,
     every_format,
     past_of,
@@ -80,15 +78,8 @@ def compared(desk: Desk, watched: Watched) -> Iterator[int]:
 @pytest.mark.parametrize("run", [1, 7, 500])
 @examples(5, proof=100)
 @played_on
-def test_the_trail_is_what_comparing_every_state_finds(
-    run: int,
-    options: FormatOptions,
-    stages: tuple[LaterStage, ...],
-    entrants: int,
-    tried: Sequence[Deed],
-    rulings: Sequence[tuple[Ordered, bool]],
-) -> None:
-    desk = directed(options, stages, entrants, tried, rulings)
+def test_the_trail_is_what_comparing_every_state_finds(run: int, format_: Format, played: Played) -> None:
+    desk = directed(format_, played)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(causes, "_RUN", run)
         trail = trail_of(desk.state.stream, stored(desk.history))
@@ -103,8 +94,7 @@ def test_the_trail_is_what_comparing_every_state_finds(
 @examples(10)
 @given(st.data())
 def test_up_to_a_version_it_is_the_trail_of_the_history_up_to_there(data: st.DataObject) -> None:
-    options, stages = FORMATS[NAMES.index("nxe")]
-    desk = directed(options, stages, 4, [Deed("play", n, 0, won=True) for n in range(4)])
+    desk = directed(FORMATS["nxe"], Played(4, [Deed("play", n, 0, won=True) for n in range(4)]))
     version = data.draw(st.integers(1, desk.state.version))
     whole = trail_of(desk.state.stream, stored(desk.history))
     prefix = trail_of(desk.state.stream, stored(desk.history)[:version])
@@ -126,7 +116,7 @@ class Reader:
 
 
 def test_a_trail_is_found_once_while_nothing_happens_and_as_many_are_kept_as_have_so_many_events() -> None:
-    desk = directed(*FORMATS[0], 3, [])
+    desk = directed(FORMATS["open"], Played(3))
     trails, first = Trails(most_events=2 * desk.state.version), Reader(desk)
     for _ in range(2):
         trails.of(tournament_stream("1"), desk.state.version, first.since)
@@ -140,8 +130,7 @@ def test_a_trail_is_found_once_while_nothing_happens_and_as_many_are_kept_as_hav
 
 
 def test_a_trail_is_followed_on_from_where_it_ended() -> None:
-    options, stages = FORMATS[NAMES.index("nxe")]
-    desk = directed(options, stages, 4, [Deed("play", n, 0, won=True) for n in range(4)])
+    desk = directed(FORMATS["nxe"], Played(4, [Deed("play", n, 0, won=True) for n in range(4)]))
     trails, reader, version = Trails(), Reader(desk), desk.state.version
     short = trails.of(desk.state.stream, 9, lambda _: (initial(desk.state.stream), stored(desk.history)[:9]))
     assert len(short) == 9
