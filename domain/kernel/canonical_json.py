@@ -4,6 +4,7 @@ orjson with sorted keys writes exactly that form as long as keys are ASCII, numb
 2^53-1 either way and text holds no lone surrogates; anything else is refused here.
 """
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any, TypeAlias
 
@@ -12,6 +13,8 @@ import orjson
 JSON: TypeAlias = "bool | int | str | Sequence[JSON] | Mapping[str, JSON] | None"
 
 _OPTIONS = orjson.OPT_SORT_KEYS | orjson.OPT_STRICT_INTEGER | orjson.OPT_PASSTHROUGH_SUBCLASS
+_MAYBE_A_FRACTION = re.compile(rb'(?:^|":|[\[,])-?[0-9]+[.e]')
+"""Every number that is no integer, and perhaps a text that looks like one."""
 
 
 def encode(value: JSON) -> bytes:
@@ -33,9 +36,13 @@ def exactly(text: bytes) -> Any:  # noqa: ANN401 -- the shape is the caller's to
     """What the text says; None where it is not JSON, or not written as its canonical form is."""
     try:
         value = orjson.loads(text)
-        return value if orjson.dumps(value, option=_OPTIONS) == text else None
-    except (orjson.JSONDecodeError, orjson.JSONEncodeError):
+        if orjson.dumps(value, option=_OPTIONS) != text:
+            return None
+        if not text.isascii() or _MAYBE_A_FRACTION.search(text):
+            _check(value)
+    except (ValueError, orjson.JSONEncodeError):
         return None
+    return value
 
 
 def _check(value: object) -> None:

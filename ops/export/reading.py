@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from io import BufferedReader
 from pathlib import Path
-from stat import S_ISREG
+from stat import S_IFMT, S_IFREG, S_ISREG
 from typing import IO
 
 from domain.evidence.exported.findings import Finding
@@ -101,9 +101,12 @@ class Folder(Source):
 
     def open(self, name: str) -> IO[bytes]:
         """Raises UnreadableExportError where it lies elsewhere, or is no file: a pipe would keep its reader waiting."""
+        path = self._path / name
         try:
-            opened = os.fdopen(os.open(path := self._path / name, os.O_RDONLY | os.O_NONBLOCK), "rb")
-        except FileNotFoundError:
+            if path.is_dir():
+                raise LookupError(name)
+            opened = os.fdopen(os.open(path, os.O_RDONLY | os.O_NONBLOCK), "rb")
+        except (FileNotFoundError, NotADirectoryError):
             raise LookupError(name) from None
         if path.resolve() != self._path.resolve() / name:
             raise UnreadableExportError(f"{path} is no plain file; an export has no others")
@@ -145,11 +148,14 @@ class Archive(Source):
 
 
 def _require_stored(about: zipfile.ZipInfo) -> None:
-    """A little that is compressed may be more than the memory holds."""
-    if about.compress_type != zipfile.ZIP_STORED or about.flag_bits & 1:
+    """A little that is compressed may be more than the memory holds; and what unpacks to a link, or to more or less
+    than is read here, is another file for others."""
+    if about.compress_type != zipfile.ZIP_STORED or about.flag_bits & 1 or about.compress_size != about.file_size:
         raise UnreadableExportError(
             f"{about.filename!r} is compressed or encrypted; an export's archive holds its files as they are"
         )
+    if S_IFMT(about.external_attr >> 16) not in (0, S_IFREG):
+        raise UnreadableExportError(f"{about.filename!r} is no plain file; an export has no others")
 
 
 class _InPieces(BufferedReader):

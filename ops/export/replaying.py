@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from itertools import count, zip_longest
+from itertools import count
 from typing import cast
 
 from api.queries.published import tournament_files
@@ -134,9 +134,17 @@ def check_replay(
         return
     for finding in replaying.draws():
         tell(finding)
-    told = source.lines(revealed.NAME) if revealed.NAME in manifest.files else ()
-    if any(one != made for one, made in zip_longest(told, replaying.secrets)):
+    if not _is_revealed(source, [secret + b"\n" for secret in replaying.secrets]):
         tell(Finding("draw", f"{revealed.NAME} does not hold the secrets that the events reveal"))
+
+
+def _is_revealed(source: Source, lines: Sequence[bytes]) -> bool:
+    """Whether the file of secrets holds these lines and nothing else."""
+    try:
+        with source.open(revealed.NAME) as file:
+            return all(file.read(len(line)) == line for line in lines) and not file.read(1)
+    except LookupError:
+        return False
 
 
 def made_again(source: Source, one: Published, replaying: Replaying) -> tuple[PublishedFile, ...]:

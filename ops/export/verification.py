@@ -96,7 +96,7 @@ class Verification:
     def _check_events(self, manifest: Manifest, tree: TreeCheck, published: PublishedFilesCheck) -> None:
         envelopes = EnvelopeCheck(self._found.tell, whole=isinstance(manifest.scope, WholeLog))
         is_part = isinstance(manifest.scope, OneStream)
-        sources = DrawnOnCheck(self._source.content(DRAWN_ON).splitlines() if is_part else (), self._found.tell)
+        sources = DrawnOnCheck(self._source.find(DRAWN_ON) or b"" if is_part else b"", self._found.tell)
 
         def take(placed: Placed, content: bytes) -> None:
             said = envelopes.take(placed, content)
@@ -135,34 +135,35 @@ class Verification:
             self._found.tell(finding)
         known = history.known(manifest.origin, [key for key in self._trust.known if key.name == manifest.origin])
         newest = checkpoint_in(note).size
-        for size, earlier in self._earlier(newest, self._found.tell):
+        for size, earlier, is_in_place in self._earlier(newest, self._found.tell):
             for finding in believed.check_earlier(size, earlier, known):
                 self._found.tell(finding)
+            if not is_in_place:
+                detail = f"the checkpoint of {checkpoint_in(earlier).size} events does not belong where it stands"
+                self._found.tell(Finding("order", detail))
 
     def _rooted(self, newest: int) -> Iterable[Rooted]:
         """What earlier checkpoints say, those of the export and the one that was kept, in the order of their sizes."""
-        said = (checkpoint_in(note) for _, note in self._earlier(newest, lambda _: None))
+        said = (checkpoint_in(note) for _, note, is_in_place in self._earlier(newest, lambda _: None) if is_in_place)
         own = (Rooted(one.size, one.root, f"the checkpoint of {one.size} events") for one in said)
         return heapq.merge(own, self._trust.rooted, key=lambda one: one.size)
 
-    def _earlier(self, newest: int, tell: Tell) -> Iterator[tuple[int, Note]]:
-        """The earlier checkpoints, each with the size that it is filed under; those that can't be read, or are not
-        smaller than the newest and larger than those before them, are passed over."""
+    def _earlier(self, newest: int, tell: Tell) -> Iterator[tuple[int, Note, bool]]:
+        """The earlier checkpoints, each with the size that it is filed under, and whether it is smaller than the newest
+        and larger than those before it; those that can't be read are passed over."""
         last = -1
         for number, line in enumerate(self._source.lines(EARLIER), 1):
             match canonical_json.exactly(line):
-                case {"note": str(text), "size": int(filed)}:
+                case {"note": str(text), "size": int(filed)} if not isinstance(filed, bool):
                     note = _note(f"line {number} of {EARLIER}", text.encode(), tell)
                 case _:
                     tell(Finding("signature", f"line {number} of {EARLIER} is no checkpoint"))
                     continue
             if note is None:
                 continue
-            if last < (size := checkpoint_in(note).size) < newest:
-                yield filed, note
-                last = size
-            else:
-                tell(Finding("order", f"line {number} of {EARLIER} has a checkpoint that does not belong there"))
+            size = checkpoint_in(note).size
+            yield filed, note, last < size < newest
+            last = max(last, size)
 
     def _check_replay(self, manifest: Manifest, published: Sequence[Published], *, is_sound: bool) -> None:
         self._step("The draws come from their secrets, and the tables from the events.")

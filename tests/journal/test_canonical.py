@@ -49,5 +49,29 @@ def test_what_has_no_canonical_form_is_refused(value: canonical_json.JSON) -> No
         canonical_json.encode(value)
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        '{"a":0.5}',
+        '{"a":1.0}',
+        "[-0.0]",
+        "1.5",
+        "[1e22]",
+        '{"a":[1,2.5]}',
+        '{"é":1}',
+        '{"a":1,"a":1}',
+        "[" * 255 + "]" * 255,
+    ],
+    ids=lambda text: text[:20],
+)
+def test_no_other_text_is_taken_for_canonical(text: str) -> None:
+    assert canonical_json.exactly(text.encode()) is None
+
+
+def test_a_text_that_looks_like_a_fraction_is_canonical() -> None:
+    text = '{"a":"é","b":["1.5",",2.5",1],"c":' + "[" * 253 + "]" * 253 + "}"
+    assert canonical_json.encode(canonical_json.exactly(text.encode())) == text.encode()
+
+
 def test_the_largest_integers_are_let_through() -> None:
     assert canonical_json.encode([LARGEST, -LARGEST]) == b"[9007199254740991,-9007199254740991]"

@@ -4,6 +4,7 @@ import json
 from typing import NoReturn
 
 LARGEST = 2**53 - 1
+DEEPEST = 254
 
 
 def _refused(text: str) -> NoReturn:
@@ -37,7 +38,16 @@ def parsed(text: bytes) -> object:
         same = written(value) == text
     except RecursionError:
         _refused("too deep")
-    return value if same else _refused("not canonical")
+    return value if same and _is_flat(value) else _refused("not canonical")
+
+
+def _is_flat(value: object) -> bool:
+    """Whether objects and lists stand in each other no deeper than they may."""
+    level, depth = [value], 0
+    while level := [one for one in level if isinstance(one, dict | list)]:
+        depth += 1
+        level = [inner for one in level for inner in (one.values() if isinstance(one, dict) else one)]
+    return depth <= DEEPEST
 
 
 def parsed_object(text: bytes) -> dict[str, object]:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from tests.second_verifier.canonical import parsed_object, text_in
+from tests.second_verifier.canonical import number_in, parsed_object, text_in
 from tests.second_verifier.findings import Findings
 from tests.second_verifier.tree import Record
 
@@ -19,6 +19,7 @@ class Event:
     version: int
     topic: str
     data: dict[str, object]
+    held: object
 
 
 @dataclass
@@ -42,9 +43,10 @@ class Envelopes:
         if topic is None:
             self.found.add("column", "the event has no topic", record.position)
             return None
-        if (held.get("stream"), held.get("version")) != (record.stream, record.version):
+        if (held.get("stream"), number_in(held, "version")) != (record.stream, record.version):
             self.found.add("column", "the event is of another stream or version", record.position)
-        event = Event(record.position, record.stream, record.version, topic, data if isinstance(data, dict) else {})
+        said = data if isinstance(data, dict) else {}
+        event = Event(record.position, record.stream, record.version, topic, said, data)
         self.events.append(event)
         self._check_boxes(event)
         return event
@@ -52,11 +54,11 @@ class Envelopes:
     def _check_boxes(self, event: Event) -> None:
         if event.topic == "person.erased.v1":
             self.erased.add(event.stream.removeprefix("person-"))
-        for box in boxes_in(event.data):
+        for box in boxes_in(event.held):
             bound_to, shares = text_in(box, "bound_to"), box["shares"]
             if not (bound_to or "").startswith(f"{event.stream}@{event.version}."):
                 self.found.add("seal", f"a box is bound to {bound_to}", event.position)
-            for share in shares if isinstance(shares, list) else ():
+            for share in shares if isinstance(shares, list) else [None]:
                 self._check_share(share, event.position)
 
     def _check_share(self, share: object, position: int) -> None:

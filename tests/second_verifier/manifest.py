@@ -20,6 +20,7 @@ NAMES = re.compile(
     r"|tables/[a-z_]+@(?:0|[1-9][0-9]*)\.json|anchors/[1-9][0-9]*\.tsr"
     r"|published/[1-9][0-9]*/[a-z0-9-]+\.(?:csv|json)(?:\.tlog-proof)?"
 )
+STREAM = re.compile(r"tournament-[0-9a-f-]{36}")
 MADE_AT = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(?:\.[0-9]{6})?Z")
 
 
@@ -65,16 +66,29 @@ def manifest_of(place: Place) -> Manifest:
 
 def _manifest(held: dict[str, object]) -> Manifest:
     origin, size, events = text_in(held, "origin"), number_in(held, "size"), number_in(held, "events")
-    if held.keys() != MEMBERS or held["format"] != "scoresheet-export/1" or not origin:
+    if held.keys() != MEMBERS or held["format"] != "scoresheet-export/1" or origin is None:
         _unreadable("MANIFEST.json has not the members of an export")
     if size is None or events is None or not MADE_AT.fullmatch(text_in(held, "made_at") or ""):
         _unreadable("MANIFEST.json has a member of another kind")
     scope, topics, files = (_object_in(held, name) for name in ("scope", "topics", "files"))
     if not _is_scope(scope):
         _unreadable("the scope is none")
+    if min(size, events, *(_number(topics, name) for name in topics)) < 0:
+        _unreadable("a number is below 0")
+    if not all(_is_texts(held[name]) for name in ("rules", "policies")):
+        _unreadable("rules or policies are no texts")
     for name, said in files.items():
         _check_said(name, said)
     return Manifest(origin, size, events, scope, topics, files)
+
+
+def _number(held: dict[str, object], name: str) -> int:
+    found = number_in(held, name)
+    return -1 if found is None else found
+
+
+def _is_texts(value: object) -> bool:
+    return isinstance(value, list) and all(isinstance(one, str) for one in value)
 
 
 def _object_in(held: dict[str, object], name: str) -> dict[str, object]:
@@ -83,19 +97,23 @@ def _object_in(held: dict[str, object], name: str) -> dict[str, object]:
 
 
 def _is_scope(scope: dict[str, object]) -> bool:
-    first, last = number_in(scope, "first"), number_in(scope, "last")
+    stream, first, last = text_in(scope, "stream"), number_in(scope, "first"), number_in(scope, "last")
     return (
         scope == {"kind": "whole"}
-        or scope == {"kind": "tournament", "stream": text_in(scope, "stream")}
-        or (scope == {"kind": "span", "first": first, "last": last} and first is not None and last is not None)
+        or (scope == {"kind": "tournament", "stream": stream} and bool(STREAM.fullmatch(stream or "")))
+        or (scope == {"kind": "span", "first": first, "last": last} and min(first or 0, last or 0) > 0)
     )
 
 
 def _check_said(name: str, said: object) -> None:
     if not NAMES.fullmatch(name):
         _unreadable(f"{name} is no file of an export")
-    if not isinstance(said, dict) or said.keys() != {"sha256", "size"}:
+    if not isinstance(said, dict) or said.keys() != {"sha256", "size"} or not _is_said(said):
         _unreadable(f"what is said of {name} is neither size nor digest")
+
+
+def _is_said(said: dict[str, object]) -> bool:
+    return bool(re.fullmatch("[0-9a-f]{64}", text_in(said, "sha256") or "")) and _number(said, "size") >= 0
 
 
 def _check_files(place: Place) -> None:

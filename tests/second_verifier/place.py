@@ -61,11 +61,15 @@ def _folder(path: Path) -> Place:
 
 
 def _plain(path: Path) -> Iterator[Path]:
-    for one in sorted(path.rglob("*")):
-        if one.is_symlink() or not (one.is_file() or one.is_dir()):
-            raise UnreadableError(f"{one} is no plain file")
-        if one.is_file():
-            yield one
+    folders = [path]
+    while folders:
+        for one in sorted(folders.pop().iterdir()):
+            if one.is_symlink() or not (one.is_file() or one.is_dir()):
+                raise UnreadableError(f"{one} is no plain file")
+            if one.is_dir():
+                folders.append(one)
+            else:
+                yield one
 
 
 def _archive(archive: zipfile.ZipFile) -> Place:

@@ -4,7 +4,7 @@ The values stand in the tournament's own events. That they were true then, the w
 tournament shows which event of the log each of them was read from.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -51,12 +51,13 @@ def drawn(envelope: Mapping[str, Any]) -> Iterator[Drawn]:
 
 
 class DrawnOnCheck:
-    """Holds the lines of an export against the tournament's events and the entries of the log."""
+    """Holds the file of an export against the tournament's events and the entries of the log."""
 
-    def __init__(self, lines: Iterable[bytes], tell: Tell) -> None:
-        self._said = [(line, canonical_json.exactly(line)) for line in lines]
+    def __init__(self, content: bytes, tell: Tell) -> None:
+        self._content = content
         self._tell = tell
-        self._wanted = {(one.get("stream"), one.get("version")) for _, one in self._said if isinstance(one, dict)}
+        said = map(canonical_json.exactly, content.split(b"\n"))
+        self._wanted = {(one.get("stream"), one.get("version")) for one in said if isinstance(one, dict)}
         self._positions: dict[tuple[str, int], int] = {}
         self._drawn: list[Drawn] = []
 
@@ -76,8 +77,8 @@ class DrawnOnCheck:
 
     def end(self) -> None:
         """Tells what does not fit."""
-        expected = [at_position(one, self._positions).line for one in self._drawn]
-        if expected != [line for line, _ in self._said]:
+        expected = b"".join(at_position(one, self._positions).line + b"\n" for one in self._drawn)
+        if expected != self._content:
             self._tell(Finding("table", f"{NAME} does not hold what the events drew on, or not where it stood"))
 
 

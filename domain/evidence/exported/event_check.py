@@ -108,7 +108,7 @@ class EnvelopeCheck:
         if not isinstance(said, dict) or not isinstance(said.get("topic"), str):
             self._tell(placed.finding("column", "it is no envelope in canonical JSON"))
             return None
-        if (said.get("stream"), said.get("version")) != (leaf.stream, leaf.version):
+        if (said.get("stream"), said.get("version")) != (leaf.stream, leaf.version) or said["version"] is True:
             detail = f"it says that it is {said.get('stream')}@{said.get('version')}"
             self._tell(placed.finding("column", detail))
         topic = said["topic"]
@@ -133,15 +133,18 @@ class EnvelopeCheck:
         if not str(box["bound_to"]).startswith(f"{leaf.stream}@{leaf.version}."):
             self._tell(placed.finding("seal", f"it holds the box of {box['bound_to']}"))
         shares = box["shares"]
-        for share in shares if isinstance(shares, list) else ():
-            if not isinstance(share, dict):
-                self._tell(placed.finding("seal", "a share in a box is none"))
-                continue
-            person, key = str(share.get("person")), str(share.get("key_digest"))
-            first, since = self._keys.setdefault(person, (key, placed.position))
-            if self._whole and first != key and person not in self._erased:
-                detail = f"a text about person {person} is sealed with another key than that of event {since}"
-                self._tell(placed.finding("seal", detail))
+        for share in shares if isinstance(shares, list) else [None]:
+            match share:
+                case {"person": str(person), "key_digest": str(key)}:
+                    self._check_key(person, key, placed)
+                case _:
+                    self._tell(placed.finding("seal", "a share in a box is none"))
+
+    def _check_key(self, person: str, key: str, placed: Placed) -> None:
+        first, since = self._keys.setdefault(person, (key, placed.position))
+        if self._whole and first != key and person not in self._erased:
+            detail = f"a text about person {person} is sealed with another key than that of event {since}"
+            self._tell(placed.finding("seal", detail))
 
 
 def boxes_in(value: object) -> Iterator[dict[str, object]]:

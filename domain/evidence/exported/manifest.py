@@ -76,7 +76,7 @@ class Manifest(Value):
 
     format: Literal["scoresheet-export/1"] = FORMAT
     origin: str
-    made_at: Annotated[str, StringConstraints(pattern=r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{6})?Z$")]
+    made_at: Annotated[str, StringConstraints(pattern=r"^[0-9]{4}(-[0-9]{2}){2}T[0-9]{2}(:[0-9]{2}){2}(\.[0-9]{6})?Z$")]
     scope: Annotated[Scope, Field(discriminator="kind")]
     size: Count
     events: Count

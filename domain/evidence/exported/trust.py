@@ -119,11 +119,11 @@ def check_earlier(size: int, note: Note, known: Sequence[VerifierKey]) -> Iterat
     """Whether an earlier checkpoint in an export, filed under `size`, says what it should; one of unknown keys says
     nothing against it."""
     said = checkpoint_in(note)
-    if said.size != size:
-        yield Finding("column", f"the checkpoint filed under {size} events is one of {said.size}")
     try:
         notes.verify(note, known)
     except UnsignedError:
-        return
+        pass
     except NoteError as problem:
         yield Finding("signature", f"{problem} It is the checkpoint of {said.size} events.")
+    if said.size != size:
+        yield Finding("column", f"the checkpoint filed under {size} events is one of {said.size}")

@@ -1,6 +1,7 @@
 """Logs to export: a small one whose copies are tampered with, and a database of one's own."""
 
 import shutil
+import subprocess
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -49,6 +50,8 @@ def sound(module_database: DatabaseUrls, tmp_path_factory: pytest.TempPathFactor
 
 
 @pytest.fixture
-def forger(sound: Sound, tmp_path: Path) -> Forger:
+def forger(sound: Sound, tmp_path: Path) -> Iterator[Forger]:
     """Somebody with a copy of the sound export."""
-    return Forger(Path(shutil.copytree(sound.place, tmp_path / "forged")))
+    place = Path(shutil.copytree(sound.place, tmp_path / "forged"))
+    yield Forger(place)
+    subprocess.run(["rm", "-rf", str(place)], check=True)  # it may be too deep for Python to remove

@@ -1,6 +1,7 @@
 """Exports that somebody has changed who can't sign: each change is named by the finding that the guide tells of."""
 
 import re
+import shutil
 from collections.abc import Callable
 from typing import Any
 
@@ -112,6 +113,34 @@ def signed_by_nobody(line: bytes) -> bytes:
     return canonical_json.encode({**said, "note": at(-20)(said["note"].encode()).decode()}) + b"\n"
 
 
+def backwards(content: bytes) -> bytes:
+    """An earlier checkpoint behind one that is larger than the log."""
+    said = canonical_json.decode(content)
+    larger = re.sub("\n[0-9]+\n", "\n9999\n", said["note"], count=1)
+    return canonical_json.encode({"note": larger, "size": 9999}) + b"\n" + content
+
+
+def folder_in_place_of(pattern: str) -> Forgery:
+    """A folder that is called as a file is, which is still named."""
+
+    def forge(forger: Forger) -> None:
+        [path] = forger.place.glob(pattern)
+        path.unlink()
+        path.mkdir()
+
+    return forge
+
+
+def file_in_place_of(name: str) -> Forgery:
+    """A file that is called as a folder is, whose files are still named."""
+
+    def forge(forger: Forger) -> None:
+        shutil.rmtree(forger.place / name)
+        (forger.place / name).touch()
+
+    return forge
+
+
 CHANGES: dict[str, tuple[str, Forgery]] = {
     "bytes": ("event-changed", event(put(b"office", b"offiCe"))),
     "salt": ("event-changed", event(after(b'"salt":"'))),
@@ -143,6 +172,12 @@ CHANGES: dict[str, tuple[str, Forgery]] = {
     "earlier signature": ("signature", file(NOTES, signed_by_nobody)),
     "earlier size": ("column", file(NOTES, lambda content: re.sub(rb'"size":\d+', b'"size":7', content))),
     "earlier checkpoint doubled": ("order", file(NOTES, lambda content: content + content)),
+    "earlier size that is truth": (
+        "signature", file(NOTES, lambda content: re.sub(rb'"size":\d+', b'"size":true', content)),
+    ),
+    "earlier checkpoint behind a larger one": ("order", file(NOTES, backwards)),
+    "a folder in a file's place": ("manifest", folder_in_place_of("events/*")),
+    "a file in a folder's place": ("manifest", file_in_place_of("events")),
     "no earlier checkpoint": ("signature", file(NOTES, lambda _: b"{}\n")),
     "file not named": ("manifest", unnamed("anchors.txt")),
     "file not as named": ("manifest", unnamed("README.txt")),
@@ -157,8 +192,9 @@ CHANGES: dict[str, tuple[str, Forgery]] = {
     "table of a later day": ("table", later),
     "table not there": ("table", lambda forger: next(forger.place.glob("tables/bans@*")).unlink()),
     "no secrets": ("draw", without("draws/*")),
+    "secrets without their end": ("draw", file("draws/*", lambda content: content[:-1])),
     "revealed secret": ("draw", file("draws/*", after(b'"secret":"'))),
-}
+}  # fmt: skip
 SHOWN = ("bytes", "event deleted", "table")
 MATRIX = [pytest.param(name, marks=[] if name in SHOWN else pytest.mark.proof) for name in CHANGES]
 

@@ -72,7 +72,7 @@ def test_what_a_part_leaves_out_is_found(sound: Sound, tmp_path: Path) -> None:
 @pytest.mark.parametrize("event", [[], {"admission": {}}, {"admission": []}, {"cloned_from": 1}])
 def test_an_event_of_another_shape_is_a_finding(event: object) -> None:
     found: list[Finding] = []
-    DrawnOnCheck((), found.append).take({"version": 1, "event": event})
+    DrawnOnCheck(b"", found.append).take({"version": 1, "event": event})
     assert [one.kind for one in found] == ["table"]
 
 

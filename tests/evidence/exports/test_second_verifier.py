@@ -155,10 +155,21 @@ def test_both_find_the_same_in_a_part(sound: Sound, second: Second, tmp_path: Pa
     assert by_program(forger.place, sound.trust) == second.said(forger.place, sound.trust) == (1, "event-missing")
 
 
+def _other_ends(content: bytes) -> bytes:
+    return content.replace(b"\n", b"\r\n")
+
+
+def _one_end_less(content: bytes) -> bytes:
+    return content[:-1]
+
+
 @pytest.mark.rule("ALL-1")
-def test_both_find_what_a_tournament_drew_on_changed(sound: Sound, second: Second, tmp_path: Path) -> None:
+@pytest.mark.parametrize("change", [without_the_second_line, _other_ends, _one_end_less])
+def test_both_find_what_a_tournament_drew_on_changed(
+    sound: Sound, second: Second, tmp_path: Path, change: Callable[[bytes], bytes]
+) -> None:
     exported(sound.urls.service, tmp_path / "part", CLUB)
-    Forger(tmp_path / "part").change("drawn_on.jsonl", without_the_second_line)
+    Forger(tmp_path / "part").change("drawn_on.jsonl", change)
     assert by_program(tmp_path / "part", sound.trust) == second.said(tmp_path / "part", sound.trust) == (1, "table")
 
 
@@ -199,6 +210,14 @@ def test_both_read_an_archive_that_was_packed_with_its_folders(sound: Sound, sec
         for path in sorted(sound.place.rglob("*")):
             packed.write(path, path.relative_to(sound.place))
     assert by_program(archive, sound.trust) == second.said(archive, sound.trust) == (0, None)
+
+
+@pytest.mark.parametrize("odd", test_bad_input.ODD)
+def test_both_refuse_an_archive_that_others_unpack_otherwise(
+    sound: Sound, forger: Forger, second: Second, tmp_path: Path, odd: str
+) -> None:
+    test_bad_input.packed_oddly(forger, tmp_path / "odd.zip", odd)
+    assert by_program(tmp_path / "odd.zip", sound.trust) == second.said(tmp_path / "odd.zip", sound.trust) == (2, None)
 
 
 @pytest.mark.rule("ALL-1")

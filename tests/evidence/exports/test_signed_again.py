@@ -8,8 +8,12 @@ import pytest
 
 from domain.evidence import notes
 from domain.evidence.checkpoints import checkpoint_in
+from domain.evidence.exported.event_check import EnvelopeCheck
+from domain.evidence.exported.findings import Finding
+from domain.evidence.exported.tree_check import Placed
 from domain.evidence.exported.trust import Trust
 from domain.evidence.keys import SigningKey
+from domain.evidence.leaves import Leaf
 from domain.evidence.policy import parse_policy
 from domain.kernel import canonical_json
 from tests.evidence.exports.conftest import Sound
@@ -73,6 +77,28 @@ def spaces(found: list[bytes]) -> None:
     found[4] = found[4].replace(b":", b": ", 1)
 
 
+def fraction(found: list[bytes]) -> None:
+    found[4] = found[4].replace(b'"event":{', b'"event":{"A":1.5,', 1)
+
+
+def deep(found: list[bytes]) -> None:
+    found[4] = found[4].replace(b'"event":{', b'"event":{"A":' + b"[" * 253 + b"]" * 253 + b",", 1)
+
+
+def share_of_nobody(found: list[bytes]) -> None:
+    place = place_of(found, b'"ciphertext":')
+    changed(found, place, lambda said: _box_of(said["event"])["shares"][0].pop("person"))
+
+
+def shares_in_no_list(found: list[bytes]) -> None:
+    place = place_of(found, b'"ciphertext":')
+    changed(found, place, lambda said: _box_of(said["event"]).update(shares={}))
+
+
+def box_in_a_list(found: list[bytes]) -> None:
+    changed(found, 4, lambda said: said.update(event=[{"bound_to": "x", "ciphertext": "", "shares": []}]))
+
+
 def unreadable(found: list[bytes]) -> None:
     changed(found, 4, lambda said: said.update(topic="no.such.v1"))
 
@@ -92,6 +118,11 @@ BY_ITSELF: dict[str, tuple[str, Callable[[list[bytes]], None]]] = {
     "a person's key replaced": ("seal", key_replaced),
     "pairings chosen": ("draw", pairings_chosen),
     "not canonical": ("column", spaces),
+    "a fraction": ("column", fraction),
+    "deeper than canonical": ("column", deep),
+    "a share of nobody": ("seal", share_of_nobody),
+    "shares in no list": ("seal", shares_in_no_list),
+    "a box in a list": ("seal", box_in_a_list),
     "unreadable": ("table", unreadable),
     "another result": ("table", lambda found: changed(found, place_of(found, b"result-corrected"), _turned)),
 }
@@ -110,6 +141,15 @@ def test_what_the_log_s_own_key_has_signed_contradicts_itself(sound: Sound, forg
     kind, change = BY_ITSELF[name]
     forged(sound, forger, change)
     assert kind in kinds(forger.place, sound.trust)
+
+
+def test_truth_is_no_version() -> None:
+    found: list[Finding] = []
+    leaf = Leaf("person-x", 1, "0" * 64)
+    EnvelopeCheck(found.append, whole=True).take(
+        Placed(1, leaf), b'{"event":{},"stream":"person-x","topic":"a","version":true}'
+    )
+    assert [one.kind for one in found] == ["column"]
 
 
 @pytest.mark.rule("ALL-1")
