@@ -11,13 +11,15 @@ from pathlib import Path
 import psycopg
 from psycopg_pool import NullConnectionPool
 
+from domain.evidence.origins import leads_to
 from domain.federation.events import FilesPublished
 from domain.kernel import canonical_json
-from ops.database import ROLES, connect
+from ops.database import ROLES, connect, one_line
+from ops.definitions import differing
 from ops.erasures import brought_back, erasures
 from ops.errors import LogKeyError, OperationError
 from ops.evidence.beside_the_log import wrong_api_keys, wrong_person_keys
-from ops.evidence.key_folder import KeyFolder
+from ops.evidence.key_folder import Head, KeyFolder
 from ops.migrate import missing, read_migrations
 from ops.running import Running, running_database
 from ops.settings import Settings
@@ -106,6 +108,9 @@ def _examine_database(running: Running, folder: KeyFolder, *, whole_log: bool) -
                 clock(connection, datetime.now(UTC)),
                 evidence(connection, folder, whole=whole_log),
             )
+        if whole_log:
+            with connect(running.urls.owner, autocommit=True) as connection:
+                yield definitions(connection)
         yield key(folder)
         yield kept(running.urls.service, again=whole_log)
         yield from projections(running.urls.service)
@@ -171,6 +176,18 @@ def schemas(connection: psycopg.Connection) -> Finding:
     advice = "; as the schema's owner REVOKE CREATE ON SCHEMA from PUBLIC and from it"
     found = f"{rows[0][0]} can make things in {rows[0][1]}{advice}" if rows else "only the owner makes things there"
     return Finding("schemas", found, is_good=not rows)
+
+
+def definitions(connection: psycopg.Connection) -> Finding:
+    """Whether functions, triggers, views and grants are those that the migrations make; `connection` is the owner's."""
+    try:
+        found = differing(connection)
+    except psycopg.Error as error:
+        return Finding("definitions", f"can't be compared: {one_line(error)}", is_good=False)
+    if found:
+        told = f"{len(found)} are not as the migrations make them, first {found[0]}; {_CHANGED}"
+        return Finding("definitions", told, is_good=False)
+    return Finding("definitions", "as the migrations make them", is_good=True)
 
 
 def erased(connection: psycopg.Connection) -> Finding:
@@ -282,7 +299,8 @@ def evidence(connection: psycopg.Connection, folder: KeyFolder, *, whole: bool) 
     or as a `whole`; `connection` is to see one moment of the database."""
     try:
         after = 0 if whole else before_newest(connection)
-        found = problems_of(connection, folder.head(), after)
+        head = folder.head()
+        found = [*_of_another_log(connection, head), *problems_of(connection, head, after)]
     except LogKeyError as error:
         return Finding("signed log", str(error), is_good=False)
     if found:
@@ -292,6 +310,14 @@ def evidence(connection: psycopg.Connection, folder: KeyFolder, *, whole: bool) 
     newer = f"those after {after} as they were recorded; --whole-log works out all of them"
     looked = newer if after else "every one as it was recorded"
     return Finding("signed log", f"{signed}, {looked}", is_good=True)
+
+
+def _of_another_log(connection: psycopg.Connection, head: Head | None) -> Iterator[str]:
+    """Whether the newest checkpoint is of another log than the one that was signed last, or began anew after its log:
+    of that none may be kept yet."""
+    row = connection.execute(_SIGNED).fetchone()
+    if row is not None and head is not None and not leads_to(row[0], head.origin):
+        yield f"the newest checkpoint is not the newest: it is of {row[0]}, and {head.origin} was signed last"
 
 
 def key(folder: KeyFolder) -> Finding:

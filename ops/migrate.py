@@ -82,6 +82,14 @@ def migrate(
             raise DatabasePrivilegesError(f"the login may not migrate this database: {one_line(error)}") from error
 
 
+def make_anew(connection: psycopg.Connection) -> None:
+    """Makes all that the migrations make in the transaction of this connection, which is the owner's and has an empty
+    schema `public`, and no other of theirs."""
+    _prepare(connection)
+    _apply(connection, read_migrations(), lambda _: None)
+    register_projections(connection)
+
+
 def missing(connection: psycopg.Connection, wanted: Sequence[Migration]) -> tuple[Migration, ...]:
     """Which of the wanted migrations the database lacks.
 

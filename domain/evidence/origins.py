@@ -23,5 +23,12 @@ def is_of(origin: str, first: str) -> bool:
     return origin == first or (base == first and _is_number(number))
 
 
+def leads_to(origin: str, later: str) -> bool:
+    """Whether the log of the `later` origin is the one of this origin, or began anew after it."""
+    while generation_of(origin) < generation_of(later):
+        origin = next_origin(origin)
+    return origin == later
+
+
 def _is_number(text: str) -> bool:
     return text.isascii() and text.isdigit() and not text.startswith("0") and text != "1"

@@ -14,7 +14,7 @@ from psycopg import Connection
 
 from domain.evidence import merkle, notes
 from domain.evidence.checkpoints import checkpoint_in
-from domain.evidence.keys import VerifierKey, verifier_key
+from domain.evidence.keys import BadKeyError, VerifierKey, verifier_key
 from domain.evidence.leaves import leaf_hashes
 from domain.evidence.merkle import HASH_BYTES, Hash
 from domain.evidence.notes import NoteError
@@ -38,6 +38,12 @@ SELECT coalesce(max(size), 0) FROM public.checkpoints AS signed JOIN (
     SELECT origin, max(size) AS newest FROM public.checkpoints
     WHERE origin = (SELECT origin FROM public.checkpoints ORDER BY number DESC LIMIT 1) GROUP BY origin
 ) AS last USING (origin) WHERE size < newest
+"""
+_OVERTAKEN = """
+SELECT newest.size, largest.size
+FROM (SELECT origin, size FROM public.checkpoints ORDER BY number DESC LIMIT 1) AS newest
+CROSS JOIN LATERAL (SELECT max(size) AS size FROM public.checkpoints WHERE origin = newest.origin) AS largest
+WHERE newest.size < largest.size
 """
 _KEYS = "SELECT vkey FROM public.log_keys ORDER BY number"
 
@@ -100,6 +106,7 @@ def examine(connection: Connection, head: SignedTree | None, after: int, limit: 
             *made.problems,
             *_against_tiles(made),
             *_against_checkpoints(connection, made, after),
+            *_overtaken(connection),
             *_against(head, made),
         ]
     except LookupError as lacking:
@@ -123,13 +130,13 @@ def _recomputed(connection: Connection, after: int, limit: int | None) -> Recomp
 def _in_row(position: int, stream: str, version: int, topic: str, state: bytes) -> Iterator[str]:
     """Where the columns contradict the bytes."""
     try:
-        said = canonical_json.decode(state)
+        said = canonical_json.exactly(state)
         wrong = [
             name
             for name, column in (("stream", stream), ("version", version), ("topic", topic))
             if said[name] != column
         ]
-    except (ValueError, KeyError, TypeError):
+    except (KeyError, TypeError):
         wrong = ["bytes"]
     if wrong:
         yield f"event {position} ({stream}@{version}): its {wrong[0]} was changed"
@@ -167,13 +174,21 @@ def _pairs(kept: Hashes, made: Hashes) -> Iterator[tuple[Hash, Hash]]:
 
 
 def _against_checkpoints(connection: Connection, made: Recomputed, after: int) -> Iterator[str]:
-    keys = [verifier_key(vkey) for (vkey,) in connection.execute(_KEYS).fetchall()]
+    keys: list[VerifierKey] = []
+    for (vkey,) in connection.execute(_KEYS).fetchall():
+        try:
+            keys.append(verifier_key(vkey))
+        except BadKeyError as wrong:
+            yield f"a key of the log can't be read: {wrong}"
     good = 0
     for size, root, note in connection.execute(_CHECKPOINTS, (after,)).fetchall():
         if size > made.size and not made.is_whole:
             return
         if not _is_signed(bytes(note), size, bytes(root), keys):
             yield f"the checkpoint of {size} events is not signed by a key of the log"
+        elif made.kept.size < size <= made.size:
+            yield f"the tree is not whole: it has {made.kept.size} leaves, and a checkpoint covers {size}"
+            return
         elif size > made.size:
             yield f"events {made.size + 1} to {size} are gone: a checkpoint covers them"
             return
@@ -181,6 +196,12 @@ def _against_checkpoints(connection: Connection, made: Recomputed, after: int) -
             yield f"among the events {good + 1} to {size} is another than was signed"
             return
         good = size
+
+
+def _overtaken(connection: Connection) -> Iterator[str]:
+    """Whether the checkpoint that is shown is not the one that was signed last."""
+    for shown, largest in connection.execute(_OVERTAKEN).fetchall():
+        yield f"the newest checkpoint is not the newest: it covers {shown} events, and another {largest}"
 
 
 def _is_signed(content: bytes, size: int, root: bytes, keys: Sequence[VerifierKey]) -> bool:

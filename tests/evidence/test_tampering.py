@@ -6,12 +6,16 @@ from pathlib import Path
 import psycopg
 import pytest
 
+from domain.evidence import checkpoints
+from domain.evidence.checkpoints import Checkpoint
+from domain.evidence.keys import SigningKey
 from domain.evidence.leaves import leaf_of
+from ops import doctor
 from ops.database import DatabaseUrls
 from ops.evidence.key_folder import Head, KeyFolder
 from projections.evidence.examination import problems_of
 from tests.evidence.exports.support import exported, lines_of, trusted
-from tests.evidence.support import owner, signed
+from tests.evidence.support import ORIGIN, owner, signed
 from tests.projections.support import Club, opened
 
 EVENTS = 9
@@ -42,15 +46,21 @@ ROWS: dict[str, Change] = {
     "UPDATE events SET position = 1009 - position WHERE position > 1000",
     "truncate": "DELETE FROM events WHERE position > 6",
     "append": "INSERT INTO events SELECT stream || 'x', 1, 10, topic, state FROM events WHERE position = 1",
+    "append with a name twice": "INSERT INTO events SELECT stream || 'x', 1, 10, topic,"
+    " convert_to(replace(replace(convert_from(state, 'UTF8'), stream, stream || 'x'), '\"version\":1}',"
+    " '\"version\":1,\"version\":1}'), 'UTF8') FROM events WHERE position = 1",
 }
 TREE: dict[str, Change] = {
     "tile": "UPDATE evidence_a.log_tiles SET hashes = set_byte(hashes, 130, 1 + get_byte(hashes, 130) % 200)",
+    "tiles gone": "DELETE FROM evidence_a.log_tiles",
+    "key": "UPDATE log_keys SET vkey = 'none'",
+    "newest": "UPDATE checkpoints SET number = 1000 WHERE size = 3",
     "root": "UPDATE checkpoints SET root = set_byte(root, 0, 1 + get_byte(root, 0) % 200) WHERE size = 6",
     "size": "UPDATE checkpoints SET size = 7 WHERE size = 6",
     "note": "UPDATE checkpoints SET note = set_byte(note, length(note) - 20, "
     "CASE get_byte(note, length(note) - 20) WHEN 65 THEN 66 ELSE 65 END) WHERE size = 6",
 }
-LEFT_FOR_THE_ROWS = {"topic", "append"}
+LEFT_FOR_THE_ROWS = {"topic", "append", "append with a name twice"}
 """What the leaves don't hold: the topic stands in the bytes, and an event beyond the tree is the next one to be
 signed."""
 
@@ -105,7 +115,11 @@ NAMED = {
     "swap": "event 4 is not the one that the tree has",
     "truncate": "events 7 to 9 are gone",
     "append": "event 10 (person-",
+    "append with a name twice": "event 10 (person-00000000-0000-0001-0000-000000000000x@1): its bytes was changed",
     "tile": "event 5 is not the one that the tree has",
+    "tiles gone": "the tree is not whole: it has 0 leaves, and a checkpoint covers 3",
+    "key": "a key of the log can't be read",
+    "newest": "the newest checkpoint is not the newest: it covers 3 events, and another 9",
     "root": "the checkpoint of 6 events is not signed",
     "size": "the checkpoint of 7 events is not signed",
     "note": "the checkpoint of 6 events is not signed",
@@ -151,6 +165,24 @@ def test_with_tree_and_checkpoints_gone_the_head_beside_the_key_tells(
     assert changed(database, COLUMNS["bytes"], forget) == []
     with owner(database) as connection:
         assert found(connection, folder.head()) == ["among the events 1 to 9 is another than was signed"]
+
+
+@pytest.mark.usefixtures("club")
+def test_a_checkpoint_of_another_log_is_not_the_newest(database: DatabaseUrls, folder: KeyFolder) -> None:
+    stranger = SigningKey("other.example/log", bytes(32))
+    with owner(database) as connection, connection.transaction():
+        assert doctor.evidence(connection, folder, whole=False).is_good
+        root = bytes(connection.execute("SELECT root FROM checkpoints WHERE size = 9").fetchall()[0][0])
+        note = checkpoints.sign(Checkpoint(stranger.name, 9, root), stranger).content
+        connection.execute(
+            "INSERT INTO log_keys (origin, vkey, size) VALUES (%s, %s, 0)", (stranger.name, stranger.verifier.text)
+        )
+        connection.execute(
+            "INSERT INTO checkpoints (origin, size, root, note) VALUES (%s, 9, %s, %s)", (stranger.name, root, note)
+        )
+        found = doctor.evidence(connection, folder, whole=False)
+    assert f"it is of {stranger.name}, and {ORIGIN} was signed last" in found.found
+    assert not found.is_good
 
 
 EXPORTED = {
