@@ -37,6 +37,7 @@ def environment(language: Language) -> Environment:
         extensions=EXTENSIONS,
     )
     made.install_gettext_translations(translations(language), newstyle=True)  # type: ignore[attr-defined]  # i18n adds it
+    made.policies["json.dumps_kwargs"] = {"ensure_ascii": False, "sort_keys": True}
     made.filters |= {**WRITTEN, **WORDS}
     made.globals |= {"asset": assets(), "language": language, "languages": LANGUAGES, "own_names": OWN_NAMES}
     return made

@@ -8,7 +8,7 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from babel import Locale
-from babel.dates import format_date, format_datetime, format_skeleton, format_time
+from babel.dates import format_date, format_skeleton, format_time
 from babel.numbers import format_decimal, format_percent
 from jinja2 import pass_context
 from jinja2.runtime import Context
@@ -46,7 +46,7 @@ def moment(context: Context, said: str) -> str:
     """A moment with its day of the week: Thu 5 Nov 2026, 19:30."""
     locale, zone = _locale(context), ZoneInfo(context["zone"])
     on = format_skeleton("yMMMEd", _moment(context, said), tzinfo=zone, locale=locale)
-    return f"{on}, {format_datetime(_moment(context, said), 'HH:mm', tzinfo=zone, locale=locale)}"
+    return f"{on}, {time_of_day(context, said)}"
 
 
 @pass_context

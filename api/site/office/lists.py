@@ -68,7 +68,7 @@ async def take_list(visit: FormSent) -> Response:
 
     answered = await tried(sending)
     if answered.done and wants:
-        return visit.goes_to("/office/persons")
+        return visit.goes_to(f"/office/persons?done=register-person&many={len(answered.body['rows'])}")
     refused = None if answered.done or "rows" in answered.body else answered.body
     listed = await run_in_threadpool(_looked_over, visit, lines, answered.body.get("rows", []))
     others = [(name, text) for name, text in visit.form.multi_items() if name.startswith(OTHER)]

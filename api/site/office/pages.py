@@ -17,7 +17,8 @@ from api.routes.person.found import list_waiting
 from api.routes.person.persons_read import list_erasures
 from api.routes.service.exports import export_log
 from api.site.frame.routing import new_pages
-from api.site.frame.visit import Visit, Visiting
+from api.site.frame.visit import Json, Visit, Visiting
+from api.site.office.commands import COMMANDS
 from api.site.office.rooms import ONE, ROOMS, Room
 from api.site.office.showing import Asked, Look, require_administrator, shown
 from domain.kernel.ids import UUID_PATTERN
@@ -28,17 +29,19 @@ Name = Annotated[str, Path(max_length=40, pattern=r"^[a-z-]+$")]
 Word = Annotated[str | None, Query(max_length=40, pattern=r"^[a-z-]+$")]
 Id = Annotated[str, Path(pattern=UUID_PATTERN)]
 GivenId = Annotated[parameters.Id | None, Query()]
+Many = Annotated[parameters.Number | None, Query(description="How often that was done.")]
 AsOf = Annotated[parameters.DayOrMoment | None, Query(description="The day at whose end it is shown, or a time.")]
 
 
 @router.get("/office")
-def show_home(visit: Visiting) -> Response:
+def show_home(visit: Visiting, done: Word = None) -> Response:
     """What waits for an administrator, and the rooms."""
     require_administrator(visit)
     found = visit.asks(list_waiting)
     erasures = [one for one in visit.asks_all(list_erasures)["items"] if one["state"] == "requested"]
     names = {**found["names"], **visit.names({one["person"] for one in erasures})}
-    return visit.page("office/home.html", rooms=ROOMS, waiting=found["items"], erasures=erasures, names=names)
+    told = {"waiting": found["items"], "erasures": erasures, "names": names, **_done(done)}
+    return visit.page("office/home.html", rooms=ROOMS, **told)
 
 
 @router.get("/office/evidence.zip")
@@ -65,11 +68,13 @@ def show_room(
     since: AsOf = None,
     listed: Word = None,
     cursor: parameters.CursorText = None,
+    done: Word = None,
+    many: Many = None,
 ) -> Response:
-    """A room: what it keeps, and what can be done there."""
+    """A room: what it keeps, and what can be done there; `done` is what was done just now."""
     begins = None if since is None else _moment(visit, since, days=0)
     asked = Asked(None, _moment(visit, as_of), search, stream, begins, listed, cursor)
-    return _room(visit, ROOMS, room, asked)
+    return _room(visit, ROOMS, room, asked, _done(done, many))
 
 
 @router.get("/office/{room}/{of}")
@@ -80,22 +85,29 @@ def show_one(
     as_of: AsOf = None,
     listed: Word = None,
     cursor: parameters.CursorText = None,
+    done: Word = None,
 ) -> Response:
     """The page of one thing."""
-    return _room(visit, ONE, room, Asked(of, _moment(visit, as_of), listed=listed, cursor=cursor))
+    return _room(visit, ONE, room, Asked(of, _moment(visit, as_of), listed=listed, cursor=cursor), _done(done))
 
 
-def _room(visit: Visit, rooms: Mapping[str, Room], name: str, asked: Asked) -> Response:
+def _done(command: str | None, many: int | None = None) -> Json:
+    """What the page tells first that was done just now, and how often."""
+    return {"done": command if command in COMMANDS else None, "many": many}
+
+
+def _room(visit: Visit, rooms: Mapping[str, Room], name: str, asked: Asked, done: Json) -> Response:
     require_administrator(visit)
     if name not in rooms:
         raise Problem(ROUTE_UNKNOWN, "The office has no such room.")
     told = shown(Look(visit, rooms[name], asked, name))
-    query = dict(visit.request.query_params)
+    query = {name: told for name, told in visit.request.query_params.items() if name not in done}
     facts = told["facts"] or {}
     title = facts.get("name", facts.get("origin")) if rooms is ONE else None
     return visit.page(
         "office/room.html",
         **told,
+        **done,
         name=name,
         title=title,
         room=rooms[name],

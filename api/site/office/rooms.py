@@ -130,7 +130,7 @@ _IMPORTS = Shown(
         Act(
             "confirm-import",
             {"tournament": "tournament", "tournament_version": "tournament_version"},
-            when=lambda one: one["status"] == "waiting",
+            when=lambda one: one["status"] == "waiting" and one["in_name_of"] is not None,
         ),
     ),
 )

@@ -39,7 +39,10 @@ WORDS: Words = {
         "feeds": said("What followers are told, and the receivers that it is delivered to."),
         "watch": said("Commands that were refused, and what auditors have read."),
         "history": said("Everything that was recorded, by whom and when."),
-        "imports": said("Lists kept elsewhere: looked over first, then recorded."),
+        "imports": said(
+            "Lists kept elsewhere: looked over first, then recorded. One that was made in nobody’s name can’t be "
+            "confirmed."
+        ),
         "settings": said("What the federation has settled for all tournaments."),
         "health": said("Whether all that was recorded is shown, and whether the log is whole."),
     },

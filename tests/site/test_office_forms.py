@@ -1,0 +1,82 @@
+"""What an office is told of its forms: who may be meant, what was done, and what was recorded, in words."""
+
+import re
+
+from api.site.office.rooms import ROOMS
+from tests.api.support import Service
+from tests.site.browsing import links
+from tests.site.test_office import at_the_office
+
+
+def test_who_is_meant_is_chosen_by_a_button_and_the_form_goes_on(service: Service) -> None:
+    one, other = service.register("Kai Choosable"), service.register("Kaj Choosable")
+    with at_the_office(service) as office:
+        form = f"/office/do/merge-person?person={other}"
+        office.open(form)
+        page = office.press(form, step="send", merged_into="Choosable", reason="The same.").text
+        assert re.findall(r'value="mean [^"]*"', page) == [
+            f'value="mean {name} {id_}"' for name, id_ in (("Kai Choosable", one), ("Kaj Choosable", other))
+        ]
+        page = office.done(form, step=f"mean Kai Choosable {one}")
+        assert f'value="Kai Choosable {one}"' in page
+        assert "Merged into" in office.done(form, step="send")
+
+
+def test_one_of_several_names_is_chosen_in_its_line(service: Service) -> None:
+    known, other = service.register("Lea Lined"), service.register("Mia Linedup")
+    with at_the_office(service) as office:
+        office.open("/office/do/announce-series")
+        typed = {"name": "Cup of lines", "directors": "Lea Lined\nLinedup"}
+        assert "Mia Linedup" in office.press("announce-series", step="send", **typed).text
+        page = office.done("announce-series", step=f"mean Mia Linedup {other}")
+        assert f"Lea Lined\nMia Linedup {other}</textarea>" in page
+        office.done("announce-series", step="send")
+        assert {f"/office/persons/{one}" for one in (known, other)} <= set(links(office.page))
+
+
+def test_a_page_says_what_was_done_just_now(service: Service) -> None:
+    person = service.register("Emil Erasable")
+    with at_the_office(service) as office:
+        office.given("request-erasure", f"?person={person}")
+        assert "Recorded: Erase the person" in office.page
+        assert "Recorded:" not in office.open(f"/office/persons/{person}")
+        assert "Recorded:" not in office.open("/office/persons?done=nothing")
+        office.open("/office/list")
+        office.done("/office/list", step="try", list="name\nLone Listable\nMette Listable\n")
+        office.done("/office/list", step="send")
+        assert "Recorded: Register a person × 2" in office.page
+
+
+def test_the_list_of_a_day_is_told_to_be_as_the_day_begins(service: Service) -> None:
+    with at_the_office(service) as office:
+        assert "as the day begins" in office.open("/office/do/publish-files?kind=rating-list")
+        assert "as the day begins" not in office.open("/office/do/publish-files?kind=standings")
+
+
+def test_the_history_tells_in_words_and_letters(service: Service) -> None:
+    person = service.register("Åse Ærlig")
+    with at_the_office(service) as office:
+        page = office.open(f"/office/history?stream=person-{person}")
+        assert "Åse Ærlig&#34;" in page or '"Åse Ærlig"' in page
+
+
+def test_a_moment_is_written_as_the_language_writes_it(service: Service) -> None:
+    person = service.register("Dora Dated")
+    with at_the_office(service) as office:
+        office.given("request-erasure", f"?person={person}")
+        page = office.open("/office?language=da")
+        assert re.search(r"Dora Dated · \w+\. \d+\. \w+\.? \d{4}, \d\d\.\d\d<", page)
+
+
+def test_an_import_in_nobodys_name_is_not_offered_to_be_confirmed() -> None:
+    """Nobody can confirm it, since nobody is known who did not import it (TD-9)."""
+    offered = ROOMS["imports"].shown[0].acts[0].when
+    assert offered({"status": "waiting", "in_name_of": "somebody"})
+    assert not offered({"status": "waiting", "in_name_of": None})
+
+
+def test_a_refused_attempt_is_told_by_the_words_of_its_command(service: Service) -> None:
+    player = service.client(service.key("player", service.register("Paul Pushy")))
+    assert player.post("/v1/clubs", {"name": "A club of nobody"}).status_code == 403
+    with at_the_office(service) as office:
+        assert "Found a club</td>" in re.sub(r"\s+<", "<", office.open("/office/watch"))
