@@ -16,7 +16,8 @@ from typing import Any
 from domain.kernel.envelope import Actor
 from domain.kernel.refusal import Refused
 from domain.problems.match_record import MONITOR_PARTY
-from domain.problems.rulings import CONFLICT_OF_INTEREST
+from domain.problems.persons import BAN_UNCONFIRMED, ERASURE_UNCONFIRMED, RESIGNATION_UNCONFIRMED
+from domain.problems.rulings import CONFLICT_OF_INTEREST, VOTE_BY_THE_JUDGE
 from domain.problems.tournament import NOT_ALLOWED, OUTCOME_DIFFERS, STALE
 from projections.queries.pages import Cursor, Page, page
 from projections.queries.pool import Reader
@@ -24,9 +25,14 @@ from projections.views.noted import RefusedAttemptView
 
 logger = logging.getLogger(__name__)
 
-MATTER = frozenset({CONFLICT_OF_INTEREST, MONITOR_PARTY, NOT_ALLOWED, OUTCOME_DIFFERS, STALE})
-"""What is noted: deciding in a matter of one's own, confirming one's own result, whatever else one has no right to; and
-deciding on what somebody has decided meanwhile."""
+MATTER = frozenset(
+    {
+        *(CONFLICT_OF_INTEREST, MONITOR_PARTY, VOTE_BY_THE_JUDGE, NOT_ALLOWED, OUTCOME_DIFFERS, STALE),
+        *(BAN_UNCONFIRMED, ERASURE_UNCONFIRMED, RESIGNATION_UNCONFIRMED),
+    }
+)
+"""What is noted: deciding in a matter of one's own, confirming what one has done oneself, whatever else one has no
+right to; and deciding on what somebody has decided meanwhile."""
 
 MOST_WAITING = 1_000
 _AT_ONCE = 200

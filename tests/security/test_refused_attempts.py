@@ -73,6 +73,24 @@ def test_attempts_in_ones_own_matter_without_right_and_on_what_was_decided_are_n
     assert all("refused" not in one.recorded.topic for one in service.services.journal.read(position, 100))
 
 
+@pytest.mark.rule("TD-1", "TD-4")
+def test_whoever_confirms_what_they_did_themselves_is_noted(service: Service) -> None:
+    """A ban, an erasure: each is for a second administrator."""
+    person = service.register("Betty Banned")
+    own = service.register("An administrator alone")
+    office = service.client(service.key("administrator", own))
+    at, ban = f"/v1/persons/{person}", {"kind": "ban", "reason": "Dice were switched."}
+    office.done(f"{at}/bans", ban, seen=office.get(at).headers["ETag"])
+    office.done(f"{at}/erasure", {}, seen=office.get(at).headers["ETag"])
+    for path in (f"{at}/bans/1/confirmation", f"{at}/erasure/confirmation"):
+        assert office.post(path, {}, seen=office.get(at).headers["ETag"]).status_code == 403
+    found = listed(office, lambda found: len(found["items"]) >= 2, person=own)
+    assert [(one["command"], one["problem"]) for one in found["items"]] == [
+        ("confirm-ban", "ban-unconfirmed"),
+        ("confirm-erasure", "erasure-unconfirmed"),
+    ]
+
+
 @pytest.mark.rule("TD-1")
 def test_a_flood_of_attempts_is_counted_and_fills_no_table(service: Service) -> None:
     person = service.register("A flood")
