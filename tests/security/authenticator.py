@@ -42,10 +42,14 @@ class Authenticator:
         flags = _PRESENT | (_VERIFIED if self.verifies else 0) | (_WITH_KEY if key else 0)
         return hashlib.sha256(self.host.encode()).digest() + bytes([flags]) + bytes(4) + key
 
-    def _key(self) -> bytes:
+    def public_key(self) -> object:
+        """Its own, as COSE has it (RFC 9053)."""
         point = self.secret.public_key().public_numbers()
         coordinates = {-2: point.x.to_bytes(32, "big"), -3: point.y.to_bytes(32, "big")}
-        return bytes(16) + len(self.id).to_bytes(2, "big") + self.id + cbor2.dumps({1: 2, 3: -7, -1: 1, **coordinates})
+        return {1: 2, 3: -7, -1: 1, **coordinates}
+
+    def _key(self) -> bytes:
+        return bytes(16) + len(self.id).to_bytes(2, "big") + self.id + cbor2.dumps(self.public_key())
 
     def _sent(self, response: dict[str, bytes]) -> str:
         id_ = as_text(self.id)

@@ -21,13 +21,15 @@ CLIENT, SECRET = "scoresheet", "shared with the provider"
 
 @dataclass
 class Provider:
-    """`account` is who is logged in there; `lies` are claims that it signs in place of the right ones."""
+    """`account` is who is logged in there; `lies` are claims that it signs in place of the right ones, `answers` by
+    their paths what it sends in place of its own."""
 
     address: str
     account: str = "account-1"
     lies: dict[str, Any] = field(default_factory=dict)
     signs_with: ECKey = field(default_factory=lambda: ECKey.generate_key("P-256", {"kid": "1"}))
     tells: ECKey | None = None
+    answers: dict[str, bytes] = field(default_factory=dict)
     asked: dict[str, dict[str, str]] = field(default_factory=dict)
 
     def metadata(self) -> dict[str, str]:
@@ -80,7 +82,7 @@ def running() -> Iterator[Provider]:
             self.send_response(status)
             self.send_header("Content-Type", "application/json")
             self.end_headers()
-            self.wfile.write(json.dumps(told).encode())
+            self.wfile.write(provider.answers.get(self.path) or json.dumps(told).encode())
 
         def log_message(self, *_: object) -> None:
             pass

@@ -37,7 +37,7 @@ def ways(service: Service, provider: Provider) -> Iterator[None]:
     service.app.state.logins = Logins(passkeys=True, provider=IdentityProvider(provider.address, CLIENT, SECRET))
     yield
     service.app.state.logins = Logins()
-    provider.account, provider.lies, provider.tells = "account-1", {}, None
+    provider.account, provider.lies, provider.tells, provider.answers = "account-1", {}, None, {}
 
 
 def authenticator(service: Service, name: str) -> Authenticator:
@@ -129,6 +129,23 @@ def test_an_answer_to_another_question_or_of_another_passkey_is_none(service: Se
         assert opened.post("/login/passkey", data={"attempt": first[1], "credential": shown}).status_code == 303
         again = opened.post("/login/passkey", data={"attempt": first[1], "credential": shown})
         assert again.status_code == 401, "what was sent once"
+
+
+@pytest.mark.parametrize(
+    "public_key",
+    [{}, {1: 2}, {1: 2, 3: -7, -1: 99, -2: bytes(32), -3: bytes(32)}, {1: 2, 3: -7, -1: 1, -2: "x", -3: 1}, [1], "x"],
+)
+def test_a_passkey_whose_key_nobody_can_read_lets_nobody_in(service: Service, public_key: object) -> None:
+    class Broken(Authenticator):
+        def public_key(self) -> object:
+            return public_key
+
+    right = authenticator(service, f"broken, {public_key}")
+    passkey = Broken(right.host, right.origin, right.id)
+    with browser(service) as opened:
+        logged_in(opened, key_of_director(service))
+        assert adds(opened, passkey).status_code in (303, 409)
+        assert shows(opened, passkey).status_code == 401
 
 
 def test_what_no_browser_sends_is_a_problem(service: Service) -> None:
@@ -237,6 +254,27 @@ def test_a_provider_that_does_not_answer_is_told_as_that(service: Service) -> No
     service.app.state.logins = Logins(provider=away)
     with browser(service) as opened:
         assert opened.get("/login/provider").status_code == 503
+
+
+@pytest.mark.parametrize("path", ["/.well-known/openid-configuration", "/keys", "/token"])
+@pytest.mark.parametrize("body", [b"<html>", b"\xff", b"[]", b"null", b"{}", b'{"keys": 1, "id_token": 1}'])
+def test_a_provider_that_does_not_answer_as_it_should_lets_nobody_in(
+    service: Service, provider: Provider, path: str, body: bytes
+) -> None:
+    director_at(service, provider, "answers otherwise")
+    provider.answers = {path: body}
+    with browser(service) as opened:
+        sent = opened.get("/login/provider")
+        answer = through_the_provider(opened) if sent.status_code == 302 else sent
+    assert answer.status_code in (401, 503)
+
+
+@pytest.mark.parametrize("site", ["cross-site", "same-site"])
+def test_nobody_elsewhere_has_a_browser_add_an_account(service: Service, site: str) -> None:
+    with browser(service) as opened:
+        logged_in(opened, key_of_director(service))
+        assert opened.get("/login/provider/add", headers={"Sec-Fetch-Site": site}).status_code == 403
+        assert not opened.cookies.get("login")
 
 
 def test_both_are_off_unless_they_are_set(service: Service) -> None:

@@ -7,10 +7,11 @@ Authlib, what reads its signed tokens joserfc.
 
 import secrets
 import time
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import Any, TypeVar
 from urllib.parse import urlsplit
 
+from pydantic import BaseModel
 from starlette.requests import Request
 
 from api.http.problems import PROVIDER_AWAY, ROUTE_UNKNOWN, Problem
@@ -21,6 +22,30 @@ _METADATA = "/.well-known/openid-configuration"
 _PATIENCE_SECONDS = 10.0
 _LEEWAY_SECONDS = 60
 _ALGORITHMS = ["RS256", "PS256", "ES256", "ES384", "EdDSA"]
+_T = TypeVar("_T")
+
+
+class _Places(BaseModel):
+    """Where the provider says that everything is."""
+
+    authorization_endpoint: str
+    token_endpoint: str
+    jwks_uri: str
+
+
+class _Keys(BaseModel):
+    """What the provider signs with."""
+
+    keys: list[dict[str, Any]]
+
+
+class _Tokens(BaseModel):
+    """What the provider gives for a code."""
+
+    id_token: str
+
+
+_Told = TypeVar("_Told", bound=BaseModel)
 
 
 def host_of(request: Request) -> str | None:
@@ -34,7 +59,7 @@ def begun_at(request: Request, back: str) -> dict[str, str]:
     (404, 503)."""
     provider, nonce, verifier = _provider(request), secrets.token_urlsafe(32), secrets.token_urlsafe(48)
     with _client(provider, back) as client:
-        logs_in = _metadata(client, provider)["authorization_endpoint"]
+        logs_in = _places(client, provider).authorization_endpoint
         address, state = client.create_authorization_url(logs_in, nonce=nonce, code_verifier=verifier)
     return {"address": address, "state": state, "nonce": nonce, "verifier": verifier}
 
@@ -47,21 +72,22 @@ def mark_of(request: Request, back: str, code: str, begun: Mapping[str, str]) ->
 
     provider = _provider(request)
     with _client(provider, back) as client:
-        metadata = _metadata(client, provider)
+        places = _places(client, provider)
         try:
-            signed = _fetched(client, metadata["token_endpoint"], code, begun["verifier"])["id_token"]
-            account = _account(provider, signed, _told(client, metadata["jwks_uri"]), begun["nonce"])
+            signed = _fetched(client, places.token_endpoint, code, begun["verifier"])
+            account = _account(provider, signed, _told(client, places.jwks_uri, _Keys), begun["nonce"])
         except (OAuthError, JoseError, KeyError, ValueError):
             return None
     return mark_of_account(provider.address, account)
 
 
-def _account(provider: IdentityProvider, signed: str, keys: Any, nonce: str) -> str:  # noqa: ANN401 -- JSON
+def _account(provider: IdentityProvider, signed: str, keys: _Keys, nonce: str) -> str:
     """Raises JoseError or ValueError unless the provider has signed it, for us, for this login, and lately."""
     from joserfc import jwt
     from joserfc.jwk import KeySet
 
-    claims = jwt.decode(signed, KeySet.import_key_set(keys), algorithms=_ALGORITHMS).claims
+    signs_with: Any = keys.model_dump()
+    claims = jwt.decode(signed, KeySet.import_key_set(signs_with), algorithms=_ALGORITHMS).claims
     jwt.JWTClaimsRegistry(
         int(time.time()),
         _LEEWAY_SECONDS,
@@ -89,22 +115,29 @@ def _client(provider: IdentityProvider, back: str) -> Any:  # noqa: ANN401 -- th
     return OAuth2Client(provider.client, provider.secret, **told, timeout=_PATIENCE_SECONDS, trust_env=False)
 
 
-def _metadata(client: Any, provider: IdentityProvider) -> Any:  # noqa: ANN401 -- JSON
-    return _told(client, provider.address + _METADATA)
+def _places(client: Any, provider: IdentityProvider) -> _Places:  # noqa: ANN401 -- the library ships no types
+    return _told(client, provider.address + _METADATA, _Places)
 
 
-def _told(client: Any, address: str) -> Any:  # noqa: ANN401 -- JSON
-    return _answered(lambda: client.request("GET", address, withhold_token=True).raise_for_status().json())
+def _told(client: Any, address: str, kind: type[_Told]) -> _Told:  # noqa: ANN401 -- the library ships no types
+    def asks() -> _Told:
+        answer = client.request("GET", address, withhold_token=True).raise_for_status()
+        return kind.model_validate_json(answer.content)
+
+    return _answered(asks)
 
 
-def _fetched(client: Any, address: str, code: str, verifier: str) -> Any:  # noqa: ANN401 -- JSON
-    return _answered(lambda: client.fetch_token(address, code=code, code_verifier=verifier))
+def _fetched(client: Any, address: str, code: str, verifier: str) -> str:  # noqa: ANN401 -- the library ships no types
+    def asks() -> str:
+        return _Tokens.model_validate(client.fetch_token(address, code=code, code_verifier=verifier)).id_token
+
+    return _answered(asks)
 
 
-def _answered(asking: Any) -> Any:  # noqa: ANN401 -- JSON
+def _answered(asks: Callable[[], _T]) -> _T:
     import httpx2
 
     try:
-        return asking()
-    except httpx2.HTTPError:
+        return asks()
+    except (httpx2.HTTPError, ValueError, TypeError):
         raise Problem(PROVIDER_AWAY, "The identity provider does not answer, or not as it should.") from None

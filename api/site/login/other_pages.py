@@ -65,7 +65,9 @@ def begin_at_provider(visit: Visiting) -> Response:
 
 @router.get("/login/provider/add")
 def begin_adding(visit: Visiting) -> Response:
-    """Sends the browser to the provider, to add an account there to the key that the session stands for."""
+    """Sends the browser to the provider, to add an account there to the key that the session stands for. Only from a
+    page of this service: a link elsewhere could come after a login at the provider in another's name."""
+    cookies.require_own_page(visit.request)
     own_session(visit)
     return _sent_on(visit, _ADDING)
 

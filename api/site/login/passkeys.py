@@ -5,8 +5,9 @@ A passkey is one for the name of the host, and stands for the API key that its o
 device nothing is asked but that it has checked who holds it. The signatures are checked by the library webauthn.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from typing import Any
 from urllib.parse import urlsplit
 
 import orjson
@@ -80,18 +81,10 @@ def begun(request: Request, attempt: str, purpose: str) -> Mapping[str, str]:
 def added(request: Request, credential: str, challenge: str) -> Passkey:
     """The passkey that the browser has made. Raises Problem (409) where it is none for this service."""
     from webauthn import verify_registration_response
-    from webauthn.helpers.exceptions import WebAuthnException
 
-    try:
-        made = verify_registration_response(
-            credential=credential,
-            expected_challenge=challenge.encode(),
-            expected_rp_id=_host(request),
-            expected_origin=address_of(request, ""),
-            require_user_verification=True,
-        )
-    except WebAuthnException:
-        raise Problem(LOGIN_NOT_BEGUN, _NOT_READ) from None
+    made = _verified(verify_registration_response, request, credential, challenge)
+    if made is None:
+        raise Problem(LOGIN_NOT_BEGUN, _NOT_READ)
     return Passkey(made.credential_id, made.credential_public_key, made.sign_count)
 
 
@@ -108,21 +101,31 @@ def id_in(credential: str) -> bytes:
 def uses_of(request: Request, passkey: Passkey, credential: str, challenge: str) -> int | None:
     """How often the passkey says that it was used; None where it has not signed this."""
     from webauthn import verify_authentication_response
-    from webauthn.helpers.exceptions import WebAuthnException
 
+    known = {"credential_public_key": passkey.public_key, "credential_current_sign_count": passkey.uses}
+    verified = _verified(verify_authentication_response, request, credential, challenge, **known)
+    return None if verified is None else int(verified.new_sign_count)
+
+
+def _verified(
+    verify: Callable[..., Any],
+    request: Request,
+    credential: str,
+    challenge: str,
+    **known: Any,  # noqa: ANN401 -- as the library takes it
+) -> Any:  # noqa: ANN401 -- of the library
+    """What the library makes of what the browser sent; None where that is not what a passkey for this service says."""
     try:
-        verified = verify_authentication_response(
+        return verify(
             credential=credential,
             expected_challenge=challenge.encode(),
             expected_rp_id=_host(request),
             expected_origin=address_of(request, ""),
-            credential_public_key=passkey.public_key,
-            credential_current_sign_count=passkey.uses,
             require_user_verification=True,
+            **known,
         )
-    except WebAuthnException:
+    except Exception:  # parts that are missing or of another kind end the library's reading in any error there is
         return None
-    return verified.new_sign_count
 
 
 def _begun(purpose: str) -> tuple[bytes, str]:
