@@ -53,6 +53,8 @@ ATTEMPTS = {
     "an ETag in Thai": Attempt(400, "start", b"once=a&seen=%E0%B9%91"),
     "an ETag over two lines": Attempt(400, "start", b"once=a&seen=%22a%22%0D%0AX: y"),
     "NUL in a name": Attempt(422, "list", b"list=a%00b"),
+    "NUL in a name that is asked about": Attempt(422, "enter", b"once=a&list=a&name-1=a%00b&person-1=new"),
+    "NUL in a name beside another form": Attempt(428, "start", b"once=a&list=a&name-1=a%00b"),
     "a name too long": Attempt(422, "list", b"list=" + b"a" * 5_000),
     "NUL in a reason": Attempt(422, "do/annul-round?round=1", b"once=a&step=send&reason=a%00b"),
     "no UTF-8": Attempt(400, "list", b"list=%ff"),

@@ -176,8 +176,9 @@ def _named(visit: FormVisit) -> list[str]:
 
 
 def asked_about(visit: FormVisit) -> list[str]:
-    """The names of the list of which the form asks who is meant; none where it is another form."""
-    return _named(visit) if "list" in visit.form else []
+    """The names of the list of which the form asks who is meant; none where it is another form, or one is none."""
+    named = _named(visit) if "list" in visit.form else []
+    return named if all(map(_is_name, named)) else []
 
 
 def to_enter(visit: FormVisit) -> list[str]:
