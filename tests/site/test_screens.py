@@ -79,6 +79,21 @@ def test_a_screen_can_do_nothing_and_sees_nothing_elsewhere(service: Service, he
     assert held.read("rounds")["held"]
 
 
+@pytest.mark.rule("ALL-2")
+def test_a_screen_that_follows_is_told_of_nothing_once_its_link_has_ended(service: Service, held: Played) -> None:
+    link, place = issued(held), f"{held.path.removeprefix('/v1')}/live"
+    with screen(service) as own:
+        own.open(link["link"])
+        own.done(link["link"])
+        with own.http.stream("GET", place) as followed, service.http.stream("GET", place) as by_all:
+            lines, others = followed.iter_lines(), by_all.iter_lines()
+            assert next(lines) == next(others) == "event: begun"
+            held.do(f"screens/{link['key']}/revocation")
+            held.do("release")
+            assert next(line for line in others if line.startswith("event")) == "event: changed"
+            assert not any(line.startswith("event") for line in lines)
+
+
 @pytest.mark.rule("ALL-2", "TD-9", "ALL-1")
 def test_the_log_says_who_issued_it_and_the_link_ends_with_office_and_tournament(
     service: Service, held: Played

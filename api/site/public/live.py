@@ -9,6 +9,7 @@ from typing import Annotated
 
 from fastapi import Depends, Header, Query
 from fastapi.sse import EventSourceResponse, ServerSentEvent
+from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 
 from api.http import parameters
@@ -16,6 +17,7 @@ from api.http.request_limits import HEAD
 from api.queries.news import News, Watched
 from api.routes.tournament.standings import read_tournament
 from api.site.frame.routing import new_pages
+from api.site.frame.sessions import session_of
 from api.site.frame.visit import Visit, Visiting
 from api.site.public.tournament import T
 
@@ -44,7 +46,7 @@ async def follow_tournament(
 ) -> AsyncIterator[ServerSentEvent]:
     """An event `changed` for each change after the version that the page shows, with the new version as its id.
     Whoever is nobody in particular is told in turn, and of the newest version then. A stream ends after 15 minutes; a
-    browser goes on with the id it has, and is told of what it missed."""
+    browser goes on with the id it has, and is told of what it missed. Whose login has ended is told no more."""
     if request.scope.get(HEAD):
         return
     news, told, is_nobody = _news(visit), last_event_id or (since and str(since)), visit.reader.caller.key is None
@@ -52,12 +54,20 @@ async def follow_tournament(
     async with _followed(visit, tournament) as followed:
         while (rest := end - time.monotonic()) > 0 and not followed.is_over:
             if followed.now not in (None, told):
+                if not (is_nobody or await run_in_threadpool(_is_let_in, visit)):
+                    return
                 if told is not None and is_nobody:
                     await asyncio.sleep(BEHIND_SECONDS)
                     await news.turn()
                 event, told = "begun" if told is None else "changed", str(followed.now)
                 yield ServerSentEvent(raw_data=told, event=event, id=told)
             await followed.wait(told, rest)
+
+
+def _is_let_in(visit: Visit) -> bool:
+    """Whether the session or the key that the stream was asked for with is still valid."""
+    own, services = session_of(visit.request), visit.reader.services
+    return (services.sessions.find(own.token) if own else services.keys.find(visit.reader.caller.shown)) is not None
 
 
 def _followed(visit: Visit, tournament: str) -> AbstractAsyncContextManager[Watched]:
