@@ -74,6 +74,11 @@ def test_a_problem_shows_the_menu_of_whoever_asks(service: Service, path: str) -
     assert 'href="/login"' in service.http.get(path).text
 
 
+@pytest.mark.parametrize("name", ["X-Content-Type-Options", "Referrer-Policy", "X-Frame-Options"])
+def test_the_page_of_a_problem_makes_browsers_as_careful_as_others(service: Service, name: str) -> None:
+    assert service.http.get("/nothing").headers[name] == service.http.get("/").headers[name]
+
+
 @pytest.mark.parametrize("path", ["/v1/nothing", "/v1", "/docs/guides/nothing"])
 def test_the_api_answers_json_whatever_is_accepted(service: Service, path: str) -> None:
     answer = service.http.get(path, headers={"Accept": "text/html"})

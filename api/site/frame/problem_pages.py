@@ -19,7 +19,8 @@ from api.site.frame.visit import language_of
 from api.site.frame.words import WORDS
 from domain.kernel.envelope import Role
 
-_KEPT = ("retry-after", "allow", "www-authenticate", "connection")
+_CAREFUL = ("x-content-type-options", "referrer-policy", "x-frame-options")
+_KEPT = ("retry-after", "allow", "www-authenticate", "connection", *_CAREFUL)
 _TEMPLATE = "frame/problem.html"
 
 
