@@ -171,6 +171,17 @@ def key_made_for(administrator: Client, person: str) -> tuple[str, str]:
 
 
 @pytest.mark.rule("TD-9")
+def test_nobody_else_keeps_the_pages_of_whoever_has_logged_in(service: Service) -> None:
+    with browser(service) as opened:
+        assert "private" not in opened.get("/").headers["Cache-Control"]
+        logged_in(opened, key_of_director(service))
+        for path in ("/", "/desk", "/login/sessions"):
+            assert opened.get(path).headers["Cache-Control"] == "private, no-cache"
+        ends = re.findall(r'action="(/login/sessions/[0-9a-f]{16}/end)"', opened.get("/login/sessions").text)
+        assert opened.post(ends[0]).headers["Clear-Site-Data"] == '"cache"', "the way back in the browser shows nothing"
+        assert not is_in(opened)
+
+
 def test_who_made_a_key_for_somebody_neither_sees_nor_ends_their_sessions(service: Service) -> None:
     """The person sees whoever has logged in as them, and ends that."""
     person, office = service.register("A director"), service.officer()

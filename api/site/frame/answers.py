@@ -17,6 +17,8 @@ HEADERS = {
     "Cache-Control": "no-cache",
     "Vary": "Accept-Encoding, Accept-Language, Authorization, Cookie",
 }
+OWN = {"Cache-Control": "private, no-cache"}
+"""Of a page for somebody who has logged in: nobody keeps it on the way."""
 _QUICKLY = 5
 """How hard it is packed: a page is made for one reader."""
 

@@ -25,7 +25,7 @@ from api.http.parameters import LARGEST_PAGE
 from api.http.read_requests import Reader, Reads, ReadsAsOf
 from api.http.services import WITHHELD
 from api.queries.news import MOST_KEPT
-from api.site.frame.answers import page_answer
+from api.site.frame.answers import OWN, page_answer
 from api.site.frame.languages import COOKIE, Language, chosen, translations
 from api.site.frame.sessions import know_by_session
 from api.site.frame.templates import written
@@ -129,7 +129,8 @@ class Visit:
             "is_plain": self.reader.caller.role is not None and bool(self.request.app.state.logins.plain_http),
             **values,
         }
-        answer = page_answer(self.request.headers, written(template, self.language, shown), status)
+        whose = None if self.reader.caller.key is None else OWN
+        answer = page_answer(self.request.headers, written(template, self.language, shown), status, whose)
         if self.chose:
             answer.set_cookie(COOKIE, self.language, max_age=_YEAR, path="/", samesite="lax", httponly=True)
         return answer

@@ -54,7 +54,8 @@ def list_sessions(visit: Visiting) -> Response:
 
 @router.post("/login/sessions/{session}/end")
 def end_session(visit: FormSent, session: SessionId) -> Response:
-    """Ends one of them, which is logging out where it is this one."""
+    """Ends one of them, which is logging out where it is this one: then the browser lets go of the pages that it was
+    shown, so that nobody comes back to them."""
     own = own_session(visit)
     if not visit.reader.services.sessions.end(own, session):
         raise Problem(ROUTE_UNKNOWN, "There is no such session of yours.")
@@ -62,6 +63,7 @@ def end_session(visit: FormSent, session: SessionId) -> Response:
         return visit.goes_to("/login/sessions")
     answer = visit.goes_to("/")
     cookies.drop(answer, visit.request)
+    answer.headers["Clear-Site-Data"] = '"cache"'
     return answer
 
 
