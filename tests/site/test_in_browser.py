@@ -133,6 +133,30 @@ def test_nothing_is_wrong_with_screens_their_links_and_a_match_that_is_not_shown
     assert {path: wrong for path, wrong in found.items() if wrong} == {}
 
 
+FIGURES = """[...document.querySelector(".versus .score").textContent.matchAll(/[0-9]/g)].map(found => {
+  const text = document.createTreeWalker(document.querySelector(".versus .score"), NodeFilter.SHOW_TEXT);
+  let at = found.index;
+  while (text.nextNode() && at >= text.currentNode.length) at -= text.currentNode.length;
+  const range = document.createRange();
+  range.setStart(text.currentNode, at);
+  range.setEnd(text.currentNode, at + 1);
+  return range.getBoundingClientRect().x;
+})"""
+
+
+def test_a_name_that_reads_from_the_right_turns_no_score_around(browser: "Browser", service: Service) -> None:
+    """Be it one in Hebrew, or one that ends with a mark which nobody sees."""
+    made = announced(service, {"kind": "open"})
+    made.enter_all(service.register_all(["\u05de\u05e9\u05d4 \u05db\u05d4\u05df", "Bo Berg\u200f", "Cy Carl"]))
+    made.do("start")
+    for match, sides in enumerate(((1, 3), (2, 3), (1, 2)), 1):
+        made.director.done(f"{made.path}/matches", {"sides": sides, "length": 5, "result": score(5, 3)})
+        with real.visitor(browser, service.url) as visitor:
+            made.read(f"matches/{match}")
+            first, second = visitor.sees(f"{made.path.removeprefix('/v1')}/matches/{match}").evaluate(FIGURES)
+            assert first < second
+
+
 def test_each_result_takes_a_line_and_no_click(browser: "Browser", service: Service) -> None:
     made = started(service, {"kind": "swiss", "rounds": 2, "lengths": [5]}, 8)
     made.do("hall", HALL)
