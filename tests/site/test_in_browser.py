@@ -246,10 +246,40 @@ def test_a_phone_shows_both_players_of_each_pairing_without_being_moved_sideways
     swiss = world.paths["swiss"]
     with real.visitor(browser, service.url, viewport={"width": 360, "height": 900}) as staff:
         staff.logs_in(service.key("administrator", service.register("An officer")))
-        for path in (f"{swiss}/rounds", f"{swiss.replace('/tournaments', '/desk')}/rounds"):
+        for path in (f"{swiss}/rounds", f"{swiss}/matches", f"{swiss.replace('/tournaments', '/desk')}/rounds"):
             tables = staff.sees(path).locator(".wide:has(.pairs, .drawn)")
             assert tables.count() > 0
             assert not any(tables.evaluate_all("all => all.map(one => one.scrollWidth > one.clientWidth)"))
+
+
+def test_a_phone_shows_whole_headings_boxes_to_tick_and_levels_of_a_rating(
+    browser: "Browser", service: Service, world: World
+) -> None:
+    """Boxes keep their size beside long labels, no heading of pairings is broken, no level is cut off."""
+    swiss = world.paths["swiss"]
+    with real.visitor(browser, service.url, viewport={"width": 360, "height": 900}, locale="nl") as staff:
+        staff.logs_in(service.key("administrator", service.register("An officer")))
+        for path in ("/desk", "/desk/announcement/settings", f"{swiss.replace('/tournaments', '/desk')}/conditions"):
+            ticks = staff.sees(path).locator("label.tick input")
+            assert set(ticks.evaluate_all("all => all.map(one => one.offsetWidth)")) <= {0, 24}, path
+        heads = staff.sees(f"{swiss}/rounds").locator(".pairs thead th")
+        assert max(heads.evaluate_all("all => all.map(one => one.offsetHeight)")) < 24
+        curve = staff.sees(f"/persons/{world.named_script}").locator("svg.curve")
+        starts = "all => all.map(one => one.getBoundingClientRect().x - one.ownerSVGElement.getBoundingClientRect().x)"
+        assert min(curve.locator("text").evaluate_all(starts)) >= 0
+
+
+def test_a_page_tells_of_what_has_to_be_filled_in_once_it_shows_it(
+    browser: "Browser", service: Service, world: World
+) -> None:
+    season = world.paths["season"].replace("/tournaments", "/desk")
+    with real.visitor(browser, service.url) as staff:
+        staff.logs_in(world.tournaments["season"].director.key or "")
+        page = staff.sees(season)
+        told = page.locator(".must")
+        assert not told.is_visible()
+        page.locator("main summary").first.click()
+        assert told.is_visible()
 
 
 def test_a_wall_shows_all_of_every_name_and_line(browser: "Browser", service: Service) -> None:

@@ -327,3 +327,18 @@ def test_what_was_is_shown_as_of_a_day(service: Service) -> None:
         assert "A club of today" in office.open("/office/clubs")
         assert "A club of today" not in office.open("/office/clubs?as_of=2020-01-01")
         assert "A club of today" in office.open("/office/history?stream=clubs")
+
+
+def test_rooms_tell_what_happened_in_words_of_the_reader(service: Service) -> None:
+    made = announced(service, {"kind": "open"}, name="Evening of words")
+    other, _ = service.director()
+    other.position = made.director.position
+    assert other.post(f"{made.path}/start", seen='"settings-1"').status_code == 403
+    with at_the_office(service) as office:
+        of = made.path.rpartition("/")[2]
+        office.http.headers["Accept-Language"] = "da"
+        assert "<summary>turneringen annonceret</summary>" in office.open(f"/office/history?stream=tournament-{of}")
+        assert "not-allowed" not in office.open("/office/watch")
+        assert "beviser 0" in office.open("/office/health")
+        page = office.open("/desk/announcement/settings")
+        assert ("room-single" in re.sub(r'value="[^"]*"', "", page), "Spillelokale: tre spil" in page) == (False, True)

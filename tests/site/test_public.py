@@ -8,6 +8,7 @@ from html.parser import HTMLParser
 import httpx
 import pytest
 
+from tests.api.played import started
 from tests.api.support import Service
 from tests.site.browsing import OWN_PAGE, Browser
 from tests.site.test_frame import is_page
@@ -134,3 +135,23 @@ def test_an_open_page_is_told_of_each_change_and_of_what_it_missed(service: Serv
         assert next(line for line in lines if line.startswith("event")) == "event: changed"
     with service.http.stream("GET", live, headers={"Last-Event-ID": str(version)}) as stream:
         assert next(stream.iter_lines()) == "event: changed"
+
+
+def test_what_is_still_open_is_told_as_that(service: Service, world: World) -> None:
+    """Nobody still in has gone out in round 0, nothing is found where nothing is, and a slot has a name."""
+    told = httpx.get(f"{service.url}{world.paths['knockout']}").text
+    assert re.search(r'<td class="figure">–</td><td class="figure">[1-9]', told)
+    assert "Nothing was found." in httpx.get(f"{service.url}/tournaments?search=qqqq").text
+    assert ">third<" not in httpx.get(f"{service.url}{world.paths['knockout']}/chart").text
+
+
+def test_a_held_draw_does_not_tell_that_no_result_is_waited_for(service: Service) -> None:
+    made = started(service, {"kind": "knockout", "lengths": [3]}, 4, conditions={"pairings_shown": "when-released"})
+    made.read("standings")
+    assert "0 results" not in httpx.get(service.url + made.path.removeprefix("/v1")).text
+
+
+def test_moments_are_written_as_the_language_has_them(service: Service, world: World) -> None:
+    page = f"{service.url}{world.paths['knockout']}"
+    shown = {one: httpx.get(page, headers={"Accept-Language": one}).text for one in ("en", "da", "nl")}
+    assert ("18:30" in shown["en"], "18.30" in shown["da"], "18:30" in shown["nl"]) == (True, True, True)

@@ -34,11 +34,13 @@ from domain.tournament.derived.progress import NOT_QUALIFIED
 from domain.tournament.difference import Foreseen
 from domain.tournament.lifecycle.conditions import PairingsShown
 from domain.tournament.lifecycle.events import EVENTS
+from domain.tournament.presets.registry import PRESETS
 from domain.tournament.reporting.state import Appealed, Ended
 from domain.tournament.reviews.events import ReviewItem
 from domain.tournament.rulings.state import RulingStatus
 from domain.tournament.state import EntryStatus, Exclusion, Status
 from projections.queries.finding.waiting import WaitingKind
+from projections.registry.catalogue import PROJECTIONS
 from projections.views.match_record import BreakView, ClockView
 from projections.views.rounds import ByeView
 from projections.views.tournaments import MatchStatus, ReportedBy
@@ -191,6 +193,8 @@ LISTS: Mapping[str, frozenset[str]] = {
     "option": options(),
     "setting": frozenset(name for one in INPUTS for name in one.labels) - {"conditions"},
     "setting_option": frozenset(choice for one in INPUTS for choice in one.choices),
+    "preset": frozenset(PRESETS),
+    "follower": frozenset(PROJECTIONS),
     "sanction": said_by(Sanction),
     "departure": said_by(Departure),
     "foreseen": frozenset({"made", "voided", "revived"}) & frozenset(Foreseen.model_fields),

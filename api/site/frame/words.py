@@ -7,6 +7,7 @@ from typing import Any
 from jinja2 import pass_context
 from jinja2.runtime import Context
 
+from api.http.problems import CATALOGUE
 from api.site.frame.languages import Language, translations
 from api.site.words import announcement, commands, desk, frame, office, public
 from api.site.words.problems import ON_PAGES
@@ -84,12 +85,26 @@ def columns(rows: Iterable[Mapping[str, Any]]) -> list[str]:
     return [name for name in dict.fromkeys(name for row in rows for name in row["values"]) if name not in _NOT_SHOWN]
 
 
+def number_of(values: Mapping[str, Any], name: str) -> Any:  # noqa: ANN401 -- a number or a text
+    """A number of a line, as its table shows it: whoever is still in went out in no round, and has none to be told."""
+    told = values.get(name, "")
+    return "–" if name == "round" and told == 0 else told
+
+
+@pass_context
+def problem_title(context: Context, slug: str) -> str:
+    """What the kind of problem with that slug is called, in English where it is not translated."""
+    return translations(context["language"]).gettext(CATALOGUE.kinds[slug].title)
+
+
 FILTERS: Mapping[str, Callable[..., Any]] = {
     "word": word,
     "has_word": has_word,
     "problem_word": problem_word,
     "waiting_place": waiting_place,
     "columns": columns,
+    "number_of": number_of,
+    "problem_title": problem_title,
     "place_typed": place_typed,
     "refusal_words": refusal_words,
     "on_page": on_page,

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import ROUND_CEILING, ROUND_FLOOR, Decimal
 
-WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 720, 240, 52, 12, 12, 26
+WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 720, 240, 88, 12, 16, 22
 STEPS = (5, 10, 20, 25, 50, 100, 200, 250, 500, 1000)
 MOST_LINES = 6
 

@@ -114,4 +114,17 @@ WORDS: Words = {
         "three-games": said("three games"),
         "wbgf": said("WBGF"),
     },
+    "preset": {
+        "champion": said("Champion tournament: as many matches at once as tournaments won in a year"),
+        "dual-ring": said("Dual ring: everybody plays both neighbours at once, with clocks"),
+        "federation": said("Federation: a knockout over the board, drawn by lot, under the newest rules"),
+        "gokodom": said("Gokodom: a Swiss with a round a week, then a knockout of the best eight"),
+        "nxe": said("NXE: two losses put a player out, games to one point"),
+        "nxe-matches": said("NXE: two losses put a player out, matches to five points with the cube"),
+        "room": said("Playing room: every mode, each with a rating of its own"),
+        "room-five-points": said("Playing room: matches to five points with the cube, for 2.50 or 5"),
+        "room-normal": said("Playing room: single games for nothing, one after the other"),
+        "room-single": said("Playing room: games whose points are paid, at 1 or 2 each, up to 10 or 20"),
+        "room-three-games": said("Playing room: three games without the cube, for 2.50 or 5"),
+    },
 }

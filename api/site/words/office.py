@@ -238,6 +238,12 @@ WORDS: Words = {
         "feed-reader": said("feed reader"),
         "service": said("the service itself"),
     },
+    "follower": {
+        "evidence": said("evidence"),
+        "feeds": said("feeds"),
+        "ratings": said("ratings"),
+        "tournaments": said("tournaments"),
+    },
     "told": {
         "accepted": said("accepted"),
         "address-not-public": said("address is not public"),
