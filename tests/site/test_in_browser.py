@@ -262,6 +262,13 @@ def test_a_phone_shows_whole_headings_boxes_to_tick_and_levels_of_a_rating(
         for path in ("/desk", "/desk/announcement/settings", f"{swiss.replace('/tournaments', '/desk')}/conditions"):
             ticks = staff.sees(path).locator("label.tick input")
             assert set(ticks.evaluate_all("all => all.map(one => one.offsetWidth)")) <= {0, 24}, path
+        key = service.key("administrator", service.register("An officer"))
+        once = staff.logs_in(key) and staff.sees("/office/do/make-key?back=keys")
+        once.locator("[name=role]").select_option("auditor")
+        once.locator("[name=own_key]").fill(key)
+        once.locator("button[value=send]").last.click()
+        once.locator("code", has_text="scoresheet_").first.wait_for()
+        assert once.evaluate("document.documentElement.scrollWidth") == 360, "what is shown once is shown whole"
         heads = staff.sees(f"{swiss}/rounds").locator(".pairs thead th")
         assert max(heads.evaluate_all("all => all.map(one => one.offsetHeight)")) < 24
         curve = staff.sees(f"/persons/{world.named_script}").locator("svg.curve")
