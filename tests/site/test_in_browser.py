@@ -289,6 +289,15 @@ def test_a_page_tells_of_what_has_to_be_filled_in_once_it_shows_it(
         assert told.is_visible()
 
 
+def test_what_is_to_be_typed_is_not_printed(browser: "Browser", service: Service, world: World) -> None:
+    with real.visitor(browser, service.url) as visitor:
+        page = visitor.sees(world.paths["swiss"])
+        asked = page.get_by_label("Whom do I play?")
+        assert asked.is_visible()
+        page.emulate_media(media="print")
+        assert not asked.is_visible()
+
+
 def test_a_wall_shows_all_of_every_name_and_line(browser: "Browser", service: Service) -> None:
     made = announced(service, {"kind": "swiss", "rounds": 9, "lengths": [5]})
     made.enter_all(service.register_all([f"{LONG} {number}" for number in range(10, 22)]))
