@@ -46,9 +46,9 @@ def parse_proof(content: bytes) -> Proof:
     try:
         first, *lines = head.decode().split("\n")
         extra = from_base64(lines.pop(0).removeprefix(_EXTRA)) if lines and lines[0].startswith(_EXTRA) else None
-        index = _index(lines.pop(0))
-        hashes = tuple(map(hash_in, lines))
-    except (ValueError, IndexError) as problem:
+        index = _index("".join(lines[:1]))
+        hashes = tuple(map(hash_in, lines[1:]))
+    except ValueError as problem:
         raise MalformedProofError(f"Not a proof of a log: {problem}") from problem
     if first != FIRST_LINE or not blank or len(hashes) > MOST_HASHES:
         raise MalformedProofError(f"Not a proof that begins with {FIRST_LINE!r} and ends with a checkpoint.")

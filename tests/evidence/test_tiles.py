@@ -222,3 +222,9 @@ def test_the_only_leaf_of_a_log_is_proved_without_hashes() -> None:
 def test_what_is_no_proof_is_refused(old: bytes, new: bytes) -> None:
     with pytest.raises(MalformedProofError):
         parse_proof(proof_of(6).content.split(b"\n\n")[0].replace(old, new) + b"\n\n" * (old != b"\n\n"))
+
+
+@pytest.mark.parametrize("content", [b"", b"c2sp.org/tlog-proof@v1\n\n", b"\0" * 100])
+def test_a_proof_without_an_index_is_said_to_have_none(content: bytes) -> None:
+    with pytest.raises(MalformedProofError, match="not the index of a leaf"):
+        parse_proof(content)
