@@ -12,7 +12,7 @@ def test_two_of_one_name_in_a_list_are_told_and_asked_about(service: Service) ->
         desk.announced("swiss", 5, ["Per Poulsen", "per  poulsen", "Gry Gam"])
         assert statuses(desk) == ["approved"] * 2, "nobody has said that the second is another person"
         desk.done("/list", list="Ole Olsen\nOle Olsen")
-        assert desk.page.count("stands in the list before") == 1
+        assert desk.page.count("is already in the list above") == 1
         asked = next(one for one in desk.page.split("<select ") if 'name="person-2"' in one)
         assert ("required" in asked.partition(">")[0], asked.count("selected")) == (True, 1)
         desk.done("/enter", **{"person-2": "new"})

@@ -82,7 +82,7 @@ WORDS: Words = {
         "resume-ban": said("Put the ban in force again"),
         "confirm-ban": said("Confirm the ban"),
         "confirm-resignation": said("Confirm the resignation"),
-        "lift-resignation-ban": said("Let enter again after resignations"),
+        "lift-resignation-ban": said("Let the person enter again after resignations"),
         "merge-person": said("Merge into another record"),
         "take-merge-back": said("Split them again"),
         "found-club": said("Found a club"),

@@ -63,7 +63,7 @@ WORDS: Words = {
         "pairing-kept": said("a match stays that was made while the player was out"),
         "walkover-kept": said("a walkover stays that was given while the player was out"),
         "game-abandoned": said("a game stays abandoned"),
-        "sitting-hidden": said("a ruling acts on another sitting now"),
+        "sitting-hidden": said("a ruling now applies to another playing of the match"),
         "match-of-one-person": said("both sides of a match are the same person"),
     },
     "question": {
