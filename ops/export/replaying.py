@@ -118,13 +118,7 @@ def check_replay(
     claimed = dict(_claimed(manifest, claims, tell))
     try:
         for position in sorted({*claimed.values(), *(one.event.log_position for one in published)}):
-            for one in published:
-                if one.event.log_position == position and made_again(source, one, replaying) != one.event.files:
-                    tell(
-                        one.placed.finding(
-                            "table", f"the events up to {position} give other files in form {one.event.form_version}"
-                        )
-                    )
+            _hold_published([one for one in published if one.event.log_position == position], source, replaying, tell)
             due = [claim for claim in claims if claimed.get(claim.table.name) == position]
             if due:
                 _hold_all_against(source, due, position, replaying.go_to(position), tell)
@@ -145,6 +139,13 @@ def _is_revealed(source: Source, lines: Sequence[bytes]) -> bool:
             return all(file.read(len(line)) == line for line in lines) and not file.read(1)
     except LookupError:
         return False
+
+
+def _hold_published(published: Iterable[Published], source: Source, replaying: Replaying, tell: Tell) -> None:
+    for one in published:
+        if made_again(source, one, replaying) != one.event.files:
+            position, form = one.event.log_position, one.event.form_version
+            tell(one.placed.finding("table", f"the events up to {position} give other files in form {form}"))
 
 
 def made_again(source: Source, one: Published, replaying: Replaying) -> tuple[PublishedFile, ...]:

@@ -27,24 +27,23 @@ AND (%(persons)s::uuid[] IS NULL OR person = ANY(%(persons)s::uuid[]))
 AND (%(rating)s::bigint IS NULL OR (rating, person) < (%(rating)s::bigint, %(person)s::uuid))
 ORDER BY rating DESC, person DESC LIMIT %(limit)s
 """
-_HISTORY = """
+_LINES: LiteralString = """
 SELECT played_at, reported_at, place, tournament::text, match, winner::text, loser::text, n, policy, policy_version,
     winner_before, winner_after, loser_before, loser_after, winner_experience, loser_experience
 FROM (
-    (SELECT * FROM projected.rating_lines
-     WHERE winner = %(person)s::uuid AND pool = %(pool)s AND (%(played_at)s::bigint IS NULL OR
-        (played_at <= %(played_at)s::bigint AND (played_at, reported_at, place, tournament, match)
-         < (%(played_at)s, %(reported_at)s, %(place)s::numeric, %(tournament)s::uuid, %(match)s)))
-     ORDER BY played_at DESC, reported_at DESC, place DESC, tournament DESC, match DESC LIMIT %(limit)s)
+    (SELECT * FROM projected.rating_lines WHERE winner = %(person)s::uuid AND {wanted} ORDER BY {order} LIMIT %(limit)s)
     UNION ALL
-    (SELECT * FROM projected.rating_lines
-     WHERE loser = %(person)s::uuid AND pool = %(pool)s AND (%(played_at)s::bigint IS NULL OR
-        (played_at <= %(played_at)s::bigint AND (played_at, reported_at, place, tournament, match)
-         < (%(played_at)s, %(reported_at)s, %(place)s::numeric, %(tournament)s::uuid, %(match)s)))
-     ORDER BY played_at DESC, reported_at DESC, place DESC, tournament DESC, match DESC LIMIT %(limit)s)
+    (SELECT * FROM projected.rating_lines WHERE loser = %(person)s::uuid AND {wanted} ORDER BY {order} LIMIT %(limit)s)
 ) AS either
-ORDER BY played_at DESC, reported_at DESC, place DESC, tournament DESC, match DESC LIMIT %(limit)s
+ORDER BY {order} LIMIT %(limit)s
 """
+"""The matches that a person has won, and those lost, each along an index of its own."""
+_HISTORY = _LINES.format(
+    wanted="""pool = %(pool)s AND (%(played_at)s::bigint IS NULL OR
+        (played_at <= %(played_at)s::bigint AND (played_at, reported_at, place, tournament, match)
+         < (%(played_at)s, %(reported_at)s, %(place)s::numeric, %(tournament)s::uuid, %(match)s)))""",
+    order="played_at DESC, reported_at DESC, place DESC, tournament DESC, match DESC",
+)
 _BY_PERSON = """
 SELECT person::text, rating, experience, change, tournament::text, match FROM projected.ratings
 WHERE pool = %(pool)s AND (%(after)s::uuid IS NULL OR person > %(after)s::uuid)
@@ -60,24 +59,13 @@ WHERE live.name = 'ratings' AND live.is_live
 _CHANGES = """
 SELECT person::text, pool, change FROM projected.rating_totals WHERE tournament = %(id)s::uuid ORDER BY person, pool
 """
-_OF_TOURNAMENT = """
-SELECT played_at, reported_at, place, tournament::text, match, winner::text, loser::text, n, policy, policy_version,
-    winner_before, winner_after, loser_before, loser_after, winner_experience, loser_experience
-FROM (
-    (SELECT * FROM projected.rating_lines
-     WHERE winner = %(person)s::uuid AND tournament = %(tournament)s::uuid AND pool = %(pool)s
+_OF_TOURNAMENT = _LINES.format(
+    wanted="""tournament = %(tournament)s::uuid AND pool = %(pool)s
      AND (%(played_at)s::bigint IS NULL OR (played_at >= %(played_at)s::bigint
-        AND (played_at, reported_at, place, match) > (%(played_at)s, %(reported_at)s, %(place)s::numeric, %(match)s)))
-     ORDER BY played_at, reported_at, place, match LIMIT %(limit)s)
-    UNION ALL
-    (SELECT * FROM projected.rating_lines
-     WHERE loser = %(person)s::uuid AND tournament = %(tournament)s::uuid AND pool = %(pool)s
-     AND (%(played_at)s::bigint IS NULL OR (played_at >= %(played_at)s::bigint
-        AND (played_at, reported_at, place, match) > (%(played_at)s, %(reported_at)s, %(place)s::numeric, %(match)s)))
-     ORDER BY played_at, reported_at, place, match LIMIT %(limit)s)
-) AS either
-ORDER BY played_at, reported_at, place, match LIMIT %(limit)s
-"""
+       AND (played_at, reported_at, place, match)
+         > (%(played_at)s, %(reported_at)s, %(place)s::numeric, %(match)s)))""",
+    order="played_at, reported_at, place, match",
+)
 _CLASSES = """
 SELECT bound.place, count(rating.person)
 FROM unnest(%(lowest)s::bigint[], %(beyond)s::bigint[]) WITH ORDINALITY AS bound (lowest, beyond, place)

@@ -30,7 +30,6 @@ from tests.desk import NOON, Desk, announced, director, entered, person, player,
 PAGE = "match record/breaks"
 ONE = NOON + timedelta(hours=1)
 SIDES = {"A": "first", "B": "second", "C": "first", "D": "second"}
-LENGTHS = {"1": 7, "2": 17}
 
 
 def playing(conditions: Conditions | None = None) -> Desk:

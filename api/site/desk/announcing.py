@@ -24,7 +24,7 @@ from api.routes.tournament.standings import read_tournament
 from api.site.desk import showing
 from api.site.desk.commands.inputs import KIND, Input, inputs
 from api.site.desk.commands.persons import candidates, meant
-from api.site.desk.commands.reading import CHANGES, Typed, changed, fields, places, written
+from api.site.desk.commands.reading import Typed, changed, fields, places, written
 from api.site.frame.forms import Answered, Form, FormSent, FormVisit, WrongTypedError, once, tried
 from api.site.frame.routing import new_pages
 from api.site.frame.visit import Json, Visit, Visiting
@@ -100,7 +100,7 @@ async def take_settings(visit: FormSent, begins: Begins) -> Response:
 
 def _after(form: Form, step: str) -> Form:
     """The form after a step that sends nothing. A stage whose format was chosen has what the format has by itself."""
-    after = changed(form, step) if step.partition(" ")[0] in CHANGES else form
+    after = changed(form, step)
     return Form([*after.multi_items(), *_of_new_stages(after)])
 
 

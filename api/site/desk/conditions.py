@@ -16,7 +16,7 @@ from api.routes.tournament.standings import read_tournament
 from api.site.desk import showing, typed
 from api.site.desk.announcing import INPUTS, emptied
 from api.site.desk.commands.inputs import Input
-from api.site.desk.commands.reading import CHANGES, Typed, changed, fields, places, written
+from api.site.desk.commands.reading import Typed, changed, fields, places, written
 from api.site.frame.forms import SEEN, Answered, Form, FormSent, FormVisit, tried
 from api.site.frame.routing import new_pages
 from api.site.frame.visit import Json, Visit, Visiting
@@ -42,8 +42,7 @@ async def take_conditions(visit: FormSent, tournament: Tournament) -> Response:
     showing.require_login(visit)
     step = visit.said("step")
     if step != "send":
-        form = changed(visit.form, step) if step.partition(" ")[0] in CHANGES else visit.form
-        return await run_in_threadpool(_page, visit, tournament, form)
+        return await run_in_threadpool(_page, visit, tournament, changed(visit.form, step))
     answered = await tried(lambda: _sent(visit, tournament))
     if answered.done:
         return visit.goes_to(showing.address(tournament, "now"))

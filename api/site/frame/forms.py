@@ -164,9 +164,10 @@ class FormVisits(Visits):
 async def _form(request: Request) -> Form:
     raw = await read_body(request, LIST_LIMIT)
     told = request.headers.get("content-type", "")
-    if told.partition(";")[0].strip().lower() == _WITH_FILES:
+    kind = told.partition(";")[0].strip().lower()
+    if kind == _WITH_FILES:
         return _with_files(told, raw)
-    if raw and request.headers.get("content-type", "").partition(";")[0].strip().lower() != _FORM:
+    if raw and kind != _FORM:
         raise Problem(MEDIA_TYPE_UNSUPPORTED, "A form is sent as browsers send it.")
     try:
         said = parse_qsl(raw.decode("ascii"), keep_blank_values=True, errors="strict", max_num_fields=_MOST_FIELDS)

@@ -26,20 +26,10 @@ Kind = Literal[
 ]  # fmt: skip
 
 _ROOMS = (
-    *(bans, clubs, federation, imports, precedents, publications, reference, series, details, found, persons_read),
-    *(
-        records,
-        sanctions,
-        audited_reads,
-        feeds,
-        health,
-        keys,
-        log_events,
-        log_tree,
-        refused_attempts,
-        webhooks,
-        reports,
-    ),
+    *(bans, clubs, federation, imports, precedents, publications, reference, series),
+    *(details, found, persons_read, records, sanctions),
+    *(audited_reads, feeds, health, keys, log_events, log_tree, refused_attempts, webhooks),
+    reports,
 )
 _ID = re.compile(UUID_PATTERN)
 _PERSON = ("person", "by", "reported_by", "reviewed_by", "in_name_of", "merged_into", "record")

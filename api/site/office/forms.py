@@ -15,7 +15,7 @@ from api.http.responses import NEVER
 from api.routes.federation.clubs import list_clubs
 from api.routes.federation.federation import read_federation
 from api.site.desk.commands.persons import candidates, meant
-from api.site.desk.commands.reading import CHANGES, Typed, changed, fields, places, written
+from api.site.desk.commands.reading import Typed, changed, fields, places, written
 from api.site.frame.codes import address_of
 from api.site.frame.forms import SEEN, Answered, Form, FormSent, FormVisit, WrongTypedError, once, tried
 from api.site.frame.routing import new_pages
@@ -92,8 +92,7 @@ async def take_form(visit: FormSent, command: Name, given: Given) -> Response:
     wanted = await run_in_threadpool(_wanted, visit, command, given)
     step = visit.said("step")
     if step != "send":
-        form = changed(visit.form, step) if step.partition(" ")[0] in CHANGES else visit.form
-        return await run_in_threadpool(_page, visit, wanted, given, form, {})
+        return await run_in_threadpool(_page, visit, wanted, given, changed(visit.form, step), {})
     answered = await tried(lambda: _sent(visit, wanted, given))
     if not answered.done:
         return await run_in_threadpool(_page, visit, wanted, given, visit.form, {"refused": answered.body})

@@ -80,16 +80,24 @@ def _shown(visit: Visit, tournament: str, values: Json, status: int = 200) -> Re
     entries = visit.asks_all(list_entries, tournament=tournament)["items"] if visit.reader.caller.person else []
     entry = _own_entry(visit, entries)
     made, about = of_entry(visit, tournament, entry), visit.asks(read_tournament, tournament=tournament)
-    dice = dice_awaited(visit, about, progress_of(visit, tournament))
     reported = [one for one in made["matches"] if one["status"] == "reported"]
-    told = {"reported": reported, "dice": dice, "refused": None, "form": {}, "once": once(), "status": status, **values}
-    told["at"], told["has_left"] = f"/desk/{tournament}", about["status"] == "started" and _has_resigned(entries, entry)
-    etags = {"etag_of_match": showing.etag_of_match, "address": _home(tournament)}
-    told["at_once"] = _counted_at_once(visit, about, made["matches"], entry)
-    told["opponents"], told["stakes"] = _opponents(about, entries, entry), stakes_of(about)
-    told["appealable"] = _appealable(visit, tournament, entry)
-    awaited = _awaited(visit, about, reported, entries)
-    return shown(visit, _HOME, tournament, **made, **told, **etags, **awaited)
+    told: Json = {
+        "refused": None,
+        "form": {},
+        "once": once(),
+        "at": f"/desk/{tournament}",
+        "address": _home(tournament),
+        "etag_of_match": showing.etag_of_match,
+        "has_left": about["status"] == "started" and _has_resigned(entries, entry),
+        "dice": dice_awaited(visit, about, progress_of(visit, tournament)),
+        "reported": reported,
+        "at_once": _counted_at_once(visit, about, made["matches"], entry),
+        "opponents": _opponents(about, entries, entry),
+        "stakes": stakes_of(about),
+        "appealable": _appealable(visit, tournament, entry),
+        **_awaited(visit, about, reported, entries),
+    }
+    return shown(visit, _HOME, tournament, **made, **{**told, **values}, status=status)
 
 
 def _has_resigned(entries: list[Json], entry: int) -> bool:

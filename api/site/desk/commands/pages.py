@@ -17,7 +17,7 @@ from api.site.desk.commands.inputs import inputs
 from api.site.desk.commands.ladders import ladders, ordered
 from api.site.desk.commands.offered import OFFERED, Known, known
 from api.site.desk.commands.persons import candidates, meant
-from api.site.desk.commands.reading import CHANGES, Typed, changed, fields, places
+from api.site.desk.commands.reading import Typed, changed, fields, places
 from api.site.frame.forms import Answered, Form, FormSent, FormVisit, tried
 from api.site.frame.routing import new_pages
 from api.site.frame.visit import Json, Visit, Visiting
@@ -74,7 +74,7 @@ def _after(form: Form, wanted: Known, step: str) -> Form:
     if what == "order":
         sanction, _, entry = rest.partition(" ")
         return ordered(wanted, form, sanction, entry)
-    return changed(form, step) if what in CHANGES else form
+    return changed(form, step)
 
 
 async def _told(visit: FormVisit, tournament: str, wanted: Known, step: str) -> Answered:

@@ -189,21 +189,21 @@ _PLAIN: Mapping[str, Callable[[Typed, str], Any]] = {
 _WITHIN: Mapping[str, Callable[[Input, Typed, str], Any]] = {"group": _group, "one-of": _one_of, "list": _list}
 
 
-CHANGES = ("add", "drop", "mean")
-"""Begins each step of a form that sends nothing, and changes what stands in it."""
 UNCLEAR = "unclear"
 """What was typed, and means nobody or several."""
 
 
 def changed(form: Form, step: str) -> Form:
     """The form with a place more in a list, or one less: `add remedies warning`, `drop remedies.2`, `add votes`; or
-    with whom an unclear name means: `mean` and their name and id."""
+    with whom an unclear name means: `mean` and their name and id; after any other step as it is."""
     what, _, rest = step.partition(" ")
     if what == "mean":
         return Form([(key, _with_meant(text, form.get(UNCLEAR, ""), rest)) for key, text in form.multi_items()])
     name, _, kind = rest.partition(" ")
     if what == "drop":
         return Form([(key, text) for key, text in form.multi_items() if not f"{key}.".startswith(f"{name}.")])
+    if what != "add":
+        return form
     place = f"{name}.{max(places(form, name), default=0) + 1}"
     return Form([*form.multi_items(), (f"{place}.{KIND}", kind or form.get(f"{name}-new", ""))])
 
