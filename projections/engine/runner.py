@@ -9,6 +9,8 @@ go together; so the runner does not wait for the disk.
 import threading
 import time
 from collections.abc import Callable
+from contextlib import closing
+from itertools import takewhile
 
 import psycopg
 from psycopg import Connection
@@ -123,8 +125,10 @@ class Runner:
     def _listen(
         self, connection: Connection, session: Session, timeout_seconds: float, enough: int | None = None
     ) -> None:
-        # The connection is free for statements again only when the generator has ended.
-        news = list(connection.notifies(timeout=timeout_seconds, stop_after=enough))
+        # The connection is free for statements again only when the generator has ended. News end a rest, too, where
+        # this is to stop.
+        with closing(connection.notifies(timeout=timeout_seconds, stop_after=enough)) as told:
+            news = list(takewhile(lambda _: not self._stop.is_set(), told))
         if any(each.channel == RETRY_CHANNEL for each in news):
             session.retry()
 

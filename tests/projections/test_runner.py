@@ -13,6 +13,9 @@ from psycopg.conninfo import make_conninfo
 from domain.journal.journal import Journal
 from domain.kernel.ids import tournament_stream
 from domain.kernel.values import Pool
+from ops.command_line.imports.common import followed
+from ops.database import DatabaseUrls
+from projections.engine import runner
 from projections.engine.generations import Fenced
 from projections.engine.projection import definition
 from projections.engine.rebuild import rebuild
@@ -94,6 +97,25 @@ def test_what_is_not_told_is_found_by_asking(club: Club, readings: Readings, dat
         assert readings.wait_for(club.journal.position(), 30, ["tournaments"])
         club.register(2)
         assert readings.wait_for(club.journal.position(), 30, ["tournaments"])
+
+
+def test_what_follows_within_a_program_ends_with_it_whatever_it_waits_for(
+    club: Club, database: DatabaseUrls, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """For news, or for the end of a rest."""
+    monkeypatch.setattr(runner, "POLL_SECONDS", 600.0)
+    monkeypatch.setattr(PROJECTIONS["evidence"], "rest_seconds", 600.0)
+    said: list[str] = []
+
+    def follow_all() -> None:
+        with followed(database, said.append) as readings:
+            club.register(1)
+            assert readings.wait_for(club.journal.position(), 30, NAMES)
+
+    following = threading.Thread(target=follow_all, daemon=True)
+    following.start()
+    following.join(60)
+    assert (following.is_alive(), said) == (False, [])
 
 
 def test_the_runner_comes_back_when_the_database_does(

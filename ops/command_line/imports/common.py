@@ -2,20 +2,22 @@
 
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Annotated, Any
 from uuid import UUID
 
+import psycopg
 import typer
 from psycopg import Connection
-from psycopg_pool import ConnectionPool
+from psycopg_pool import ConnectionPool, PoolTimeout
 
 from domain.application.catalogue import FOLDS, REGISTRY
 from domain.application.person_lines import NewPerson
 from domain.journal.journal import Journal
+from domain.journal.recorder import CHANNEL
 from domain.kernel.envelope import Actor
 from domain.kernel.ids import PersonId, person_stream
 from domain.person.likeness import Likeness
@@ -124,5 +126,12 @@ def followed(urls: DatabaseUrls, report: Callable[[str], None]) -> Iterator[Read
             yield readings
         finally:
             stop.set()
+            _wake(pool)
             for thread in threads:
                 thread.join()
+
+
+def _wake(pool: "ConnectionPool[Connection[tuple[Any, ...]]]") -> None:
+    """Runners that wait for news look at once whether they are to stop."""
+    with suppress(psycopg.Error, PoolTimeout), pool.connection(timeout=1.0) as connection:
+        connection.execute("SELECT pg_notify(%s, '')", (CHANNEL,))
