@@ -47,8 +47,9 @@ SETTINGS = {
     "log_min_error_statement": "panic",
 }
 
-UNSAFE = {"fsync": "off", "full_page_writes": "off", "wal_init_zero": "off"}
-"""For a server that need not survive a crash: nothing is written for that."""
+UNSAFE = {"fsync": "off", "full_page_writes": "off", "wal_init_zero": "off", "max_connections": "200"}
+"""For a server of tests, that need not survive a crash: nothing is written for that. Each process of a run has services
+of its own on it, of which one in a crowd opens some thirty connections."""
 
 
 @dataclass
