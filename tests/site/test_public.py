@@ -155,3 +155,15 @@ def test_moments_are_written_as_the_language_has_them(service: Service, world: W
     page = f"{service.url}{world.paths['knockout']}"
     shown = {one: httpx.get(page, headers={"Accept-Language": one}).text for one in ("en", "da", "nl")}
     assert ("18:30" in shown["en"], "18.30" in shown["da"], "18:30" in shown["nl"]) == (True, True, True)
+
+
+def test_a_preview_tells_whose_rating_would_change(service: Service, world: World) -> None:
+    season = world.tournaments["season"]
+    with httpx.Client(base_url=service.url, headers=OWN_PAGE, timeout=60) as http:
+        desk = Browser(http)
+        desk.open("/login")
+        desk.done("/login", key=season.director.key or "")
+        desk.open(f"{season.path.replace('/v1/tournaments', '/desk')}/do/correct-result?match=2")
+        assert "<li>Bo Berg: A rating in normal games" in desk.done(
+            "match=2", step="try", result="2-5", reason="Misread."
+        )

@@ -127,9 +127,14 @@ def _page(visit: Visit, tournament: str, wanted: Known, form: Form, told: Mappin
         places=places,
         changes=showing.meanwhile(visit, tournament, form, refused["status"]) if refused else (),
         alike=candidates(visit, refused),
-        persons=visit.names(_persons(wanted)),
+        persons=visit.names([*_persons(wanted), *_rated_anew(said["preview"])]),
         ladders=list(ladders(visit, tournament, wanted, form.get("clause", ""), made["entries"])),
     )
+
+
+def _rated_anew(preview: Json | None) -> list[str]:
+    """The persons whose ratings the command would change, as far as whoever sends it is told of them."""
+    return [one["person"] for one in (preview or {}).get("ratings", ()) if "person" in one]
 
 
 def _persons(wanted: Known) -> list[str]:
