@@ -131,10 +131,11 @@ def _of_page(visit: Visit, tournament: str, page: str) -> Json:
 
 async def _refused(visit: FormVisit, tournament: str, page: str, answered: Answered) -> Response:
     def shown() -> Response:
-        changes = showing.meanwhile(visit, tournament, visit.form, answered.status)
+        sent = (visit, tournament, visit.form, answered.status)
+        news = {"changes": showing.meanwhile(*sent), "overtaken": showing.overtaken(*sent)}
         found = _candidates(visit, typed.asked_about(visit))
         told = {"found": found, "called": typed.to_enter(visit)} if found else {}
-        values = {"refused": answered.body, "changes": changes, "form": visit.form, **told}
+        values = {"refused": answered.body, "form": visit.form, **news, **told}
         return _shown(visit, tournament, page, values, answered.status)
 
     return await run_in_threadpool(shown)

@@ -55,7 +55,12 @@ def frame(tournament: str, page: str) -> Json:
 
 def home(visit: Visit) -> Json:
     """What waits for whoever asks, and the tournaments that they direct."""
-    return {"waiting": _named(visit, visit.asks(list_waiting)["items"]), "tournaments": directed(visit)}
+    return {"waiting": what_waits(visit), "tournaments": directed(visit)}
+
+
+def what_waits(visit: Visit) -> list[Json]:
+    """What waits for whoever asks, in all tournaments, with the names of those who are in it."""
+    return _named(visit, visit.asks(list_waiting)["items"])
 
 
 def directed(visit: Visit) -> Json:
@@ -203,3 +208,11 @@ def meanwhile(visit: Visit, id_: str, form: Form, status: int) -> list[Json]:
         return []
     history = visit.asks_all(read_history, tournament=id_)["items"]
     return [one for one in history if one["version"] > int(said)]
+
+
+def overtaken(visit: Visit, id_: str, form: Form, status: int) -> list[Json]:
+    """The matches of a refused list that have got a result meanwhile, each with the score that was `typed` for it."""
+    scores = {name.removeprefix("score-"): text for name, text in form.items() if name.startswith("score-")}
+    filled = {int(one): text for one, text in scores.items() if typed.is_number(one) and text.strip()}
+    found = recorded(visit, id_, ",".join(map(str, filled))) if status in STALE else []
+    return [{**one, "typed": filled[one["number"]]} for one in found]

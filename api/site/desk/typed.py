@@ -264,7 +264,6 @@ def announcement(visit: FormVisit) -> Json:
     """A tournament: its name, its format, to how many points matches are played, how many go up to a knockout, when a
     result counts, and when the public is shown the pairings. A Swiss may take late entries."""
     kind, length = visit.said("format"), number(visit.said("length"))
-    lengths: Json = {} if kind == "open" else {"lengths": [length]}
     late = {"late_entries": visit.said("late") == "yes"}
     further: Json = {"losses": 2} if kind == "nxe" else late if kind == "swiss" else {}
     window = {"correction_window_minutes": 10080} if kind == "open" else {}
@@ -272,7 +271,7 @@ def announcement(visit: FormVisit) -> Json:
     final = [{"format": {"kind": "knockout", "lengths": [length]}, "qualifiers": number(best)}] if best else []
     return {
         "name": visit.said("name"),
-        "format": {"kind": kind, **lengths, **further},
+        "format": {"kind": kind, "lengths": [length], **further},
         "stages": final,
         "conditions": {
             "verification": visit.said("verification") or BY_DIRECTOR,

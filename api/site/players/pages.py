@@ -45,11 +45,13 @@ _PATHS = {"result": "result", "confirmation": "verification", "taking-back": "ta
 
 @router.get("/play")
 def show_play(visit: Visiting) -> Response:
-    """Where the code of a link is typed; whoever came by theirs goes on to their tournament."""
+    """Where the code of a link is typed, below what waits for whoever has a key of their own; whoever came by a link
+    goes on to their tournament."""
     key = visit.reader.caller.key
     if key is not None and key.role == "player" and key.tournament is not None:
         return RedirectResponse(_home(key.tournament), 303)
-    return visit.page(_CODE, code=None, is_refused=False)
+    waiting = showing.what_waits(visit) if visit.reader.caller.person else ()
+    return visit.page(_CODE, code=None, is_refused=False, waiting=waiting)
 
 
 @router.post("/play")
