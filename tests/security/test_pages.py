@@ -34,6 +34,7 @@ RULING = b"once=a&clause=4.2.3&facts=a&reasons=a&"
 ATTEMPTS = {
     "a page that is none": Attempt(428, "start", b"once=a&page=matches/x"),
     "a page without a match": Attempt(428, "start", b"once=a&page=matches/"),
+    "a row that is refused on the first page": Attempt(404, "results", b"once=a&page=now&score-99=5-3"),
     "a page of no match": Attempt(404, "start", b"once=a&page=matches/99&seen=%22settings-1%22"),
     "a correction of no number": Attempt(422, "do/correct-result?match=x", b"once=a&step=try"),
     "a correction without a number": Attempt(404, "do/correct-result", b"once=a&step=try&result=5-3"),
