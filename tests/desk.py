@@ -18,7 +18,8 @@ from domain.scoring.games import Outcome
 from domain.scoring.result import FinalScore, Result
 from domain.tournament.answers import tournament_answer
 from domain.tournament.decide import decide
-from domain.tournament.derived.stage import StageFacts, current_stage
+from domain.tournament.derived.stage import current_stage
+from domain.tournament.derived.stage_facts import StageFacts
 from domain.tournament.entries import commands as entry_commands
 from domain.tournament.evolve import evolve
 from domain.tournament.guards.context import Context, outcome_of

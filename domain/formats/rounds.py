@@ -44,14 +44,6 @@ def behind(facts: Facts, lacking: Mapping[int, tuple[int, int]]) -> Behind:
     )
 
 
-def reached(facts: Facts) -> Mapping[int, int]:
-    """The newest round in which each entrant has a place; 0: none."""
-    newest = dict.fromkeys((entrant.number for entrant in facts.entrants), 0)
-    for place in facts.places:
-        newest |= {entry: max(newest.get(entry, 0), place.round) for entry in place.entries}
-    return newest
-
-
 def pairings_stand(
     rules: Format[Chosen],
     options: Chosen,

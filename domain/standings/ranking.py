@@ -1,6 +1,6 @@
 """Ranking by a list of criteria, with the reason for each rank as data."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -61,13 +61,45 @@ def rank(
     return Table(tuple(criteria), tuple(rows))
 
 
+def place_of(
+    entry: int, entries: Collection[int], number: Callable[[int, str], int], criteria: Sequence[Criterion]
+) -> tuple[int, int | None]:
+    """The entry's rank among these, and who stands above it, as the whole table has both. Each criterion is asked for
+    of those alone whom the criteria before it leave equal."""
+    tied, higher = entries, 0
+    nearest: Collection[int] = ()
+    below: Sequence[Criterion] = ()
+    for place, criterion in enumerate(criteria):
+        keys = {one: _key(number(one, criterion.name), criterion) for one in tied}
+        better = [one for one in tied if keys[one] < keys[entry]]
+        if better:
+            nearest, below, higher = better, criteria[place:], higher + len(better)
+        tied = [one for one in tied if keys[one] == keys[entry]]
+    equal = [one for one in tied if one < entry]
+    return higher + 1, max(equal, default=None) or _last(nearest, number, below)
+
+
+def _last(entries: Collection[int], number: Callable[[int, str], int], criteria: Sequence[Criterion]) -> int | None:
+    """The one that stands below all others of these; None of nobody."""
+    for criterion in criteria:
+        keys = {one: _key(number(one, criterion.name), criterion) for one in entries}
+        lowest = max(keys.values())
+        entries = [one for one in entries if keys[one] == lowest]
+    return max(entries, default=None)
+
+
 def ordered(values: Mapping[int, Mapping[str, int]], criteria: Sequence[Criterion]) -> list[int]:
     """The entries from the top, as they are ranked."""
     return sorted(values, key=lambda entry: (_sort_key(values[entry], criteria), entry))
 
 
 def _sort_key(values: Mapping[str, int], criteria: Sequence[Criterion]) -> tuple[int, ...]:
-    return tuple(-values[c.name] if c.better == "more" else values[c.name] for c in criteria)
+    return tuple(_key(values[criterion.name], criterion) for criterion in criteria)
+
+
+def _key(value: int, criterion: Criterion) -> int:
+    """The less it is, the higher the entry stands."""
+    return -value if criterion.better == "more" else value
 
 
 def reason_below(values: Mapping[str, int], above: Row | None, criteria: Sequence[Criterion]) -> Reason:

@@ -38,14 +38,13 @@ class Score:
 
 class Scores:
     """The scores of a field after `closed` rounds, with the results there are of later ones. `records` holds, by entry
-    number, every entrant, each opponent among them."""
+    number, every entrant, each opponent among them; of whom nobody asks nothing is worked out."""
 
     def __init__(self, records: Mapping[int, Record], closed: int) -> None:
         self._records = records
         self._closed = closed
-        self._own = {entry: own(record, closed) for entry, record in records.items()}
-        away = {entry: as_opponent(record, closed) for entry, record in records.items() if record.left}
-        self._seen = self._own | away
+        self._own: dict[int, Trail] = {}
+        self._seen: dict[int, Trail] = {}
 
     def turns(self, entry: int) -> Sequence[Turn]:
         """The entrant's part in each of their rounds."""
@@ -53,7 +52,17 @@ class Scores:
 
     def trail(self, entry: int) -> Trail:
         """The entrant's own running totals."""
+        if entry not in self._own:
+            self._own[entry] = own(self._records[entry], self._closed)
         return self._own[entry]
+
+    def _as_opponent(self, entry: int) -> Trail:
+        """The totals that count for the entrant's opponents."""
+        if not self._records[entry].left:
+            return self.trail(entry)
+        if entry not in self._seen:
+            self._seen[entry] = as_opponent(self._records[entry], self._closed)
+        return self._seen[entry]
 
     def opponents(self, entry: int) -> list[Opponent]:
         """Whom the entrant has met, round by round: paired is met, played or not (SWI-9), and a bye is met too."""
@@ -63,7 +72,7 @@ class Scores:
     def _opponent(self, record: Record, turn: Turn) -> Opponent:
         if turn.opponent is None:
             return Opponent(turn, virtual_opponent(record, turn, self._closed), virtual=True)
-        return Opponent(turn, self._seen[turn.opponent], virtual=False)
+        return Opponent(turn, self._as_opponent(turn.opponent), virtual=False)
 
     def score(self, entry: int) -> Score:
         """The entrant's numbers."""

@@ -50,8 +50,14 @@ class ExplainedLines:
         return next((line for line in lines if line is not None), None)
 
     def _line(self, entry: int, stage: Stage) -> ExplainedLine | None:
-        row = self._rows[stage.facts.stage].get(entry)
-        return None if row is None else ExplainedLine(self, stage, self.tables[stage.facts.stage], row)
+        values = stage.opened.values(entry)
+        return None if values is None else ExplainedLine(self, stage, entry, values)
+
+    def row(self, entry: int) -> Row:
+        """The entry's row in the tournament's table. Where there is one stage, that is its row there."""
+        if len(self.stages) == 1:
+            return self.stages[0].opened.row(entry)
+        return next(row for row in self.whole.rows if row.entry == entry)
 
     def accounts(self, entry: int, stage: Stage) -> Mapping[str, Account]:
         """What the format opens up of the entry's line in that stage."""
@@ -70,10 +76,6 @@ class ExplainedLines:
         """The tournament's table, put together from these."""
         return put_together(self.state, self.tables)
 
-    @cached_property
-    def _rows(self) -> Mapping[int, Mapping[int, Row]]:
-        return {stage: {row.entry: row for row in table.rows} for stage, table in self.tables.items()}
-
 
 @dataclass(frozen=True)
 class ExplainedLine:
@@ -81,16 +83,12 @@ class ExplainedLine:
 
     lines: ExplainedLines
     stage: Stage
-    table: Table
-    row: Row
+    entry: int
+    own: Mapping[str, int]
 
     @property
     def state(self) -> Tournament:
         return self.lines.state
-
-    @property
-    def entry(self) -> int:
-        return self.row.entry
 
     @property
     def number(self) -> int:
@@ -106,7 +104,7 @@ class ExplainedLine:
     def values(self) -> Mapping[str, int]:
         """All numbers of the line; that of the stage where there are several."""
         several = len(self.lines.stages) > 1
-        return {**self.row.values, **({STAGE: self.number} if several else {})}
+        return {**self.own, **({STAGE: self.number} if several else {})}
 
     def parts_of(self, name: str) -> Sequence[Part] | None:
         """What the number of that name adds up from; None: of matches, each of which gives its share."""

@@ -157,8 +157,9 @@ def _compared(line: ExplainedLine, reason: Reason) -> Sequence[Criterion]:
     """The criteria up to the one that decides; all of them where none does."""
     if reason.criterion == STAGE:
         return (Criterion(STAGE),)
-    names = [one.name for one in line.table.criteria]
-    return line.table.criteria[: len(names) if reason.criterion is None else names.index(reason.criterion) + 1]
+    criteria = line.stage.opened.criteria
+    names = [one.name for one in criteria]
+    return criteria[: len(names) if reason.criterion is None else names.index(reason.criterion) + 1]
 
 
 def _item(past: Past, column: Column, part: Part) -> ExplainedPart:

@@ -6,10 +6,12 @@ from typing import Any
 
 import pytest
 
+from domain.formats.contract.opened import TableOpened
+from domain.formats.contract.protocol import AnyFormat, Format
 from domain.kernel.ids import StreamName
 from domain.ports.command_handling import State
 from domain.standings.ranking import Table
-from domain.tournament.derived.stage import Stage
+from domain.tournament.derived.stage_facts import StageFacts
 from projections.queries.past_tables import TournamentsThen
 from tests.api.support import Client, Season, Service, score, season
 
@@ -185,13 +187,18 @@ def test_a_rank_is_explained_against_the_line_above(played: Season) -> None:
 def test_a_rank_is_explained_by_tables_worked_out_once(played: Season, monkeypatch: pytest.MonkeyPatch) -> None:
     played.play(1, 2)
     played.director.read(f"{played.path}/standings")
-    table, made = Stage.table, list[int]()
+    opened, made = Format.opened, list[int]()
 
-    def counted(stage: Stage) -> Table:
-        made.append(stage.facts.stage)
-        return table(stage)
+    def counted(rules: AnyFormat, options: Any, facts: StageFacts) -> TableOpened:  # noqa: ANN401 -- of any format
+        found = opened(rules, options, facts)
 
-    monkeypatch.setattr(Stage, "table", counted)
+        def table() -> Table:
+            made.append(facts.stage)
+            return found.table
+
+        return TableOpened(table, found.accounts)
+
+    monkeypatch.setattr(Format, "opened", counted)
     played.director.read(f"{played.path}/standings/2/explain/rank")
     assert made == [1]
 

@@ -115,7 +115,7 @@ class Measuring:
 
     def _rank(self, *, shared: bool = False) -> None:
         line = self._line(shared=shared)
-        row = next(row for row in line.lines.whole.rows if row.entry == line.entry)
+        row = line.lines.row(line.entry)
         rank_explained(self._past, line, row)
         columns = columns_of_rank(line, row.reason)
         place = self._dice.randrange(max(1, len(columns))), self._place()

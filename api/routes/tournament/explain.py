@@ -120,8 +120,7 @@ def _number(past: Past, line: ExplainedLine, number: str) -> tuple[NumberExplain
 
 
 def _rank(past: Past, line: ExplainedLine, stage: int | None) -> tuple[RankExplained, Sequence[Column]]:
-    rows = line.table.rows if stage is not None else line.lines.whole.rows
-    row = next(row for row in rows if row.entry == line.entry)
+    row = line.lines.row(line.entry) if stage is None else line.stage.opened.row(line.entry)
     return rank_explained(past, line, row), columns_of_rank(line, row.reason)
 
 

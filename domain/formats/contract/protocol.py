@@ -5,7 +5,7 @@ are those of its own stage, from 1; the stages of a tournament are put together 
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import partial
@@ -15,6 +15,7 @@ from pydantic import Field
 
 from domain.formats.contract.account import Account
 from domain.formats.contract.acts import Act
+from domain.formats.contract.opened import TableOpened
 from domain.formats.contract.steps import (
     CHAMPION,
     Ask,
@@ -104,6 +105,17 @@ class RoundPlace:
         return next(other for other in self.entries if other != entry)
 
 
+class Played(NamedTuple):
+    """What the places of a stage come to: by entry the `newest` round in which it has one, and whom it has `met`, in no
+    order, neither of which has those without a place; the `byes`; and the places that count, or decide who goes on, by
+    default, with all of which a change stands: `by_default`."""
+
+    newest: Mapping[int, int]
+    met: Mapping[int, Sequence[int]]
+    byes: Sequence[RoundPlace]
+    by_default: Sequence[RoundPlace]
+
+
 @dataclass(frozen=True, slots=True)
 class Decided:
     """A director's decision where the rules are silent (ALL-5). `entry` is whom it names, if it names anybody."""
@@ -128,6 +140,10 @@ class Facts(Protocol):
         """Whether no other stage follows."""
 
     @property
+    def numbers(self) -> Sequence[int]:
+        """The numbers of all entrants, in order."""
+
+    @property
     def entrants(self) -> Sequence[Entrant]:
         """Everyone who was approved, or has come up from the stage before, by entry number."""
 
@@ -138,6 +154,10 @@ class Facts(Protocol):
     @property
     def places(self) -> Sequence[RoundPlace]:
         """The matches of rounds, brackets and rings that are live, and the byes; matches first, each by number."""
+
+    @property
+    def played(self) -> Played:
+        """What all places come to, entrant by entrant."""
 
     def entrant(self, entry: int) -> Entrant:
         """One of the entrants."""
@@ -294,8 +314,8 @@ class Format(ABC, Generic[Chosen]):
         """Each number of the entry's line in the table, with what it is made of."""
         return ()
 
-    def opened(self, options: Chosen, facts: Facts) -> "TableOpened":
-        """The table, and the accounts of one entry after the other; what is the same for all is worked out once."""
+    def opened(self, options: Chosen, facts: Facts) -> TableOpened:
+        """The table, and one line of it after the other; what is the same for all is worked out once."""
         return TableOpened(partial(self.table, options, facts), partial(self.accounts, options, facts))
 
     def unplayed(self, options: Chosen, facts: Facts, match: int) -> Result | None:
@@ -344,13 +364,6 @@ class Format(ABC, Generic[Chosen]):
 
 
 AnyFormat = Format[Any]
-
-
-class TableOpened(NamedTuple):
-    """What gives a table, and what the numbers of an entry's line in it are made of."""
-
-    table: Callable[[], Table]
-    accounts: Callable[[int], Sequence[Account]]
 
 
 def seated(facts: Facts) -> list[Entrant]:

@@ -23,18 +23,19 @@ from functools import partial
 
 from domain.formats.contract import acts, steps
 from domain.formats.contract.account import Account
+from domain.formats.contract.opened import TableOpened
 from domain.formats.contract.protocol import (
     Announced,
     ConsideredOpponent,
     Facts,
     Format,
     RoundPlace,
-    TableOpened,
     marked,
     nobody_left,
 )
 from domain.formats.rounds import behind, pairings_stand
 from domain.formats.swiss.accounts import accounts
+from domain.formats.swiss.opened import SeasonOpened
 from domain.formats.swiss.options import SwissOptions
 from domain.formats.swiss.season import (
     MISS_ROUND,
@@ -190,7 +191,7 @@ class Swiss(Format[SwissOptions]):
     def opened(self, options: SwissOptions, facts: Facts) -> TableOpened:
         """The season is the same for all."""
         season = Season(options, facts)
-        return TableOpened(partial(_table, season), partial(accounts, season))
+        return SeasonOpened(season, partial(_table, season))
 
     def asked_to_sit_out(self, options: SwissOptions, facts: Facts) -> Sequence[int]:
         """SWI-5: whoever has an LD, as it now counts."""
@@ -248,7 +249,7 @@ def _standstill(season: Season) -> steps.Step | None:
 
 def _next_round(season: Season) -> steps.Step:
     """The round of those who are furthest behind."""
-    last = behind(season.facts, {entry: (season.reached[entry] + 1, 1) for entry in season.still_in})
+    last = behind(season.facts, {entry: (season.reached(entry) + 1, 1) for entry in season.still_in})
     asked = season.facts.bye_requests(last.round)
     order = sorted((entry for entry in season.order if entry in last.lacks), key=lambda entry: entry in asked)
     contenders = tuple(_contender(season, entry, asked=entry in asked) for entry in order)

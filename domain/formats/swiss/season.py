@@ -4,7 +4,6 @@ from collections.abc import Collection, Mapping, Sequence
 from functools import cached_property
 
 from domain.formats.contract.protocol import Entrant, Facts, RoundPlace
-from domain.formats.rounds import reached
 from domain.formats.swiss.options import SwissOptions
 from domain.match.verdict import Ended
 from domain.standings.ranking import Criterion, ordered
@@ -19,30 +18,35 @@ MISS_ROUND = "miss-round"
 
 
 class Season:
-    """What the facts come to. `rounds` is how many are played in all; `removed` are those put out by LD, `still_in` are
-    those going on; `newest` is the newest round of any, `reached` the newest of each, and `last` that of whoever is
-    furthest behind; `closed` is the last round that is over, as are all before it."""
+    """What the facts come to. `rounds` is how many are played in all; `removed` are those put out by LD; `newest` is
+    the newest round of any."""
 
     def __init__(self, options: SwissOptions, facts: Facts) -> None:
         self.options = options
         self.facts = facts
         self.rounds = options.rounds_for(facts.starters)
         self.removed = removed(facts)
-        self.still_in = going_on(facts, self.removed)
         self.newest = newest_round(facts)
-        self.reached = self._reached()
-        self.last = min((self.reached[entry] for entry in self.still_in), default=self.newest)
-        open_rounds = (place.round for place in facts.places if _is_open(place))
-        self.closed = min(self.last, min(open_rounds, default=self.last + 1) - 1)
 
-    def _reached(self) -> Mapping[int, int]:
-        """The newest round of each. Who has entered late, and has had none yet, does not lag behind."""
-        had = reached(self.facts)
-        newest = {e.number: had[e.number] or (self.newest if self._late(e) else 0) for e in self.facts.entrants}
-        return newest | {entry: self._without_missed(entry, newest[entry]) for entry in self.still_in}
+    @cached_property
+    def still_in(self) -> Sequence[int]:
+        """Those going on."""
+        return going_on(self.facts, self.removed)
+
+    def left(self, entry: int) -> bool:
+        """Whether the entry goes on no more."""
+        return entry in self.removed or self.facts.entrant(entry).withdrawn
+
+    def reached(self, entry: int) -> int:
+        """The newest round of an entry. Who has entered late, and has had none yet, does not lag behind; who goes on
+        is past the rounds that the director has decided they miss."""
+        had = self.facts.played.newest.get(entry, 0)
+        if had == self.newest:
+            return had
+        newest = had or (self.newest if self._late(self.facts.entrant(entry)) else 0)
+        return newest if self.left(entry) else self._without_missed(entry, newest)
 
     def _without_missed(self, entry: int, reached: int) -> int:
-        """Past the rounds that the entry misses, as the director has decided."""
         while reached < self.newest and missed(self.facts, reached + 1, entry):
             reached += 1
         return reached
@@ -52,18 +56,36 @@ class Season:
         return self.options.late_entries and entrant.lot is not None and entrant.lot > self.facts.starters
 
     @cached_property
+    def last(self) -> int:
+        """The newest round of whoever is furthest behind, of those going on."""
+        had = self.facts.played.newest
+        behind = (entry for entry in self.facts.numbers if had.get(entry, 0) < self.newest)
+        return min((self.reached(entry) for entry in behind if not self.left(entry)), default=self.newest)
+
+    @cached_property
+    def closed(self) -> int:
+        """The last round that is over, as are all before it."""
+        places = map(self.facts.place_of, self.facts.awaited)
+        open_rounds = (place.round for place in places if place is not None)
+        return min(self.last, min(open_rounds, default=self.last + 1) - 1)
+
+    @cached_property
     def scores(self) -> Scores:
         """Everybody's points and tie-breaks."""
-        return Scores(_records(self.facts, self.removed), self.closed)
+        return Scores(_Records(self.facts, self.removed), self.closed)
 
     def lot(self, entrant: Entrant) -> int:
         """The entrant's lot; who has none stands after those who have."""
-        return len(self.facts.entrants) + 1 if entrant.lot is None else entrant.lot
+        return len(self.facts.numbers) + 1 if entrant.lot is None else entrant.lot
 
     @cached_property
     def values(self) -> Mapping[int, Mapping[str, int]]:
         """The numbers of each entrant's line."""
-        return {e.number: {**self.scores.score(e.number).numbers, "lot": self.lot(e)} for e in self.facts.entrants}
+        return {entry: self.line(entry) for entry in self.facts.numbers}
+
+    def line(self, entry: int) -> Mapping[str, int]:
+        """The numbers of the entrant's line."""
+        return {**self.scores.score(entry).numbers, "lot": self.lot(self.facts.entrant(entry))}
 
     @property
     def order(self) -> Sequence[int]:
@@ -89,16 +111,12 @@ def missed(facts: Facts, round_: int, entry: int) -> bool:
 
 def newest_round(facts: Facts) -> int:
     """The newest round anybody has a place in; 0: none."""
-    return max((place.round for place in facts.places), default=0)
-
-
-def _is_open(place: RoundPlace) -> bool:
-    return place.match is not None and place.ended is None
+    return max(facts.played.newest.values(), default=0)
 
 
 def removed(facts: Facts) -> Collection[int]:
     """Whom an LD puts out, as it decides who goes on (SWI-5, ALL-4)."""
-    return {entry for place in facts.places for entry in place.entries if puts_out(place.advanced, entry)}
+    return {entry for place in facts.played.by_default for entry in place.entries if puts_out(place.advanced, entry)}
 
 
 def going_on(facts: Facts, removed: Collection[int]) -> Sequence[int]:
@@ -111,13 +129,22 @@ def puts_out(ended: Ended | None, entry: int) -> bool:
     return ended is not None and ended.how in ("default", "both-lost") and ended.winner != entry
 
 
-def _records(facts: Facts, removed: Collection[int]) -> Mapping[int, Record]:
-    turns: dict[int, list[Turn]] = {e.number: [] for e in facts.entrants}
-    for place in sorted(facts.places, key=lambda place: place.round):
-        for entry in place.entries:
-            turns[entry].append(_turn(place, entry))
-    left = {e.number: e.withdrawn or e.number in removed for e in facts.entrants}
-    return {entry: Record(tuple(turns[entry]), left[entry]) for entry in turns}
+class _Records(dict[int, Record]):
+    """Of each entrant, made as they are asked for."""
+
+    def __init__(self, facts: Facts, removed: Collection[int]) -> None:
+        super().__init__()
+        self._facts = facts
+        self._removed = removed
+        self._byes: dict[int, list[RoundPlace]] = {}
+        for bye in facts.played.byes:
+            self._byes.setdefault(bye.entries[0], []).append(bye)
+
+    def __missing__(self, entry: int) -> Record:
+        places = [*self._facts.places_of(entry), *self._byes.get(entry, ())]
+        turns = tuple(_turn(place, entry) for place in sorted(places, key=lambda place: place.round))
+        left = entry in self._removed or self._facts.entrant(entry).withdrawn
+        return self.setdefault(entry, Record(turns, left))
 
 
 def _turn(place: RoundPlace, entry: int) -> Turn:

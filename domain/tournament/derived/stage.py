@@ -5,221 +5,25 @@ Formats count rounds within their stage, from 1; events and readers count them t
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime
 from functools import cached_property
-from itertools import chain
 
 from domain.formats.contract.account import Account
 from domain.formats.contract.acts import Act
-from domain.formats.contract.protocol import AnyFormat, Decided, Entrant, RoundPlace, TableOpened
+from domain.formats.contract.opened import TableOpened
+from domain.formats.contract.protocol import AnyFormat
 from domain.formats.contract.steps import CHAMPION, Ask, Choice, Drawing, Due, Service, Step, Substitution
 from domain.formats.registry import FormatOptions, format_of
 from domain.kernel.chance import Chance
 from domain.kernel.refusal import Refused
-from domain.kernel.values import RoundHours, Side
-from domain.match import validity
+from domain.kernel.values import RoundHours
 from domain.match.record import Bye, Match, Opening
-from domain.match.validity import Tally
-from domain.match.verdict import Ended, ended_as
 from domain.scoring.games import Outcome
 from domain.scoring.result import Form, Result
 from domain.standings.ranking import Table
-from domain.tournament.state import Entry, Settings, Tournament, announced_settings
-
-
-@dataclass(frozen=True)
-class StageFacts:
-    """What a format may look at (`protocol.Facts`); `opening` is None in the first stage. Who leaves once the next
-    stage has been opened has played this one to its end: what was decided in it stays so. `followed_by` is an opening
-    taken for that of the next stage, by default the one in force."""
-
-    state: Tournament
-    opening: Opening | None
-    followed_by: Opening | None = None
-
-    @property
-    def _number(self) -> int:
-        return 0 if self.opening is None else self.opening.number
-
-    @property
-    def stage(self) -> int:
-        return 1 if self.opening is None else self.opening.stage
-
-    @property
-    def rounds_before(self) -> int:
-        return 0 if self.opening is None else self.opening.rounds_before
-
-    @property
-    def started(self) -> bool:
-        return self.state.started
-
-    @property
-    def last(self) -> bool:
-        return self.stage > len(announced_settings(self.state).stages)
-
-    @property
-    def starters(self) -> int:
-        if self.opening is not None:
-            return len(self.opening.seeds)
-        known = self.state.rounds.starters
-        return self.state.places_taken if known is None else known
-
-    @cached_property
-    def _seeds(self) -> dict[int, int]:
-        """The place of each seed, where the stage before has given them."""
-        return {entry: place for place, entry in enumerate(self.opening.seeds, 1)} if self.opening else {}
-
-    @cached_property
-    def entrants(self) -> Sequence[Entrant]:
-        if self.opening is None:
-            numbers = sorted(number for number, entry in self.state.entries.items() if entry.entrant)
-        else:
-            numbers = sorted(self.opening.seeds)
-        return [self.entrant(number) for number in numbers]
-
-    def entrant(self, entry: int) -> Entrant:
-        """An entry that has asked again, and is not approved again, counts as still away."""
-        return self._entrant(self.state.entries[entry])
-
-    def _entrant(self, entry: Entry) -> Entrant:
-        rounds = self.state.rounds
-        left_at = entry.left_at or self._out_since(entry)
-        to_the_end = left_at is not None and self._over_at is not None and left_at > self._over_at
-        return Entrant(
-            entry.number,
-            entry.person,
-            entry.gone and not to_the_end,
-            entry.status == "resigned",
-            entry.colour,
-            rounds.lots.get(entry.number),
-            self._seeds.get(entry.number) if self.opening else rounds.seeds.get(entry.number),
-            entry.credits,
-            None if to_the_end else left_at,
-        )
-
-    @cached_property
-    def _over_at(self) -> datetime | None:
-        """When the next stage was opened."""
-        following = (one for one in self.state.rounds.openings if one.live and one.stage == self.stage + 1)
-        opening = self.followed_by or next(following, None)
-        return None if opening is None else opening.at
-
-    def _out_since(self, entry: Entry) -> datetime | None:
-        """Since when it is out by rulings; or was, where it stays out of this stage although they were reversed
-        (ALL-4)."""
-        return entry.out_since if entry.excluded_by or self._stays_out(entry) else None
-
-    def _stays_out(self, entry: Entry) -> bool:
-        """Whoever goes up to a stage was not put out in it."""
-        before = self.opening is not None and entry.out_since is not None and entry.out_since < self.opening.at
-        return not before and self.state.override(-entry.number) is not None
-
-    @cached_property
-    def awaited(self) -> Sequence[int]:
-        return sorted(n for n in self.state.awaiting if self.state.matches[n].opening == self._number)
-
-    @cached_property
-    def places(self) -> Sequence[RoundPlace]:
-        return [*self._match_places(), *self._bye_places()]
-
-    def _match_places(self) -> Iterator[RoundPlace]:
-        placed = self.state.rounds.matches_of.values()
-        for number in sorted(set(chain.from_iterable(placed))):
-            match = self.state.matches[number]
-            if match.opening == self._number and not match.void:
-                yield self._place(match)
-
-    def _bye_places(self) -> Iterator[RoundPlace]:
-        for number in sorted(self.state.rounds.byes):
-            bye = self.state.rounds.byes[number]
-            if bye.live and bye.opening == self._number:
-                yield self._bye_place(bye)
-
-    def place(self, made: Match | Bye) -> RoundPlace:
-        """The place of a match or a bye, whatever has become of it."""
-        return self._place(made) if isinstance(made, Match) else self._bye_place(made)
-
-    def _place(self, match: Match) -> RoundPlace:
-        round_ = 0 if match.round is None else match.round - self.rounds_before
-        ended = validity.ended(match)
-        return RoundPlace(round_, match.sides, match.number, match.slot, ended, self._advanced(match, ended))
-
-    def _advanced(self, match: Match, ended: Ended | None) -> Ended | None:
-        """What decides who goes on: what a change that stands found (ALL-4)."""
-        stood = self.state.override(match.number)
-        return ended if stood is None else ended_as(stood.advances_as)
-
-    def _bye_place(self, bye: Bye) -> RoundPlace:
-        round_ = bye.round - self.rounds_before
-        return RoundPlace(round_, (bye.entry,), None, bye.slot, requested=bye.requested, bye=bye.number)
-
-    def places_of(self, entry: int) -> Sequence[RoundPlace]:
-        matches = (self.state.matches[n] for n in self.state.rounds.matches_of.get(entry, ()))
-        return [self._place(m) for m in matches if m.opening == self._number and not m.void]
-
-    def place_in(self, slot: str) -> RoundPlace | None:
-        """The newest live match, or else the live bye, in that slot."""
-        for number in reversed(self.state.rounds.slots.get((self._number, slot), ())):
-            match = self.state.matches[number]
-            if not match.void:
-                return self._place(match)
-        for number in reversed(self.state.rounds.bye_slots.get((self._number, slot), ())):
-            bye = self.state.rounds.byes[number]
-            if bye.live:
-                return self._bye_place(bye)
-        return None
-
-    def place_of(self, match: int) -> RoundPlace | None:
-        found = self.state.matches[match]
-        mine = found.opening == self._number and _placed(found) and not found.void
-        return self._place(found) if mine else None
-
-    def tally(self, entry: int) -> Tally:
-        return self.state.tallies.get((self._number, entry), Tally())
-
-    def byes(self, entry: int) -> int:
-        return self.state.rounds.bye_counts.get((self._number, entry), 0)
-
-    def setbacks(self, entry: int) -> int:
-        return self.tally(entry).losses + sum(self._spared(number, entry) for number in self._stood)
-
-    def standing_losses(self, entry: int) -> Sequence[int]:
-        return sorted(number for number in self._stood if self._spared(number, entry) > 0)
-
-    @property
-    def _stood(self) -> Iterator[int]:
-        """The matches of which a change stands."""
-        return (number for number in self.state.rounds.stood if number > 0)
-
-    def _spared(self, number: int, entry: int) -> int:
-        """What a standing change of that match adds to the entry's losses: 1, 0 or -1; nothing where the match itself
-        hangs on what is so no longer."""
-        match = self.state.matches[number]
-        if entry not in match.sides or match.opening != self._number or not match.live:
-            return 0
-        ended = validity.ended(match)
-        return _lost(self._advanced(match, ended), entry) - _lost(ended, entry)
-
-    def decision(self, question: str) -> Decided | None:
-        decided = self.state.rounds.decisions.get(question_of(self.stage, question))
-        named = decided.entry if decided is not None and decided.choice == CHAMPION else None
-        return None if named is not None and self.state.entries[named].excluded_by else decided
-
-    def bye_requests(self, round_: int) -> Collection[int]:
-        return self.state.rounds.requests.get(round_ + self.rounds_before, frozenset())
-
-    def told(self, match: int) -> Collection[Side]:
-        return self.state.matches[match].no_time_agreed
-
-
-def _placed(match: Match) -> bool:
-    return match.round is not None or match.slot is not None
-
-
-def _lost(ended: Ended | None, entry: int) -> int:
-    return int(ended is not None and ended.lost(entry))
+from domain.tournament.derived.stage_facts import StageFacts, question_of
+from domain.tournament.state import Settings, Tournament, announced_settings
 
 
 def _offered(state: Tournament, choices: Iterable[Choice]) -> tuple[Choice, ...]:
@@ -231,11 +35,6 @@ def _offered(state: Tournament, choices: Iterable[Choice]) -> tuple[Choice, ...]
 
 def _nameable(state: Tournament, choice: Choice) -> Choice:
     return replace(choice, entries=tuple(entry for entry in choice.entries if not state.entries[entry].excluded_by))
-
-
-def question_of(stage: int, question: str) -> str:
-    """A format's question, told apart from those of other stages."""
-    return question if stage == 1 else f"stage-{stage}-{question}"
 
 
 @dataclass(frozen=True)
@@ -346,18 +145,15 @@ class Stage:
 
     def table(self) -> Table:
         """The stage's ranked table."""
-        return self._table
+        return self.opened.table
 
     def accounts(self, entry: int) -> Sequence[Account]:
         """The numbers of an entry's line in the table, opened up."""
-        return self._opened.accounts(entry)
+        return self.opened.accounts(entry)
 
     @cached_property
-    def _table(self) -> Table:
-        return self._opened.table()
-
-    @cached_property
-    def _opened(self) -> TableOpened:
+    def opened(self) -> TableOpened:
+        """Its table, and one line of it after the other."""
         return self.rules.opened(self.options, self.facts)
 
     def going_on(self) -> Collection[int]:

@@ -6,7 +6,8 @@ from domain.formats.contract.steps import Ask
 from domain.kernel.refusal import Refused
 from domain.problems.rounds import FIELD_NOT_POSSIBLE, PLAY_OFF_NOT_POSSIBLE, STAGE_NOT_DUE
 from domain.tournament.derived.progress import StageDue, coins_of, next_of, play_off_terms, seeds_by_coin, stage_due
-from domain.tournament.derived.stage import Stage, current_stage, question_of
+from domain.tournament.derived.stage import Stage, current_stage
+from domain.tournament.derived.stage_facts import question_of
 from domain.tournament.guards.context import Context, Events
 from domain.tournament.matches import events as match_events
 from domain.tournament.rounds import commands as round_commands

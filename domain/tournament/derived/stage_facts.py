@@ -1,0 +1,271 @@
+"""What a format may know of a tournament's stage. Formats count rounds within their stage, from 1."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cached_property
+from itertools import chain
+
+from domain.formats.contract.protocol import Decided, Entrant, Played, RoundPlace
+from domain.formats.contract.steps import CHAMPION
+from domain.kernel.values import Side
+from domain.match import validity
+from domain.match.record import Bye, Match, Opening
+from domain.match.validity import Tally
+from domain.match.verdict import Ended, ended_as
+from domain.tournament.state import Entry, Tournament, announced_settings
+
+
+@dataclass(frozen=True)
+class StageFacts:
+    """What a format may look at (`protocol.Facts`); `opening` is None in the first stage. Who leaves once the next
+    stage has been opened has played this one to its end: what was decided in it stays so. `followed_by` is an opening
+    taken for that of the next stage, by default the one in force."""
+
+    state: Tournament
+    opening: Opening | None
+    followed_by: Opening | None = None
+
+    @property
+    def _number(self) -> int:
+        return 0 if self.opening is None else self.opening.number
+
+    @property
+    def stage(self) -> int:
+        return 1 if self.opening is None else self.opening.stage
+
+    @property
+    def rounds_before(self) -> int:
+        return 0 if self.opening is None else self.opening.rounds_before
+
+    @property
+    def started(self) -> bool:
+        return self.state.started
+
+    @property
+    def last(self) -> bool:
+        return self.stage > len(announced_settings(self.state).stages)
+
+    @property
+    def starters(self) -> int:
+        if self.opening is not None:
+            return len(self.opening.seeds)
+        known = self.state.rounds.starters
+        return self.state.places_taken if known is None else known
+
+    @cached_property
+    def _seeds(self) -> dict[int, int]:
+        """The place of each seed, where the stage before has given them."""
+        return {entry: place for place, entry in enumerate(self.opening.seeds, 1)} if self.opening else {}
+
+    @cached_property
+    def numbers(self) -> Sequence[int]:
+        if self.opening is not None:
+            return sorted(self.opening.seeds)
+        return sorted(number for number, entry in self.state.entries.items() if entry.entrant)
+
+    @cached_property
+    def entrants(self) -> Sequence[Entrant]:
+        return [self.entrant(number) for number in self.numbers]
+
+    def entrant(self, entry: int) -> Entrant:
+        """An entry that has asked again, and is not approved again, counts as still away."""
+        known = self._known_entrants.get(entry)
+        return known or self._known_entrants.setdefault(entry, self._entrant(self.state.entries[entry]))
+
+    @cached_property
+    def _known_entrants(self) -> dict[int, Entrant]:
+        """Those who were asked for."""
+        return {}
+
+    def _entrant(self, entry: Entry) -> Entrant:
+        rounds = self.state.rounds
+        left_at = entry.left_at or self._out_since(entry)
+        to_the_end = left_at is not None and self._over_at is not None and left_at > self._over_at
+        return Entrant(
+            entry.number,
+            entry.person,
+            entry.gone and not to_the_end,
+            entry.status == "resigned",
+            entry.colour,
+            rounds.lots.get(entry.number),
+            self._seeds.get(entry.number) if self.opening else rounds.seeds.get(entry.number),
+            entry.credits,
+            None if to_the_end else left_at,
+        )
+
+    @cached_property
+    def _over_at(self) -> datetime | None:
+        """When the next stage was opened."""
+        following = (one for one in self.state.rounds.openings if one.live and one.stage == self.stage + 1)
+        opening = self.followed_by or next(following, None)
+        return None if opening is None else opening.at
+
+    def _out_since(self, entry: Entry) -> datetime | None:
+        """Since when it is out by rulings; or was, where it stays out of this stage although they were reversed
+        (ALL-4)."""
+        return entry.out_since if entry.excluded_by or self._stays_out(entry) else None
+
+    def _stays_out(self, entry: Entry) -> bool:
+        """Whoever goes up to a stage was not put out in it."""
+        before = self.opening is not None and entry.out_since is not None and entry.out_since < self.opening.at
+        return not before and self.state.override(-entry.number) is not None
+
+    @cached_property
+    def awaited(self) -> Sequence[int]:
+        return sorted(n for n in self.state.awaiting if self.state.matches[n].opening == self._number)
+
+    @cached_property
+    def places(self) -> Sequence[RoundPlace]:
+        return [*self._match_places(), *self._bye_places()]
+
+    def _match_places(self) -> Iterator[RoundPlace]:
+        placed = self.state.rounds.matches_of.values()
+        for number in sorted(set(chain.from_iterable(placed))):
+            match = self.state.matches[number]
+            if match.opening == self._number and not match.void:
+                yield self._known_place(match)
+
+    def _bye_places(self) -> Iterator[RoundPlace]:
+        for number in sorted(self.state.rounds.byes):
+            bye = self.state.rounds.byes[number]
+            if bye.live and bye.opening == self._number:
+                yield self._bye_place(bye)
+
+    def place(self, made: Match | Bye) -> RoundPlace:
+        """The place of a match or a bye, whatever has become of it."""
+        return self._place(made) if isinstance(made, Match) else self._bye_place(made)
+
+    @cached_property
+    def _known(self) -> dict[int, RoundPlace]:
+        """The places that were asked for, by match: each is that of two."""
+        return {}
+
+    def _known_place(self, match: Match) -> RoundPlace:
+        known = self._known.get(match.number)
+        return known or self._known.setdefault(match.number, self._place(match))
+
+    def _place(self, match: Match) -> RoundPlace:
+        round_ = 0 if match.round is None else match.round - self.rounds_before
+        ended = validity.ended(match)
+        return RoundPlace(round_, match.sides, match.number, match.slot, ended, self._advanced(match, ended))
+
+    def _advanced(self, match: Match, ended: Ended | None) -> Ended | None:
+        """What decides who goes on: what a change that stands found (ALL-4)."""
+        stood = self.state.override(match.number)
+        return ended if stood is None else ended_as(stood.advances_as)
+
+    def _bye_place(self, bye: Bye) -> RoundPlace:
+        round_ = bye.round - self.rounds_before
+        return RoundPlace(round_, (bye.entry,), None, bye.slot, requested=bye.requested, bye=bye.number)
+
+    @cached_property
+    def played(self) -> Played:
+        """One short look at each match, and no place made of most of them: in a large field that takes seconds."""
+        newest: dict[int, int] = {}
+        met: dict[int, list[int]] = defaultdict(list)
+        by_default: list[Match] = []
+        own, stood = self._number, self.state.rounds.stood
+        for number in set(chain.from_iterable(self.state.rounds.matches_of.values())):
+            match = self.state.matches[number]
+            if match.opening != own or not match.valid:
+                continue
+            first, second = match.sides
+            met[first].append(second)
+            met[second].append(first)
+            round_ = match.round or 0
+            if round_ > newest.get(first, 0):
+                newest[first] = round_
+            if round_ > newest.get(second, 0):
+                newest[second] = round_
+            if _by_default(match) or number in stood:
+                by_default.append(match)
+        return self._played(newest, met, by_default)
+
+    def _played(
+        self, newest: Mapping[int, int], met: Mapping[int, Sequence[int]], by_default: Sequence[Match]
+    ) -> Played:
+        before, byes = self.rounds_before, [*self._bye_places()]
+        in_stage = {entry: round_ - before for entry, round_ in newest.items()}
+        for bye in byes:
+            [entry] = bye.entries
+            in_stage[entry] = max(in_stage.get(entry, 0), bye.round)
+        return Played(in_stage, met, byes, [self._known_place(match) for match in by_default])
+
+    def places_of(self, entry: int) -> Sequence[RoundPlace]:
+        matches = (self.state.matches[n] for n in self.state.rounds.matches_of.get(entry, ()))
+        return [self._known_place(m) for m in matches if m.opening == self._number and not m.void]
+
+    def place_in(self, slot: str) -> RoundPlace | None:
+        """The newest live match, or else the live bye, in that slot."""
+        for number in reversed(self.state.rounds.slots.get((self._number, slot), ())):
+            match = self.state.matches[number]
+            if not match.void:
+                return self._place(match)
+        for number in reversed(self.state.rounds.bye_slots.get((self._number, slot), ())):
+            bye = self.state.rounds.byes[number]
+            if bye.live:
+                return self._bye_place(bye)
+        return None
+
+    def place_of(self, match: int) -> RoundPlace | None:
+        found = self.state.matches[match]
+        mine = found.opening == self._number and _placed(found) and not found.void
+        return self._place(found) if mine else None
+
+    def tally(self, entry: int) -> Tally:
+        return self.state.tallies.get((self._number, entry), Tally())
+
+    def byes(self, entry: int) -> int:
+        return self.state.rounds.bye_counts.get((self._number, entry), 0)
+
+    def setbacks(self, entry: int) -> int:
+        return self.tally(entry).losses + sum(self._spared(number, entry) for number in self._stood)
+
+    def standing_losses(self, entry: int) -> Sequence[int]:
+        return sorted(number for number in self._stood if self._spared(number, entry) > 0)
+
+    @property
+    def _stood(self) -> Iterator[int]:
+        """The matches of which a change stands."""
+        return (number for number in self.state.rounds.stood if number > 0)
+
+    def _spared(self, number: int, entry: int) -> int:
+        """What a standing change of that match adds to the entry's losses: 1, 0 or -1; nothing where the match itself
+        hangs on what is so no longer."""
+        match = self.state.matches[number]
+        if entry not in match.sides or match.opening != self._number or not match.live:
+            return 0
+        ended = validity.ended(match)
+        return _lost(self._advanced(match, ended), entry) - _lost(ended, entry)
+
+    def decision(self, question: str) -> Decided | None:
+        decided = self.state.rounds.decisions.get(question_of(self.stage, question))
+        named = decided.entry if decided is not None and decided.choice == CHAMPION else None
+        return None if named is not None and self.state.entries[named].excluded_by else decided
+
+    def bye_requests(self, round_: int) -> Collection[int]:
+        return self.state.rounds.requests.get(round_ + self.rounds_before, frozenset())
+
+    def told(self, match: int) -> Collection[Side]:
+        return self.state.matches[match].no_time_agreed
+
+
+def _by_default(match: Match) -> bool:
+    return match.effective is not None and match.effective.outcome.ended in ("default", "both-lost")
+
+
+def _placed(match: Match) -> bool:
+    return match.round is not None or match.slot is not None
+
+
+def _lost(ended: Ended | None, entry: int) -> int:
+    return int(ended is not None and ended.lost(entry))
+
+
+def question_of(stage: int, question: str) -> str:
+    """A format's question, told apart from those of other stages."""
+    return question if stage == 1 else f"stage-{stage}-{question}"
