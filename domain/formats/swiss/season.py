@@ -72,7 +72,11 @@ class Season:
     @cached_property
     def scores(self) -> Scores:
         """Everybody's points and tie-breaks."""
-        return Scores(_Records(self.facts, self.removed), self.closed)
+        return Scores(self._records, self.closed)
+
+    @cached_property
+    def _records(self) -> "_Records":
+        return _Records(self.facts, self.removed)
 
     def lot(self, entrant: Entrant) -> int:
         """The entrant's lot; who has none stands after those who have."""
@@ -81,6 +85,7 @@ class Season:
     @cached_property
     def values(self) -> Mapping[int, Mapping[str, int]]:
         """The numbers of each entrant's line."""
+        self._records.make_all()
         return {entry: self.line(entry) for entry in self.facts.numbers}
 
     def line(self, entry: int) -> Mapping[str, int]:
@@ -140,11 +145,25 @@ class _Records(dict[int, Record]):
         for bye in facts.played.byes:
             self._byes.setdefault(bye.entries[0], []).append(bye)
 
+    def make_all(self) -> None:
+        """Looks at each place once, and not once for each of its sides."""
+        turns: dict[int, list[Turn]] = {entry: [] for entry in self._facts.numbers}
+        for place in _by_round(self._facts.places):
+            for entry in place.entries:
+                turns[entry].append(_turn(place, entry))
+        self.update((entry, self._record(entry, of_entry)) for entry, of_entry in turns.items())
+
     def __missing__(self, entry: int) -> Record:
-        places = [*self._facts.places_of(entry), *self._byes.get(entry, ())]
-        turns = tuple(_turn(place, entry) for place in sorted(places, key=lambda place: place.round))
+        places = _by_round([*self._facts.places_of(entry), *self._byes.get(entry, ())])
+        return self.setdefault(entry, self._record(entry, [_turn(place, entry) for place in places]))
+
+    def _record(self, entry: int, turns: Sequence[Turn]) -> Record:
         left = entry in self._removed or self._facts.entrant(entry).withdrawn
-        return self.setdefault(entry, Record(turns, left))
+        return Record(tuple(turns), left)
+
+
+def _by_round(places: Sequence[RoundPlace]) -> Sequence[RoundPlace]:
+    return sorted(places, key=lambda place: place.round)
 
 
 def _turn(place: RoundPlace, entry: int) -> Turn:
