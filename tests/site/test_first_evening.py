@@ -1,6 +1,7 @@
 """From an empty register to the first evening, as the README tells it: in a browser, by what stands on the pages."""
 
 from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
 
 import pytest
 
@@ -33,7 +34,7 @@ def registers(page: "Page", name: str) -> str:
     page.get_by_label("Name", exact=True).fill(name)
     press(page, "Register a person")
     page.get_by_role("heading", name=name).first.wait_for()
-    return page.url.rpartition("/")[2]
+    return urlsplit(page.url).path.rpartition("/")[2]
 
 
 def makes_a_key(page: "Page", role: str, person: str, own: str) -> str:
