@@ -4,6 +4,7 @@ import re
 
 from api.site.office.rooms import ROOMS
 from tests.api.support import Service
+from tests.security.test_refused_attempts import has, listed
 from tests.site.browsing import links
 from tests.site.test_office import at_the_office
 
@@ -76,7 +77,9 @@ def test_an_import_in_nobodys_name_is_not_offered_to_be_confirmed() -> None:
 
 
 def test_a_refused_attempt_is_told_by_the_words_of_its_command(service: Service) -> None:
-    player = service.client(service.key("player", service.register("Paul Pushy")))
+    paul = service.register("Paul Pushy")
+    player = service.client(service.key("player", paul))
     assert player.post("/v1/clubs", {"name": "A club of nobody"}).status_code == 403
+    listed(service.administrator(), has(1), person=paul)
     with at_the_office(service) as office:
         assert "Found a club</td>" in re.sub(r"\s+<", "<", office.open("/office/watch"))

@@ -73,6 +73,7 @@ def test_where_a_form_is_wrong_is_told_by_its_labels(service: Service) -> None:
     """And not by the names that programs have for its fields."""
     made = started(service, {"kind": "nxe", "losses": 1, "lengths": [3]}, 2)
     made.do("rounds/1/draw")
+    made.director.read(made.path)  # until the tables have it, it is not found
     with at_the_office(service) as office:
         office.http.headers["Accept-Language"] = "nl"
         form = "/do/give-ruling?match=1"
