@@ -25,11 +25,11 @@ typed:
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
-# Some tests wait for other processes: four at once keep two cores busy. Files are taken in their order, for those with
+# Some tests wait for other processes: three at once keep two cores busy. Files are taken in their order, for those with
 # few tests take longest and would come last.
 tested:
 	@mkdir -p var
-	$(BIN)/pytest --numprocesses 4 --dist loadfile --no-loadscope-reorder -m "not proof" --rule-table var/rule_table.md
+	$(BIN)/pytest --numprocesses 3 --dist loadfile --no-loadscope-reorder -m "not proof" --rule-table var/rule_table.md
 
 # The long runs: fresh examples of each property, many of them, and the tests marked `proof`.
 proof: .venv/ready-to-test
