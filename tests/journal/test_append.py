@@ -51,6 +51,21 @@ def test_what_builds_on_a_conflict_is_in_conflict(recorder: JournalRecorder) -> 
     assert results(recorder, append("a", ledger(1), 1), append("b", ledger(1), 2)) == ["conflict", "conflict"]
 
 
+def test_what_builds_on_a_conflict_is_in_conflict_though_another_has_recorded_as_many_events(
+    recorder: JournalRecorder,
+) -> None:
+    recorder.append([append("another's", ledger(1), 0, 2)])
+    group = [append("a", ledger(1), 0, 2), append("b", ledger(1), 2), append("c", ledger(2), 0)]
+    assert results(recorder, *group) == ["conflict", "conflict", "done"]
+
+
+def test_what_builds_on_a_repetition_is_in_conflict(recorder: JournalRecorder) -> None:
+    """The repetition was decided anew, and what it would record now may be other than what it has recorded."""
+    recorder.append([append("a", ledger(1), 0), append("b", ledger(1), 1)])
+    group = [append("b", ledger(1), 0), append("a", ledger(1), 1), append("c", ledger(1), 2)]
+    assert results(recorder, *group) == ["repeated", "repeated", "conflict"]
+
+
 def test_a_repetition_answers_before_versions_are_compared(recorder: JournalRecorder) -> None:
     recorder.append([append("a", ledger(1), 0, answer=b'{"first":1}')])
     [again] = recorder.append([append("a", ledger(1), 0, answer=b'{"second":1}')])

@@ -28,16 +28,24 @@ class Asked:
 
 @dataclass(slots=True)
 class Model:
-    """What the log should be. Positions count from where the log was."""
+    """What the log should be. Positions count from where the log was; `unrecorded` are the streams whose events, as a
+    command of the group decided them, are not in the log."""
 
     position: int
     versions: dict[int, int] = field(default_factory=dict)
     accepted: dict[int, Appended] = field(default_factory=dict)
+    unrecorded: set[int] = field(default_factory=set)
 
     def append(self, asked: Asked) -> Appended:
+        appended = self._appended(asked)
+        if appended.result != "done" and not asked.refused:
+            self.unrecorded |= {stream for stream, (_, events) in asked.streams.items() if events}
+        return appended
+
+    def _appended(self, asked: Asked) -> Appended:
         if asked.command in self.accepted:
             return self.accepted[asked.command]
-        if any(off for off, _ in asked.streams.values()):
+        if self.unrecorded & asked.streams.keys() or any(off for off, _ in asked.streams.values()):
             return Appended("conflict", None, None, self.position + 1, self.position)
         first = self.position + 1
         if not asked.refused:
@@ -66,6 +74,7 @@ def test_the_append_does_what_the_model_says(module_database: DatabaseUrls, grou
     begin = recorder.max_notification_id() or 0
     model = Model(begin)
     for group in groups:
+        model.unrecorded.clear()
         appends, expected = [], []
         for asked in group:
             appends.append(append(run, asked, model.versions))

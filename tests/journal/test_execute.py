@@ -245,6 +245,16 @@ def test_a_conflict_leaves_the_innocent_of_its_group(journal: Journal, other: Jo
     assert sorted(decisions) == sorted([*range(20), 3])
 
 
+def test_nothing_is_decided_on_what_was_not_recorded(journal: Journal, other: Journal) -> None:
+    """The first of the group is in conflict. The second was decided on what the first would have made of the ledger,
+    which has as many events as the ledger has by now, and is another."""
+    for turn in range(5):
+        journal.execute(note(f"first {turn}", ledger(turn), 1))
+        other.execute(note(f"foreign {turn}", ledger(turn), 100))
+        together(journal, [note(f"{turn} {n}", ledger(turn), n) for n in range(2, 12)])
+        assert seen(journal, ledger(turn)) == seen(other, ledger(turn))
+
+
 def test_what_the_database_refuses_meets_its_caller_alone(journal: Journal) -> None:
     # A name too long for an index, of letters that do not compress; the database says so as it says it is down.
     endless = StreamName("ledger-" + "".join(chr(0x100 + n * 7919 % 9000) for n in range(9000)))
