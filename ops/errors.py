@@ -3,6 +3,8 @@
 from enum import IntEnum
 from pathlib import Path
 
+from domain.importing.errors import ImportFailedError
+
 
 class ExitCode(IntEnum):
     """The exit codes of the command line with what each means, in the order of the table in the README."""
@@ -123,14 +125,6 @@ class ErasuresWaitError(OperationError, code=ExitCode.ERASURES_WAIT):
     """Something still needs what an erasure is to take out of the server's files."""
 
 
-class ListUnreadableError(OperationError, code=ExitCode.IMPORT_FAILED):
-    """The list to import is missing or malformed."""
-
-
-class ImportStoppedError(OperationError, code=ExitCode.IMPORT_FAILED):
-    """What is imported can't be recorded: the tournament takes nothing, or others keep changing it."""
-
-
 class NotThereError(OperationError, code=ExitCode.NOT_THERE):
     """A command names a tournament or a person that the database doesn't have."""
 
@@ -157,3 +151,12 @@ class LogForkedError(OperationError, code=ExitCode.LOG_NOT_SIGNED):
 
 class LogUnreachableError(OperationError, code=ExitCode.LOG_UNREACHABLE):
     """The log to follow does not answer, or not as a log does."""
+
+
+FORESEEN = (OperationError, ImportFailedError)
+"""What ends a command with one line."""
+
+
+def code_of(error: OperationError | ImportFailedError) -> ExitCode:
+    """The exit code that it ends with."""
+    return error.exit_code if isinstance(error, OperationError) else ExitCode.IMPORT_FAILED

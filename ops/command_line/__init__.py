@@ -12,7 +12,7 @@ from typer.core import TyperCommand, TyperGroup
 from typer.main import get_command
 
 from ops.command_line.group import APPEARANCE
-from ops.errors import ExitCode, OperationError
+from ops.errors import FORESEEN, ExitCode, code_of
 
 MODULES = {
     "serve": "serve",
@@ -114,6 +114,6 @@ def main() -> None:
     """The console script: a foreseen failure is one line on standard error and its exit code."""
     try:
         app()
-    except OperationError as error:
+    except FORESEEN as error:
         sys.stderr.write(f"scoresheet: {error}\n")
-        sys.exit(error.exit_code)
+        sys.exit(code_of(error))

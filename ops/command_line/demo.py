@@ -5,10 +5,10 @@ from typing import Annotated
 
 import typer
 
+from domain.importing.errors import ListUnreadableError
 from ops import migrate as migrations
 from ops.command_line.bars import progress_bar
 from ops.demonstration.demo import DATA, demonstrate
-from ops.errors import ListUnreadableError
 from ops.running import running_database
 from ops.serving import web_address
 from ops.settings import read_settings

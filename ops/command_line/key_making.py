@@ -9,7 +9,7 @@ import psycopg
 from api.http import api_keys
 from api.http.api_keys import BY_THE_MACHINE, Origin, Wanted
 from domain.access import decide
-from ops.clerk import Clerk, Log
+from domain.importing.clerk import Clerk, Log
 
 
 def made_key(

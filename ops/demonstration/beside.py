@@ -5,7 +5,7 @@ import sys
 from ops.command_line.bars import progress_bar
 from ops.database import DatabaseUrls
 from ops.demonstration.demo import DATA, demonstrate
-from ops.errors import OperationError
+from ops.errors import FORESEEN, code_of
 from ops.lifeline import Job
 
 
@@ -15,9 +15,9 @@ def run(job: Job) -> None:
         raise ValueError("the demonstration needs all addresses of the database and that of the service")
     try:
         demonstrate(DatabaseUrls(**job.urls), job.address, _say, progress_bar, path=DATA, if_empty=True)
-    except OperationError as error:
+    except FORESEEN as error:
         sys.stderr.write(f"scoresheet: {error}\n")
-        sys.exit(error.exit_code)
+        sys.exit(code_of(error))
 
 
 def _say(line: str) -> None:

@@ -8,17 +8,17 @@ from pathlib import Path
 from typing import Literal, cast
 
 from domain.application.catalogue import FOLDS, REGISTRY
+from domain.importing.clerk import Log
+from domain.importing.club import ClubImport
 from domain.journal.journal import Journal
 from domain.kernel.ids import TournamentId, tournament_stream
 from domain.tournament.state import Tournament
 from ops import database, origin
-from ops.clerk import Log
 from ops.database import DatabaseUrls, connect
 from ops.demonstration import evenings, season
 from ops.demonstration.organizer import Organizer
 from ops.demonstration.trial import DAYS, curl_lines, login_link, make_trial_key
-from ops.importing.club import ClubImport
-from ops.importing.club_list import read_file
+from ops.importing.files import read_revisions_of
 from ops.importing.whole import import_list
 from projections.queries import loading
 from projections.queries.loading import Loading
@@ -132,7 +132,7 @@ def _key_of_director(urls: DatabaseUrls, journal: Journal, tournament: Tournamen
 
 def _bring_list(journal: Journal, announce: Callable[[str], None], bar: Bar, path: Path) -> None:
     announce("demonstration: a club's list of matches, revision by revision")
-    revisions, office = read_file(path), Organizer(journal, OFFICE)
+    revisions, office = read_revisions_of(path), Organizer(journal, OFFICE)
     importer, reviewer = map(office.register, (IMPORTER, REVIEWER))
     club = ClubImport(journal, LISTED, person=importer)
     with bar("revisions", len(revisions)) as advance:
@@ -142,7 +142,7 @@ def _bring_list(journal: Journal, announce: Callable[[str], None], bar: Bar, pat
 
 def _reached(journal: Journal, path: Path) -> Reached | None:
     """To which of its revisions the list at `path` was imported."""
-    numbers = [revision.number for revision in read_file(path)] if path.exists() else []
+    numbers = [revision.number for revision in read_revisions_of(path)] if path.exists() else []
     reached = ClubImport(journal, LISTED).reached(numbers)
     return None if reached is None else "the last" if reached == numbers[-1] else "an earlier one"
 

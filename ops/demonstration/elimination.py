@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from domain.formats.contract.steps import Done, Due, Wait
 from domain.formats.elimination.nxe import NxeOptions
+from domain.importing.clerk import Clerk, Log
 from domain.kernel.envelope import Actor
 from domain.kernel.ids import PersonId, TournamentId, tournament_stream
 from domain.match import validity
@@ -23,7 +24,6 @@ from domain.tournament.matches import commands as match_commands
 from domain.tournament.rounds import commands as round_commands
 from domain.tournament.rounds.draw_audit import check_draws
 from domain.tournament.state import Tournament, announced_settings
-from ops.clerk import Clerk, Log
 from ops.demonstration.host import made_up
 from projections.views.tournaments import standings_view
 

@@ -4,6 +4,7 @@ that is still to come, and a ruling under appeal. All is made up, and directed b
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from domain.importing.clerk import Clerk, Log
 from domain.kernel.ids import PersonId, SeriesId, TournamentId
 from domain.match import validity
 from domain.person.commands import RegisterPerson
@@ -11,7 +12,6 @@ from domain.series.decide import AnnounceSeries
 from domain.tournament.hall.commands import ArrangeHall
 from domain.tournament.rulings import commands as ruling_commands
 from domain.tournament.state import announced_settings
-from ops.clerk import Clerk, Log
 from ops.demonstration import season
 from ops.demonstration.host import Host, champion_of
 

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from domain.formats.contract.steps import Ask, Done, Due, Wait
+from domain.importing.clerk import Clerk
 from domain.kernel.envelope import Actor
 from domain.kernel.ids import PersonId, TournamentId
 from domain.kernel.values import Side
@@ -15,7 +16,6 @@ from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.matches import commands as match_commands
 from domain.tournament.rounds import commands as round_commands
 from domain.tournament.state import Tournament
-from ops.clerk import Clerk
 
 LINK = "demonstration"
 """What acts of the demonstration are known by; no key has this id."""

@@ -8,6 +8,7 @@ from datetime import datetime, timedelta
 from itertools import count
 from typing import TypeVar
 
+from domain.importing.clerk import COMMAND_LINE, Clerk, Log
 from domain.kernel.envelope import Actor
 from domain.kernel.ids import PersonId, TournamentId
 from domain.kernel.values import Side
@@ -19,7 +20,6 @@ from domain.tournament.imports.commands import ConfirmImport
 from domain.tournament.imports.review import status_of
 from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.matches import commands as match_commands
-from ops.clerk import COMMAND_LINE, Clerk, Log
 
 
 @dataclass(slots=True)

@@ -5,6 +5,7 @@ from datetime import UTC, datetime, timedelta
 from decimal import Decimal
 
 from domain.formats.open import OpenOptions
+from domain.importing.clerk import COMMAND_LINE, Clerk, Log
 from domain.kernel.ids import PersonId, TournamentId
 from domain.person.commands import SetOpeningRating
 from domain.scoring.result import Conceded, FinalScore
@@ -13,7 +14,6 @@ from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.lifecycle.conditions import Conditions
 from domain.tournament.lifecycle.events import RatingTerms
 from domain.tournament.matches import commands as match_commands
-from ops.clerk import COMMAND_LINE, Clerk, Log
 from ops.demonstration.organizer import Organizer, evening
 
 SERIES = "demonstration"

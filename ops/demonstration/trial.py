@@ -6,10 +6,10 @@ from datetime import datetime, timedelta
 
 from api.http import api_keys
 from api.http.sessions.store import make_link
+from domain.importing.clerk import Log
 from domain.kernel.envelope import Role
 from domain.kernel.ids import PersonId, TournamentId
 from ops import database
-from ops.clerk import Log
 from ops.command_line.key_making import made_key
 
 DAYS = 30

@@ -11,8 +11,8 @@ from domain.evidence.handovers import hand_over
 from domain.evidence.keys import VerifierKey
 from domain.evidence.origins import next_origin
 from domain.federation.decide import Command, RestartLog, RotateLogKey
+from domain.importing.clerk import COMMAND_LINE, Log
 from domain.ports.command_handling import command_id, request_digest
-from ops.clerk import COMMAND_LINE, Log
 from ops.errors import LogKeyError
 from ops.evidence.key_folder import Head, KeyFolder
 

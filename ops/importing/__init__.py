@@ -1,1 +1,1 @@
-"""Importing a club's published list, revision by revision, through the commands everybody uses."""
+"""Lists kept elsewhere, as files: read, told line by line, and compared with what their clubs published."""

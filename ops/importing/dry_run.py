@@ -6,13 +6,13 @@ from dataclasses import replace
 
 from domain.application.entry_lines import EntryLine
 from domain.application.person_lines import NewPerson, PersonLine
+from domain.importing.club_list import Row
+from domain.importing.entry_list import differing
+from domain.importing.match_list import Line, is_id
 from domain.kernel.ids import PersonId
 from domain.person.commands import RegisterPerson
 from domain.person.details import Details
 from domain.tournament.state import Entry
-from ops.importing.club_list import Row
-from ops.importing.entry_list import differing
-from ops.importing.match_list import Line, is_id
 from projections.views.ratings import points
 
 Alike = Callable[[Details], Sequence[PersonId]]

@@ -5,13 +5,13 @@ from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import NamedTuple
 
+from domain.importing.club import POOL, ClubImport
+from domain.importing.club_list import Figures, Revision
+from domain.importing.errors import ImportStoppedError
+from domain.importing.steps import Imported, RefusedRow
 from domain.journal.errors import Unavailable
 from domain.kernel.refusal import Refused
-from ops.errors import ImportStoppedError
 from ops.importing.agreement import Disagreement, disagreements, figures
-from ops.importing.club import POOL, ClubImport
-from ops.importing.club_list import Figures, Revision
-from ops.importing.steps import Imported, RefusedRow
 from projections.queries.queries import Readings
 from projections.views.ratings import RatingView
 

@@ -13,8 +13,8 @@ from psycopg_pool import ConnectionPool
 from typer.testing import CliRunner, Result
 
 from api.http.api_keys import REMEMBERED_SECONDS, Keys, Wanted, list_keys, make_key
+from domain.importing.clerk import Clerk
 from domain.person.commands import RegisterPerson
-from ops.clerk import Clerk
 from ops.command_line import app
 from ops.database import DatabaseUrls
 from projections.engine.log import open_log

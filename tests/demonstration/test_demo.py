@@ -10,17 +10,17 @@ import httpx
 import pytest
 
 from domain.application.catalogue import FOLDS, REGISTRY
+from domain.importing.clerk import Clerk
+from domain.importing.club import ClubImport
 from domain.journal.journal import Journal
 from domain.kernel.ids import ACCESS
 from domain.person.commands import RegisterPerson
 from domain.tournament.imports.review import status_of
-from ops.clerk import Clerk
 from ops.database import DatabaseUrls, connect
 from ops.demonstration import season
 from ops.demonstration.demo import LISTED, SEASON, demonstrate
 from ops.demonstration.organizer import Organizer
-from ops.importing.club import ClubImport
-from ops.importing.club_list import read_file
+from ops.importing.files import read_revisions_of
 from ops.origin import mark_demonstration
 from tests.api.support import running_service
 
@@ -131,7 +131,7 @@ def test_a_list_that_somebody_imported_is_not_taken_for_the_demonstration(
     database: DatabaseUrls, club_list: Path
 ) -> None:
     with journal_of(database) as journal:
-        ClubImport(journal).take(read_file(club_list)[0])
+        ClubImport(journal).take(read_revisions_of(club_list)[0])
         reached = journal.position()
     assert said(database, club_list, if_empty=True) == ["there are data already: the demonstration is left out"]
     assert position(database) == reached

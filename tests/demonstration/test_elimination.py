@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from ops.clerk import Clerk
+from domain.importing.clerk import Clerk
 from ops.demonstration import elimination
 from ops.demonstration.elimination import NAMES, REWOUND, SERIES, STANDS
 from tests.importing.memory import MemoryLog

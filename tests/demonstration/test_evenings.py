@@ -2,7 +2,7 @@
 
 import pytest
 
-from ops.clerk import Clerk
+from domain.importing.clerk import Clerk
 from ops.demonstration import evenings, season
 from tests.importing.memory import MemoryLog
 

@@ -5,6 +5,7 @@ from datetime import UTC, datetime
 
 import pytest
 
+from domain.importing.clerk import Clerk
 from domain.person.events import BEYOND_ONE_TOURNAMENT
 from domain.person.events import EVENTS as PERSON_EVENTS
 from domain.tournament.hall.events import HALL_EVENTS
@@ -14,7 +15,6 @@ from domain.tournament.reporting.events import REPORT_EVENTS
 from domain.tournament.reviews.events import REVIEW_EVENTS
 from domain.tournament.rounds.evolve import EVOLVE as ROUND_EVENTS
 from domain.tournament.rulings.events import RULING_EVENTS
-from ops.clerk import Clerk
 from ops.demonstration import season
 from ops.demonstration.organizer import Lots
 from tests.importing.memory import MemoryLog

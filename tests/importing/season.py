@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
+from domain.importing.club_list import Figures, Revision, read_revisions
 from domain.rating.ledger import Ledger
 from domain.rating.lines import LedgerMatch
 from domain.rating.policy import MICROPOINTS, policy
 from domain.tournament.matches.rated import RatedMatch, rated
 from domain.tournament.state import Tournament
 from ops.importing.agreement import figures
-from ops.importing.club_list import Figures, Revision, read_revisions
 
 DATA = Path(os.environ.get("SCORESHEET_TEST_DATA", "../shared/data"))
 

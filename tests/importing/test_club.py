@@ -6,6 +6,11 @@ from decimal import Decimal
 
 import pytest
 
+from domain.importing.clerk import Clerk
+from domain.importing.club import ClubImport
+from domain.importing.club_list import Figures, Revision, Row
+from domain.importing.errors import ImportStoppedError
+from domain.importing.steps import Imported
 from domain.kernel.refusal import Refused
 from domain.match import validity
 from domain.ports.command_handling import Request
@@ -14,12 +19,7 @@ from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.matches import commands as match_commands
 from domain.tournament.matches.events import MatchVoided, ResultCorrected
 from domain.tournament.state import Tournament
-from ops.clerk import Clerk
-from ops.errors import ImportStoppedError
 from ops.importing.agreement import Disagreement, disagreements, figures
-from ops.importing.club import ClubImport
-from ops.importing.club_list import Figures, Revision, Row
-from ops.importing.steps import Imported
 from tests.importing.memory import MemoryLog
 from tests.importing.season import club_history, figures_of
 from tests.importing.test_alignment import rows

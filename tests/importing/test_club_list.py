@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from ops.errors import ListUnreadableError
-from ops.importing.club_list import Figures, Revision, read_revisions
+from domain.importing.club_list import Figures, Revision, read_revisions
+from domain.importing.errors import ListUnreadableError
 
 
 def line(**changes: Any) -> str:  # noqa: ANN401 -- whatever JSON can hold

@@ -8,10 +8,11 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
+from domain.importing.errors import ImportStoppedError, ListUnreadableError
 from ops.command_line import app, demo
 from ops.database import DatabaseUrls
 from ops.demonstration.demo import demonstrate
-from ops.errors import ExitCode, ImportStoppedError, ListUnreadableError
+from ops.errors import ExitCode
 
 AT = "2025-02-10T21:00:45+07:00"
 

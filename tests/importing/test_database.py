@@ -7,14 +7,15 @@ import pytest
 from typer.testing import CliRunner
 
 from domain.application.catalogue import FOLDS, REGISTRY
+from domain.importing.club import NAME, ClubImport
+from domain.importing.club_list import Figures, Revision
+from domain.importing.errors import ListUnreadableError
 from domain.journal.journal import Journal
 from ops.command_line import app
 from ops.command_line.imports.club import run
 from ops.command_line.imports.common import office_at
 from ops.database import DatabaseUrls
-from ops.errors import ListUnreadableError
-from ops.importing.club import NAME, ClubImport
-from ops.importing.club_list import Figures, Revision, read_file
+from ops.importing.files import read_revisions_of
 from ops.importing.whole import ImportReport, import_list
 from tests.importing.memory import NOON
 from tests.importing.season import club_history
@@ -97,7 +98,7 @@ def test_a_list_that_cant_be_read_is_one_line(tmp_path: Path, content: bytes | N
     if content is not None:
         path.write_bytes(content)
     with pytest.raises(ListUnreadableError) as error:
-        read_file(path)
+        read_revisions_of(path)
     assert "\n" not in str(error.value)
     result = CliRunner().invoke(app, ["import", "club", str(path)])
     assert isinstance(result.exception, ListUnreadableError)

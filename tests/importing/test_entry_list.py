@@ -5,15 +5,15 @@ from pathlib import Path
 import pytest
 
 from domain.formats.swiss import SwissOptions
+from domain.importing.clerk import Clerk
+from domain.importing.entry_list import EntriesImported, EntryImport
+from domain.importing.errors import ImportStoppedError, ListUnreadableError
 from domain.kernel.envelope import Actor
 from domain.kernel.refusal import Refused
 from domain.ports.command_handling import Request
 from domain.problems.tournament import STALE
 from domain.tournament.lifecycle.commands import AnnounceTournament
-from ops.clerk import Clerk
-from ops.errors import ImportStoppedError, ListUnreadableError
-from ops.importing.entry_list import EntriesImported, EntryImport, read_entries
-from ops.importing.files import require_right
+from ops.importing.files import read_entries, require_right
 from tests.importing.memory import MemoryLog
 
 HEADER = "person,name,colour,status,members,reference\n"

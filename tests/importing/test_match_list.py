@@ -5,11 +5,13 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
+from domain.importing.club import ClubImport
+from domain.importing.errors import ListUnreadableError
+from domain.importing.match_list import revision_of
 from ops.command_line import app
 from ops.database import DatabaseUrls
-from ops.errors import ExitCode, ListUnreadableError
-from ops.importing.club import ClubImport
-from ops.importing.match_list import read_lines, revision_of
+from ops.errors import ExitCode
+from ops.importing.files import read_matches, require_right
 from tests.importing.memory import MemoryLog
 from tests.importing.test_club import recorded_list, tournament
 
@@ -25,14 +27,14 @@ def written(folder: Path, text: str, encoding: str = "utf-8") -> Path:
 @pytest.mark.rule("ELO-6", "GAM-4")
 def test_the_same_file_twice_changes_nothing_and_a_later_one_corrects(tmp_path: Path) -> None:
     log = MemoryLog()
-    first = revision_of(list(read_lines(written(tmp_path, f"{HEADER}2025-02-08,A,B,5,5,3\n2025-02-09,C,A,5,,\n"))))
+    first = revision_of(list(read_matches(written(tmp_path, f"{HEADER}2025-02-08,A,B,5,5,3\n2025-02-09,C,A,5,,\n"))))
     for entered in (2, 0):
         done = ClubImport(log, scored=True).take(first)
         assert (done.entered, done.corrected) == (entered, 0)
     match = tournament(log).matches[1]
     assert match.effective is not None
     assert match.effective.outcome.points == (5, 3)
-    later = revision_of(list(read_lines(written(tmp_path, f"{HEADER}2025-02-08,A,B,5,6,3\n2025-02-09,A,C,5,5,4\n"))))
+    later = revision_of(list(read_matches(written(tmp_path, f"{HEADER}2025-02-08,A,B,5,6,3\n2025-02-09,A,C,5,5,4\n"))))
     done = ClubImport(log, scored=True).take(later)
     assert (done.entered, done.corrected) == (0, 2)
     assert recorded_list(log) == ["A>B 5", "A>C 5"]
@@ -60,11 +62,11 @@ def test_the_same_file_twice_changes_nothing_and_a_later_one_corrects(tmp_path: 
 )
 def test_a_line_that_is_wrong_is_named_and_nothing_is_imported(tmp_path: Path, line: str, problem: str) -> None:
     path = written(tmp_path, f"{HEADER}2025-02-07,A,B,5,,\n{line}\n2025-02-07,A,C,5,,\n")
-    lines = list(read_lines(path))
+    lines = list(read_matches(path))
     assert [one.is_wrong for one in lines] == [False, True, False]
     assert problem in (lines[1].problem or "")
     with pytest.raises(ListUnreadableError, match="line 3"):
-        revision_of(lines)
+        require_right(lines)
 
 
 @pytest.mark.parametrize(
@@ -80,12 +82,12 @@ def test_a_line_that_is_wrong_is_named_and_nothing_is_imported(tmp_path: Path, l
 )
 def test_what_is_no_match_list_is_said_so(tmp_path: Path, text: str, encoding: str, problem: str) -> None:
     with pytest.raises(ListUnreadableError, match=problem):
-        list(read_lines(written(tmp_path, text, encoding)))
+        list(read_matches(written(tmp_path, text, encoding)))
 
 
 def test_other_separators_a_mark_and_cells_made_safe_are_read(tmp_path: Path) -> None:
     text = "played_at;winner;loser;length;status\n2025-02-08T19:30:00+01:00;'=A;'t Hart;5;announced\n;;;5;open\n"
-    taken, left_out = read_lines(written(tmp_path, f"\ufeff{text}"))
+    taken, left_out = read_matches(written(tmp_path, f"\ufeff{text}"))
     assert taken.row is not None
     assert (taken.row.winner, taken.row.loser, taken.row.played_at.hour) == ("=A", "'t Hart", 18)
     assert (left_out.row, left_out.is_wrong) == (None, False)

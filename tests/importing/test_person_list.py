@@ -5,13 +5,14 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
+from domain.importing.clerk import Clerk
+from domain.importing.errors import ImportStoppedError, ListUnreadableError
+from domain.importing.person_list import import_persons
 from domain.kernel.envelope import Actor
-from ops.clerk import Clerk
 from ops.command_line import app
 from ops.database import DatabaseUrls
-from ops.errors import ExitCode, ImportStoppedError, ListUnreadableError
-from ops.importing.files import require_right
-from ops.importing.person_list import import_persons, read_persons
+from ops.errors import ExitCode
+from ops.importing.files import read_persons, require_right
 from tests.importing.memory import MemoryLog
 
 HEADER = "name,birth_year,rating,experience,reference\n"

@@ -7,6 +7,8 @@ import pytest
 from typer.testing import CliRunner
 
 from api.queries.report_file import report_of
+from domain.importing.errors import ListUnreadableError
+from domain.importing.report_file import Imported, ReportImport
 from domain.kernel.ids import tournament_stream
 from domain.tournament.state import Tournament
 from domain.trf.form import Report
@@ -14,9 +16,9 @@ from domain.trf.reading import decoded, read
 from domain.trf.writing import written
 from ops.command_line import app
 from ops.database import DatabaseUrls
-from ops.errors import ExitCode, ListUnreadableError
-from ops.importing.report_file import Imported, ReportImport
-from ops.importing.report_file_lines import read_report, require_right
+from ops.errors import ExitCode
+from ops.importing.files import read_report
+from ops.importing.report_file_told import require_right
 from tests.importing.memory import MemoryLog
 from tests.trf.files import SWISS, found, public_files
 

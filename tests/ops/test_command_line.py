@@ -17,10 +17,10 @@ from typer.main import get_command
 from domain.application.catalogue import FOLDS, REGISTRY
 from domain.application.requests import CommandOrigin, of_federation, of_person
 from domain.federation.decide import SetTimeZone
+from domain.importing.clerk import COMMAND_LINE, Clerk
 from domain.journal.journal import Journal
 from domain.kernel.envelope import SERVICE
 from domain.person.commands import ErasePerson, RegisterPerson, RequestErasure
-from ops.clerk import COMMAND_LINE, Clerk
 from ops.command_line import LINES, MODULES, Subcommands, app
 from ops.database import DatabaseUrls, connect
 from ops.errors import ExitCode

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from ops.clerk import Clerk
+from domain.importing.clerk import Clerk
 from ops.database import DatabaseUrls
 from ops.demonstration.elimination import EVENINGS, SERIES
 from projections.engine.log import open_log

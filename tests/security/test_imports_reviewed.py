@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from ops.errors import ImportStoppedError
-from ops.importing.club import ClubImport
+from domain.importing.club import ClubImport
+from domain.importing.errors import ImportStoppedError
 from ops.importing.whole import import_list
 from tests.api.support import Client, Season, Service, season
 from tests.importing.test_club import revision

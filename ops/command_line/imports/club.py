@@ -8,13 +8,14 @@ from typing import Annotated
 
 import typer
 
+from domain.importing.club import NAME, SOURCE, ClubImport
+from domain.importing.club_list import Revision
 from domain.kernel.ids import PersonId
 from ops.command_line.bars import progress_bar
 from ops.command_line.imports.common import TOURNAMENT, By, Office, office
 from ops.command_line.imports.told import print_report
 from ops.errors import ExitCode
-from ops.importing.club import NAME, SOURCE, ClubImport
-from ops.importing.club_list import Revision, read_file
+from ops.importing.files import read_revisions_of
 from ops.importing.whole import Found, ImportReport, found_in, import_list
 
 
@@ -40,7 +41,7 @@ def club(
 
     Example: scoresheet import club --check club_history.jsonl
     """
-    revisions = read_file(path)
+    revisions = read_revisions_of(path)
     began = time.monotonic()
     with office() as the_office:
         report = run(the_office, name, revisions, check=check, source=path.name, person=str(by) if by else None)

@@ -16,16 +16,16 @@ from psycopg_pool import ConnectionPool, PoolTimeout
 
 from domain.application.catalogue import FOLDS, REGISTRY
 from domain.application.person_lines import NewPerson
+from domain.importing.clerk import Clerk
+from domain.importing.steps import person_key
 from domain.journal.journal import Journal
 from domain.journal.recorder import CHANNEL
 from domain.kernel.envelope import Actor
 from domain.kernel.ids import PersonId, person_stream
 from domain.person.likeness import Likeness
-from ops.clerk import Clerk
 from ops.database import DatabaseUrls
 from ops.errors import ExitCode
 from ops.importing.dry_run import Alike
-from ops.importing.steps import person_key
 from ops.importing.whole import PATIENCE_SECONDS
 from ops.running import migrated_database
 from ops.settings import read_settings

@@ -8,14 +8,14 @@ from uuid import UUID
 import typer
 
 from domain.application.entry_lines import EntryLine
+from domain.importing.entry_list import EntryImport
 from domain.kernel.ids import tournament_stream
 from ops.command_line.bars import progress_bar
 from ops.command_line.imports.common import CsvFile, DryRun, Office, alike_in, dry_run_ended, office
 from ops.command_line.imports.persons import PERSONS
 from ops.errors import NotThereError
 from ops.importing.dry_run import told_of_entries
-from ops.importing.entry_list import EntryImport, read_entries
-from ops.importing.files import require_right
+from ops.importing.files import read_entries, require_right
 
 
 def entries(

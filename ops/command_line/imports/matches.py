@@ -5,12 +5,13 @@ from typing import Annotated
 
 import typer
 
+from domain.importing.club import ClubImport
+from domain.importing.match_list import revision_of
 from ops.command_line.bars import progress_bar
 from ops.command_line.imports.common import TOURNAMENT, By, CsvFile, DryRun, alike_in, dry_run_ended, office
 from ops.command_line.imports.told import print_report
-from ops.importing.club import ClubImport
 from ops.importing.dry_run import told, with_known_persons
-from ops.importing.match_list import read_lines, revision_of
+from ops.importing.files import read_matches, require_right
 from ops.importing.whole import import_list
 
 LIST_NAME = "Match list"
@@ -35,7 +36,7 @@ def matches(
 
     Example: scoresheet import matches --dry-run matches.csv
     """
-    lines = list(read_lines(path))
+    lines = list(read_matches(path))
     began = time.monotonic()
     with office() as the_office:
         lines = with_known_persons(lines, the_office.is_registered)
@@ -46,5 +47,5 @@ def matches(
                     typer.echo(said)
             raise dry_run_ended(wrong=any(line.is_wrong for line in lines))
         with progress_bar("lists", 1) as advance:
-            report = import_list(club, [revision_of(lines)], None, advance)
+            report = import_list(club, [revision_of(require_right(lines))], None, advance)
     print_report(report, time.monotonic() - began)

@@ -4,11 +4,11 @@ from typing import Annotated
 
 import typer
 
+from domain.importing.person_list import import_persons
 from ops.command_line.bars import progress_bar
 from ops.command_line.imports.common import CsvFile, DryRun, alike_in, dry_run_ended, office
 from ops.importing.dry_run import told_of_persons
-from ops.importing.files import require_right
-from ops.importing.person_list import import_persons, read_persons
+from ops.importing.files import read_persons, require_right
 
 PERSONS = "Persons"
 """The list's name, unless another is given."""

@@ -5,10 +5,11 @@ from typing import Annotated
 
 import typer
 
+from domain.importing.report_file import ReportImport, Terms
 from ops.command_line.bars import progress_bar
 from ops.command_line.imports.common import By, alike_in, dry_run_ended, office
-from ops.importing.report_file import ReportImport, Terms
-from ops.importing.report_file_lines import read_report, require_right, told
+from ops.importing.files import read_report
+from ops.importing.report_file_told import require_right, told
 
 
 def report_file(

@@ -1,32 +1,24 @@
 """A list of entries, as CSV, entered into a tournament."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
-from pathlib import Path
 from typing import cast
 
 from domain.application.bulk import EntryAsked, NewPerson, RowMaker, tried_rows
 from domain.application.details import team_names
-from domain.application.entry_lines import COLUMNS, EntryLine, entry_lines
-from domain.application.person_lines import Registered
+from domain.application.entry_lines import EntryLine
 from domain.application.requests import CommandOrigin
+from domain.importing.clerk import COMMAND_LINE, Clerk
+from domain.importing.errors import ImportStoppedError
+from domain.importing.person_list import register
+from domain.importing.steps import person_key
 from domain.kernel.ids import PersonId, TournamentId, person_stream
 from domain.kernel.refusal import Refused
 from domain.tournament.entries.commands import GiveColour
 from domain.tournament.guards.context import Ratings
 from domain.tournament.lifecycle.commands import Command
 from domain.tournament.state import Entry, Tournament
-from ops.clerk import COMMAND_LINE, Clerk
-from ops.errors import ImportStoppedError
-from ops.importing.files import read_csv
-from ops.importing.person_list import register
-from ops.importing.steps import person_key
-
-
-def read_entries(path: Path, registered: Registered) -> Iterator[EntryLine]:
-    """What each line comes to. Raises ListUnreadableError where this is no such file."""
-    return entry_lines(read_csv(path, COLUMNS), registered, path.name)
 
 
 @dataclass(slots=True)

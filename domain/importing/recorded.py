@@ -2,14 +2,14 @@
 
 from collections.abc import Callable
 
+from domain.importing.club_list import Row
+from domain.importing.plan import Correction, RecordedRow
 from domain.kernel.ids import PersonId
 from domain.kernel.values import Side
 from domain.match.record import Effective, Match
 from domain.scoring.result import FinalScore, WinnerOnly
 from domain.tournament.matches import commands as match_commands
 from domain.tournament.state import Tournament
-from ops.importing.club_list import Row
-from ops.importing.plan import Correction, RecordedRow
 
 Entries = tuple[int, int]
 """The entry numbers of a winner and a loser."""

@@ -8,13 +8,12 @@ player the rating to the whole number, the change in the last match to one decim
 from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
 from decimal import Decimal
-from pathlib import Path
 from typing import Annotated, NamedTuple
 
 from pydantic import AwareDatetime, BeforeValidator, Field, StrictInt, TypeAdapter, ValidationError
 
+from domain.importing.errors import ListUnreadableError
 from domain.kernel.values import Instant, Name, Value
-from ops.errors import ListUnreadableError
 
 
 class Row(NamedTuple):
@@ -69,15 +68,6 @@ class _Line(Value):
 
 
 _LINE: TypeAdapter[_Line] = TypeAdapter(_Line)
-
-
-def read_file(path: Path) -> list[Revision]:
-    """All revisions of a file. Raises ListUnreadableError, also where there is no such file."""
-    try:
-        with path.open(encoding="utf-8") as lines:
-            return list(read_revisions(lines))
-    except (OSError, UnicodeDecodeError) as error:
-        raise ListUnreadableError(f"{path} can't be read: {error}") from error
 
 
 def read_revisions(lines: Iterable[str]) -> Iterator[Revision]:

@@ -6,6 +6,10 @@ from typing import cast
 
 from pydantic import TypeAdapter, ValidationError
 
+from domain.importing.clerk import Clerk
+from domain.importing.club_list import Revision, Row
+from domain.importing.plan import Correction, Plan, RecordedRow
+from domain.importing.recorded import Entries, correcting, played
 from domain.kernel.ids import PersonId, tournament_stream
 from domain.kernel.refusal import Refused
 from domain.kernel.values import Length
@@ -16,10 +20,6 @@ from domain.tournament.entries import commands as entry_commands
 from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.matches import commands as match_commands
 from domain.tournament.state import Tournament
-from ops.clerk import Clerk
-from ops.importing.club_list import Revision, Row
-from ops.importing.plan import Correction, Plan, RecordedRow
-from ops.importing.recorded import Entries, correcting, played
 
 ROW_PROBLEMS = (SELF_PAIRING, PLAYED_IN_FUTURE, LENGTH_NOT_ALLOWED, ENTRY_STATUS)
 """Refusals that are about one row; any other stops the import."""

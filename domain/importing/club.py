@@ -9,6 +9,13 @@ from collections import Counter
 from collections.abc import Collection, Sequence
 
 from domain.formats.open import OpenOptions
+from domain.importing.clerk import Clerk, Log
+from domain.importing.club_list import Revision, Row, in_order_played
+from domain.importing.errors import ImportStoppedError
+from domain.importing.match_list import is_id
+from domain.importing.plan import Plan, make_plan
+from domain.importing.recorded import RecordedList
+from domain.importing.steps import Imported, RowRefusedError, Steps, person_key, step_key
 from domain.kernel.envelope import Actor
 from domain.kernel.ids import PersonId, new_id
 from domain.kernel.refusal import Refused
@@ -20,13 +27,6 @@ from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.lifecycle.conditions import Conditions
 from domain.tournament.lifecycle.events import RatingTerms
 from domain.tournament.state import Tournament
-from ops.clerk import Clerk, Log
-from ops.errors import ImportStoppedError
-from ops.importing.club_list import Revision, Row, in_order_played
-from ops.importing.match_list import is_id
-from ops.importing.plan import Plan, make_plan
-from ops.importing.recorded import RecordedList
-from ops.importing.steps import Imported, RowRefusedError, Steps, person_key, step_key
 
 POOL: Pool = "normal"
 NAME = "Club season"

@@ -8,21 +8,18 @@ nothing here.
 
 import hashlib
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
-from pathlib import Path
 
 from pydantic import TypeAdapter
 
-from domain.kernel.csv_lines import Columns, Said, valid
+from domain.importing.club_list import Revision, Row
+from domain.kernel.csv_lines import Columns, Said, cells_by_line, valid
 from domain.kernel.ids import UUID_PATTERN
 from domain.kernel.refusal import Refused
 from domain.kernel.values import GivenOpening, Length, Name
 from domain.scoring.outcome import by_score
-from ops.errors import ListUnreadableError
-from ops.importing.club_list import Revision, Row
-from ops.importing.files import read_csv
 
 SCORE = ("winner_points", "loser_points")
 COLUMNS = Columns(
@@ -63,37 +60,36 @@ class _Days:
     ends = begins
 
 
-def read_lines(path: Path) -> Iterator[Line]:
-    """What each line of the file comes to, one after the other. Raises ListUnreadableError where this is no such
-    file."""
-    return (_line(number, said) for number, said in read_csv(path, COLUMNS))
+def match_lines(lines: Iterable[tuple[int, Said | str]], now: datetime) -> Iterator[Line]:
+    """What each line comes to, one after the other."""
+    return (_line(number, said, now) for number, said in lines)
+
+
+def matches_in(text: Iterable[str], now: datetime) -> Iterator[Line]:
+    """The same of a text. Raises CsvUnreadableError where it is no match list."""
+    return match_lines(cells_by_line(text, COLUMNS), now)
 
 
 def revision_of(lines: Sequence[Line]) -> Revision:
-    """The list as what is imported; the same lines are the same revision. Raises ListUnreadableError where one of them
-    is wrong, naming the first of those."""
-    wrong = [line for line in lines if line.is_wrong]
-    if wrong:
-        more = f", and {len(wrong) - 1} lines more are wrong" if len(wrong) > 1 else ""
-        raise ListUnreadableError(f"line {wrong[0].number}: {wrong[0].problem}{more}; see all of it with --dry-run")
+    """The list as what is imported, without the lines that are no match; the same lines are the same revision."""
     rows = tuple(line.row for line in lines if line.row)
     digest = hashlib.sha256(repr(rows).encode()).hexdigest()
     newest = max((row.played_at for row in rows), default=datetime(1970, 1, 1, tzinfo=UTC))
     return Revision(int(digest[:12], 16), newest, rows, None)
 
 
-def _line(number: int, said: Said | str) -> Line:
+def _line(number: int, said: Said | str, now: datetime) -> Line:
     if isinstance(said, str):
         return Line(number, None, said)
     if said.get("status", "announced") != "announced" or not (said["winner"] or said["loser"]):
         return Line(number, None)
     try:
-        return Line(number, _row(said))
+        return Line(number, _row(said, now))
     except ValueError as problem:
         return Line(number, None, str(problem))
 
 
-def _row(said: Said) -> Row:
+def _row(said: Said, now: datetime) -> Row:
     """The match that a line says. Raises ValueError."""
     if said.get("form", "points") != "points":
         raise ValueError(f"a match of the form {said['form']!r} can't be imported")
@@ -102,7 +98,7 @@ def _row(said: Said) -> Row:
     if winner == loser:
         raise ValueError(f"{winner} can't play themselves")
     played_at = valid(_MOMENT, said.get("played_at") or said.get("date", ""), "played_at", _Days())
-    if played_at > datetime.now(UTC):
+    if played_at > now:
         raise ValueError("it is said to be played in the future")
     return Row(played_at, winner, loser, length, _score(said, length))
 

@@ -15,6 +15,10 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
 from domain.formats.open import OpenOptions
+from domain.importing.clerk import Clerk, Log
+from domain.importing.club import POOL
+from domain.importing.errors import ImportStoppedError
+from domain.importing.steps import ROWS_AT_ONCE, person_key
 from domain.kernel.envelope import Actor
 from domain.kernel.ids import PersonId, new_id
 from domain.kernel.refusal import Refused
@@ -30,10 +34,6 @@ from domain.tournament.lifecycle.events import RatingTerms
 from domain.tournament.matches import commands as match_commands
 from domain.tournament.state import Tournament
 from domain.trf.form import OPEN, Cell, Player, Report
-from ops.clerk import Clerk, Log
-from ops.errors import ImportStoppedError
-from ops.importing.club import POOL
-from ops.importing.steps import ROWS_AT_ONCE, person_key
 
 FIDE = "FIDE"
 _RESULTS: Mapping[str, Result] = {

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from decimal import Decimal
 from itertools import groupby
 
-from ops.importing.alignment import align
-from ops.importing.club_list import Row
-from ops.importing.places import in_order
+from domain.importing.alignment import align
+from domain.importing.club_list import Row
+from domain.importing.places import in_order
 
 
 @dataclass(frozen=True, slots=True)

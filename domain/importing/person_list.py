@@ -1,22 +1,15 @@
 """A list of persons, as CSV, registered."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 
-from domain.application.person_lines import COLUMNS, NewPerson, PersonLine, Registered, person_lines
+from domain.application.person_lines import NewPerson, PersonLine
+from domain.importing.clerk import Clerk
+from domain.importing.errors import ImportStoppedError
+from domain.importing.steps import person_key
 from domain.journal.errors import IDEMPOTENCY_KEY_REUSED
 from domain.kernel.ids import PersonId
 from domain.kernel.refusal import Refused
-from ops.clerk import Clerk
-from ops.errors import ImportStoppedError
-from ops.importing.files import read_csv
-from ops.importing.steps import person_key
-
-
-def read_persons(path: Path, registered: Registered) -> Iterator[PersonLine]:
-    """What each line comes to. Raises ListUnreadableError where this is no such file."""
-    return person_lines(read_csv(path, COLUMNS), registered, path.name)
 
 
 @dataclass(slots=True)

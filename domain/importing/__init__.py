@@ -1,0 +1,1 @@
+"""Lists kept elsewhere: read, planned, and recorded by the commands that everybody uses."""

@@ -1,0 +1,66 @@
+"""Tournament report files to import: read, and checked against the register; nothing is recorded."""
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from datetime import datetime
+
+from pydantic import TypeAdapter, ValidationError
+
+from domain.importing.report_file import day_of, registration
+from domain.kernel.ids import PersonId
+from domain.kernel.values import Name
+from domain.trf.checks import check
+from domain.trf.form import Finding, Player, Report
+from domain.trf.reading import read
+
+_NAME: TypeAdapter[str] = TypeAdapter(Name)
+_NUMBER, _NAME_COLUMN, _DATES = 5, 15, 92
+
+
+def read_report(text: str, registered: Callable[[PersonId], bool], now: datetime) -> tuple[Report, tuple[Finding, ...]]:
+    """What a file holds, and what in it is wrong or odd, in its order."""
+    report, unread = read(text)
+    found = (*unread, *check(report), *_of_persons(report, registered), *_of_days(report, now))
+    return report, tuple(sorted(found, key=lambda finding: (finding.line, finding.column)))
+
+
+def _of_persons(report: Report, registered: Callable[[PersonId], bool]) -> Iterator[Finding]:
+    """Who is nobody of the register, can't be registered, or stands there twice."""
+    times = Counter(map(_known_as, report.players))
+    for player in report.players:
+        person = report.persons.get(player.number)
+        if person is not None and not registered(person):
+            yield Finding(player.line, _NUMBER, f"there is no person {person} in the register", fatal=True)
+        if person is None and times[_known_as(player)] > 1:
+            text = f"several players are called {_known_as(player)}; give each an id in columns 58 to 68"
+            yield Finding(player.line, _NAME_COLUMN, text, fatal=True)
+        if person is None and player.name and not _can_be_registered(player):
+            yield Finding(player.line, _NAME_COLUMN, f"{player.name!r} is no name of a person", fatal=True)
+    twice = {person for person, times in Counter(report.persons.values()).items() if times > 1}
+    for player in report.players:
+        if report.persons.get(player.number) in twice:
+            yield Finding(player.line, _NUMBER, f"{report.persons[player.number]} is several players", fatal=True)
+
+
+def _known_as(player: Player) -> str:
+    return player.id or player.name
+
+
+def _can_be_registered(player: Player) -> bool:
+    try:
+        registration(player)
+    except ValidationError:
+        return False
+    return True
+
+
+def _of_days(report: Report, now: datetime) -> Iterator[Finding]:
+    days = [day for round_ in range(1, report.rounds + 1) if (day := day_of(report, round_))]
+    if any(day > now for day in days):
+        yield Finding(1, _DATES, "a round is said to be played in the future", fatal=True)
+    if not days:
+        yield Finding(1, 1, "no line 042 or 132 tells a day: the matches are dated when they are imported")
+    try:
+        _NAME.validate_python(report.name or "Nameless")
+    except ValidationError:
+        yield Finding(1, 5, f"{report.name[:40]!r} is no name of a tournament", fatal=True)
