@@ -91,6 +91,7 @@ def begin_log_file(url: str) -> None:
         connection.execute(_LOGGED)
 
 
+@pytest.mark.proof
 def test_no_room_for_the_tables(disk: Path) -> None:
     with embedded.start(disk) as server, serving_from(server.owner_url()) as served:
         with writers_on(served, server.owner_url()) as writers:

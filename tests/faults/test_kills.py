@@ -79,9 +79,7 @@ STOPS: Mapping[str, Callable[[Service], None]] = {"Ctrl-C": control_c, "SIGTERM"
 EACH = (*VICTIMS, *STOPS)
 
 
-@pytest.mark.parametrize(
-    "names", [("session", "everything", "Ctrl-C"), pytest.param(EACH * 6, marks=pytest.mark.proof)]
-)
+@pytest.mark.parametrize("names", [("session", "everything"), pytest.param(EACH * 6, marks=pytest.mark.proof)])
 def test_killed_or_stopped_at_that_many_moments(begun: Path, names: Sequence[str]) -> None:
     chance = random.Random(SEED)  # noqa: S311 -- to be repeated, not to be secret
     seconds: dict[str, list[float]] = defaultdict(list)

@@ -84,6 +84,7 @@ def until(condition: Callable[[], bool]) -> None:
         time.sleep(0.05)
 
 
+@pytest.mark.proof
 def test_two_starts_at_once_make_it_once_and_a_change_installs_again(project: Path) -> None:
     starts = [begun(project), begun(project, "make", ".venv/ready-to-test")]
     ended = [start.communicate(timeout=PATIENCE_SECONDS)[1] for start in starts]

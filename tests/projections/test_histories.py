@@ -132,7 +132,7 @@ def short_parts() -> Iterator[None]:
 
 
 @pytest.mark.rule("ALL-1", "OPN-1", "REG-1", "REG-3")
-@examples(5, proof=200)
+@examples(3, proof=200)
 @given(batches)
 def test_live_tables_are_the_rebuilt_ones_and_what_the_states_say(
     module_database: DatabaseUrls, history: Sequence[tuple[Sequence[Step], int]]

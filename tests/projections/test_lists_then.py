@@ -96,7 +96,14 @@ def as_text(rows: Sequence[tuple[Any, ...]]) -> list[str]:
 
 
 @pytest.mark.rule("ALL-1", "REG-1")
-@pytest.mark.parametrize(("batch", "first"), [(1, 0), (7, 3), (5_000, 6)])
+@pytest.mark.parametrize(
+    ("batch", "first"),
+    [
+        (7, 3),
+        pytest.param(1, 0, marks=pytest.mark.proof),
+        pytest.param(5_000, 6, marks=pytest.mark.proof),
+    ],
+)
 def test_at_every_position_lists_are_those_of_the_log_folded_up_to_there(
     busy: Club, database: DatabaseUrls, batch: int, first: int
 ) -> None:
