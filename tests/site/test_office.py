@@ -337,7 +337,7 @@ def test_rooms_tell_what_happened_in_words_of_the_reader(service: Service) -> No
     with at_the_office(service) as office:
         of = made.path.rpartition("/")[2]
         office.http.headers["Accept-Language"] = "da"
-        assert "<summary>turneringen annonceret</summary>" in office.open(f"/office/history?stream=tournament-{of}")
+        assert '<p class="what">turneringen annonceret</p>' in office.open(f"/office/history?stream=tournament-{of}")
         assert "not-allowed" not in office.open("/office/watch")
         assert "beviser 0" in office.open("/office/health")
         page = office.open("/desk/announcement/settings")

@@ -15,6 +15,8 @@ OF_PAGES = {"problem", "what_to_do", "more", "section", "place", "step", "typed"
 """Kinds of words for what the pages themselves have made up."""
 NAMES = {"criterion", "count", "why", "why_bye"}
 """Kinds of words for names that formats give."""
+OF_EVENTS = {"recorded", "recorded_value"}
+"""Kinds of words for what events tell: what others have no word for."""
 SOME_COMMANDS = {"consequence"}
 """Kinds of words for what comes of a command, where its name and its fields don’t tell."""
 NOT_SHOWN = {
@@ -43,10 +45,10 @@ def test_every_rule_that_a_format_gives_as_its_reason_has_a_word() -> None:
 
 
 def test_every_kind_of_word_is_tied_to_what_can_be_said() -> None:
-    assert {*LISTS, *OF_PAGES, *NAMES, *SOME_COMMANDS} == set(WORDS)
+    assert {*LISTS, *OF_PAGES, *NAMES, *OF_EVENTS, *SOME_COMMANDS} == set(WORDS)
     assert all(set(WORDS[kind]) <= set(WORDS["command"]) for kind in SOME_COMMANDS)
     shown = {kind for path in SITE.rglob("*.html") for found in _SHOWN_AS.findall(path.read_text()) for kind in found}
-    assert shown - {""} == set(WORDS)
+    assert shown - {""} | OF_EVENTS | {"happened"} == set(WORDS)
 
 
 def test_what_pages_have_made_up_has_a_word() -> None:

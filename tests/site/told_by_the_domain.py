@@ -13,6 +13,7 @@ from api.site.office.columns import Column
 from api.site.office.commands import COMMANDS
 from api.site.office.forms import SHOWN, TOLD_FIRST
 from api.site.office.rooms import ONE, ROOMS, Facts, Shown
+from domain.application.catalogue import EVENTS, FOLDS
 from domain.formats.contract.steps import CHAMPION, QuestionKind
 from domain.formats.registry import KINDS
 from domain.formats.swiss.season import MISS_ROUND
@@ -33,7 +34,6 @@ from domain.tournament.consequences import Asked
 from domain.tournament.derived.progress import NOT_QUALIFIED
 from domain.tournament.difference import Foreseen
 from domain.tournament.lifecycle.conditions import PairingsShown
-from domain.tournament.lifecycle.events import EVENTS
 from domain.tournament.presets.registry import PRESETS
 from domain.tournament.reporting.state import Appealed, Ended
 from domain.tournament.reviews.events import ReviewItem
@@ -70,8 +70,8 @@ def remedies() -> frozenset[str]:
 
 
 def happenings() -> frozenset[str]:
-    """What a history of a tournament tells of, as its topics name it."""
-    return frozenset(event.TOPIC.split(".")[1] for event in EVENTS)
+    """What histories tell of, as topics name it, without their versions."""
+    return frozenset(event.TOPIC.rpartition(".")[0] for event in EVENTS)
 
 
 def _nodes() -> Iterator[ast.AST]:
@@ -178,6 +178,7 @@ LISTS: Mapping[str, frozenset[str]] = {
     "reported_by": said_by(ReportedBy) | said_by(Side),
     "choice": said_by(Asked) | {""},
     "happened": happenings(),
+    "whose": frozenset(FOLDS) - {"person", "tournament", "series"},
     "decision": choices(),
     "question": said_by(QuestionKind),
     "review": field_of(ReviewItem, "kind"),

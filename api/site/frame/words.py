@@ -9,7 +9,7 @@ from jinja2.runtime import Context
 
 from api.http.problems import CATALOGUE
 from api.site.frame.languages import Language, translations
-from api.site.words import announcement, commands, desk, frame, office, public
+from api.site.words import announcement, commands, desk, frame, history, office, public
 from api.site.words.problems import ON_PAGES
 
 WORDS: Mapping[str, Mapping[Any, str]] = {
@@ -19,6 +19,7 @@ WORDS: Mapping[str, Mapping[Any, str]] = {
     **commands.WORDS,
     **announcement.WORDS,
     **office.WORDS,
+    **history.WORDS,
 }
 
 _NOT_SHOWN = frozenset({"champion", "in", "third", "stage"})
@@ -34,6 +35,12 @@ def word(context: Context, value: Any, kind: str) -> str:  # noqa: ANN401 -- a t
 @cache
 def _word(language: Language, value: Any, kind: str) -> str:  # noqa: ANN401 -- likewise
     return translations(language).gettext(WORDS[kind][value])
+
+
+@pass_context
+def happened(context: Context, topic: str) -> str:
+    """What readers are told has happened by an event of that topic, whatever its version."""
+    return word(context, topic.rpartition(".")[0], "happened")
 
 
 def has_word(value: str, kind: str) -> bool:
@@ -100,6 +107,7 @@ def problem_title(context: Context, slug: str) -> str:
 FILTERS: Mapping[str, Callable[..., Any]] = {
     "word": word,
     "has_word": has_word,
+    "happened": happened,
     "problem_word": problem_word,
     "waiting_place": waiting_place,
     "columns": columns,

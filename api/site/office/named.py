@@ -21,7 +21,15 @@ FIELDS: Mapping[str, str] = {
     "series": "series",
 }
 """What the fields of events hold that hold ids."""
-_ENTRIES = ("entry", "other_entry", "entries", "sides", "champion", "parties", "seeds")
+ENTRIES = frozenset(
+    {
+        *("entry", "other_entry", "entries", "sides", "champion", "parties", "seeds", "agreed_by", "asked_to_sit_out"),
+        *("order", "drawn_from", "met", "in_place_of", "in_name_of", "entered_since", "coin_flips"),
+    }
+)
+"""The fields that hold numbers of a tournament's entries."""
+MATCHES = frozenset({"match", "matches", "finishes", "given_up", "left_open"})
+"""The fields that hold numbers of its matches."""
 _ID = re.compile(UUID_PATTERN)
 _STREAM = re.compile(rf"(?P<kind>person|tournament|series)-(?P<id>{UUID_PATTERN.strip('^$')})")
 
@@ -34,17 +42,25 @@ def of_stream(stream: str) -> Named | None:
 
 def in_event(data: Mapping[str, Any], stream: str) -> tuple[Named, ...]:
     """Whom and what an event of that history names, each once, in the order of its fields."""
+    return tuple(dict.fromkeys(_within(data, tournament_of(data, stream))))
+
+
+def tournament_of(data: Mapping[str, Any], stream: str) -> str | None:
+    """The tournament whose entries and matches an event of that history names by their numbers."""
     whose = of_stream(stream)
-    tournament = whose[1] if whose is not None and whose[0] == TOURNAMENT else None
-    return tuple(dict.fromkeys(_within(data, tournament)))
+    return whose[1] if whose is not None and whose[0] == TOURNAMENT else data.get(TOURNAMENT)
 
 
 def _within(data: Mapping[str, Any], tournament: str | None) -> Iterator[Named]:
-    for field, value in data.items():
-        for one in value if isinstance(value, list) else [value]:
-            if isinstance(one, dict):
-                yield from _within(one, tournament)
-            elif field in FIELDS and isinstance(one, str) and _ID.fullmatch(one):
-                yield FIELDS[field], one
-            elif field in _ENTRIES and isinstance(one, int) and tournament is not None:
-                yield ENTRY, f"{tournament}/entries/{one}"
+    return (found for field, value in data.items() for found in _in_value(field, value, tournament))
+
+
+def _in_value(field: str, value: Any, tournament: str | None) -> Iterator[Named]:  # noqa: ANN401 -- any JSON
+    if isinstance(value, list):
+        yield from (found for one in value for found in _in_value(field, one, tournament))
+    elif isinstance(value, dict):
+        yield from _within(value, tournament)
+    elif field in FIELDS and isinstance(value, str) and _ID.fullmatch(value):
+        yield FIELDS[field], value
+    elif field in ENTRIES and isinstance(value, int) and tournament is not None:
+        yield ENTRY, f"{tournament}/entries/{value}"

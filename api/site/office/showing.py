@@ -15,6 +15,7 @@ from api.routes.tournament.standings import list_entries, read_tournament
 from api.site.frame.visit import Handler, Json, Visit, takes
 from api.site.office.columns import Column
 from api.site.office.named import ENTRY, PERSON
+from api.site.office.recorded import told_by
 from api.site.office.rooms import Act, Room, Shown
 from domain.kernel.refusal import Refused
 
@@ -110,7 +111,8 @@ def shown(look: Look) -> Json:
     if room.facts and facts:
         told.append((room.facts.columns, facts))
     own = [(act, _with(address, of)) for act, address in look.acts(room.commands, facts or {})]
-    return {"facts": facts, "unwell": unwell, "lists": lists, "acts": own, **names(look.visit, told)}
+    made = {"facts": facts, "unwell": unwell, "lists": lists, "acts": own, "told_by": told_by}
+    return {**made, **names(look.visit, told)}
 
 
 def _with(address: str, of: Mapping[str, str | None]) -> str:
