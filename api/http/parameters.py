@@ -68,13 +68,15 @@ def _as_of(text: object) -> int | datetime:
     raise ValueError("must be a whole number, or a time with its offset such as 2026-05-01T18:00:00Z")
 
 
+PLAIN_DIGITS = BeforeValidator(_digits)
+"""For each number of an address or a query, so that it is written in one way."""
 Id = Annotated[str, StringConstraints(pattern=UUID_PATTERN)]
 Tournament = Annotated[Id, Path(description="The tournament's id.")]
 Person = Annotated[Id, Path(description="The person's id.")]
 Club = Annotated[Id, Path(description="The club's id.")]
 Webhook = Annotated[Id, Path(description="The webhook's id.")]
 Series = Annotated[Id, Path(description="The series' id.")]
-Number = Annotated[int, Field(ge=1, le=LARGEST_INTEGER), BeforeValidator(_digits)]
+Number = Annotated[int, Field(ge=1, le=LARGEST_INTEGER), PLAIN_DIGITS]
 _NUMBERED: TypeAdapter[int] = TypeAdapter(Number)
 Entry = Annotated[Number, Path(description="The entry's number in its tournament.")]
 Item = Annotated[
@@ -92,7 +94,7 @@ Stage = Annotated[Number, Path(description="The stage's number, from 1.")]
 Pool = Annotated[PoolName, Path(description="The rating pool (ELO-1).")]
 SlugText = Annotated[str, StringConstraints(pattern=r"^[a-z-]{1,60}$")]
 Slug = Annotated[SlugText, Path(description="The problem's slug.")]
-PageSize = Annotated[int, Field(ge=1, le=LARGEST_PAGE), BeforeValidator(_digits)]
+PageSize = Annotated[int, Field(ge=1, le=LARGEST_PAGE), PLAIN_DIGITS]
 Limit = Annotated[PageSize, Query(description="The most items on a page.")]
 CursorText = Annotated[
     Annotated[str, StringConstraints(max_length=LONGEST_CURSOR)] | None,
@@ -121,7 +123,7 @@ AsOfStream = Annotated[
     Query(description="A version, or a time: then the longest history with nothing recorded later."),
 ]
 AfterPosition = Annotated[
-    Annotated[int, Field(ge=0, le=LARGEST_INTEGER)] | None,
+    Annotated[int, Field(ge=0, le=LARGEST_INTEGER), PLAIN_DIGITS] | None,
     Query(description="Only what commands after this position of the log changed; a page may hold fewer then."),
 ]
 From = Annotated[

@@ -1,16 +1,21 @@
-"""What holds of every list, every wrong body and every time that is sent."""
+"""What holds of every list, every wrong body, every time that is sent and every number in an address."""
 
 import re
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from fastapi._compat import ModelField
+from fastapi.dependencies.models import Dependant
 from fastapi.routing import APIRoute
 
 from api.asgi import openapi
 from api.http.command_requests import Accepts
-from tests.api.support import Season, Service, routes, season
+from tests.api.support import Client, Season, Service, routes, routes_and_pages, season
 
 _NUMBERED = re.compile(r"/\{[^}]+\}")
+OTHERWISE = ("+1", "01", "+12", "012", " 12", "12 ", "1.0", "12.0", "1_2", "\u0967\u0968", "1e1")
+"""Numbers as no address is ever written here."""
 
 
 @pytest.fixture(scope="module")
@@ -77,3 +82,30 @@ def test_times_are_taken_as_browsers_send_them(played: Season, spelt: str) -> No
     assert without == {
         "/conditions/starts_at": "must be a date and a time with its offset, such as 2026-03-01T19:30:00+01:00"
     }
+
+
+def in_addresses(dependant: Dependant) -> Iterator[ModelField]:
+    """What a route reads of its address and its query."""
+    yield from (*dependant.path_params, *dependant.query_params)
+    for one in dependant.dependencies:
+        yield from in_addresses(one)
+
+
+def test_every_number_in_an_address_is_written_in_one_way() -> None:
+    fields = {(route.path, one.alias): one for route in routes_and_pages() for one in in_addresses(route.dependant)}
+    assert ("/v1/log/events/{position}.tlog-proof", "position") in fields
+    taken = {
+        (*named, text): value
+        for named, field in fields.items()
+        for text in OTHERWISE
+        for value, wrong in [field.validate(text, {}, loc=("address",))]
+        if not wrong and not isinstance(value, str)
+    }
+    assert taken == {}
+
+
+@pytest.mark.parametrize("number", ["+1", "01"])
+def test_a_number_that_is_written_otherwise_is_no_other_address_of_the_same(anonymous: Client, number: str) -> None:
+    for address in (f"/v1/log/events/{number}.tlog-proof", f"/v1/log/{number}2/checkpoint"):
+        answer = anonymous.get(address, None)
+        assert (answer.status_code, answer.json()["type"]) == (422, "/v1/problems/input-invalid")

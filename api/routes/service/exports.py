@@ -21,7 +21,6 @@ from api.http.routing import new_router
 from api.queries.as_of import state_at
 from domain.evidence.exported.manifest import OneStream, Scope, Span, WholeLog
 from domain.kernel.ids import tournament_stream
-from domain.kernel.values import LARGEST_INTEGER
 from domain.kernel.visibility import FOR_ADMINISTRATORS
 from projections.exports.archive import archived
 from projections.exports.exporting import Exporting
@@ -35,7 +34,7 @@ LONGEST_SECONDS = 3_600.0
 """Of an export: it keeps a moment of the database for as long."""
 _ONE_AT_A_TIME = Lock()
 
-Position = Annotated[int | None, Query(ge=1, le=LARGEST_INTEGER)]
+Position = Annotated[parameters.Number | None, Query()]
 First = Annotated[Position, Query(alias="from", description="Events from this position on alone.")]
 Last = Annotated[Position, Query(alias="to", description="Events up to this position alone.")]
 OfTournament = Annotated[parameters.Id | None, Query(description="The events of this tournament alone.")]

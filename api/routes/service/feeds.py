@@ -72,8 +72,12 @@ After = Annotated[
     Annotated[str, Field(max_length=parameters.LONGEST_CURSOR)] | None,
     Query(description="The cursor after which to begin, from the header Link or the id of an event of a stream."),
 ]
-PageSize = Annotated[int, Query(description="The most entries on a page.", ge=1, le=PAGE)]
-LineCount = Annotated[int, Query(description="The most entries.", ge=1, le=MOST_LINES)]
+PageSize = Annotated[
+    Annotated[int, Field(ge=1, le=PAGE), parameters.PLAIN_DIGITS], Query(description="The most entries on a page.")
+]
+LineCount = Annotated[
+    Annotated[int, Field(ge=1, le=MOST_LINES), parameters.PLAIN_DIGITS], Query(description="The most entries.")
+]
 
 
 @router.get("/feeds", response_model=FeedList)

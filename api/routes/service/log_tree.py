@@ -8,11 +8,13 @@ from dataclasses import asdict
 from typing import Annotated
 
 from fastapi import Path
+from pydantic import Field
 from starlette.requests import Request
 from starlette.responses import Response
 
 from api.documents.lists import ItemList
 from api.documents.service import LogKeyDocument
+from api.http import parameters
 from api.http.problems import LOG_DAMAGED, NOT_SIGNED_YET, TILE_UNKNOWN, Problem
 from api.http.read_requests import known_by_bytes
 from api.http.responses import A_MOMENT, FOR_EVER, TEXT, document_answer, json_answer
@@ -30,7 +32,8 @@ router = new_router("log")
 BYTES = "application/octet-stream"
 FIRST = 1
 Generation = Annotated[
-    int, Path(description="Which log it is, by the number that ends its origin.", ge=2, le=LARGEST_INTEGER)
+    Annotated[int, Field(ge=2, le=LARGEST_INTEGER), parameters.PLAIN_DIGITS],
+    Path(description="Which log it is, by the number that ends its origin."),
 ]
 TilePath = Annotated[
     str, Path(description="Level and index, such as `0/x001/067`, or `entries/000.p/17`.", max_length=99)
@@ -85,7 +88,7 @@ def read_tile_of_later_log(request: Request, generation: Generation, path: TileP
 @router.get("/log/events/{position}.tlog-proof", responses={200: {"content": {TEXT: {}}}}, response_class=Response)
 def read_proof(
     request: Request,
-    position: Annotated[int, Path(description="The event's position in the log.", ge=1, le=LARGEST_INTEGER)],
+    position: Annotated[parameters.Number, Path(description="The event's position in the log.")],
 ) -> Response:
     """Read the proof that an event is in the log (ALL-1)
 

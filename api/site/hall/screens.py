@@ -7,6 +7,7 @@ Pages turn by the header Refresh, so no program runs in them; whoever wants one 
 from typing import Annotated, Literal
 
 from fastapi import Query
+from pydantic import Field
 from starlette.responses import Response
 
 from api.http import parameters
@@ -21,7 +22,13 @@ router = shared_pages()
 
 Wall = Literal["tables", "names", "standings", "picture"]
 Lines = Annotated[Literal["10", "15", "20", "30"], Query(description="How many stand on a page: fewer are larger.")]
-Seconds = Annotated[int, Query(ge=3, le=600, description="How long a page stays.")]
+Seconds = Annotated[
+    Annotated[int, Field(ge=3, le=600), parameters.PLAIN_DIGITS], Query(description="How long a page stays.")
+]
+Pairs = Annotated[
+    Annotated[int, Field(ge=0, le=100_000), parameters.PLAIN_DIGITS],
+    Query(description="How many pairs have been read out."),
+]
 Page = Annotated[parameters.Number | None, Query(description="Only this page, which then does not turn.")]
 
 
@@ -66,7 +73,7 @@ def present_draw(
     visit: Visiting,
     tournament: parameters.Tournament,
     round_: Annotated[Round, Query(alias="round")] = None,
-    pairs: Annotated[int, Query(ge=0, le=100_000, description="How many pairs have been read out.")] = 0,
+    pairs: Pairs = 0,
 ) -> Response:
     """A draw that was recorded, as it is read out: one pair more with each step (ALL-2: none is shown before)."""
     made = games_of(visit, tournament, round_)
