@@ -9,6 +9,7 @@ from domain.evidence.exported.trust import Trust
 from domain.evidence.keys import verifier_keys
 from domain.evidence.policy import parse_policy
 from ops.errors import UnreadableExportError
+from ops.export.plain_file import opened_plain
 
 _MOST_BYTES = 1 << 20
 T = TypeVar("T")
@@ -26,7 +27,7 @@ def read_trust(key: Path | None, checkpoint: Path | None, policy: Path | None) -
 def read_given(file: Path, parse: Callable[[bytes], T]) -> T:
     """What a small file says. Raises UnreadableExportError."""
     try:
-        with file.open("rb") as opened:
+        with opened_plain(file) as opened:
             return parse(opened.read(_MOST_BYTES))
     except OSError as error:
         raise UnreadableExportError(f"{file} can't be read: {error.strerror}") from error

@@ -1,8 +1,8 @@
 """Verifies a published file by its proof, step by step, without a database and without a network."""
 
 import hashlib
+import os
 from pathlib import Path
-from stat import S_ISREG
 
 from pydantic import ValidationError
 
@@ -18,6 +18,7 @@ from domain.federation.published import PublishedFile
 from domain.kernel.envelope import Recorded
 from ops.errors import UnreadableExportError
 from ops.export.given import read_given
+from ops.export.plain_file import opened_plain
 from ops.export.verification import Found, Say
 
 
@@ -64,12 +65,9 @@ def _event(proof: Proof) -> Recorded[FilesPublished]:
 def _is_one_of(file: Path, published: tuple[PublishedFile, ...]) -> bool:
     """Whether the event holds the digest of this file, which is read only if it has the size of one of them."""
     try:
-        about = file.stat()
-        if not S_ISREG(about.st_mode):
-            raise UnreadableExportError(f"{file} is no plain file")
-        if about.st_size not in {one.size_bytes for one in published}:
-            return False
-        with file.open("rb") as opened:
+        with opened_plain(file) as opened:
+            if os.fstat(opened.fileno()).st_size not in {one.size_bytes for one in published}:
+                return False
             digest = hashlib.file_digest(opened, "sha256").hexdigest()
     except OSError as error:
         raise UnreadableExportError(f"{file} can't be read: {error.strerror}") from error

@@ -23,6 +23,7 @@ from domain.evidence.exported.manifest import (
 )
 from domain.evidence.exported.tree_check import Tell
 from ops.errors import UnreadableExportError
+from ops.export.plain_file import opened_plain
 
 LONGEST_LINE = 1 << 26
 """In bytes; an event of ten thousand players' keys has some three million."""
@@ -105,12 +106,11 @@ class Folder(Source):
         try:
             if path.is_dir():
                 raise LookupError(name)
-            opened = os.fdopen(os.open(path, os.O_RDONLY | os.O_NONBLOCK), "rb")
+            opened = opened_plain(path)
         except (FileNotFoundError, NotADirectoryError):
             raise LookupError(name) from None
         if path.resolve() != self._path.resolve() / name:
             raise UnreadableExportError(f"{path} is no plain file; an export has no others")
-        _require_plain_file(path, os.fstat(opened.fileno()))
         return opened
 
 

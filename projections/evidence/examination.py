@@ -132,14 +132,14 @@ def _in_row(position: int, stream: str, version: int, topic: str, state: bytes) 
     try:
         said = canonical_json.exactly(state)
         wrong = [
-            name
+            f"{name} was"
             for name, column in (("stream", stream), ("version", version), ("topic", topic))
             if said[name] != column
         ]
     except (KeyError, TypeError):
-        wrong = ["bytes"]
+        wrong = ["bytes were"]
     if wrong:
-        yield f"event {position} ({stream}@{version}): its {wrong[0]} was changed"
+        yield f"event {position} ({stream}@{version}): its {wrong[0]} changed"
 
 
 def _against_tiles(made: Recomputed) -> Iterator[str]:

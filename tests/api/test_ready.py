@@ -75,7 +75,7 @@ def test_readiness_works_out_what_came_since_and_names_what_was_changed(
         with psycopg.connect(database.owner, autocommit=True) as connection:
             [(stream, before)] = connection.execute("SELECT stream, state FROM events WHERE position = 5").fetchall()
             connection.execute("UPDATE events SET state = state || ' '::bytea WHERE position = 5")
-            no_envelope = f"event 5 ({stream}@1): its bytes was changed"
+            no_envelope = f"event 5 ({stream}@1): its bytes were changed"
             assert examined() == (3, [no_envelope, "event 5 is not the one that the tree has"])
             connection.execute("UPDATE events SET state = %s WHERE position = 5", (before,))
             assert examined() == (6, [])

@@ -115,7 +115,7 @@ NAMED = {
     "swap": "event 4 is not the one that the tree has",
     "truncate": "events 7 to 9 are gone",
     "append": "event 10 (person-",
-    "append with a name twice": "event 10 (person-00000000-0000-0001-0000-000000000000x@1): its bytes was changed",
+    "append with a name twice": "event 10 (person-00000000-0000-0001-0000-000000000000x@1): its bytes were changed",
     "tile": "event 5 is not the one that the tree has",
     "tiles gone": "the tree is not whole: it has 0 leaves, and a checkpoint covers 3",
     "key": "a key of the log can't be read",

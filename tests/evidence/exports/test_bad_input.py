@@ -293,3 +293,12 @@ def test_a_pipe_is_no_archive(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
     with pytest.raises(UnreadableExportError, match="no plain file"), reading.opened(tmp_path / "pipe"):
         pass
+
+
+@pytest.mark.parametrize("asked", ["--key {}", "--checkpoint {}", "--policy {}", "--proof list.csv {}"])
+def test_nothing_that_is_given_beside_an_export_is_waited_for(tmp_path: Path, asked: str) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    options = asked.format(tmp_path / "pipe").split()
+    done = RUN.invoke(app, ["verify", *options, *([] if "--proof" in options else [str(tmp_path)])])
+    assert isinstance(done.exception, UnreadableExportError)
+    assert (done.exception.exit_code, str(done.exception)) == (2, f"{tmp_path}/pipe is no plain file")
