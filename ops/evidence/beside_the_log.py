@@ -27,7 +27,7 @@ WHERE is_another OR is_gone AND NOT EXISTS (
 ) ORDER BY id
 """  # noqa: S608 -- no value from outside
 _VALID = """
-SELECT id, expires_at, role, person, tournament, personal FROM public.api_keys
+SELECT id, expires_at, role, person, tournament, personal, maker, coalesce(line, id) FROM public.api_keys
 WHERE NOT is_proposed AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now()) ORDER BY id
 """
 
@@ -52,4 +52,5 @@ def _is_told(known: KnownKey | None, expires_at: datetime | None, what: Sequence
     if known is None or known.revoked:
         return False
     is_longer = known.expires_at is not None and (expires_at is None or expires_at > known.expires_at)
-    return not is_longer and what == [known.role, known.person, known.tournament, known.reads_personal_text]
+    told = [known.role, known.person, known.tournament, known.reads_personal_text, known.key_maker, known.line]
+    return not is_longer and what == told

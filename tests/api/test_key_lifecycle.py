@@ -6,6 +6,7 @@ from datetime import UTC, datetime, timedelta
 import httpx
 import pytest
 
+from ops.evidence.beside_the_log import wrong_api_keys
 from tests.api.support import Client, Service, end_key, exchange
 
 
@@ -110,6 +111,25 @@ def test_a_rotated_key_is_one_of_the_makers_until_it_is_exchanged(service: Servi
     valid = {one["id"] for one in listed(office, valid="true")}
     assert valid & {given["id"], rotated["id"], own["id"]} == {own["id"]}
     assert service.client(given["key"]).get("/v1/persons").status_code == 401
+
+
+@pytest.mark.rule("TD-9", "ALL-1")
+def test_however_a_key_is_made_it_stands_beside_the_log_as_the_log_tells(service: Service, office: Client) -> None:
+    """For another, rotated, exchanged, and by a director's link for a player and a screen."""
+    person = service.register("A director")
+    given = made(office, role="director", person=person)
+    rotated = office.done(f"/v1/keys/{given['id']}/rotation").json()
+    exchanged = service.client(rotated["key"]).done("/v1/keys/exchange", exchange(rotated["code"])).json()
+    director = service.client(exchanged["key"])
+    evening = director.done("/v1/tournaments", {"name": "Cup", "format": {"kind": "open"}}).json()["tournament"]
+    for path, body in (("bulk", {"rows": [{"entry": {"person": person}}]}), ("entries/1/links", {}), ("screens", None)):
+        director.done(f"/v1/tournaments/{evening}/{path}", body)
+    another = made(office, role="player", person=service.register("A player"))
+    follows = office.done(f"/v1/keys/{another['id']}/rotation").json()
+    of_links = service.owner.execute("SELECT id FROM api_keys WHERE tournament = %s", (evening,)).fetchall()
+    wrong = wrong_api_keys(service.owner, service.services.journal)
+    assert len(of_links) == 2
+    assert not set(wrong) & {exchanged["id"], another["id"], follows["id"], *(one for (one,) in of_links)}
 
 
 def test_keys_are_listed_by_the_page_for_administrators_alone(service: Service, office: Client) -> None:

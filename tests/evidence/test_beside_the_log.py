@@ -40,6 +40,12 @@ CHANGES: dict[str, tuple[str, str]] = {
     "api_keys: person": ("UPDATE api_keys SET person = '{bert}' WHERE role = 'director'", "API keys"),
     "api_keys: tournament": ("UPDATE api_keys SET tournament = NULL WHERE role = 'player'", "API keys"),
     "api_keys: personal": ("UPDATE api_keys SET personal = true WHERE role = 'auditor'", "API keys"),
+    "api_keys: maker": ("UPDATE api_keys SET maker = NULL WHERE role = 'director'", "API keys"),
+    "api_keys: another maker": ("UPDATE api_keys SET maker = '{bert}' WHERE role = 'player'", "API keys"),
+    "api_keys: line": (
+        "UPDATE api_keys SET line = (SELECT min(id) FROM api_keys WHERE role = 'auditor') WHERE role = 'administrator'",
+        "API keys",
+    ),
     "api_keys: expires_at": ("UPDATE api_keys SET expires_at = NULL WHERE role = 'director'", "API keys"),
     "api_keys: is_proposed": ("UPDATE api_keys SET is_proposed = false", "API keys"),
     "api_keys: another row": (
