@@ -22,7 +22,7 @@ from domain.kernel.values import Pool, Side
 from domain.match.layer_history import Opened
 from domain.match.record import Verification
 from domain.officiating.remedies import Remedy
-from domain.officiating.sanction_catalogue import Departure, Sanction
+from domain.officiating.sanction_catalogue import CATALOGUE, Departure, Sanction
 from domain.pairing.reasons import Ground
 from domain.pairing.ring import GameState
 from domain.rating.classes import ClassName
@@ -178,6 +178,7 @@ LISTS: Mapping[str, frozenset[str]] = {
     "reported_by": said_by(ReportedBy) | said_by(Side),
     "choice": said_by(Asked) | {""},
     "happened": happenings(),
+    "breach": frozenset(line.about for lines in CATALOGUE.values() for line in lines),
     "whose": frozenset(FOLDS) - {"person", "tournament", "series"},
     "decision": choices(),
     "question": said_by(QuestionKind),

@@ -5,6 +5,8 @@ Pages in other languages have translations of all kinds, which speak of pages th
 
 from collections.abc import Mapping
 
+from api.site.words.marked import said
+
 _AGAIN = "Open the form anew to send something else."
 _CHOSEN = "Choose that it is taken back, or that it stands as it was played."
 _PAST_TIME = "Ask a director to do it all the same, after the time for it, with a reason."
@@ -71,3 +73,79 @@ ON_PAGES: Mapping[str, str] = {
     "webhook-unknown": "Look at the list of webhooks, and choose one from there.",
 }
 """By the slug of the kind."""
+
+MESSAGES: Mapping[str, str] = {
+    "Field required": said("has to be filled in"),
+    "Extra inputs are not permitted": said("is not known here"),
+    "Input should be a valid string": said("a text is expected here"),
+    "Input should be a valid integer": said("a whole number is expected here"),
+    "Input should be a valid integer, %(more)s": said("a whole number is expected here"),
+    "Input should be a valid decimal": said("a number is expected here"),
+    "Input should be a valid boolean": said("yes or no is expected here"),
+    "Input should be a valid date": said("a day is expected here"),
+    "Input should be a valid date or datetime, %(more)s": said("a day is expected here"),
+    "Input should be a valid datetime": said("a day and a time are expected here"),
+    "Input should be greater than or equal to %(least)s": said("must be at least %(least)s"),
+    "Input should be less than or equal to %(most)s": said("must be at most %(most)s"),
+    "Input should be greater than %(less)s": said("must be more than %(less)s"),
+    "Input should be less than %(more)s": said("must be less than %(more)s"),
+    "Input should be %(choices)s": said("must be one of %(choices)s"),
+    "String should have at least %(number)s character": said("must not be empty"),
+    "String should have at least %(number)s characters": said("must have at least %(number)s characters"),
+    "String should have at most %(number)s characters": said("must have at most %(number)s characters"),
+    "String should match pattern %(pattern)s": said("is not written as it has to be"),
+    "Decimal input should have no more than %(number)s decimal places": said(
+        "must have at most %(number)s decimal places"
+    ),
+    "%(kind)s should have at least %(number)s item after validation, not %(found)s": said("at least one is needed"),
+    "%(kind)s should have at least %(number)s items after validation, not %(found)s": said(
+        "at least %(number)s are needed, not %(found)s"
+    ),
+    "%(kind)s should have at most %(number)s items after validation, not %(found)s": said(
+        "at most %(number)s are allowed, not %(found)s"
+    ),
+    "must not be blank": said("must not be blank"),
+    "must hold no control characters but line feed and tab": said("must hold no characters that can’t be seen"),
+    "must lie in the years %(first)s to %(last)s": said("must lie in the years %(first)s to %(last)s"),
+    "%(field)s must be a whole number, and is %(text)s": said("%(field)s must be a whole number, and is %(text)s"),
+    "%(field)s must be a number such as 1623.5, and is %(text)s": said(
+        "%(field)s must be a number such as 1623.5, and is %(text)s"
+    ),
+    "%(field)s has more than six places": said("%(field)s has more than six decimal places"),
+    "experience and pool stand beside a rating, and it has none": said(
+        "experience and pool stand beside a rating, and there is none"
+    ),
+    "there is no person %(person)s; leave the column empty for a new one": said(
+        "there is no person %(person)s; leave the column empty for a new one"
+    ),
+    "Likely the same: %(names)s.": said("Likely the same: %(names)s."),
+    "name each person once": said("name each person once"),
+    "a team has several members": said("a team has several members"),
+    "a ruling orders remedies, or dismisses those claimed": said(
+        "a ruling orders something, or dismisses what was claimed"
+    ),
+    "a round opens before it closes": said("a round opens before it closes"),
+    "entries open before they close": said("entries open before they close"),
+    "name at least one pairing or bye": said("name at least one pairing or bye"),
+    "a fee and who pays it go together": said("a fee and who pays it go together"),
+    "name the entry or the person that appeals": said("name who appeals"),
+    "give the reason for an appeal after its window": said("give the reason for an appeal after the time for it"),
+    "give each room a name of its own": said("give each room a name of its own"),
+    "give each table a number of its own, and in each room the lowest first": said(
+        "give each table a number of its own, and in each room the lowest first"
+    ),
+    "name a preset, or a tournament to take all from, and not both": said(
+        "name a preset, or a tournament to take all from, and not both"
+    ),
+    "a six-game match has no length: leave the lengths out": said(
+        "a match of six games has no length: leave the lengths out"
+    ),
+    "the witness is somebody else than the thrower": said("the witness is somebody else than the thrower"),
+    "each round has one starting time": said("each round has one starting time"),
+    "a consent to recording or headphones is refused with a reason": said(
+        "a consent to recording or headphones is refused with a reason"
+    ),
+    "name the tournament of the ruling": said("name the tournament of the ruling"),
+}
+"""What is wrong with something typed, as what has read it says it, and as readers are told it. What is named stands for
+whatever is there."""
