@@ -144,8 +144,18 @@ class ConcurrencyLimit:
 
         try:
             await self._app(scope, receive, _counting_streams(place, scope, receive, send))
+        except Exception as error:
+            if not _has_left(error):
+                raise
         finally:
             place.leave()
+
+
+def _has_left(error: BaseException | None) -> bool:
+    """Whether it is no more than that the sender has left in the midst of the answer, which needs nobody's eyes."""
+    if isinstance(error, BaseExceptionGroup):
+        return all(_has_left(one) for one in error.exceptions)
+    return isinstance(error, abandonment.Abandoned) or (error is not None and _has_left(error.__cause__))
 
 
 def _counting_streams(place: RequestPlace, scope: Scope, receive: Receive, send: Send) -> Send:
