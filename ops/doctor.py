@@ -108,9 +108,8 @@ def _examine_database(running: Running, folder: KeyFolder, *, whole_log: bool) -
                 clock(connection, datetime.now(UTC)),
                 evidence(connection, folder, whole=whole_log),
             )
-        if whole_log:
-            with connect(running.urls.owner, autocommit=True) as connection:
-                yield definitions(connection)
+        with connect(running.urls.owner, autocommit=True) as connection:
+            yield definitions(connection)
         yield key(folder)
         yield kept(running.urls.service, again=whole_log)
         yield from projections(running.urls.service)

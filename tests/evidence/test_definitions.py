@@ -5,14 +5,17 @@ import psycopg
 import pytest
 from pydantic import SecretStr
 
-from ops import doctor
+from ops import definitions, doctor
 from ops.database import DatabaseUrls
 from ops.definitions import differing
 from ops.evidence.key_folder import KeyFolder
+from ops.migrate import make_anew
 from ops.settings import Settings
 from tests.evidence.support import owner
+from tests.projections.support import Club, follow, opened
 
 TURN = "CREATE FUNCTION public.turn() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RETURN NEW; END $$"
+IMPATIENT = "DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET lock_timeout = 100', current_database()); END $$"
 CHANGES: dict[str, tuple[str, str]] = {
     "events turned before they are signed": (
         f"{TURN}; CREATE TRIGGER turn BEFORE INSERT ON events FOR EACH ROW EXECUTE FUNCTION turn()",
@@ -92,17 +95,38 @@ def test_what_is_defined_otherwise_is_named(database: DatabaseUrls, name: str) -
     assert any(one.startswith(named) for one in compared(database))
 
 
-def test_the_doctor_says_so_where_it_looks_at_all_of_the_log(database: DatabaseUrls, folder: KeyFolder) -> None:
+def test_the_doctor_says_so(database: DatabaseUrls, folder: KeyFolder) -> None:
     settings = Settings(database_url=SecretStr(database.owner), log_key_dir=folder.path)
     change(database, CHANGES["a copy of the keys"][0])
-    [found] = [one for one in doctor.examine(settings, whole_log=True) if one.what == "definitions"]
+    [found] = [one for one in doctor.examine(settings) if one.what == "definitions"]
     assert not found.is_good
     assert "first column key of public.copied" in found.found
 
 
-def test_comparing_leaves_everything_as_it_was_and_holds_nobody_up(database: DatabaseUrls) -> None:
+def test_comparing_leaves_everything_as_it_was_and_waits_for_nobody(database: DatabaseUrls) -> None:
     with psycopg.connect(database.service) as reading:
         reading.execute("SELECT FROM public.events")
         assert compared(database) == []
         reading.execute("SELECT FROM projected.standings")
+    assert compared(database) == []
+
+
+def test_while_it_compares_events_are_recorded_followed_and_read(
+    database: DatabaseUrls, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """All of it is made anew, and not taken back yet, as others begin and end their work: nobody waits for a lock."""
+    change(database, IMPATIENT)
+    worked: list[int] = []
+
+    def meanwhile(connection: psycopg.Connection) -> None:
+        make_anew(connection)
+        with opened(database.service) as journal:
+            Club(journal).register(1, 2)
+            follow(database.projections, journal)
+            worked.append(journal.position())
+
+    monkeypatch.setattr(definitions, "make_anew", meanwhile)
+    assert compared(database) == []
+    assert worked == [2]
+    monkeypatch.undo()
     assert compared(database) == []
