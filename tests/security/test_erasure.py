@@ -27,7 +27,7 @@ from ops.database import PROJECTIONS_ROLE, SERVICE_ROLE, DatabaseUrls, connect
 from ops.embedded import EmbeddedServer
 from ops.erasures import erasures, finish
 from ops.errors import DatabasePrivilegesError, ErasuresWaitError
-from tests.api.support import Service, running_service
+from tests.api.support import Client, Service, running_service
 from tests.security.told import everything_told, founded
 
 PERSONS = 8
@@ -148,6 +148,12 @@ def left_in_reads(ground: Ground, tournament: str, marked: list[Marked]) -> list
     return [mark for one in marked for mark in one.marks if mark in shown]
 
 
+def in_feeds(reader: Client) -> bytes:
+    """All that followers read, and webhooks are sent however late: no delivery keeps a body."""
+    feeds = reader.read("/v1/feeds")["items"]
+    return b"".join(reader.get(f"/v1/feeds/{one['feed']}/lines").content for one in feeds)
+
+
 @pytest.mark.rule("ALL-1")
 def test_what_is_erased_is_gone_from_files_catalogues_tables_and_reads(ground: Ground) -> None:
     office = ground.service.administrator()
@@ -198,6 +204,9 @@ def test_what_was_told_of_an_erased_person_is_gone_whatever_took_it(
     read = shown()
     assert [what for what, mark in club.marks.items() if mark.encode() in read] == []
     assert b"Keptmark" in read
+    sent = in_feeds(office)
+    assert b'"change":"erased"' in sent
+    assert [what for what, mark in club.marks.items() if mark.encode() in sent] == []
     with ground.superuser() as superuser:
         finish(superuser)
     marked = [Marked(club.player, tuple(mark.encode() for mark in club.marks.values()))]
