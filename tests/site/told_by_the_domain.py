@@ -26,6 +26,7 @@ from domain.officiating.sanction_catalogue import CATALOGUE, Departure, Sanction
 from domain.pairing.reasons import Ground
 from domain.pairing.ring import GameState
 from domain.rating.classes import ClassName
+from domain.rating.policy import POLICIES
 from domain.scoring.clock import LostOnTime, PlayOnWithoutClock
 from domain.scoring.result import Form
 from domain.standings.swiss_scores import Score
@@ -196,6 +197,7 @@ LISTS: Mapping[str, frozenset[str]] = {
     "setting": frozenset(name for one in INPUTS for name in one.labels) - {"conditions"},
     "setting_option": frozenset(choice for one in INPUTS for choice in one.choices),
     "preset": frozenset(PRESETS),
+    "policy": frozenset(name for name, _ in POLICIES),
     "follower": frozenset(PROJECTIONS),
     "sanction": said_by(Sanction),
     "departure": said_by(Departure),

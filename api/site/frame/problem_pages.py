@@ -1,6 +1,7 @@
 """What goes wrong, told as a page where a page was asked for: in plain words, in the reader's language."""
 
 from collections.abc import Mapping
+from http.client import FORBIDDEN
 from typing import Any
 
 import orjson
@@ -21,6 +22,7 @@ from domain.kernel.envelope import Role
 
 _CAREFUL = ("x-content-type-options", "referrer-policy", "x-frame-options")
 _KEPT = ("retry-after", "allow", "www-authenticate", "connection", *_CAREFUL)
+OFFICE = "office"
 _TEMPLATE = "frame/problem.html"
 
 
@@ -72,14 +74,16 @@ class _Telling:
 
 def _page(request: Request, headers: Mapping[str, str], body: bytes | memoryview, who: Role | None) -> Response:
     told = orjson.loads(body)
-    values = {"problem": _nearest(told), "here": "/?language={}".format, "zone": "UTC", "who": who}
+    values = {"problem": _nearest(told, request.url.path), "here": "/?language={}".format, "zone": "UTC", "who": who}
     kept = {name: headers[name] for name in _KEPT if name in headers}
     content = written(_TEMPLATE, language_of(request), values)
     return page_answer(request.headers, content, told["status"], {**NEVER, **kept})
 
 
-def _nearest(told: Mapping[str, Any]) -> int | str:
-    """The kind, or else the status, whose words tell what to do."""
+def _nearest(told: Mapping[str, Any], path: str) -> int | str:
+    """The kind, or else the status, whose words tell what to do; the office sends nobody to a director."""
     status, kind = told["status"], told["type"].rpartition("/")[2]
+    if status == FORBIDDEN and path.startswith(f"/{OFFICE}"):
+        return OFFICE
     known = [one for one in (kind, status) if one in WORDS["problem"]]
     return known[0] if known else 500 if status >= 500 else 400

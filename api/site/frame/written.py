@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Mapping
-from datetime import date, datetime
+from datetime import date, datetime, time, timedelta
 from decimal import Decimal
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -33,6 +33,15 @@ def day(context: Context, said: str, zone: str | None = None) -> str:
     """A day, or the day of a moment: 5 Nov 2026."""
     on = date.fromisoformat(said) if len(said) == len("2026-11-05") else _moment(context, said, zone).date()
     return format_date(on, "medium", locale=_locale(context))
+
+
+@pass_context
+def until(context: Context, said: str) -> str:
+    """Until when something is: the last day of it where it ends with that, 30 Jun 2026, else the moment."""
+    ends = _moment(context, said)
+    if ends.timetz().replace(tzinfo=None) == time():
+        return day(context, (ends.date() - timedelta(days=1)).isoformat())
+    return f"{day(context, said)}, {time_of_day(context, said)}"
 
 
 @pass_context
@@ -95,6 +104,7 @@ def size(name: str) -> str:
 FILTERS: Mapping[str, Callable[..., Any]] = {
     "day": day,
     "time": time_of_day,
+    "until": until,
     "moment": moment,
     "moments": moments,
     "number": number,

@@ -22,7 +22,7 @@ from domain.kernel.values import Value
 
 Kind = Literal[
     "person", "persons", "tournament", "club", "series", "word", "moment", "day", "yes", "number", "code", "text",
-    "subject", "files", "counts", "lines", "happened", "actor", "naming", "decimal", "stream",
+    "subject", "files", "counts", "lines", "happened", "actor", "naming", "decimal", "stream", "closing",
 ]  # fmt: skip
 
 _ROOMS = (
@@ -48,6 +48,8 @@ _OTHER: Mapping[str, Kind] = {
     "naming": "naming",
     "lowest": "decimal",
 }
+UNTIL = "until"
+"""The field of a moment that ends something: at midnight the day before is its last."""
 _TYPED: Mapping[Any, Kind] = {AwareDatetime: "moment", date: "day", bool: "yes", int: "number"}
 _CODES = ("cursor", "end", "digest", "vkey", "key", "address", "dialled", "message", "command", "import_id", "id")
 """What only programs read: set apart, so that it does not look like a word."""
@@ -102,7 +104,8 @@ def columns(handler: Handler, names: Iterable[str], items: str = "") -> tuple[Co
 
 def _column(name: str, bare: Any) -> Column:  # noqa: ANN401 -- any annotation
     words = tuple(map(str, get_args(bare))) if get_origin(bare) is Literal else ()
-    return Column(name, "word" if words else _TYPED.get(bare) or _named(name), words)
+    kind = _TYPED.get(bare) or _named(name)
+    return Column(name, "word" if words else "closing" if (name, kind) == (UNTIL, "moment") else kind, words)
 
 
 def _named(name: str) -> Kind:

@@ -14,6 +14,7 @@ from typing import Any
 from api.queries.event_schemas import files
 from api.site.frame.visit import Json
 from api.site.frame.words import WORDS
+from api.site.office.columns import UNTIL
 from api.site.office.named import ENTRIES, ENTRY, FIELDS, MATCHES, tournament_of
 from domain.kernel.ids import UUID_PATTERN
 
@@ -39,7 +40,7 @@ WITHIN: Mapping[str, tuple[str, ...]] = {
     **dict.fromkeys(("conditions", "parts", "format"), ("setting_option",)),
 }
 """The kinds of words that go before, by the field in which the value stands, and by that in which its object does."""
-_OPEN = ("rule", "choice", "question")
+_OPEN = ("rule", "choice", "question", "policy")
 """Fields whose schema has no list of what they may hold."""
 _DECIMALS = ("stake", "fee", "place_in_rating_order")
 _MILLIONTHS = "rating_millionths"
@@ -162,5 +163,5 @@ class _Reading:
             return FIELDS[name], value, ""
         if name in _DECIMALS:
             return "number", Decimal(value), ""
-        shapes = {"moment": _MOMENT, "day": _DAY, "code": _FOR_PROGRAMS}
+        shapes = {"closing" if name == UNTIL else "moment": _MOMENT, "day": _DAY, "code": _FOR_PROGRAMS}
         return next((kind for kind, shape in shapes.items() if shape.fullmatch(value)), "text"), value, ""

@@ -318,7 +318,7 @@ ONE: Mapping[str, Room] = {
         Facts(
             read_person,
             (
-                *("contact", "note", "legal_name", "birth_year", "country", "federation"),
+                *("id", "contact", "note", "legal_name", "birth_year", "country", "federation"),
                 *("publication_consent", "correction_requested", "merged_into"),
             ),
         ),

@@ -114,6 +114,11 @@ WORDS: Words = {
         "three-games": said("three games"),
         "wbgf": said("WBGF"),
     },
+    "policy": {
+        "room": said("playing room"),
+        "club": said("club’s list"),
+        "denmark": said("Danish list"),
+    },
     "preset": {
         "champion": said("Champion tournament: as many matches at once as tournaments won in a year"),
         "dual-ring": said("Dual ring: everybody plays both neighbours at once, with clocks"),

@@ -66,6 +66,7 @@ ON_PAGES: Mapping[str, str] = {
     "start-not-announced": "Say when it was to begin, or announce the times of the rounds in the conditions.",
     "tournament-exists": _AGAIN,
     "tournament-unknown": "Choose one from the list, or try again in a moment where it was announced just now.",
+    "tournament-status": "Load the page again to see what can be done now.",
     "unavailable": "Send the same form again: it is carried out only once.",
     "version-unknown": "Name a version from 0 up to the newest.",
     "webhook-enabled": "Leave it so, or choose another place in the feed to deliver something again.",
@@ -75,6 +76,22 @@ ON_PAGES: Mapping[str, str] = {
 """By the slug of the kind."""
 
 MESSAGES: Mapping[str, str] = {
+    "The tournament is started, and this is done while it is announced.": said(
+        "The tournament has started already, and this is only done before."
+    ),
+    "The tournament is announced, and this is done while it is started.": said(
+        "The tournament has not started yet, and this is only done while it runs."
+    ),
+    "The tournament is completed, and this is done while it is %(status)s: reopen it at %(address)s.": said(
+        "The tournament is completed: reopen it first, on its step Finish."
+    ),
+    "The tournament is cancelled, and this is done while it is %(status)s: reopen it at %(address)s.": said(
+        "The tournament is cancelled: reopen it first, on its step Finish."
+    ),
+    "Administrators and the series' directors announce its tournaments.": said(
+        "Only administrators and the directors of the series announce its tournaments. Ask one of them, or announce it "
+        "without the series."
+    ),
     "Field required": said("has to be filled in"),
     "Extra inputs are not permitted": said("is not known here"),
     "Input should be a valid string": said("a text is expected here"),

@@ -12,6 +12,7 @@ from starlette.responses import Response
 
 from api.http.parameters import Id, Number, Tournament
 from api.http.problems import ROUTE_UNKNOWN, Problem
+from api.routes.tournament.rounds import read_rounds
 from api.site.desk import showing, typed
 from api.site.desk.commands.inputs import inputs
 from api.site.desk.commands.ladders import ladders, ordered
@@ -49,8 +50,17 @@ Given = Annotated[dict[str, str], Depends(_given)]
 
 @router.get("/desk/{tournament}/do/{command}")
 def show_form(visit: Visiting, tournament: Tournament, command: Name, given: Given) -> Response:
-    """The form of a command, with nothing typed yet."""
-    return _page(visit, tournament, _known(visit, tournament, command, given), Form())
+    """The form of a command, with next to nothing typed yet."""
+    wanted = _known(visit, tournament, command, given)
+    return _page(visit, tournament, wanted, Form(_likely(visit, tournament, wanted)))
+
+
+def _likely(visit: Visit, tournament: str, wanted: Known) -> dict[str, str]:
+    """What the form holds to begin with, to be changed: a bye is most likely wanted in the round that comes next."""
+    if wanted.spec.name != "request-bye":
+        return {}
+    rounds = visit.asks(read_rounds, tournament=tournament)["rounds"]
+    return {"round": str(max((one["number"] for one in rounds if one["draws"]), default=0) + 1)}
 
 
 @router.post("/desk/{tournament}/do/{command}")
