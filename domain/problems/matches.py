@@ -193,7 +193,8 @@ RESULTS_CONTRADICT = ProblemType(
     "results-contradict",
     Category.CONFLICT,
     "By the times on record the results would contradict each other",
-    "Correct when the matches named were played, or void those that can't have been played, then try again.",
+    "Correct when the matches named were played, void those that can't have been played, or choose `rewind`; then try "
+    "again.",
     "RNG-6",
 )
 CIRCULAR_DEPENDENCY = ProblemType(

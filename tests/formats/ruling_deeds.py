@@ -279,6 +279,9 @@ def rewinding(desk: RoundsDesk, command: lifecycle_commands.Command) -> None:
             raise
         if refusal.facts.get("match") in contradicting:  # the command itself says when that was played
             raise
+        if getattr(command, "match", None) in contradicting and getattr(command, "choice", "none") is None:
+            rewinding(desk, command.model_copy(update={"choice": "rewind"}))
+            return
         rewinding(desk, match_commands.VoidMatch(match=contradicting[-1], reason="Not played then"))
         rewinding(desk, command)
 

@@ -5,7 +5,7 @@ from contextlib import suppress
 from datetime import datetime, timedelta
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from domain.kernel.refusal import Refused
@@ -38,6 +38,10 @@ from tests.rounds import RoundsDesk
 
 Both = tuple[RoundsDesk, RoundsDesk]
 """One tournament that came to be as it is by two ways."""
+
+
+def _by_office(first: int, second: int = 0, *, won: bool = False) -> Deed:
+    return Deed("play", first, second, won, "office")
 
 
 @pytest.mark.rule("ALL-3", "ALL-4", "TD-13")
@@ -77,6 +81,12 @@ def test_reversed_one_after_the_other_two_rulings_have_changed_nothing(
 
 @pytest.mark.rule("ALL-5", "TD-12")
 @in_every_format
+@example(
+    # A ruling opens a match of a ring again; what was made from its result was played before it is played out.
+    entrants=5,
+    tried=[_by_office(2), _by_office(1), _by_office(0, 14, won=True), *[_by_office(0)] * 7],
+    ruled=[(Ordered("double-annulment", number=0, first=False, size=1, also=None), False)],
+)
 @given(entrants=st.integers(2, 8), tried=deeds, ruled=st.lists(st.tuples(orders, st.booleans()), max_size=3))
 def test_rulings_and_reversals_never_get_it_stuck(
     kind: Kind, entrants: int, tried: Sequence[Deed], ruled: Sequence[tuple[Ordered, bool]]
