@@ -193,7 +193,7 @@ RESULTS_CONTRADICT = ProblemType(
     "results-contradict",
     Category.CONFLICT,
     "By the times on record the results would contradict each other",
-    "Correct when the matches named were played, void those that can't have been played, or choose `rewind`; then try "
+    "Correct when the matches named were played, void those that can't have been played, or choose `rewind`, then try "
     "again.",
     "RNG-6",
 )
