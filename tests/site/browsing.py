@@ -32,7 +32,7 @@ class FormThere:
 
 
 def _is_unticked(told: Mapping[str, str]) -> bool:
-    return told.get("type") == "checkbox" and "checked" not in told
+    return told.get("type") in ("checkbox", "radio") and "checked" not in told
 
 
 class _Forms(HTMLParser):

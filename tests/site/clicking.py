@@ -76,7 +76,9 @@ class ByClicks:
 
     @staticmethod
     def _fill(place: "Locator", text: str) -> None:
-        if place.evaluate("one => one.tagName") == "SELECT":
+        if place.get_attribute("type") == "radio":
+            place.locator(f'xpath=ancestor::fieldset//input[@value="{text}"]').check()
+        elif place.evaluate("one => one.tagName") == "SELECT":
             place.select_option(text)
         else:
             place.fill(text)

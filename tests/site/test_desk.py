@@ -96,6 +96,7 @@ def test_an_evening_by_forms_alone(service: Service) -> None:
         assert "Great hall 1-4\nAnnexe 7-7" in desk.page
         desk.started()
         assert desk.played() == 4
+        assert "All is played: Ada Aagaard has won." in desk.page, "where the last result was typed"
         page = desk.open(f"{desk.at}/standings")
         assert page.index("Ada Aagaard") < page.index("Dan Dahl")
         desk.open(f"{desk.at}/finish")

@@ -2,21 +2,80 @@
 
 import pytest
 
-from tests.api.support import Service
+from tests.api.support import Service, score
 from tests.site.test_desk import Desk, at_the_desk, statuses
 
 
 @pytest.mark.rule("TD-2")
 def test_two_of_one_name_in_a_list_are_told_and_asked_about(service: Service) -> None:
     with at_the_desk(service) as desk:
-        desk.announced("swiss", 5, ["Per Poulsen", "per  poulsen", "Gry Gam"])
-        assert statuses(desk) == ["approved"] * 2, "nobody has said that the second is another person"
-        desk.done("/list", list="Ole Olsen\nOle Olsen")
+        desk.announced("swiss", 5, ["Gry Gam"])
+        desk.done("/list", list="Per Poulsen\nper  poulsen")
         assert desk.page.count("is already in the list above") == 1
-        asked = next(one for one in desk.page.split("<select ") if 'name="person-2"' in one)
-        assert ("required" in asked.partition(">")[0], asked.count("selected")) == (True, 1)
+        refused = desk.press("/enter")
+        assert (refused.status_code, len(statuses(desk))) == (422, 1), "nobody has said who the second is"
+        assert "choose below who is meant by <q>per poulsen</q>" in desk.page
         desk.done("/enter", **{"person-2": "new"})
-        assert statuses(desk) == ["approved"] * 4
+        assert statuses(desk) == ["approved"] * 3
+
+
+@pytest.mark.rule("TD-2", "REG-2")
+def test_namesakes_are_told_apart_by_what_is_public_and_nobody_is_chosen_for_the_director(service: Service) -> None:
+    with at_the_desk(service) as desk:
+        one, other = (service.register("Bo Bak") for _ in range(2))
+        plays_rated(service, one)
+        desk.announced("swiss", 5, ["Cia Cro"])
+        desk.done("/list", list="Bo Bak\nDan Due")
+        assert desk.page.count("still to be chosen") == 1
+        assert "checked" not in line_of(desk, "person-1")
+        assert all(f'href="/persons/{person}"' in desk.page for person in (one, other))
+        assert ("Season" in line_of(desk, one), "Season" in line_of(desk, other)) == (True, False)
+        assert "Rating, normal games: 1" in line_of(desk, one)
+        refused = desk.press("/enter", **{"person-2": "none"})
+        assert (refused.status_code, statuses(desk)) == (422, ["approved"])
+        assert "choose below who is meant by <q>Bo Bak</q>" in desk.page
+        assert dict(next(desk.forms("/enter")).fields)["person-2"] == "none", "what was chosen is kept"
+        desk.done("/enter", **{"person-1": other})
+        assert desk.client is not None
+        assert other in [entry["person"] for entry in desk.client.read(f"{desk.api}/entries")["items"]]
+        desk.done("/list", list="Bo Bak")
+        assert ("has entered here" in line_of(desk, one), "has entered here" in line_of(desk, other)) == (False, True)
+
+
+def plays_rated(service: Service, person: str) -> None:
+    """A rated match that they win."""
+    director, _ = service.director()
+    rating = {"pool": "normal", "policy": "room", "policy_version": 1}
+    made = director.done("/v1/tournaments", {"name": "Season", "format": {"kind": "open"}, "rating": rating})
+    at = f"/v1/tournaments/{made.json()['tournament']}"
+    rows = [{"entry": {"person": one}} for one in (person, service.register("Eva Elm"))]
+    director.done(f"{at}/bulk", {"rows": rows})
+    director.done(f"{at}/start", seen='"settings-1"')
+    director.done(f"{at}/matches", {"sides": [1, 2], "length": 5, "result": score(5, 3)})
+    director.read(f"/v1/ratings/normal/{person}")  # which waits until it is shown
+
+
+def line_of(desk: Desk, told: str) -> str:
+    """The line of the list that tells of it."""
+    return next(one for one in desk.page.split('<div class="line">') if told in one)
+
+
+@pytest.mark.rule("REG-2")
+def test_administrators_tell_namesakes_apart_by_their_year_of_birth_too(service: Service) -> None:
+    office = service.officer()
+    for year in (1961, 1988):
+        body = {"name": "Eli Ege", "birth_year": year, "even_though_known": True}
+        office.done("/v1/persons", body)
+    office.read("/v1/persons", search="Eli Ege")
+    for role, told in ((service.key("administrator", service.register("An officer")), True), (None, False)):
+        with at_the_desk(service) as desk:
+            desk.announced("swiss", 5, ["Fie Fog"])
+            if role is not None:
+                desk.open("/login")
+                desk.done("/login", key=role)
+                desk.open(f"{desk.at}/entries")
+            desk.done("/list", list="Eli Ege")
+            assert ("born in 1961" in desk.page, "born in 1988" in desk.page) == (told, told)
 
 
 @pytest.mark.rule("TD-2")

@@ -44,9 +44,9 @@ class Office(Browser):
 
 
 @contextmanager
-def at_the_office(service: Service) -> Iterator[Office]:
+def at_the_office(service: Service, person: str | None = None) -> Iterator[Office]:
     """An administrator in a browser of their own."""
-    key = service.key("administrator", service.register("An officer"))
+    key = service.key("administrator", person or service.register("An officer"))
     with httpx.Client(base_url=service.url, headers=OWN_PAGE, timeout=60) as http:
         office = Office(http, client=Client(service.http, key, service.services.journal.position()))
         office.open("/login")

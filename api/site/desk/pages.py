@@ -13,17 +13,16 @@ from starlette.responses import Response
 
 from api.http.parameters import Match, Tournament
 from api.http.problems import ROUTE_UNKNOWN, Problem
-from api.routes.person.persons_read import list_persons
 from api.routes.tournament.reports import read_report_document
 from api.site.desk import matters, showing, typed
 from api.site.desk.acts import ACTS
+from api.site.desk.meant import candidates
 from api.site.frame.forms import Answered, Form, FormSent, FormVisit, WrongTypedError, once, tried
 from api.site.frame.routing import new_pages
 from api.site.frame.visit import Json, Visit, Visiting
 
 router = new_pages()
 
-_CANDIDATES = 8
 Page = Literal["entries", "rounds", "matters", "standings", "finish"]
 Recorded = Annotated[str, Query(max_length=6000, pattern=r"^[0-9,]*$")]
 ActName = Annotated[str, Path(max_length=40, pattern=r"^[a-z-]+$")]
@@ -80,7 +79,7 @@ async def find_names(visit: FormSent, tournament: Tournament) -> Response:
         names = typed.lines(visit)
     except WrongTypedError as wrong:
         return await _refused(visit, tournament, "entries", wrong.answered)
-    found = await run_in_threadpool(_candidates, visit, names)
+    found = await run_in_threadpool(candidates, visit, names)
     return await run_in_threadpool(_shown, visit, tournament, "entries", {"found": found, "form": visit.form})
 
 
@@ -133,24 +132,9 @@ async def _refused(visit: FormVisit, tournament: str, page: str, answered: Answe
     def shown() -> Response:
         sent = (visit, tournament, visit.form, answered.status)
         news = {"changes": showing.meanwhile(*sent), "overtaken": showing.overtaken(*sent)}
-        found = _candidates(visit, typed.asked_about(visit))
+        found = candidates(visit, typed.asked_about(visit))
         told = {"found": found, "called": typed.to_enter(visit)} if found else {}
         values = {"refused": answered.body, "form": visit.form, **news, **told}
         return _shown(visit, tournament, page, values, answered.status)
 
     return await run_in_threadpool(shown)
-
-
-def _candidates(visit: FormVisit, names: list[str]) -> list[Json]:
-    """Of each name, who of the register may be meant, and whether it stands in the list before."""
-    called = [name.casefold() for name in names]
-    alike = {name: _alike(visit, name) for name in dict.fromkeys(names)}
-    return [
-        {"name": name, "persons": alike[name], "again": called[place] in called[:place]}
-        for place, name in enumerate(names)
-    ]
-
-
-def _alike(visit: FormVisit, name: str) -> list[Json]:
-    found: list[Json] = visit.asks(list_persons, search=name, limit=_CANDIDATES)["items"]
-    return sorted(found, key=lambda one: one["name"].casefold() != name.casefold())

@@ -160,9 +160,12 @@ def _is_name(text: str) -> bool:
 
 
 def entries(visit: FormVisit) -> Json:
-    """Entries of whoever was found or is new: `name-1` with `person-1`, an id of the register, `new`, or `none` or
-    nothing for one to be left out. A `late` one is not approved yet: that draws its lot, which is shown by a command by
-    itself."""
+    """Entries of whoever was found or is new: `name-1` with `person-1`, an id of the register, `new`, or `none` for
+    one to be left out. A `late` one is not approved yet: that draws its lot, which is shown by a command by itself.
+    Raises WrongTypedError where it is not said of one who is meant, or nobody is left."""
+    unsaid = [name for name, person in _said(visit) if not person]
+    if unsaid:
+        raise WrongTypedError("unsaid", ", ".join(dict.fromkeys(unsaid)))
     rows = [_entry(name, person) for name, person in _to_enter(visit)]
     found = [{"entry": {**row, "approved": not visit.said("late")}} for row in rows]
     if not found:
@@ -187,8 +190,11 @@ def to_enter(visit: FormVisit) -> list[str]:
 
 
 def _to_enter(visit: FormVisit) -> list[tuple[str, str]]:
-    said = [(name, visit.said(f"person-{place}")) for place, name in enumerate(_named(visit), 1)]
-    return [(name, person) for name, person in said if person not in ("", "none")]
+    return [(name, person) for name, person in _said(visit) if person not in ("", "none")]
+
+
+def _said(visit: FormVisit) -> list[tuple[str, str]]:
+    return [(name, visit.said(f"person-{place}")) for place, name in enumerate(_named(visit), 1)]
 
 
 def _entry(name: str, person: str) -> Json:

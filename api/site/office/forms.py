@@ -22,6 +22,7 @@ from api.site.frame.routing import new_pages
 from api.site.frame.visit import Json, Visit, Visiting
 from api.site.office.columns import Column, Kind
 from api.site.office.commands import COMMANDS, Command
+from api.site.office.numbered import known
 from api.site.office.showing import names, require_administrator
 
 router = new_pages()
@@ -137,7 +138,9 @@ def _page(visit: Visit, wanted: Command, given: Mapping[str, str], form: Form, t
     """The form with what was typed into it, and what was answered (`told`)."""
     refused = told.get("refused")
     read = told["read"] if "read" in told else wanted.read(visit, given)
-    on = tuple(Column(name, kind) for name, kind in TOLD_FIRST.items() if name in given)
+    further, line = known(visit, given)
+    on = (*(Column(name, kind) for name, kind in TOLD_FIRST.items() if name in given), *further)
+    on_what = {**line, **given}
     return visit.page(
         "office/form.html",
         status=refused["status"] if refused else 200,
@@ -145,6 +148,7 @@ def _page(visit: Visit, wanted: Command, given: Mapping[str, str], form: Form, t
         given=given,
         begins=wanted.told(given),
         on=on,
+        on_what=on_what,
         is_fixed=True,
         form=form,
         seen=form.get(SEEN) or wanted.etag(read),
@@ -155,7 +159,7 @@ def _page(visit: Visit, wanted: Command, given: Mapping[str, str], form: Form, t
         alike=candidates(visit, refused),
         likely=visit.names(refused.get("persons", ())) if refused else {},
         clubs=visit.asks_all(list_clubs)["items"] if any(one.name == "club" for one in wanted.inputs) else (),
-        **names(visit, [(on, dict(given))]),
+        **names(visit, [(on, on_what)]),
     )
 
 

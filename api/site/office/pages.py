@@ -16,6 +16,7 @@ from api.routes.federation.publications import FileName, Number, read_published_
 from api.routes.person.found import list_waiting
 from api.routes.person.persons_read import list_erasures
 from api.routes.service.exports import export_log
+from api.routes.service.webhooks import list_webhooks
 from api.site.frame.routing import new_pages
 from api.site.frame.visit import Json, Visit, Visiting
 from api.site.office.commands import COMMANDS
@@ -40,7 +41,8 @@ def show_home(visit: Visiting, done: Word = None) -> Response:
     found = visit.asks(list_waiting)
     erasures = [one for one in visit.asks_all(list_erasures)["items"] if one["state"] == "requested"]
     names = {**found["names"], **visit.names({one["person"] for one in erasures})}
-    told = {"waiting": found["items"], "erasures": erasures, "names": names, **_done(done)}
+    stopped = [one for one in visit.asks_all(list_webhooks)["items"] if one["disabled_because"] not in (None, "asked")]
+    told = {"waiting": found["items"], "erasures": erasures, "webhooks": stopped, "names": names, **_done(done)}
     return visit.page("office/home.html", rooms=ROOMS, **told)
 
 

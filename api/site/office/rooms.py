@@ -38,12 +38,13 @@ def _always(_: Json) -> bool:
 @dataclass(frozen=True, slots=True)
 class Act:
     """A command on a line: `given` says which field of the line each of its names is, `fixed` what
-    else is said of it; it is offered where `when` holds."""
+    else is said of it; it is offered where `when` holds, but not to whoever stands in one of the fields `not_to`."""
 
     command: str
     given: Mapping[str, str] = field(default_factory=dict)
     fixed: Mapping[str, str] = field(default_factory=dict)
     when: Holds = _always
+    not_to: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,10 +115,10 @@ def _is_registered(person: Json) -> bool:
 _BAN = {"person": "person", "ban": "number"}
 _OWN_BAN = {"person": "record", "ban": "number"}
 _REVIEWS = (
-    Act("confirm-ban", _BAN, when=lambda one: one["review"] == "waiting"),
-    Act("suspend-ban", _BAN, when=lambda one: one["review"] != "suspended"),
-    Act("resume-ban", _BAN, when=lambda one: one["review"] == "suspended"),
-    Act("lift-ban", _BAN),
+    Act("confirm-ban", _BAN, when=lambda one: one["review"] == "waiting", not_to=("person", "by")),
+    Act("suspend-ban", _BAN, when=lambda one: one["review"] != "suspended", not_to=("person",)),
+    Act("resume-ban", _BAN, when=lambda one: one["review"] == "suspended", not_to=("person", "by")),
+    Act("lift-ban", _BAN, not_to=("person",)),
 )
 _BANS = Shown(
     "bans", list_bans, ("person", "kind", "placed_at", "until", "by", "clause", "reasons", "review"), _REVIEWS
@@ -277,7 +278,7 @@ ONE: Mapping[str, Room] = {
                 "bans",
                 read_person_record,
                 ("kind", "placed_at", "until", "clause", "reason", "status", "review"),
-                (Act("lift-ban", _OWN_BAN, when=lambda one: one["in_force"]),),
+                (Act("lift-ban", _OWN_BAN, when=lambda one: one["in_force"], not_to=("of", "record")),),
                 items="bans",
             ),
             Shown(

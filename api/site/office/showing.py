@@ -92,8 +92,9 @@ class Look:
 
     def acts(self, acts: Iterable[Act], line: Json) -> Iterator[tuple[Act, str]]:
         """The commands that are offered on a line, each with the address of its form."""
+        own = self.visit.reader.caller.person
         for one in acts:
-            if one.when(line):
+            if one.when(line) and (own is None or own not in (line[name] for name in one.not_to)):
                 given = {**{name: line[place] for name, place in one.given.items()}, **one.fixed}
                 yield one, f"/office/do/{one.command}?{urlencode({**given, **self._way_back})}".rstrip("?")
 

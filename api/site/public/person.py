@@ -44,13 +44,20 @@ def show_person(visit: Visiting, person: parameters.Person, cursor: parameters.C
     )
 
 
-def _rated(visit: Visit, pool: str, person: PersonId) -> Json | None:
-    """The rating in a pool, its newest lines with their curve, and whom the person met most; None without one."""
+def rating_in(visit: Visit, pool: str, person: str) -> Json | None:
+    """The rating in a pool; None without one."""
     try:
-        rating = visit.asks(read_rating, pool=pool, person=person)
+        return visit.asks(read_rating, pool=pool, person=person)
     except Problem as problem:
         if problem.kind is not RATING_UNKNOWN:
             raise
+        return None
+
+
+def _rated(visit: Visit, pool: str, person: PersonId) -> Json | None:
+    """The rating in a pool, its newest lines with their curve, and whom the person met most; None without one."""
+    rating = rating_in(visit, pool, person)
+    if rating is None:
         return None
     lines = visit.asks(read_rating_history, pool=pool, person=person, limit=_LINES)["items"]
     played = [Decimal(line["rating_after"]) for line in reversed(lines)]

@@ -134,6 +134,7 @@ WORDS: Words = {
         "name": said("A name has at most 200 characters, and none that can't be seen."),
         "pairs": said("Type the numbers of two players on each line, as in 3 7."),
         "person": said("Nobody is called so, or several are."),
+        "unsaid": said("Nobody was entered: choose below who is meant by"),
         "absent": said("Everybody is ticked, so nobody is withdrawn."),
         "nothing-ticked": said("No result is ticked, so none is verified."),
         "nobody-here": said("Nobody is ticked, so nobody is withdrawn: tick who is here first."),
