@@ -63,7 +63,7 @@ def evolve(state: Access, recorded: Recorded[Any]) -> Access:
 
 
 def _made(state: Access, event: access_events.KeyMade) -> Access:
-    former = None if event.successor_to is None else state.keys[event.successor_to]
+    former = None if event.successor_to is None else state.keys.get(event.successor_to)
     made = KnownKey(
         event.key,
         event.role,
@@ -89,7 +89,8 @@ def _with(state: Access, made: KnownKey) -> Access:
 
 
 def _changed(state: Access, key: KeyId, **changed: Any) -> Access:  # noqa: ANN401 -- fields of a key
-    return replace(state, keys=state.keys.insert(key, replace(state.keys[key], **changed)))
+    known = state.keys.get(key)
+    return state if known is None else replace(state, keys=state.keys.insert(key, replace(known, **changed)))
 
 
 def _expiry_set(state: Access, event: access_events.KeyExpirySet) -> Access:
@@ -101,10 +102,10 @@ def _revoked(state: Access, event: access_events.KeyRevoked) -> Access:
 
 
 def _exchanged(state: Access, event: access_events.KeyExchanged) -> Access:
-    own = replace(state.keys[event.key], key=event.successor, key_maker=None)
+    former = state.keys.get(event.key)
     for ended in (event.key, *event.others_ended):
         state = _changed(state, ended, revoked=True)
-    return _with(state, own)
+    return state if former is None else _with(state, replace(former, key=event.successor, key_maker=None))
 
 
 _EVOLVE: Mapping[type[Event], Callable[[Access, Any], Access]] = {

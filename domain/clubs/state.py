@@ -105,8 +105,10 @@ def evolve(state: Clubs, recorded: Recorded[Any]) -> Clubs:
     if isinstance(event, club_events.ClubFounded):
         state = replace(state, order=state.order.insert(len(state.order) + 1, event.club))
         return _with(state, Club(event.club, event.name, version))
-    changed = _EVOLVE[type(event)](state.recorded[event.club], event, state.merged)
-    return _with(state, replace(changed, revision=version))
+    club = state.recorded.get(event.club)
+    if club is None:
+        return state
+    return _with(state, replace(_EVOLVE[type(event)](club, event, state.merged), revision=version))
 
 
 def _known_anew(state: Clubs) -> Clubs:

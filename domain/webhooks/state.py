@@ -52,7 +52,9 @@ def evolve(state: Webhooks, recorded: Recorded[Any]) -> Webhooks:
         made = Webhook(event.webhook, event.feed, event.receiver_origin, event.secret)
         order = state.order.insert(len(state.order) + 1, event.webhook)
         return replace(_with(state, made, 1), version=version, order=order)
-    former = state.by_id[event.webhook]
+    former = state.by_id.get(event.webhook)
+    if former is None:
+        return replace(state, version=version)
     changed = _EVOLVE[type(event)](former, event)
     more = (changed.disabled_because is None) - (former.disabled_because is None)
     return replace(_with(state, changed, more), version=version)

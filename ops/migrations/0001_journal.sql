@@ -79,10 +79,6 @@ $$;
 --         'repeated': the command was accepted before, and this is what it answered;
 --         'conflict': a stream has another version; nothing of this command is recorded, the others go on.
 --
--- The commands of a group are decided on what those before them would record. What was to be recorded by a command that is
--- in conflict, or repeated, is not in the log as it was decided: whatever was decided on such a stream is in conflict too,
--- even where the stream has come to the same version by other events.
---
 -- The lock is a statement of its own: those after it see all that earlier holders committed, so positions are dense
 -- and none can appear below one that was seen. It is released after the commit is visible.
 CREATE FUNCTION public.scoresheet_append(
@@ -97,7 +93,6 @@ DECLARE
     events_done integer := 0;
     log_position bigint;
     position_before bigint;
-    unrecorded text[] := '{}';
 BEGIN
     IF current_setting('transaction_isolation') <> 'read committed' THEN
         RAISE EXCEPTION 'scoresheet_append must run under READ COMMITTED';
@@ -114,7 +109,7 @@ BEGIN
             FROM public.commands c WHERE c.id = command_ids[i];
         IF NOT FOUND THEN
             stored_first := log_position + 1;
-            outcome := CASE WHEN check_streams[checks_done + 1:check_ends[i]] && unrecorded OR EXISTS (
+            outcome := CASE WHEN EXISTS (
                 SELECT FROM unnest(
                     check_streams[checks_done + 1:check_ends[i]], check_versions[checks_done + 1:check_ends[i]]
                 ) AS checked (stream, version)
@@ -133,9 +128,6 @@ BEGIN
                     VALUES (command_ids[i], digests[i], answers[i], stored_first, log_position);
             END IF;
             stored_last := log_position;
-        END IF;
-        IF outcome <> 'done' THEN
-            unrecorded := unrecorded || event_streams[events_done + 1:event_ends[i]];
         END IF;
         RETURN NEXT;
         checks_done := check_ends[i];

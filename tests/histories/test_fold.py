@@ -142,6 +142,14 @@ def _turned(draw: st.DrawFn, value: Any, name: str = "") -> Any:  # noqa: ANN401
 
 
 @pytest.mark.rule("ALL-1")
+@pytest.mark.parametrize("name", NAMES)
+def test_a_history_without_its_beginning_folds(name: str) -> None:
+    whole = read(name)
+    cut = [one.model_copy(update={"version": version}) for version, one in enumerate(whole[len(whole) // 4 :], 1)]
+    assert folded(cut).version == len(cut)
+
+
+@pytest.mark.rule("ALL-1")
 @examples(150)
 @given(senseless())
 def test_whatever_can_be_read_folds(recorded: list[Recorded[Any]]) -> None:
