@@ -1,4 +1,5 @@
-"""Sends commands from the command line through the one way in, each with an id of its own that a retry repeats."""
+"""Sends the commands of a list, or of the command line, through the one way in, each with an id that a
+retry repeats."""
 
 from collections.abc import Collection, Iterator, Mapping
 from typing import Any, Protocol, cast
@@ -13,6 +14,7 @@ from domain.kernel.values import Value
 from domain.person import commands as person_commands
 from domain.ports.command_handling import CommandOutcome, Request, State, command_id, request_digest
 from domain.series.decide import AnnounceSeries
+from domain.tournament.guards.context import Ratings, no_ratings
 from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.state import Tournament
 
@@ -36,12 +38,23 @@ class Log(Protocol):
 
 
 class Clerk:
-    """Carries out commands in the name of one series, such as an import; in it, each key is used for one command."""
+    """Carries out commands in the name of one series, such as an import; in it, each key is used for one command. What
+    it makes has its id from `actor`, whose acts these are unless others act in it (`acts_as`)."""
 
-    def __init__(self, log: Log, series: str, actor: Actor = COMMAND_LINE) -> None:
+    def __init__(
+        self,
+        log: Log,
+        series: str,
+        actor: Actor = COMMAND_LINE,
+        *,
+        acts_as: Actor | None = None,
+        ratings: Ratings = no_ratings,
+    ) -> None:
         self.log = log
         self._series = series
         self._actor = actor
+        self._acts_as = acts_as or actor
+        self._ratings = ratings
 
     def id_of(self, key: str) -> str:
         """The id of the tournament or person that is made under this key."""
@@ -55,7 +68,8 @@ class Clerk:
         self, tournament: TournamentId, key: str, command: lifecycle_commands.Command, actor: Actor | None = None
     ) -> CommandOutcome:
         """Carries out a command on a tournament, for somebody else where one is named. Raises likewise."""
-        return self.log.execute(of_tournament(self._asked(tournament, key, command, actor), tournament, command))
+        asked = self._asked(tournament, key, command, actor)
+        return self.log.execute(of_tournament(asked, tournament, command, self._ratings))
 
     def series(self, series: SeriesId, key: str, command: AnnounceSeries) -> CommandOutcome:
         """Announces a series. Raises likewise."""
@@ -79,7 +93,7 @@ class Clerk:
 
     def _asked(self, subject: str, key: str, command: Value, actor: Actor | None = None) -> CommandOrigin:
         body = f"{type(command).__name__} {subject} {command.model_dump_json()}"
-        return CommandOrigin(self.command(key), request_digest(key, body.encode()), actor or self._actor)
+        return CommandOrigin(self.command(key), request_digest(key, body.encode()), actor or self._acts_as)
 
     def command(self, key: str) -> CommandId:
         """The id of the command that is sent under this key."""

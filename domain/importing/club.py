@@ -12,14 +12,15 @@ from domain.formats.open import OpenOptions
 from domain.importing.clerk import Clerk, Log
 from domain.importing.club_list import Revision, Row, in_order_played
 from domain.importing.errors import ImportStoppedError
-from domain.importing.match_list import is_id
 from domain.importing.plan import Plan, make_plan
 from domain.importing.recorded import RecordedList
 from domain.importing.steps import Imported, RowRefusedError, Steps, person_key, step_key
+from domain.importing.whom import Meant, Register, is_id
 from domain.kernel.envelope import Actor
 from domain.kernel.ids import PersonId, new_id
 from domain.kernel.refusal import Refused
 from domain.kernel.values import Pool
+from domain.person.details import Details
 from domain.ports.command_handling import command_id
 from domain.problems.tournament import STALE
 from domain.tournament.imports.events import Origin
@@ -42,7 +43,7 @@ class ClubImport:
 
     `tournament` is its id; `players` are the list's names of the persons met so far. `source` is what whoever reviews
     it is told of where it comes from, `person` in whose name it is made. Each act of it has the import's `id` as its
-    key. The lists keep scores where it is `scored`.
+    key, unless somebody acts in it (`acts_as`). The lists keep scores where it is `scored`.
     """
 
     def __init__(
@@ -53,12 +54,15 @@ class ClubImport:
         person: PersonId | None = None,
         *,
         scored: bool = False,
+        acts_as: Actor | None = None,
     ) -> None:
         self._name = name
         self._source = source
         self._person = person
         self.id = f"import {new_id(command_id('import', name))}"
-        self._clerk = Clerk(log, f"import {name}", Actor(key=self.id, role="administrator"))
+        own = Actor(key=self.id, role="administrator")
+        self._clerk = Clerk(log, f"import {name}", own, acts_as=acts_as)
+        self._found: dict[str, PersonId] = {}
         self._persons: dict[str, PersonId] = {}
         self.players: dict[PersonId, str] = {}
         self._recorded = RecordedList(lambda person: self.players.get(person, person), scored=scored)
@@ -68,10 +72,20 @@ class ClubImport:
     def person(self, player: str) -> PersonId:
         """The person that a name of the list stands for; an id stands for that person."""
         if player not in self._persons:
-            known = player if is_id(player) else self._clerk.id_of(person_key(player))
-            person = self._persons[player] = known
-            self.players[person] = player
+            person = player if is_id(player) else self._found.get(player) or self._own(player)
+            self._persons[player] = person
+            self.players.setdefault(person, player)
         return self._persons[player]
+
+    def find(self, register: Register, players: Collection[str]) -> list[Meant]:
+        """Whom these names stand for; from here on who was found is taken for them."""
+        entered = register.called(self._clerk.tournament_state(self.tournament).entry_of)
+        found = [register.meant(Details(name=one), self._own(one), entered) for one in sorted(set(players))]
+        self._found |= {one.name: one.person for one in found if one.person is not None}
+        return found
+
+    def _own(self, player: str) -> PersonId:
+        return self._clerk.id_of(person_key(player))
 
     def reached(self, revisions: Collection[int]) -> int | None:
         """Which of these revisions the newest command of this import was for, or None: there was none yet.
@@ -90,8 +104,8 @@ class ClubImport:
         Raises Refused where the tournament takes nothing any more, ImportStoppedError where it was taken back or is
         in somebody else's name, and where others keep changing it meanwhile, and what `Journal.execute` raises.
         """
-        published = in_order_played(revision.rows)
-        self._meet(published)
+        self._meet(revision.rows)
+        published = in_order_played(map(self._as_called, revision.rows))
         self._open()
         done = Imported(revision.number)
         for _ in range(DISTURBANCES + len(published)):
@@ -106,6 +120,11 @@ class ClubImport:
         """Knows the players of these rows by name from here on."""
         for player in {row.winner for row in rows} | {row.loser for row in rows}:
             self.person(player)
+
+    def _as_called(self, row: Row) -> Row:
+        """The row with one name for each person, however often they are called otherwise."""
+        winner, loser = (self.players[self.person(player)] for player in (row.winner, row.loser))
+        return row._replace(winner=winner, loser=loser)
 
     def _open(self) -> None:
         """Announces and starts the tournament, unless that was done before."""

@@ -1,18 +1,20 @@
 """A list of entries, as CSV, entered into a tournament."""
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import cast
 
 from domain.application.bulk import EntryAsked, NewPerson, RowMaker, tried_rows
 from domain.application.details import team_names
 from domain.application.entry_lines import EntryLine
+from domain.application.person_lines import NewPerson as NewPersonLine
 from domain.application.requests import CommandOrigin
 from domain.importing.clerk import COMMAND_LINE, Clerk
 from domain.importing.errors import ImportStoppedError
 from domain.importing.person_list import register
 from domain.importing.steps import person_key
+from domain.importing.whom import Meant, Register, unclear
 from domain.kernel.ids import PersonId, TournamentId, person_stream
 from domain.kernel.refusal import Refused
 from domain.tournament.entries.commands import GiveColour
@@ -35,10 +37,22 @@ class EntriesImported:
 @dataclass(frozen=True, slots=True)
 class EntryImport:
     """A list entered into one tournament, in the name of that series of persons: what the list calls somebody is in
-    each list of that name the same person."""
+    each list of that name the same person, unless they were found in the register (`find`)."""
 
     clerk: Clerk
     tournament: TournamentId
+    found: dict[str, PersonId] = field(default_factory=dict)
+
+    def find(self, register: Register, lines: Sequence[EntryLine]) -> dict[int, Meant]:
+        """Whom the lines mean that describe somebody, by their numbers; from here on they stand for who was found."""
+        entered = register.called(self._state.entry_of)
+        described = [(line.number, line.new) for line in lines if line.new is not None]
+        meant = {number: register.meant(new.details, self._own(new), entered) for number, new in described}
+        self.found.update({new.key: person for number, new in described if (person := meant[number].person)})
+        return meant
+
+    def _own(self, new: NewPersonLine) -> PersonId:
+        return self.clerk.id_of(person_key(new.key))
 
     def take(self, lines: Sequence[EntryLine], advance: Callable[[int], None] = lambda _: None) -> EntriesImported:
         """Enters who is not entered yet; interrupted, it goes on the next time. Raises ImportStoppedError, with the
@@ -64,7 +78,7 @@ class EntryImport:
 
     def _person(self, line: EntryLine) -> PersonId:
         if line.new is not None:
-            return self.clerk.id_of(person_key(line.new.key))
+            return self.found.get(line.new.key) or self._own(line.new)
         return cast("PersonId", line.request and line.request.person)
 
     def _take(self, line: EntryLine, done: EntriesImported) -> None:
@@ -74,7 +88,7 @@ class EntryImport:
             done.changed += self._go_on(line, known)
             return
         person = self._person(line)
-        if line.new is not None:
+        if line.new is not None and person == self._own(line.new):
             _, before = register(self.clerk, line.number, line.new)
             done.registered += not before
         self._send(f"entry {person}", line.request_of(person))
@@ -116,6 +130,12 @@ class EntryImport:
         registered = self.clerk.log.state(person_stream(person)).version > 0
         new = None if line.new is None or registered else NewPerson(person, line.new.details)
         return EntryAsked(line.request_of(person), None if line.approval is None else line.approved_as, new)
+
+
+def without_unclear(lines: Sequence[EntryLine], found: Mapping[int, Meant]) -> list[EntryLine]:
+    """The lines, of which those are wrong too of whom it is still to be chosen who is meant."""
+    wrong = {number: unclear(one) for number, one in found.items() if one.is_unclear}
+    return [EntryLine(one.number, problem=wrong[one.number]) if one.number in wrong else one for one in lines]
 
 
 def _entry_of(state: Tournament, person: PersonId) -> Entry | None:

@@ -8,15 +8,15 @@ nothing here.
 
 import hashlib
 import re
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime
 
 from pydantic import TypeAdapter
 
 from domain.importing.club_list import Revision, Row
+from domain.importing.whom import Meant, unclear
 from domain.kernel.csv_lines import Columns, Said, cells_by_line, valid
-from domain.kernel.ids import UUID_PATTERN
 from domain.kernel.refusal import Refused
 from domain.kernel.values import GivenOpening, Length, Name
 from domain.scoring.outcome import by_score
@@ -49,6 +49,22 @@ class Line:
     def is_wrong(self) -> bool:
         """Whether it can't be taken, and is not just left out."""
         return self.row is None and self.problem is not None
+
+
+def players_in(lines: Sequence[Line]) -> set[str]:
+    """All whom the lines name."""
+    return {player for line in lines if line.row for player in (line.row.winner, line.row.loser)}
+
+
+def without_unclear(lines: Sequence[Line], found: Iterable[Meant]) -> list[Line]:
+    """The lines, of which those are wrong too that name somebody of whom it is still to be chosen who is meant."""
+    wrong = {one.name: unclear(one) for one in found if one.is_unclear}
+    return [_without(line, wrong) for line in lines] if wrong else list(lines)
+
+
+def _without(line: Line, wrong: Mapping[str, str]) -> Line:
+    told = [wrong[player] for player in players_in([line]) if player in wrong]
+    return replace(line, row=None, problem=min(told)) if told else line
 
 
 class _Days:
@@ -121,8 +137,3 @@ def _number(text: str, name: str) -> int:
     if not _NUMBER.fullmatch(text):
         raise ValueError(f"{name} must be a whole number, and is {text[:40]!r}")
     return int(text)
-
-
-def is_id(player: str) -> bool:
-    """Whether the list names a person of the registry by their id."""
-    return re.fullmatch(UUID_PATTERN, player) is not None

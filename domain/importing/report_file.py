@@ -19,6 +19,7 @@ from domain.importing.clerk import Clerk, Log
 from domain.importing.club import POOL
 from domain.importing.errors import ImportStoppedError
 from domain.importing.steps import ROWS_AT_ONCE, person_key
+from domain.importing.whom import Meant, Register
 from domain.kernel.envelope import Actor
 from domain.kernel.ids import PersonId, new_id
 from domain.kernel.refusal import Refused
@@ -131,15 +132,31 @@ class ReportImport:
     log: Log
     name: str
     terms: Terms = field(default_factory=Terms)
+    acts_as: Actor | None = None
+    found: dict[int, PersonId] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.id = f"import {new_id(command_id('import report file', self.name))}"
-        self._clerk = Clerk(self.log, f"import report file {self.name}", Actor(key=self.id, role="administrator"))
+        own = Actor(key=self.id, role="administrator")
+        self._clerk = Clerk(self.log, f"import report file {self.name}", own, acts_as=self.acts_as)
         self.tournament = self._clerk.id_of("tournament")
 
     def person(self, report: Report, player: Player) -> PersonId:
-        """Who the player is: as the file says by a line of its own, else by their id in it, else by their name."""
-        return report.persons.get(player.number) or self._clerk.id_of(person_key(player.id or player.name))
+        """Who the player is: as the file says by a line of its own, else who was found, else by their id in it, else by
+        their name."""
+        return report.persons.get(player.number) or self.found.get(player.number) or self._own(player)
+
+    def find(self, register: Register, report: Report) -> dict[int, Meant]:
+        """Whom the players are of whom the file does not say it by a line of its own, by their numbers; from here
+        on they stand for who was found."""
+        entered = register.called(self._state.entry_of)
+        asked = [player for player in report.players if player.number not in report.persons]
+        meant = {one.number: register.meant(registration(one), self._own(one), entered) for one in asked}
+        self.found.update({number: one.person for number, one in meant.items() if one.person is not None})
+        return meant
+
+    def _own(self, player: Player) -> PersonId:
+        return self._clerk.id_of(person_key(player.id or player.name))
 
     def take(self, report: Report, advance: Callable[[int], None] = lambda _: None) -> Imported:
         """Makes the tournament what the file says; `advance` is told how many players and rounds are done. Raises
@@ -180,7 +197,7 @@ class ReportImport:
     def _enter(self, report: Report, player: Player, done: Imported) -> int:
         """The player's entry."""
         person = self.person(report, player)
-        if player.number not in report.persons:
+        if person == self._own(player):
             key = person_key(player.id or player.name)
             done.registered += not self._clerk.person(person, key, registration(player)).repeated
         state = self._state

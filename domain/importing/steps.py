@@ -143,7 +143,7 @@ class Steps:
         if player not in self._entries:
             person = self._person(player)
             if person not in self._state.entry_of:
-                if person != player:
+                if person == self._clerk.id_of(person_key(player)):
                     self._clerk.person(person, person_key(player), RegisterPerson(name=player))
                 self._send(entry_commands.RequestEntry(person=person))
             state = self._clerk.tournament_state(self._state.id)

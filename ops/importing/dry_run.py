@@ -8,22 +8,19 @@ from domain.application.entry_lines import EntryLine
 from domain.application.person_lines import NewPerson, PersonLine
 from domain.importing.club_list import Row
 from domain.importing.entry_list import differing
-from domain.importing.match_list import Line, is_id
+from domain.importing.match_list import Line, players_in
+from domain.importing.whom import Alike, Meant, is_id
 from domain.kernel.ids import PersonId
-from domain.person.commands import RegisterPerson
-from domain.person.details import Details
 from domain.tournament.state import Entry
 from projections.views.ratings import points
 
-Alike = Callable[[Details], Sequence[PersonId]]
-"""Who of those registered is likely somebody of whom that is known (REG-4)."""
 Registered = Callable[[PersonId], bool]
 """Whether somebody is registered under that id."""
 
 
 def with_known_persons(lines: Sequence[Line], registered: Registered) -> list[Line]:
     """The lines, of which those are wrong too that name an id under which nobody is registered."""
-    ids = {player for line in lines if line.row for player in _players(line.row) if is_id(player)}
+    ids = {player for player in players_in(lines) if is_id(player)}
     unknown = {player for player in sorted(ids) if not registered(player)}
     return [_with_known(line, unknown) for line in lines] if unknown else list(lines)
 
@@ -33,22 +30,24 @@ def _with_known(line: Line, unknown: Collection[PersonId]) -> Line:
     return replace(line, row=None, problem=f"there is no person {found[0]}") if found else line
 
 
-def told(lines: Sequence[Line], is_new: Callable[[str], bool], alike: Alike) -> Iterator[str]:
-    """A sentence for each line, then one for each person who would be registered. `is_new` says of a name whether that
-    is so, `alike` who has that name already."""
+def told(lines: Sequence[Line], found: Sequence[Meant]) -> Iterator[str]:
+    """A sentence for each line, then one for each name that is not an id: whom it stands for."""
     seen: dict[Row, int] = {}
     for line in lines:
         yield f"line {line.number}: {_said(line, seen)}"
-    players = {player for line in lines if line.row for player in _players(line.row) if not is_id(player)}
-    for player in sorted(filter(is_new, players)):
-        perhaps = ", ".join(alike(RegisterPerson(name=player)))
-        advice = f", and is perhaps {perhaps}: then write that id instead" if perhaps else ""
-        yield f"{player} would be registered{advice}"
+    yield from told_of_names(found)
     wrong = sum(line.is_wrong for line in lines)
     taken = sum(line.row is not None for line in lines)
     yield (
         f"{taken} lines would be taken, {wrong} refused, {len(lines) - wrong - taken} left out; nothing was recorded"
     )
+
+
+def told_of_names(found: Sequence[Meant]) -> Iterator[str]:
+    """A sentence for each name that stands for somebody of the register, or for somebody new."""
+    for one in found:
+        if not one.is_unclear and not is_id(one.name):
+            yield f"{one.name} would be registered" if one.person is None else f"{one.name} is {one.person}"
 
 
 def told_of_persons(lines: Sequence[PersonLine], is_new: Callable[[NewPerson], bool], alike: Alike) -> Iterator[str]:
@@ -70,39 +69,35 @@ def told_of_persons(lines: Sequence[PersonLine], is_new: Callable[[NewPerson], b
 def _brought(new: NewPerson, alike: Alike) -> str:
     """With which rating, and who they perhaps are."""
     perhaps = ", ".join(alike(new.details))
-    rating = "" if new.opening is None else f" with {points(new.opening.rating_millionths)}"
-    return rating + (f"; perhaps {perhaps}" if perhaps else "")
+    return _rating(new) + (f"; perhaps {perhaps}" if perhaps else "")
+
+
+def _rating(new: NewPerson) -> str:
+    return "" if new.opening is None else f" with {points(new.opening.rating_millionths)}"
 
 
 def told_of_entries(
     lines: Sequence[EntryLine],
     known: Callable[[EntryLine], Entry | None],
     problems: Mapping[int, str],
-    is_new: Callable[[NewPerson], bool],
-    alike: Alike,
+    found: Mapping[int, Meant],
 ) -> Iterator[str]:
     """A sentence for each line of a list of entries. `known` is whose entry there is, `problems` why the tournament
-    would refuse others, by their lines."""
+    would refuse others, `found` whom those mean that describe somebody, by their lines."""
     counts = Counter[str]()
     for line in lines:
         entry = known(line) if line.request else None
         problem = line.problem or problems.get(line.number) or (differing(line, entry) if entry else None)
         what = "refused" if problem else "left out" if line.request is None else "before" if entry else "taken"
         counts[what] += 1
-        yield f"line {line.number}: {_of_entry(line, problem, entry, is_new, alike)}"
+        yield f"line {line.number}: {_of_entry(line, problem, entry, found.get(line.number))}"
     yield (
         f"{counts['taken']} would be entered, {counts['before']} are, {counts['refused']} lines refused,"
         f" {counts['left out']} left out; nothing was recorded"
     )
 
 
-def _of_entry(
-    line: EntryLine,
-    problem: str | None,
-    entry: Entry | None,
-    is_new: Callable[[NewPerson], bool],
-    alike: Alike,
-) -> str:
+def _of_entry(line: EntryLine, problem: str | None, entry: Entry | None, meant: Meant | None) -> str:
     if problem:
         return f"refused: {problem}"
     if line.request is None:
@@ -111,9 +106,9 @@ def _of_entry(
         return f"entered already, as entry {entry.number}"
     if line.new is None:
         return f"{line.request.person} would be entered"
-    if not is_new(line.new):
-        return f"{line.new.details.name}, registered by an earlier import, would be entered"
-    return f"{line.new.details.name} would be registered and entered{_brought(line.new, alike)}"
+    if meant is not None and meant.person is not None:
+        return f"{meant.name}, who is {meant.person}, would be entered"
+    return f"{line.new.details.name} would be registered and entered{_rating(line.new)}"
 
 
 def _said(line: Line, seen: dict[Row, int]) -> str:

@@ -1,13 +1,12 @@
 """What an import of a tournament report file would come to, line by line; nothing is recorded."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from domain.importing.errors import ListUnreadableError
-from domain.importing.report_file import ReportImport, byes_of, games_of, registration
-from domain.kernel.ids import PersonId
+from domain.importing.report_file import byes_of, games_of
+from domain.importing.whom import Meant
 from domain.trf.form import Finding, Player, Report
-from ops.importing.dry_run import Alike
 
 
 def require_right(report: Report, findings: Sequence[Finding]) -> Report:
@@ -23,9 +22,7 @@ def require_right(report: Report, findings: Sequence[Finding]) -> Report:
 def told(
     report: Report,
     findings: Sequence[Finding],
-    importing: ReportImport,
-    is_new: Callable[[PersonId], bool],
-    alike: Alike,
+    meant: Mapping[int, Meant],
 ) -> Iterator[str]:
     """A sentence for each finding; unless one of them is fatal, for each player and each round too."""
     for finding in findings:
@@ -34,7 +31,7 @@ def told(
         yield "the file would be refused; nothing was recorded"
         return
     for player in report.players:
-        yield f"line {player.line}: {_of_player(report, player, importing, is_new, alike)}"
+        yield f"line {player.line}: {_of_player(report, player, meant.get(player.number))}"
     games, byes = Counter(game.round for game in games_of(report)), Counter(round_ for round_, *_ in byes_of(report))
     for round_ in range(1, report.rounds + 1):
         yield f"round {round_}: {games[round_]} matches, {byes[round_]} byes"
@@ -44,11 +41,6 @@ def told(
     )
 
 
-def _of_player(
-    report: Report, player: Player, importing: ReportImport, is_new: Callable[[PersonId], bool], alike: Alike
-) -> str:
-    person = importing.person(report, player)
-    if not is_new(person):
-        return f"{player.name} is {person}"
-    perhaps = ", ".join(alike(registration(player)))
-    return f"{player.name} would be registered" + (f"; perhaps {perhaps}" if perhaps else "")
+def _of_player(report: Report, player: Player, meant: Meant | None) -> str:
+    person = report.persons.get(player.number) if meant is None else meant.person
+    return f"{player.name} would be registered" if person is None else f"{player.name} is {person}"

@@ -10,6 +10,8 @@ import typer
 
 from domain.importing.club import NAME, SOURCE, ClubImport
 from domain.importing.club_list import Revision
+from domain.importing.errors import ListUnreadableError
+from domain.importing.whom import unclear
 from domain.kernel.ids import PersonId
 from ops.command_line.bars import progress_bar
 from ops.command_line.imports.common import TOURNAMENT, By, Office, office
@@ -61,9 +63,19 @@ def run(
 ) -> ImportReport:
     """Imports into its database, with a progress bar; see `ClubImport`. Raises what `import_list` raises."""
     importing = ClubImport(the_office.journal, name, source, person)
+    _require_clear(the_office, importing, revisions)
     figures = _figures(the_office, importing) if check else nullcontext()
     with progress_bar("revisions", len(revisions)) as advance, figures as found:
         return import_list(importing, revisions, found, advance)
+
+
+def _require_clear(the_office: Office, importing: ClubImport, revisions: list[Revision]) -> None:
+    """Finds who is in the register already. Raises ListUnreadableError where it is unclear who is meant."""
+    players = {player for revision in revisions for row in revision.rows for player in (row.winner, row.loser)}
+    with the_office.register() as register:
+        wrong = [unclear(one) for one in importing.find(register, players) if one.is_unclear]
+    if wrong:
+        raise ListUnreadableError("; ".join(wrong))
 
 
 @contextmanager

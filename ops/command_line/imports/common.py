@@ -1,12 +1,12 @@
 """What imports of all kinds of lists need: their options, the database they go into, and how a dry run ends."""
 
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, cast
 from uuid import UUID
 
 import psycopg
@@ -15,17 +15,19 @@ from psycopg import Connection
 from psycopg_pool import ConnectionPool, PoolTimeout
 
 from domain.application.catalogue import FOLDS, REGISTRY
+from domain.application.details import details_of
 from domain.application.person_lines import NewPerson
 from domain.importing.clerk import Clerk
 from domain.importing.steps import person_key
+from domain.importing.whom import Alike, Register
 from domain.journal.journal import Journal
 from domain.journal.recorder import CHANNEL
 from domain.kernel.envelope import Actor
 from domain.kernel.ids import PersonId, person_stream
 from domain.person.likeness import Likeness
+from domain.person.state import Person
 from ops.database import DatabaseUrls
 from ops.errors import ExitCode
-from ops.importing.dry_run import Alike
 from ops.importing.whole import PATIENCE_SECONDS
 from ops.running import migrated_database
 from ops.settings import read_settings
@@ -73,6 +75,16 @@ class Office:
         """The tables, which follow the log; what goes wrong with them is said on standard error."""
         with followed(self.urls, lambda line: typer.echo(line, err=True)) as readings:
             yield readings
+
+    @contextmanager
+    def register(self) -> Iterator[Register]:
+        """What is asked of the register as it is now."""
+        with self.readings() as readings:
+            yield Register(self.is_registered, alike_in(readings), self._called)
+
+    def _called(self, persons: Iterable[PersonId]) -> Mapping[PersonId, str]:
+        states = (cast("Person", self.journal.state(person_stream(person))) for person in persons)
+        return {person: details.name for person, details in details_of(states, self.journal).items()}
 
     @contextmanager
     def readings(self) -> Iterator[Readings]:

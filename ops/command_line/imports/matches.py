@@ -6,9 +6,9 @@ from typing import Annotated
 import typer
 
 from domain.importing.club import ClubImport
-from domain.importing.match_list import revision_of
+from domain.importing.match_list import players_in, revision_of, without_unclear
 from ops.command_line.bars import progress_bar
-from ops.command_line.imports.common import TOURNAMENT, By, CsvFile, DryRun, alike_in, dry_run_ended, office
+from ops.command_line.imports.common import TOURNAMENT, By, CsvFile, DryRun, dry_run_ended, office
 from ops.command_line.imports.told import print_report
 from ops.importing.dry_run import told, with_known_persons
 from ops.importing.files import read_matches, require_right
@@ -27,8 +27,9 @@ def matches(
     """Import a match list: the columns `played_at` (or `date`), `winner`, `loser`, `length`, and perhaps
     `winner_points` and `loser_points`.
 
-    Winner and loser are names, or ids of registered persons; who is named is registered. The list that a tournament
-    gives as `matches.csv` is taken as it is. Cells are parted by commas, semicolons or tabs.
+    Winner and loser are names, or ids of registered persons. A name stands for whoever has it in the register; where
+    several have it, or somebody a like one, the id is needed. Whoever is not there is registered. The list that a
+    tournament gives as `matches.csv` is taken as it is. Cells are parted by commas, semicolons or tabs.
 
     Where a line is wrong nothing is imported; --dry-run names all of them, and ends with 14 then. The same file again
     changes nothing, and a later one of the same name corrects. As for a club's list, another administrator than whoever
@@ -41,10 +42,12 @@ def matches(
     with office() as the_office:
         lines = with_known_persons(lines, the_office.is_registered)
         club = ClubImport(the_office.journal, name, path.name, str(by) if by else None, scored=True)
+        with the_office.register() as register:
+            found = club.find(register, players_in(lines))
+        lines = without_unclear(lines, found)
         if dry_run:
-            with the_office.readings() as readings:
-                for said in told(lines, lambda player: the_office.is_new(club.person(player)), alike_in(readings)):
-                    typer.echo(said)
+            for said in told(lines, found):
+                typer.echo(said)
             raise dry_run_ended(wrong=any(line.is_wrong for line in lines))
         with progress_bar("lists", 1) as advance:
             report = import_list(club, [revision_of(require_right(lines))], None, advance)

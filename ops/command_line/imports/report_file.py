@@ -6,8 +6,9 @@ from typing import Annotated
 import typer
 
 from domain.importing.report_file import ReportImport, Terms
+from domain.importing.report_file_lines import with_unclear
 from ops.command_line.bars import progress_bar
-from ops.command_line.imports.common import By, alike_in, dry_run_ended, office
+from ops.command_line.imports.common import By, dry_run_ended, office
 from ops.importing.files import read_report
 from ops.importing.report_file_told import require_right, told
 
@@ -27,7 +28,8 @@ def report_file(
     """Import a tournament report file (FIDE's TRF16 and TRF26) of a Swiss, a round robin or a knockout.
 
     It becomes a tournament of open play with its rounds, results, draws and byes. A player is known again by the id in
-    columns 58 to 68, else by the name; lines `### person 12 …` name somebody of the register. The same file again
+    columns 58 to 68, else by the name, or is whoever has that name in the register; where several have it, or somebody
+    a like one, lines `### person 12 …` say who is meant. The same file again
     changes nothing, an interrupted import goes on, and a later file of the same name adds its rounds and corrects.
 
     What does not fit together is named by line and column. Where it can't be said who has played whom and how it ended,
@@ -40,10 +42,12 @@ def report_file(
         report, findings = read_report(path, the_office.is_registered)
         terms = Terms(length, rated, path.name, str(by) if by else None)
         importing = ReportImport(the_office.journal, name or report.name or path.stem, terms)
+        with the_office.register() as register:
+            meant = importing.find(register, report) if not any(one.fatal for one in findings) else {}
+        findings = with_unclear(report, findings, meant)
         if dry_run:
-            with the_office.readings() as readings:
-                for said in told(report, findings, importing, the_office.is_new, alike_in(readings)):
-                    typer.echo(said)
+            for said in told(report, findings, meant):
+                typer.echo(said)
             raise dry_run_ended(wrong=any(finding.fatal for finding in findings))
         report = require_right(report, findings)
         with progress_bar("players and rounds", len(report.players) + report.rounds) as advance:
