@@ -21,7 +21,17 @@ from api.http.sessions.logins import Logins
 from api.queries.news import News
 from api.queries.told_facts import told_of
 from api.queries.visible_fields import answers_of, table_of
-from api.routes.federation import bans, clubs, federation, imports, precedents, publications, reference, series
+from api.routes.federation import (
+    bans,
+    clubs,
+    federation,
+    importing,
+    imports,
+    precedents,
+    publications,
+    reference,
+    series,
+)
 from api.routes.person import (
     details,
     error_rates,
@@ -139,6 +149,7 @@ ROOMS = (
     bans,
     clubs,
     imports,
+    importing,
     publications,
     audited_reads,
     log_events,

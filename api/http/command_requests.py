@@ -196,6 +196,11 @@ class Incoming(Generic[B]):
         """Carries out a command on a webhook."""
         return self._executed(command, of_webhook(self.asked, command))
 
+    def together(self, answer: type[Value], request: JournalRequest) -> Response:
+        """Carries out what several commands make, as one."""
+        outcome = self._executed(self.body, request)
+        return _answer(self._shown(answer, outcome), outcome, {}, None)
+
     def _executed(self, command: object, request: JournalRequest) -> CommandOutcome:
         """What became of the command. A refusal that matters is noted."""
         try:

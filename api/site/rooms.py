@@ -9,6 +9,7 @@ from api.site.login import other_pages as other_logins
 from api.site.login import own_key
 from api.site.login import pages as login
 from api.site.office import forms as office_forms
+from api.site.office import imports as office_imports
 from api.site.office import lists as office_lists
 from api.site.office import pages as office
 from api.site.players import pages as players
@@ -27,6 +28,7 @@ ROOMS = (
         desk,
         office_forms,
         office_lists,
+        office_imports,
         office,
         other_logins,
         own_key,

@@ -132,9 +132,14 @@ def of_rows(origin: CommandOrigin, rows: Sequence[Row]) -> Request:
     return Request(origin.command, origin.digest, origin.actor, decision)
 
 
+def ahead_of(load: Load, now: datetime) -> Ahead:
+    """The streams as they are, to lay on them what commands would make. Nothing is recorded."""
+    return Ahead(_Look(load, _Blank()), now)
+
+
 def tried_rows(rows: Sequence[Row], load: Load, now: datetime) -> list[Answer | Refused]:
     """What each row would come to, on what those before it that are not refused would leave. Nothing is recorded."""
-    ahead = Ahead(_Look(load, _Blank()), now)
+    ahead = ahead_of(load, now)
     return [ahead.outcome(row) for row in rows]
 
 

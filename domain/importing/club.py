@@ -82,6 +82,8 @@ class ClubImport:
         entered = register.called(self._clerk.tournament_state(self.tournament).entry_of)
         found = [register.meant(Details(name=one), self._own(one), entered) for one in sorted(set(players))]
         self._found |= {one.name: one.person for one in found if one.person is not None}
+        for one in found:
+            self.person(one.name)
         return found
 
     def _own(self, player: str) -> PersonId:
@@ -105,7 +107,7 @@ class ClubImport:
         in somebody else's name, and where others keep changing it meanwhile, and what `Journal.execute` raises.
         """
         self._meet(revision.rows)
-        published = in_order_played(map(self._as_called, revision.rows))
+        published = in_order_played(map(self.as_called, revision.rows))
         self._open()
         done = Imported(revision.number)
         for _ in range(DISTURBANCES + len(published)):
@@ -116,15 +118,33 @@ class ClubImport:
             self._carry_out(plan, Steps(self._clerk, state, revision, done, self.person), done)
         raise ImportStoppedError(f"others keep changing tournament {self.tournament}; import again when they are done")
 
+    def recorded(self) -> list[Row]:
+        """The list as it is recorded."""
+        return [one.row for one in self._recorded.rows(self._clerk.tournament_state(self.tournament))]
+
+    def still_to_take(self, revisions: Sequence[Revision]) -> Sequence[Revision]:
+        """Those after the newest whose list is recorded; the last alone, where none is and others were before."""
+        state = self._clerk.tournament_state(self.tournament)
+        if state.settings is None:
+            return revisions
+        recorded, newest_first = self.recorded(), range(len(revisions) - 1, -1, -1)
+        found = next((place for place in newest_first if self._rows_of(revisions[place]) == recorded), None)
+        return revisions[-1:] if found is None else revisions[found + 1 :]
+
+    def _rows_of(self, revision: Revision) -> list[Row]:
+        """The rows of its list that can be recorded."""
+        rows = map(self.as_called, revision.rows)
+        return in_order_played(row for row in rows if row.winner != row.loser and row.length > 0)
+
     def _meet(self, rows: Sequence[Row]) -> None:
         """Knows the players of these rows by name from here on."""
         for player in {row.winner for row in rows} | {row.loser for row in rows}:
             self.person(player)
 
-    def _as_called(self, row: Row) -> Row:
+    def as_called(self, row: Row) -> Row:
         """The row with one name for each person, however often they are called otherwise."""
         winner, loser = (self.players[self.person(player)] for player in (row.winner, row.loser))
-        return row._replace(winner=winner, loser=loser)
+        return row if (winner, loser) == row[1:3] else row._replace(winner=winner, loser=loser)
 
     def _open(self) -> None:
         """Announces and starts the tournament, unless that was done before."""
@@ -141,12 +161,12 @@ class ClubImport:
         """Raises ImportStoppedError where the import was taken back, or is in somebody else's name."""
         if state.settings is not None and state.settings.status == "cancelled":
             raise ImportStoppedError(
-                f"the import was taken back; reopen tournament {self.tournament}, or import under another --name"
+                f"the import was taken back; reopen tournament {self.tournament}, or import under another name"
             )
         importer = state.imported and state.imported.in_name_of
         if state.imported is not None and self._person not in (None, importer):
             raise ImportStoppedError(
-                f"the import is in the name of {importer or 'nobody'}; import with that --by, or under another --name"
+                f"the import is in the name of {importer or 'nobody'}; import in it, or under another name"
             )
 
     def _plan(self, state: Tournament, published: Sequence[Row]) -> Plan:

@@ -18,7 +18,7 @@ from domain.importing.whom import Meant, Register, unclear
 from domain.kernel.ids import PersonId, TournamentId, person_stream
 from domain.kernel.refusal import Refused
 from domain.tournament.entries.commands import GiveColour
-from domain.tournament.guards.context import Ratings
+from domain.tournament.guards.context import Ratings, settings_of
 from domain.tournament.lifecycle.commands import Command
 from domain.tournament.state import Entry, Tournament
 
@@ -53,6 +53,10 @@ class EntryImport:
 
     def _own(self, new: NewPersonLine) -> PersonId:
         return self.clerk.id_of(person_key(new.key))
+
+    def require_announced(self) -> None:
+        """Raises Refused where there is no such tournament."""
+        settings_of(self._state)
 
     def take(self, lines: Sequence[EntryLine], advance: Callable[[int], None] = lambda _: None) -> EntriesImported:
         """Enters who is not entered yet; interrupted, it goes on the next time. Raises ImportStoppedError, with the

@@ -8,15 +8,16 @@ nothing here.
 
 import hashlib
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime
 
 from pydantic import TypeAdapter
 
 from domain.importing.club_list import Revision, Row
-from domain.importing.whom import Meant, unclear
+from domain.importing.whom import Meant, is_id, unclear
 from domain.kernel.csv_lines import Columns, Said, cells_by_line, valid
+from domain.kernel.ids import PersonId
 from domain.kernel.refusal import Refused
 from domain.kernel.values import GivenOpening, Length, Name
 from domain.scoring.outcome import by_score
@@ -30,6 +31,8 @@ COLUMNS = Columns(
         *("second_name", "form", "status", "ended", "place_in_rating_order"),
     ),
 )
+TYPED = ("date", "winner", "loser", "length", *SCORE)
+"""Those that somebody types, out of all that may be there."""
 _NUMBER = re.compile(r"[0-9]{1,6}")
 _LENGTH: TypeAdapter[int] = TypeAdapter(Length)
 _NAME: TypeAdapter[str] = TypeAdapter(Name)
@@ -39,11 +42,12 @@ _MOMENT: TypeAdapter[datetime] = TypeAdapter(GivenOpening)
 @dataclass(frozen=True, slots=True)
 class Line:
     """A line of the file, counted from 1 with the header: the match that it is, or why it is none: it is wrong, or left
-    out because nothing is to be taken from it."""
+    out because nothing is to be taken from it. `text` is what stands there, in short."""
 
     number: int
     row: Row | None
     problem: str | None = None
+    text: str = ""
 
     @property
     def is_wrong(self) -> bool:
@@ -54,6 +58,13 @@ class Line:
 def players_in(lines: Sequence[Line]) -> set[str]:
     """All whom the lines name."""
     return {player for line in lines if line.row for player in (line.row.winner, line.row.loser)}
+
+
+def without_unknown(lines: Sequence[Line], registered: Callable[[PersonId], bool]) -> list[Line]:
+    """The lines, of which those are wrong too that name an id under which nobody is registered."""
+    unknown = sorted({player for player in players_in(lines) if is_id(player) and not registered(player)})
+    wrong = {player: f"there is no person {player}" for player in unknown}
+    return [_without(line, wrong) for line in lines] if wrong else list(lines)
 
 
 def without_unclear(lines: Sequence[Line], found: Iterable[Meant]) -> list[Line]:
@@ -98,11 +109,17 @@ def _line(number: int, said: Said | str, now: datetime) -> Line:
     if isinstance(said, str):
         return Line(number, None, said)
     if said.get("status", "announced") != "announced" or not (said["winner"] or said["loser"]):
-        return Line(number, None)
+        return Line(number, None, text=_text(said))
     try:
-        return Line(number, _row(said, now))
+        return Line(number, _row(said, now), text=_text(said))
     except ValueError as problem:
-        return Line(number, None, str(problem))
+        return Line(number, None, str(problem), _text(said))
+
+
+def _text(said: Said) -> str:
+    day = said.get("played_at") or said.get("date", "")
+    score = "-".join(filter(None, (said.get(name) for name in SCORE)))
+    return f"{day} {said['winner']} – {said['loser']} {score} ({said['length']})"
 
 
 def _row(said: Said, now: datetime) -> Row:

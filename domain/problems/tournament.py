@@ -61,6 +61,19 @@ IMPORT_CONFIRMED = ProblemType(
     "The import has been confirmed",
     "There is nothing to do, as long as no result of it changes.",
 )
+LIST_REFUSED = ProblemType(
+    "list-refused",
+    Category.INVALID,
+    "The list can't be imported as it is",
+    "Try it with dry_run, which tells of each line, then mend what is wrong and say who is meant.",
+)
+OWN_MATCHES_LISTED = ProblemType(
+    "own-matches-listed",
+    Category.FORBIDDEN,
+    "Matches of whoever imports the list stand in it",
+    "Let another administrator import it.",
+    "TD-9",
+)
 NOT_ALLOWED = ProblemType(
     "not-allowed",
     Category.FORBIDDEN,

@@ -1,33 +1,16 @@
 """What an import of a match list would come to, line by line; nothing is recorded."""
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from domain.application.entry_lines import EntryLine
 from domain.application.person_lines import NewPerson, PersonLine
 from domain.importing.club_list import Row
 from domain.importing.entry_list import differing
-from domain.importing.match_list import Line, players_in
+from domain.importing.match_list import Line
 from domain.importing.whom import Alike, Meant, is_id
-from domain.kernel.ids import PersonId
 from domain.tournament.state import Entry
 from projections.views.ratings import points
-
-Registered = Callable[[PersonId], bool]
-"""Whether somebody is registered under that id."""
-
-
-def with_known_persons(lines: Sequence[Line], registered: Registered) -> list[Line]:
-    """The lines, of which those are wrong too that name an id under which nobody is registered."""
-    ids = {player for player in players_in(lines) if is_id(player)}
-    unknown = {player for player in sorted(ids) if not registered(player)}
-    return [_with_known(line, unknown) for line in lines] if unknown else list(lines)
-
-
-def _with_known(line: Line, unknown: Collection[PersonId]) -> Line:
-    found = [player for player in _players(line.row) if player in unknown] if line.row else []
-    return replace(line, row=None, problem=f"there is no person {found[0]}") if found else line
 
 
 def told(lines: Sequence[Line], found: Sequence[Meant]) -> Iterator[str]:
@@ -119,7 +102,3 @@ def _said(line: Line, seen: dict[Row, int]) -> str:
     before = seen.setdefault(row, line.number)
     same = "" if before == line.number else f" (the same as line {before})"
     return f"taken: {row.played_at:%Y-%m-%d} {row.winner} beats {row.loser} to {row.length}{score}{same}"
-
-
-def _players(row: Row) -> tuple[str, str]:
-    return row.winner, row.loser

@@ -36,6 +36,7 @@ BESIDE: Mapping[str, set[str]] = {
     f"POST {T}/rounds/{{round}}/results": STAFF | {"side"},
     "POST /v1/tournaments/bulk": DIRECTORS,
     "POST /v1/persons/bulk": DIRECTORS,
+    "POST /v1/imports": {"administrator"},
     f"POST {T}/previews/comparison": STAFF,
     f"POST {T}/entries/{{entry}}/links": {"director"},
     f"POST {T}/screens": {"director"},

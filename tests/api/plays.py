@@ -365,6 +365,11 @@ PLAYS: dict[str, Play] = {
             "rows": [{"entry": {"person": s.spare}}, {"command": {"kind": "start-tournament"}}],
         },
     ),
+    "POST /v1/imports": Play(
+        Scene.set,
+        lambda _: "/v1/imports",
+        lambda _: {"kind": "matches", "name": "New", "text": "date,winner,loser,length\n2025-02-08,Xenia,Yorick,5\n"},
+    ),
     "POST /v1/persons/bulk": Play(Scene.set, lambda _: "/v1/persons/bulk", lambda _: {"persons": [ANOTHER]}),
     f"POST {T}/previews": Play(begun, lambda s: s.at("/previews"), lambda _: {"command": TURNED}),
     f"POST {T}/matches/{{match}}/invitation": Play(

@@ -97,7 +97,14 @@ def test_nothing_is_wrong_with_the_rooms_of_the_office(
     axe = pytest.importorskip("axe_playwright_python.sync_playwright").Axe()
     person, *_ = (service.register("An officer"), *twins(service))
     forms = (f"/office/do/{form}?person={person}" for form in ("correct-details", "make-key"))
-    paths = ["/office", "/office/list", f"/office/persons/{person}", *forms, *(f"/office/{room}" for room in rooms)]
+    paths = [
+        "/office",
+        "/office/list",
+        "/office/list/entries",
+        f"/office/persons/{person}",
+        *forms,
+        *(f"/office/{room}" for room in rooms),
+    ]
     found, too_wide, phone = {}, [], {"width": 360, "height": 900}
     with real.visitor(browser, service.url, locale=language, color_scheme="dark", viewport=phone) as visitor:
         page = visitor.logs_in(service.key("administrator", person))

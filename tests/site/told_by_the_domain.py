@@ -9,6 +9,7 @@ from typing import Any, get_args, get_type_hints
 from api.site.desk.announcing import INPUTS
 from api.site.desk.commands.inputs import Input, inputs
 from api.site.desk.commands.offered import OFFERED
+from api.site.office import imports
 from api.site.office.columns import Column
 from api.site.office.commands import COMMANDS
 from api.site.office.forms import SHOWN, TOLD_FIRST
@@ -17,6 +18,8 @@ from domain.application.catalogue import EVENTS, FOLDS
 from domain.formats.contract.steps import CHAMPION, QuestionKind
 from domain.formats.registry import KINDS
 from domain.formats.swiss.season import MISS_ROUND
+from domain.importing.lists import ListKind
+from domain.importing.looked_at import Becomes
 from domain.kernel.envelope import Role
 from domain.kernel.values import Pool, Side
 from domain.match.layer_history import Opened
@@ -156,6 +159,10 @@ def columns() -> frozenset[Column]:
 
 
 LISTS: Mapping[str, frozenset[str]] = {
+    "list_kind": said_by(ListKind) | {"persons"},
+    "list_hint": said_by(ListKind),
+    "becomes": said_by(Becomes),
+    "counted": frozenset(imports.COUNTED),
     "status": said_by(Status),
     "format": frozenset(KINDS),
     "form": said_by(Form) - {"points", "best-of-three"},

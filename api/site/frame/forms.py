@@ -5,6 +5,7 @@ carried out once and answered as the API answers it; a page only words what come
 """
 
 import secrets
+from codecs import BOM_UTF8
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from http import HTTPStatus
@@ -24,14 +25,18 @@ from api.http.callers import settle
 from api.http.problems import BODY_MALFORMED, FILE_UNREADABLE, MEDIA_TYPE_UNSUPPORTED, Problem
 from api.http.responses import POSITION
 from api.site.frame.languages import Language
-from api.site.frame.multipart import parts
+from api.site.frame.multipart import begun, in_utf_8, parts
 from api.site.frame.visit import Json, Visit, Visits, sent_to
 from domain.kernel.visibility import PUBLIC
 from projections.registry.catalogue import READ
 
 ONCE, SEEN, DIGEST = "once", "seen", "expected"
 """The hidden fields of forms: an idempotency key, the ETag of what is changed, and the digest of a preview."""
+TOO_LARGE = "too-large"
+"""Says of a form that what it holds of a list was too large."""
 _MOST_FIELDS = 2_000
+_MOST_READ = 8 * LIST_LIMIT
+_KEEPING = "surrogateescape"
 _SHOWN_WITHIN_SECONDS = 3.0
 _FORM, _WITH_FILES = "application/x-www-form-urlencoded", "multipart/form-data"
 
@@ -55,9 +60,9 @@ class Answered:
 class WrongTypedError(Exception):
     """Something typed can't be read: `what` says what it was to be."""
 
-    def __init__(self, what: str, text: str = "") -> None:
+    def __init__(self, what: str, text: str = "", status: int = 422) -> None:
         super().__init__(what)
-        self.answered = Answered(422, Headers(), {"status": 422, "what": what, "text": text})
+        self.answered = Answered(status, Headers(), {"status": status, "what": what, "text": text})
 
 
 async def tried(sending: Callable[[], Awaitable[Answered]]) -> Answered:
@@ -158,15 +163,41 @@ class FormVisits(Visits):
     ) -> FormVisit:
         """Raises Problem as all visits do, and 400 or 415 for what no form of a page sends."""
         visit = await super().__call__(request, language)
-        return FormVisit(visit.reader, visit.language, visit.chose, await _form(request))
+        return FormVisit(visit.reader, visit.language, visit.chose, await self.form(request, visit))
+
+    async def form(self, request: Request, _: Visit) -> Form:
+        """The form that was sent. Raises Problem."""
+        return _form(request.headers.get("content-type", ""), await read_body(request, LIST_LIMIT))
 
 
-async def _form(request: Request) -> Form:
-    raw = await read_body(request, LIST_LIMIT)
-    told = request.headers.get("content-type", "")
+class ListVisits(FormVisits):
+    """The dependency of pages that take a list: a file that can't be read as it is, or that is too large, comes to the
+    page, which says so beside what else was typed."""
+
+    async def form(self, request: Request, visit: Visit) -> Form:
+        """Of a file that is no UTF-8 each byte that is none stands for itself (`bytes_of`). Where it is too large what
+        was typed before it is all there is, and `TOO_LARGE`."""
+        told, is_staff = request.headers.get("content-type", ""), visit.reader.caller.role == "administrator"
+        raw = await read_body(request, _MOST_READ if is_staff else LIST_LIMIT)
+        if len(raw) <= LIST_LIMIT or told.partition(";")[0].strip().lower() != _WITH_FILES:
+            return _form(told, raw, _as_it_is)
+        read = _form(told, begun(told, raw[:LIST_LIMIT]), _as_it_is)
+        return Form([*read.multi_items(), (TOO_LARGE, "yes")])
+
+
+def bytes_of(text: str) -> bytes:
+    """The bytes of a file that was put into a form."""
+    return text.encode("utf-8", _KEEPING)
+
+
+def _as_it_is(raw: bytes) -> str:
+    return raw.removeprefix(BOM_UTF8).decode("utf-8", _KEEPING)
+
+
+def _form(told: str, raw: bytes, of_file: Callable[[bytes], str] = in_utf_8) -> Form:
     kind = told.partition(";")[0].strip().lower()
     if kind == _WITH_FILES:
-        return _with_files(told, raw)
+        return _with_files(told, raw, of_file)
     if raw and kind != _FORM:
         raise Problem(MEDIA_TYPE_UNSUPPORTED, "A form is sent as browsers send it.")
     try:
@@ -176,10 +207,10 @@ async def _form(request: Request) -> Form:
     return Form([(name, text.replace("\r\n", "\n")) for name, text in said])
 
 
-def _with_files(told: str, raw: bytes) -> Form:
+def _with_files(told: str, raw: bytes, of_file: Callable[[bytes], str]) -> Form:
     """A form that files can be put into, each read as text. Raises Problem (400)."""
     try:
-        found = parts(told, raw, _MOST_FIELDS)
+        found = parts(told, raw, _MOST_FIELDS, of_file)
     except UnicodeDecodeError:
         raise Problem(FILE_UNREADABLE, "The file is not UTF-8.") from None
     except ValueError:
@@ -188,3 +219,4 @@ def _with_files(told: str, raw: bytes) -> Form:
 
 
 FormSent = Annotated[FormVisit, Depends(FormVisits(PUBLIC))]
+ListSent = Annotated[FormVisit, Depends(ListVisits(PUBLIC))]

@@ -15,10 +15,11 @@ from starlette.responses import Response
 from api.http.problems import Problem
 from api.routes.person.persons_read import read_person
 from api.site.desk.typed import MOST_LINES
-from api.site.frame.forms import Answered, Form, FormSent, FormVisit, WrongTypedError, once, tried
+from api.site.frame.forms import Answered, Form, FormVisit, ListSent, WrongTypedError, once, tried
 from api.site.frame.routing import new_pages
 from api.site.frame.visit import Json, Visit, Visiting
 from api.site.office.showing import require_administrator
+from api.site.office.typed_lists import kept_text, text_of
 from domain.application.person_lines import COLUMNS, NewPerson, PersonLine, persons_in
 from domain.kernel.csv_lines import CsvUnreadableError
 from domain.rating.policy import MICROPOINTS
@@ -52,7 +53,7 @@ def show_list(visit: Visiting) -> Response:
 
 
 @router.post("/office/list")
-async def take_list(visit: FormSent) -> Response:
+async def take_list(visit: ListSent) -> Response:
     """A step of it: `try` looks it over, `send` registers everybody on it."""
     require_administrator(visit)
     lines: list[PersonLine] = []
@@ -72,7 +73,7 @@ async def take_list(visit: FormSent) -> Response:
     refused = None if answered.done or "rows" in answered.body else answered.body
     listed = await run_in_threadpool(_looked_over, visit, lines, answered.body.get("rows", []))
     others = [(name, text) for name, text in visit.form.multi_items() if name.startswith(OTHER)]
-    return _shown(visit, Form([("list", _text(visit)), *others]), listed, refused)
+    return _shown(visit, Form([("list", kept_text(visit)), *others]), listed, refused)
 
 
 def _shown(visit: Visit, form: Form, listed: list[Listed] | None = None, refused: Json | None = None) -> Response:
@@ -81,15 +82,11 @@ def _shown(visit: Visit, form: Form, listed: list[Listed] | None = None, refused
     return visit.page(_PAGE, status=refused["status"] if refused else 200, form=form, once=once(), **told)
 
 
-def _text(visit: FormVisit) -> str:
-    """The list: the file, else what was typed."""
-    return visit.said("file") or visit.said("list")
-
-
 def _lines(visit: FormVisit) -> list[PersonLine]:
     """Raises WrongTypedError where that is no list of persons, or one too long."""
     try:
-        found = list(persons_in(_text(visit).splitlines(keepends=True), lambda one: _is_known(visit, one), "a list"))
+        text = text_of(visit)
+        found = list(persons_in(text.splitlines(keepends=True), lambda one: _is_known(visit, one), "a list"))
     except CsvUnreadableError as error:
         raise WrongTypedError("csv", str(error)) from None
     if not 0 < len(found) <= MOST_LINES:

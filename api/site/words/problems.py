@@ -34,6 +34,7 @@ ON_PAGES: Mapping[str, str] = {
     "key-over": "Look at the list of keys, and choose one that is valid, or make another.",
     "key-right-unfit": "Do not tick it, or make an auditor's key.",
     "key-unknown": "Look at the list of keys, and choose one from there.",
+    "list-refused": "Mend what is named, and say who is meant.",
     "matters-open": "Decide the disputes and appeals named, or choose to leave open what is disputed until the "
     "tournament is reopened.",
     "no-part": "Ban a player or a director of this tournament, or order that a spectator is to leave if the person "
@@ -163,6 +164,24 @@ MESSAGES: Mapping[str, str] = {
         "a consent to recording or headphones is refused with a reason"
     ),
     "name the tournament of the ruling": said("name the tournament of the ruling"),
+    "%(player)s can't play themselves": said("%(player)s can’t play against themselves"),
+    "it is said to be played in the future": said("it is said to be played in the future"),
+    "%(name)s may be %(persons)s; say by the id who is meant, or register somebody new first": said(
+        "it is unclear who %(name)s is: choose among %(persons)s, or somebody new"
+    ),
+    "there is no person %(who)s": said("there is no person %(who)s"),
+    "%(winner)s-%(loser)s is not a score that the winner has won by": said(
+        "%(winner)s-%(loser)s is no score that the winner has won by"
+    ),
+    "a match of the form %(form)s can't be imported": said("a match of the form %(form)s can’t be imported"),
+    "it enters somebody whom line %(line)s enters": said("it enters somebody whom line %(line)s enters"),
+    "It can't be read as CSV: %(why)s.": said("It can’t be read as CSV."),
+    "Line %(line)s is no revision: %(what)s.": said("Line %(line)s tells of no revision."),
+    "There is nothing in the list.": said("There is nothing in the list."),
+    "You have played matches of this list.": said("You have played matches of this list."),
+    "What the list was compared with has changed meanwhile.": said(
+        "What the list was compared with has changed meanwhile. Look it over again."
+    ),
 }
 """What is wrong with something typed, as what has read it says it, and as readers are told it. What is named stands for
 whatever is there."""

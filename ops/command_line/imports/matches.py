@@ -6,11 +6,11 @@ from typing import Annotated
 import typer
 
 from domain.importing.club import ClubImport
-from domain.importing.match_list import players_in, revision_of, without_unclear
+from domain.importing.match_list import players_in, revision_of, without_unclear, without_unknown
 from ops.command_line.bars import progress_bar
 from ops.command_line.imports.common import TOURNAMENT, By, CsvFile, DryRun, dry_run_ended, office
 from ops.command_line.imports.told import print_report
-from ops.importing.dry_run import told, with_known_persons
+from ops.importing.dry_run import told
 from ops.importing.files import read_matches, require_right
 from ops.importing.whole import import_list
 
@@ -40,7 +40,7 @@ def matches(
     lines = list(read_matches(path))
     began = time.monotonic()
     with office() as the_office:
-        lines = with_known_persons(lines, the_office.is_registered)
+        lines = without_unknown(lines, the_office.is_registered)
         club = ClubImport(the_office.journal, name, path.name, str(by) if by else None, scored=True)
         with the_office.register() as register:
             found = club.find(register, players_in(lines))

@@ -1,0 +1,20 @@
+"""Examples of lists to import."""
+
+from api.examples import TOURNAMENT_ID, Examples
+
+LISTS: Examples = {
+    "matches, to be looked at first": {
+        "kind": "matches",
+        "name": "Club evenings",
+        "source": "The club's spreadsheet",
+        "text": "date,winner,loser,length\n2025-02-08,Ada Byron,Bert Brix,5\n",
+        "dry_run": True,
+    },
+    "entries": {"kind": "entries", "tournament": TOURNAMENT_ID, "text": "name\nAda Byron\nBert Brix\n"},
+    "of two of one name the new one": {
+        "kind": "matches",
+        "name": "Club evenings",
+        "text": "date,winner,loser,length\n2025-02-08,Ada Byron,Bert Brix,5\n",
+        "persons": [{"name": "Ada Byron", "person": None}],
+    },
+}

@@ -1,0 +1,138 @@
+"""Lists kept elsewhere, imported: looked over in a dry run, and then recorded as one, or not at all (TD-9, REG-4)."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict
+from datetime import UTC, datetime
+from typing import Annotated, Any, cast
+
+from fastapi import Depends
+from pydantic import FailFast, Field, StringConstraints, model_validator
+from starlette.responses import Response
+
+from api.documents.imports import ImportAnswer
+from api.examples.imports import LISTS
+from api.http.bodies import LIST_LIMIT
+from api.http.command_requests import Accepts, Incoming
+from api.http.problems import NOT_YET, Problem
+from api.http.routing import new_router
+from api.http.services import Services
+from domain.application.details import details_of
+from domain.federation.decide import require_administrator
+from domain.importing.lists import ListKind, look_over, recorded, require_right
+from domain.importing.looked_at import Listed, Looked
+from domain.importing.together import Together
+from domain.importing.whom import Register
+from domain.kernel.ids import PersonId, TournamentId, person_stream
+from domain.kernel.values import Length, Name, Value
+from domain.person.details import Details
+from domain.person.likeness import Likeness
+from domain.person.state import Person
+from projections.registry.catalogue import READ
+
+router = new_router("federation")
+
+_FOUND_WITHIN_SECONDS = 10.0
+
+ListText = Annotated[str, StringConstraints(min_length=1, max_length=LIST_LIMIT)]
+
+
+class WhoIsMeant(Value):
+    """Whom a name of the list stands for; no person: somebody new."""
+
+    name: Name
+    person: PersonId | None = None
+
+
+class ListToImport(Value):
+    """A list, by its `kind`: its `text`; the `name` of the tournament that it becomes, or goes on with; the
+    `tournament` that it enters players into, instead. `source` tells where it comes from, `persons` whom names stand
+    for. The matches of a report file count as played to `length` points, and are `rated` or not."""
+
+    kind: ListKind
+    text: ListText
+    name: Name | None = None
+    source: Name | None = None
+    tournament: TournamentId | None = None
+    persons: Annotated[tuple[WhoIsMeant, ...], Field(max_length=2000), FailFast()] = ()
+    length: Length = 1
+    rated: bool = False
+    dry_run: bool = False
+
+    @model_validator(mode="after")
+    def _is_of_a_tournament(self) -> "ListToImport":
+        if self.kind == "entries" and self.tournament is None:
+            raise ValueError("entries are into a tournament: name it by its id")
+        if self.kind in ("matches", "club") and self.name is None:
+            raise ValueError("give the tournament a name")
+        return self
+
+
+TAKING = Accepts(ListToImport, limit=LIST_LIMIT, examples=LISTS)
+
+
+@router.post("/imports", response_model=ImportAnswer)
+def import_list(incoming: Annotated[Incoming[ListToImport], Depends(TAKING)]) -> Response:
+    """Import a list that was kept elsewhere (TD-9, TD-14, REG-4)
+
+    By administrators: matches or entries as CSV, a club's list with its revisions as JSON Lines, a report file (FIDE's
+    TRF). Try it with `dry_run` first: that tells what would become of each line, and whom each name stands for. All of
+    it is recorded as one, or nothing, by the rules of the commands that it stands for. Of a list of matches the
+    tournament is its own, and is reviewed as an import; the same `name` again goes on with it, and corrects. Where it
+    is unclear who is meant nothing is recorded until `persons` says so. Nobody imports matches of their own.
+    """
+    require_administrator(incoming.asked.actor)
+    services = incoming.services
+    _wait_for_register(services)
+    log = Together(services.journal, datetime.now(UTC))
+    looked = look_over(incoming.body.kind, _listed(incoming), log)
+    answer = {"tournament": looked.tournament, **asdict(recorded(log))}
+    if incoming.body.dry_run:
+        return incoming.answered(_tried(looked, answer, services.journal.position()))
+    require_right(looked)
+    return incoming.together(ImportAnswer, log.request(incoming.asked, answer))
+
+
+def _wait_for_register(services: Services) -> None:
+    """Until all who are registered are found. Raises Problem."""
+    position = services.journal.position()
+    if not services.readings.wait_for(position, _FOUND_WITHIN_SECONDS, READ):
+        raise Problem(NOT_YET, f"Position {position} is not shown yet.", position=position)
+
+
+def _listed(incoming: Incoming[ListToImport]) -> Listed:
+    body, asked, services = incoming.body, incoming.asked, incoming.services
+    name = body.name or ""
+    return Listed(
+        text=body.text,
+        name=name,
+        source=body.source or name or "A list",
+        actor=asked.actor,
+        person=asked.actor.person,
+        register=_register(services, {one.name: one.person for one in body.persons}),
+        ratings=services.readings.current_ratings,
+        now=datetime.now(UTC),
+        tournament=body.tournament,
+        length=body.length,
+        rated=body.rated,
+    )
+
+
+def _register(services: Services, chosen: Mapping[str, PersonId | None]) -> Register:
+    journal = services.journal
+
+    def person(one: PersonId) -> Person:
+        return cast("Person", journal.state(person_stream(one)))
+
+    def called(persons: Iterable[PersonId]) -> Mapping[PersonId, str]:
+        return {one: details.name for one, details in details_of(map(person, persons), journal).items()}
+
+    def alike(details: Details) -> Sequence[PersonId]:
+        return services.readings.alike(Likeness.of(details), "")
+
+    return Register(lambda one: person(one).version > 0, alike, called, chosen)
+
+
+def _tried(looked: Looked, answer: Mapping[str, Any], position: int) -> ImportAnswer:
+    lines, persons = [asdict(one) for one in looked.lines], [asdict(one) for one in looked.persons]
+    told = {**answer, "position": position, "dry_run": True, "lines": lines, "persons": persons}
+    return ImportAnswer.model_validate(told)

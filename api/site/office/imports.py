@@ -1,0 +1,164 @@
+"""Lists of matches and entries, report files, clubs' histories: looked over first, and then recorded, all or nothing.
+
+Nothing is kept on the server between the two: the list comes and goes with its form, and what was chosen with it.
+"""
+
+import hashlib
+from collections.abc import Callable, Mapping, Sequence
+from typing import Annotated
+
+from fastapi import Path, Query
+from starlette.concurrency import run_in_threadpool
+from starlette.responses import Response
+
+from api.http import parameters
+from api.routes.person.persons_read import read_person
+from api.routes.tournament.standings import list_tournaments, read_tournament
+from api.site.desk import typed
+from api.site.frame.forms import Answered, Form, FormVisit, ListSent, WrongTypedError, once, tried
+from api.site.frame.routing import new_pages
+from api.site.frame.visit import Json, Visit, Visiting
+from api.site.office.choices import AMONG, FOUND, ID, MEANT, NAMED, Choice, chosen, to_choose
+from api.site.office.showing import require_administrator
+from api.site.office.typed_lists import kept_text, text_of
+from domain.application import entry_lines
+from domain.importing import match_list
+from domain.importing.lists import ListKind
+from projections.queries.finding.tournaments import Wanted
+
+router = new_pages()
+
+Kind = Annotated[ListKind, Path()]
+Id = Annotated[parameters.Id | None, Query()]
+Counts = Annotated[str, Query(max_length=100, pattern=r"^[0-9]{0,9}(\.[0-9]{1,9})*$")]
+COLUMNS: Mapping[ListKind, Sequence[str]] = {"matches": match_list.TYPED, "entries": entry_lines.COLUMNS.all}
+COUNTED = ("results", "corrected", "voided", "byes", "entered", "registered")
+"""What is told of an import, in this order."""
+_ROUTE, _PAGE = "/v1/imports", "office/import.html"
+_KEPT = ("name", "source", "tournament", "length", "rated")
+_MOST_SHOWN = 300
+
+
+@router.get("/office/list/{kind}")
+def show_list(visit: Visiting, kind: Kind, tournament: Id = None, counts: Counts = "") -> Response:
+    """Where a list of that kind is put in; and what was recorded of one just now, in that tournament."""
+    require_administrator(visit)
+    if tournament is None:
+        return _shown(visit, kind, Form(), {})
+    counted = dict(zip(COUNTED, map(int, filter(None, counts.split("."))), strict=False))
+    name = visit.asks(read_tournament, tournament=tournament)["name"]
+    return _shown(visit, kind, Form(), {"imported": {**counted, "tournament": tournament, "name": name}})
+
+
+@router.post("/office/list/{kind}")
+async def take_list(visit: ListSent, kind: Kind) -> Response:
+    """A step of it: `try` looks it over, `send` records what was looked over."""
+    require_administrator(visit)
+    refused = None
+    if visit.said("step") == "send" and _is_as_looked_over(visit):
+        sent = await tried(lambda: _sent(visit, kind, dry_run=False))
+        if sent.done:
+            counts = ".".join(str(sent.body[name]) for name in COUNTED)
+            return visit.goes_to(f"/office/list/{kind}?tournament={sent.body['tournament']}&counts={counts}")
+        refused = sent.body
+    looked = await tried(lambda: _sent(visit, kind, dry_run=True))
+    told = {"looked": looked.body} if looked.done else {"refused": looked.body}
+    refusal = {} if refused is None else {"refused": refused}
+    return await run_in_threadpool(_shown, visit, kind, _kept(visit), {**told, **refusal})
+
+
+def _is_as_looked_over(visit: FormVisit) -> bool:
+    """Whether nothing was changed since, and no other file was chosen."""
+    return not visit.said("file") and visit.said("looked") == _digest(visit.form, chosen(visit.form))
+
+
+async def _sent(visit: FormVisit, kind: ListKind, *, dry_run: bool) -> Answered:
+    """What the API answers to the list. Raises WrongTypedError."""
+    terms, text = _terms(visit, kind), text_of(visit, older=kind == "report-file")
+    persons = [one.told for one in chosen(visit.form) if one.meant]
+    body = {**terms, "kind": kind, "text": text, "persons": persons, "dry_run": dry_run}
+    return await visit.sends(_ROUTE, body, part="-preview" if dry_run else "")
+
+
+def _terms(visit: FormVisit, kind: ListKind) -> Json:
+    """What else is said of the list. Raises WrongTypedError."""
+    if kind == "entries":
+        if not visit.said("tournament"):
+            raise WrongTypedError("tournament-missing")
+        return {"tournament": visit.said("tournament")}
+    if kind != "report-file" and not visit.said("name"):
+        raise WrongTypedError("name-missing")
+    told: Json = {name: typed.name(visit.said(name)) for name in ("name", "source") if visit.said(name)}
+    if kind == "report-file":
+        told |= {"length": typed.number(visit.said("length") or "1"), "rated": visit.said("rated") == "yes"}
+    return told
+
+
+def _kept(visit: FormVisit) -> Form:
+    """What was typed and chosen, to be shown again."""
+    asked = [(name, text) for name, text in visit.form.multi_items() if name.startswith((NAMED, MEANT, AMONG, FOUND))]
+    return Form([("list", kept_text(visit)), *((name, visit.said(name)) for name in _KEPT), *asked])
+
+
+def _digest(form: Form, choices: Sequence[Choice]) -> str:
+    """Tells what was looked over: the list, and all that was said of it."""
+    meant = sorted((one.name, one.meant) for one in choices if one.meant)
+    said = [form.get(name, "").strip() for name in ("list", *_KEPT)]
+    return hashlib.sha256(repr((said, meant)).encode(errors="replace")).hexdigest()[:32]
+
+
+def _shown(visit: Visit, kind: ListKind, form: Form, told: Json) -> Response:
+    looked, refused = told.get("looked"), told.get("refused")
+    before = chosen(form)
+    choices = before if looked is None else to_choose(before, looked["persons"], _MOST_SHOWN)
+    return visit.page(
+        _PAGE,
+        status=refused["status"] if refused else 200,
+        kind=kind,
+        form=form,
+        once=once(),
+        columns=COLUMNS.get(kind, ()),
+        counted=COUNTED,
+        tournaments=_open(visit) if kind == "entries" else (),
+        choices=choices,
+        digest=_digest(form, choices),
+        looked=looked and _in_order(looked),
+        is_right=looked is not None and _is_right(looked),
+        refused=refused,
+        imported=told.get("imported"),
+        **_people(visit, choices, looked),
+    )
+
+
+def _is_right(looked: Json) -> bool:
+    wrong = any(one["becomes"] == "refused" for one in looked["lines"])
+    return not wrong and not any(one["candidates"] for one in looked["persons"])
+
+
+def _open(visit: Visit) -> list[Json]:
+    """The tournaments that may take entries."""
+    found = (visit.asks_all(list_tournaments, wanted=Wanted(status=one))["items"] for one in ("announced", "started"))
+    return [one for listed in found for one in listed]
+
+
+def _in_order(looked: Json) -> Json:
+    """With the lines first of which something is to be told; how many more there are; and who is new."""
+    lines = sorted(looked["lines"], key=lambda one: one["why"] is None)
+    new = [one["name"] for one in looked["persons"] if one["person"] is None and not one["candidates"]]
+    return {**looked, "lines": lines[:_MOST_SHOWN], "more": len(lines[_MOST_SHOWN:]), "new": new}
+
+
+def _people(visit: Visit, choices: Sequence[Choice], looked: Json | None) -> Json:
+    """The names of all who are told of by an id, the years of birth of those who are to be chosen from, and what puts
+    names in the place of ids."""
+    lines = looked["lines"] if looked else ()
+    several = {one for choice in choices for one in choice.among}
+    found = {choice.found for choice in choices if choice.found}
+    persons = {*ID.findall(" ".join(f"{one['text']} {one['why'] or ''}" for one in lines)), *several, *found}
+    names = visit.names(sorted(persons))
+    years = {one: visit.asks(read_person, person=one)["birth_year"] for one in sorted(several)}
+    return {"names": names, "years": years, "in_names": _in_names(names)}
+
+
+def _in_names(names: Mapping[str, str]) -> Callable[[str], str]:
+    return lambda text: ID.sub(lambda one: names.get(one[0], one[0]), text)

@@ -1,0 +1,154 @@
+"""Lists imported over HTTP: looked over first, recorded whole or not at all, by the rules of every command."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.api.support import Client, Service
+
+HEADER = "date,winner,loser,length,winner_points,loser_points\n"
+HISTORY = Path("../shared/data/club_history.jsonl")
+TRF = Path("../shared/data/formats/dutch/50009-10p-6r.trf")
+
+
+@pytest.fixture(scope="module")
+def office(service: Service) -> Client:
+    return service.client(service.key("administrator", service.register("Olive Office")))
+
+
+def matches(*lines: str, name: str, **further: object) -> dict[str, Any]:
+    return {"kind": "matches", "name": name, "text": HEADER + "\n".join(lines), **further}
+
+
+def tried(office: Client, body: dict[str, Any]) -> dict[str, Any]:
+    found: dict[str, Any] = office.done("/v1/imports", body | {"dry_run": True}).json()
+    return found
+
+
+@pytest.mark.rule("TD-9", "REG-4", "ELO-6")
+def test_a_match_list_is_looked_over_recorded_corrected_and_reviewed(service: Service, office: Client) -> None:
+    known = service.register("Ida Imported")
+    office.read(f"/v1/persons/{known}")
+    body = matches("2025-02-08,Ida Imported,Nils Newcomer,5,5,3", "2025-02-09,Nils Newcomer,Ida Imported,5,,", name="I")
+    looked = tried(office, body)
+    assert [one["becomes"] for one in looked["lines"]] == ["taken", "taken"]
+    assert {one["name"]: one["person"] for one in looked["persons"]} == {"Ida Imported": known, "Nils Newcomer": None}
+    assert (looked["registered"], looked["entered"], looked["results"]) == (1, 2, 2)
+    assert office.post("/v1/imports", matches("2025-02-08,A,A,5,,", name="I")).status_code == 422
+
+    done = office.post("/v1/imports", body, key="an import").json()
+    again = office.post("/v1/imports", body, key="an import")
+    assert (again.json(), again.headers["Idempotent-Replayed"]) == (done, "true")
+    tournament = f"/v1/tournaments/{done['tournament']}"
+    assert [one["status"] for one in office.read(f"{tournament}/matches")["items"]] == ["announced"] * 2
+    (listed,) = (one for one in office.read("/v1/imports")["items"] if one["tournament"] == done["tournament"])
+    assert (listed["status"], listed["in_name_of"], listed["source"]) == ("waiting", office_person(office), "I")
+
+    later = matches("2025-02-08,Ida Imported,Nils Newcomer,5,5,4", name="I")
+    looked = tried(office, later)
+    assert (looked["registered"], looked["corrected"], looked["voided"]) == (0, 1, 1)
+    assert office.done("/v1/imports", later).json()["voided"] == 1
+    assert tried(office, later)["lines"][0]["becomes"] == "before"
+
+
+def office_person(office: Client) -> Any:  # noqa: ANN401 -- an id
+    return next(one["id"] for one in office.read("/v1/persons", search="Olive Office")["items"])
+
+
+@pytest.mark.rule("REG-4")
+def test_who_is_unclear_is_chosen_and_nothing_is_recorded_before(service: Service, office: Client) -> None:
+    twins = [service.register("Twin Twain"), service.register("Twin Twain")]
+    office.read(f"/v1/persons/{twins[1]}")
+    body = matches("2025-02-08,Twin Twain,Una Known,5,,", name="Twins")
+    (unclear,) = (one for one in tried(office, body)["persons"] if one["candidates"])
+    assert (unclear["person"], sorted(unclear["candidates"])) == (None, sorted(twins))
+    refused = office.post("/v1/imports", body)
+    assert (refused.status_code, refused.json()["type"]) == (422, "/v1/problems/list-refused")
+    chosen = body | {"persons": [{"name": "Twin Twain", "person": twins[1]}]}
+    done = office.done("/v1/imports", chosen).json()
+    assert (done["registered"], done["results"]) == (1, 1)
+    entries = office.read(f"/v1/tournaments/{done['tournament']}/entries")["items"]
+    assert twins[1] in [one["person"] for one in entries]
+    assert tried(office, body)["lines"][0]["becomes"] == "before"
+    as_new = matches("2025-02-08,Twin Twain,Una Known,5,,", name="As new", persons=[{"name": "Twin Twain"}])
+    assert tried(office, as_new)["registered"] == 1
+
+
+@pytest.mark.rule("TD-9", "TD-14")
+def test_nobody_imports_matches_of_their_own(office: Client) -> None:
+    body = matches("2025-02-08,Olive Office,Petra Played,5,,", "2025-02-08,Petra Played,Quirin Q,5,,", name="Own")
+    refused = office.post("/v1/imports", body | {"dry_run": True})
+    assert (refused.status_code, refused.json()["type"]) == (403, "/v1/problems/own-matches-listed")
+
+
+@pytest.mark.rule("TD-2")
+def test_entries_are_taken_whole_and_who_is_entered_stays(service: Service, office: Client) -> None:
+    director, _ = service.director()
+    made = director.done("/v1/tournaments", {"name": "Evening", "format": {"kind": "open"}}).json()["tournament"]
+    body = {"kind": "entries", "tournament": made, "text": "name,colour\nEmil Entered,\nFrida Entered,\n"}
+    looked = tried(office, body)
+    assert ([one["becomes"] for one in looked["lines"]], looked["entered"]) == (["taken", "taken"], 2)
+    office.done("/v1/imports", body)
+    more = body | {"text": "name,status\nEmil Entered,\nGreta Entered,\nOld One,withdrawn\n"}
+    looked = tried(office, more)
+    assert [one["becomes"] for one in looked["lines"]] == ["before", "taken", "left-out"]
+    wrong = body | {"text": "name,birth_year\nGreta Entered,never\nHans Entered,\n"}
+    assert [one["becomes"] for one in tried(office, wrong)["lines"]] == ["refused", "taken"]
+    assert office.post("/v1/imports", wrong).status_code == 422
+    assert len(office.read(f"/v1/tournaments/{made}/entries")["items"]) == 2
+    unknown = body | {"tournament": "0190a1b2-0000-7000-8000-00000000abcd"}
+    assert office.post("/v1/imports", unknown).status_code == 404
+
+
+@pytest.mark.skipif(not TRF.exists(), reason="no published report files")
+def test_a_report_file_becomes_a_tournament_and_half_of_one_is_refused(office: Client) -> None:
+    text = TRF.read_text(encoding="latin-1")
+    body = {"kind": "report-file", "text": text, "name": "Dutch ten", "length": 5}
+    looked = tried(office, body)
+    assert (len(looked["persons"]), looked["results"] > 20) == (10, True), looked
+    done = office.done("/v1/imports", body).json()
+    assert done["results"] == looked["results"]
+    assert tried(office, body)["results"] == 0
+    half = body | {"text": text[: len(text) // 2], "name": "Half"}
+    assert {one["becomes"] for one in tried(office, half)["lines"]} >= {"refused"}
+    assert office.post("/v1/imports", half).status_code == 422
+
+
+def test_a_club_history_is_recorded_revision_by_revision_and_once(office: Client) -> None:
+    lines = (
+        '{"revision": 0, "at": "2025-02-10T21:00:45+01:00", "keep": 0, "append": [["2025-2-8", "Rev A", "Rev B", 5]]}',
+        '{"revision": 1, "at": "2025-02-11T20:00:00+01:00", "keep": 0, "append": [["2025-2-8", "Rev B", "Rev A", 5]]}',
+        '{"revision": 2, "at": "2025-02-12T20:00:00+01:00", "keep": 1, "append": [["2025-2-8", "Rev B", "Rev B", 5]]}',
+    )
+    body = {"kind": "club", "text": "\n".join(lines), "name": "Our club"}
+    looked = tried(office, body)
+    assert (looked["results"], looked["corrected"], looked["registered"]) == (1, 1, 2)
+    assert [one["becomes"] for one in looked["lines"]] == ["left-out"]
+    office.done("/v1/imports", body)
+    looked = tried(office, body)
+    assert (looked["results"], looked["corrected"], looked["voided"]) == (0, 0, 0)
+    for text in ("{", '{"revision": 0}', "name\nA\n"):
+        assert office.post("/v1/imports", body | {"text": text}).status_code == 422
+
+
+@pytest.mark.parametrize("text", ["winner;loser\nA;B\n", f"{HEADER}", '"', "\x00\x01"])
+def test_what_is_no_match_list_is_refused_with_what_is_wrong(office: Client, text: str) -> None:
+    answer = office.post("/v1/imports", {"kind": "matches", "name": "No list", "text": text, "dry_run": True})
+    assert (answer.status_code, answer.json()["type"]) == (422, "/v1/problems/list-refused")
+
+
+def test_lists_are_for_administrators(service: Service) -> None:
+    director, _ = service.director()
+    assert director.post("/v1/imports", matches("2025-02-08,A,B,5,,", name="No")).status_code == 403
+
+
+@pytest.mark.proof
+@pytest.mark.skipif(not HISTORY.exists(), reason="no published history")
+def test_the_real_history_of_a_club_is_recorded_as_one(office: Client) -> None:
+    body = {"kind": "club", "text": HISTORY.read_text(encoding="utf-8"), "name": "The real one"}
+    looked = tried(office, body)
+    assert (looked["results"], looked["voided"]) == (1596, 17)
+    assert len(looked["lines"]) == 2
+    done = office.done("/v1/imports", body).json()
+    assert {name: done[name] for name in ("results", "voided")} == {"results": 1596, "voided": 17}

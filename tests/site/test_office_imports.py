@@ -1,0 +1,167 @@
+"""Lists of matches, entries, a report file, a club's history: looked over at the office, and recorded whole."""
+
+import re
+from pathlib import Path
+
+import httpx
+import pytest
+
+from tests.api.support import Service
+from tests.site.test_desk import at_the_desk
+from tests.site.test_office import Office, at_the_office
+
+HEADER = "date;winner;loser;length;winner_points;loser_points\n"
+TRF = Path("../shared/data/formats/dutch/50009-10p-6r.trf")
+HISTORY = '{"revision": 0, "at": "2025-02-10T21:00:45+01:00", "keep": 0, "append": [["2025-2-8", "Hi A", "Hi B", 5]]}\n'
+
+
+def sent(office: Office, kind: str, raw: bytes | None = None, step: str = "try", **typed: str) -> httpx.Response:
+    """What the page answers to that file, or to what was typed; `looked` and `once` go along from the page before."""
+    if office.shown is None or f'action="/office/list/{kind}"' not in office.page:
+        office.open(f"/office/list/{kind}")
+    hidden = dict(re.findall(r'name="(once|looked)" value="([^"]*)"', office.page))
+    files = {"file": ("a list", raw if raw is not None else b"", "application/octet-stream")}
+    said = {"list": "", **hidden, "step": step, **typed}
+    office.shown = office.http.post(f"/office/list/{kind}", files=files, data=said, follow_redirects=True)
+    return office.shown
+
+
+def lines(page: str) -> list[str]:
+    """What becomes of each line."""
+    return re.findall(r'<span class="tag[^"]*">([^<]+)</span>', page.partition("<tbody>")[2])
+
+
+@pytest.mark.rule("TD-9", "REG-4", "ELO-6")
+def test_a_match_list_is_looked_over_recorded_and_confirmed_by_another(service: Service) -> None:
+    text = f"{HEADER}2025-02-08;Page Ann;Page Ben;5;5;3\n2025-02-09;Page Ben;Page Ann;5;;\n"
+    with at_the_office(service) as office:
+        looked = sent(office, "matches", text.encode("utf-8-sig"), name="Page matches", source="A spreadsheet")
+        assert (looked.status_code, lines(looked.text)) == (200, ["taken", "taken"])
+        assert "results: 2, entered: 2, newly registered: 2" in looked.text
+        assert "Page Ann, Page Ben" in looked.text
+        done = sent(office, "matches", step="send", name="Page matches", source="A spreadsheet", list=text)
+        assert "Recorded:" in done.text
+        assert "results: 2" in done.text
+        again = sent(office, "matches", text.encode(), name="Page matches", source="A spreadsheet")
+        assert lines(again.text) == ["stands there already"] * 2
+        assert "Would be recorded: nothing new" in again.text
+    with at_the_office(service) as other:
+        assert "A spreadsheet" in other.open("/office/imports")
+        assert "confirm-import" in other.page
+
+
+@pytest.mark.rule("REG-4")
+def test_who_is_unclear_is_chosen_and_the_choice_is_kept(service: Service) -> None:
+    twins = [service.register("Zoe Zwilling"), service.register("Zoe Zwilling")]
+    text = f"{HEADER}2025-02-08;Zoe Zwilling;Solo Sam;5;;\n"
+    with at_the_office(service) as office:
+        looked = sent(office, "matches", text.encode(), name="Twins").text
+        assert ("Who is Zoe Zwilling?" in looked, "Record all of it" in looked) == (True, False)
+        assert all(f'value="{one}"' in looked for one in twins)
+        said = {"named-1": "Zoe Zwilling", "among-1": " ".join(twins), "found-1": "", "meant-1": twins[1]}
+        unsaid = sent(office, "matches", None, "try", name="", list=text, **said)
+        assert (unsaid.status_code, "Give the tournament a name" in unsaid.text) == (422, True)
+        assert f'value="{twins[1]}" checked' in unsaid.text
+        chosen = sent(office, "matches", None, "try", name="Twins", list=text, **said).text
+        assert (f'value="{twins[1]}" checked' in chosen, "Record all of it" in chosen) == (True, True)
+        said["meant-1"] = twins[0]
+        recorded = [sent(office, "matches", None, "send", name="Twins", list=text, **said) for _ in range(2)]
+        assert ["Recorded:" in one.text for one in recorded] == [False, True]
+
+
+def test_a_line_that_is_wrong_keeps_all_of_it_from_being_recorded(service: Service) -> None:
+    text = f"{HEADER}2025-02-08;Wrong W;Right R;5;;\n2025-02-08;Wrong W;Wrong W;5;;\n2999-02-08;Wrong W;Right R;5;;\n"
+    with at_the_office(service) as office:
+        looked = sent(office, "matches", text.encode(), name="Wrong")
+        assert lines(looked.text) == ["refused", "refused", "taken"]
+        assert ("can’t play against themselves" in looked.text, "Record all of it" in looked.text) == (True, False)
+        sending = sent(office, "matches", step="send", name="Wrong", list=text)
+        assert (sending.status_code, "Wrong W" in sending.text) == (422, True)
+        assert "Wrong" not in office.open("/office/imports")
+
+
+@pytest.mark.rule("TD-2")
+def test_players_are_entered_into_a_tournament_that_is_chosen(service: Service) -> None:
+    director, _ = service.director()
+    made = director.done("/v1/tournaments", {"name": "Chosen one", "format": {"kind": "open"}})
+    tournament = made.json()["tournament"]
+    text = "name,birth_year\nElla Entering,1990\nFinn Entering,\n"
+    with at_the_office(service) as office:
+        assert "Chosen one" in office.open("/office/list/entries")
+        assert "Choose the tournament" in sent(office, "entries", text.encode()).text
+        assert text in office.page
+        looked = sent(office, "entries", text.encode(), tournament=tournament).text
+        assert (lines(looked), "entered: 2" in looked) == (["taken", "taken"], True)
+        done = sent(office, "entries", step="send", list=text, tournament=tournament).text
+        assert "entered: 2, newly registered: 2" in done
+        assert lines(sent(office, "entries", text.encode(), tournament=tournament).text) == ["stands there already"] * 2
+        wrong = sent(office, "entries", b"name,birth_year\nGerd Entering,never\n", tournament=tournament)
+        assert lines(wrong.text) == ["refused"]
+
+
+@pytest.mark.skipif(not TRF.exists(), reason="no published report files")
+def test_a_report_file_in_latin_1_is_taken_and_half_of_one_is_refused(service: Service) -> None:
+    whole = TRF.read_bytes().replace(b"012 ", "012 Løb ".encode("latin-1"), 1)
+    with at_the_office(service) as office:
+        looked = sent(office, "report-file", whole, name="Løb", length="5")
+        assert looked.status_code == 200, looked.text
+        assert ("Record all of it" in looked.text, "newly registered: 10" in looked.text) == (True, True)
+        text = whole.decode("latin-1")
+        assert "Recorded:" in sent(office, "report-file", step="send", name="Løb", length="5", list=text).text
+        half = sent(office, "report-file", whole[: len(whole) // 2], name="Half", length="5")
+        assert ("refused" in lines(half.text), "Record all of it" in half.text) == (True, False)
+
+
+def test_a_history_of_a_club_is_recorded_and_what_is_none_is_refused(service: Service) -> None:
+    with at_the_office(service) as office:
+        assert "results: 1" in sent(office, "club", HISTORY.encode(), name="Historic").text
+        assert "Recorded:" in sent(office, "club", step="send", name="Historic", list=HISTORY).text
+        wrong = sent(office, "club", b"date,winner\n", name="Historic")
+        assert (wrong.status_code, "Line 1 tells of no revision" in wrong.text) == (422, True)
+
+
+SPREADSHEET = b"PK\x03\x04\x14\x00\x06\x00\x08\x00\x00\x00!\x00\xff\xfe"
+BAD = {
+    "Latin-1": (f"{HEADER}2025-02-08;Åse;Bo;5;;\n".encode("latin-1"), 400, "CSV UTF-8"),
+    "UTF-16": (f"{HEADER}2025-02-08;Åse;Bo;5;;\n".encode("utf-16"), 400, "CSV UTF-8"),
+    "a spreadsheet": (SPREADSHEET, 400, "own file"),
+    "nothing": (b" \n", 422, "Choose a file"),
+    "a header alone": (HEADER.encode(), 422, "nothing in the list"),
+    "wrong columns": (b"name;age\nA;5\n", 422, "column winner is missing"),
+    "too large": (HEADER.encode() + b"2025-02-08;A;B;5;;\n" * 60_000, 413, "in parts"),
+}
+
+
+def test_a_bad_file_is_told_of_on_its_page_and_what_was_typed_is_kept(service: Service) -> None:
+    with at_the_office(service) as office:
+        for what, (raw, status, told) in BAD.items():
+            page = sent(office, "matches", raw, name="Kept name", source="Kept source")
+            assert (what, page.status_code, told in page.text) == (what, status, True)
+            assert ("Kept name" in page.text, "Kept source" in page.text) == (True, True)
+
+
+@pytest.mark.parametrize("language", ["da", "nl"])
+def test_each_kind_is_told_in_the_readers_language(service: Service, language: str) -> None:
+    with at_the_office(service) as office:
+        for kind in ("matches", "entries", "report-file", "club"):
+            page = office.open(f"/office/list/{kind}?language={language}")
+            assert "Look it over" not in page
+        assert "UTF-8" in sent(office, "matches", BAD["UTF-16"][0], name="X").text
+
+
+@pytest.mark.rule("TD-9")
+def test_nobody_imports_matches_of_their_own(service: Service) -> None:
+    with at_the_office(service) as office:
+        assert office.client is not None
+        key = service.services.keys.find(office.client.key or "")
+        assert key is not None
+        text = f"{HEADER}2025-02-08;{key.person};Petra Opponent;5;;\n"
+        answer = sent(office, "matches", text.encode(), name="Own")
+        assert (answer.status_code, "Let another administrator import it" in answer.text) == (403, True)
+        assert "Own" in answer.text
+
+
+def test_lists_are_refused_to_directors(service: Service) -> None:
+    with at_the_desk(service) as director:
+        assert director.http.get("/office/list/matches").status_code == 403
+        assert director.http.post("/office/list/matches", data={"step": "try"}).status_code == 403
