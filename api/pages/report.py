@@ -10,6 +10,7 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from api.pages.remedy_text import Who, in_words
+from api.pages.speech import ENGLISH, Speech, said
 from api.pages.template import template
 from domain.kernel.personal_text import PersonalText
 from domain.kernel.values import Side
@@ -28,59 +29,63 @@ from domain.tournament.reporting.state import (
 )
 from projections.views.reports import ReportView
 
-ERASED = "(erased)"
-_TURNED_AWAY = {"person-banned": "Banned from entering", "resigned-too-often": "Resigned too often"}
+ERASED = said("(erased)")
+_SANCTIONS = {"disqualified": said("disqualified"), "expelled": said("expelled"), "banned": said("banned")}
+_MISSING = {"recording": said("recording"), "analysis": said("analysis")}
+_TURNED_AWAY = {"person-banned": said("Banned from entering"), "resigned-too-often": said("Resigned too often")}
 _ENDED = {
-    "drawn": "drawn",
-    "default": "by default",
-    "drawn-by-default": "not played, halved",
-    "both-lost": "lost by both",
-    "abandoned": "abandoned",
-    "open": "not played",
-    "unannounced": "not announced",
-    "void": "void",
+    "drawn": said("drawn"),
+    "default": said("by default"),
+    "drawn-by-default": said("not played, halved"),
+    "both-lost": said("lost by both"),
+    "abandoned": said("abandoned"),
+    "open": said("not played"),
+    "unannounced": said("not announced"),
+    "void": said("void"),
 }
 _DECIDED = {
-    None: "Not decided yet",
-    "upheld": "The ruling is upheld",
-    "reversed": "The ruling is reversed",
-    "no-majority": "No majority: the ruling stands",
-    "withdrawn": "Withdrawn",
+    None: said("Not decided yet"),
+    "upheld": said("The ruling is upheld"),
+    "reversed": said("The ruling is reversed"),
+    "no-majority": said("No majority: the ruling stands"),
+    "withdrawn": said("Withdrawn"),
 }
-_WON = {"winner": "no score kept", "conceded": "conceded", "left-table": "the other left the table"}
+_WON = {"winner": said("no score kept"), "conceded": said("conceded"), "left-table": said("the other left the table")}
 _BY_RULING = {
-    "penalty-points": "penalty points",
-    "match-loss": "match lost",
-    "concession": "the other is out",
-    "result-award": "awarded",
+    "penalty-points": said("penalty points"),
+    "match-loss": said("match lost"),
+    "concession": said("the other is out"),
+    "result-award": said("awarded"),
 }
-_FLAGGED = {"doubled-crawford": "Crawford game doubled", "agreed-outcome": "outcome agreed"}
+_FLAGGED = {"doubled-crawford": said("Crawford game doubled"), "agreed-outcome": said("outcome agreed")}
 _DEPARTS = {
-    "not-permitted": "not among the sanctions of the clause",
-    "for-good": "the clause names no ban for good",
-    "no-warning-before": "no warning came before",
-    "unlisted-clause": "no sanctions are listed for the clause",
+    "not-permitted": said("not among the sanctions of the clause"),
+    "for-good": said("the clause names no ban for good"),
+    "no-warning-before": said("no warning came before"),
+    "unlisted-clause": said("no sanctions are listed for the clause"),
 }
 
 
-def report_page(view: ReportView) -> str:
+def report_page(view: ReportView, speech: Speech = ENGLISH) -> str:
     """The document."""
-    writer = _Writer(view)
-    return template("report.html").render(report=view, facts=list(writer.facts()), **writer.words())
+    writer = _Writer(view, speech)
+    return template("report.html").render(
+        report=view, facts=list(writer.facts()), language=speech.language, say=speech.say, **writer.words()
+    )
 
 
 class _Writer:
     """Puts what the report holds into words."""
 
-    def __init__(self, view: ReportView) -> None:
-        self._view = view
+    def __init__(self, view: ReportView, speech: Speech) -> None:
+        self._view, self._say, self._speech = view, speech.say, speech
         self._zone = ZoneInfo(view.time_zone)
         self._entries = {entry.entry: entry for entry in view.entries}
         self._sides = {match.match: match.sides for match in view.report.results}
         self._won = {won.match: won for won in view.account.won}
         self._resolved = {resolved.match: resolved for resolved in view.account.wrong_lengths}
         self._votes = {cast.appeal: cast.votes for cast in view.account.votes}
-        self._who = Who(self.entry, self.person, str, self.moment)
+        self._who = Who(self.entry, self.person, str, self.moment, self._say)
 
     def words(self) -> Mapping[str, Any]:
         """What the template may call."""
@@ -89,7 +94,7 @@ class _Writer:
             *(self.about, self.judges, self.ordered),
         )
         more = (self.decided, self.departs, self.round, self.length, self.result, self.text, self.plain)
-        behind = (self.won, self.votes, self.banned)
+        behind = (self.won, self.votes, self.banned, self.sanction, self.missing)
         named = {word.__name__: word for word in (*told, *more, *behind, self.sides, self.flagged)}
         return {**named, "addressee": self._who.addressee, "until": self._who.until}
 
@@ -97,26 +102,27 @@ class _Writer:
         """What stands at the head."""
         view, conditions = self._view, self._view.conditions
         if conditions.venue:
-            yield "Place", conditions.venue
-        yield "Announced", self.moment(view.announced_at)
-        yield "Ended", self._ended()
-        yield "Directors", self.persons(view.directors) or "none named"
-        yield "Entries", str(len(view.entries))
+            yield self._say("Place"), conditions.venue
+        yield self._say("Announced"), self.moment(view.announced_at)
+        yield self._say("Ended"), self._ended()
+        yield self._say("Directors"), self.persons(view.directors) or self._say("none named")
+        yield self._say("Entries"), str(len(view.entries))
         if view.champion is not None:
-            yield "Champion", self.entry(view.champion)
+            yield self._say("Champion"), self.entry(view.champion)
 
     def _ended(self) -> str:
         if self._view.ended_at is None:
-            return "not ended: an interim report"
-        return f"{self.moment(self._view.ended_at)} ({self._view.status})"
+            return self._say("not ended: an interim report")
+        return f"{self.moment(self._view.ended_at)} ({self._say(self._view.status)})"
 
     def moment(self, moment: datetime) -> str:
-        """To the minute, with the zone's short name."""
-        return moment.astimezone(self._zone).strftime("%Y-%m-%d %H:%M %Z")
+        """In the tournament's time zone."""
+        return self._speech.moment(moment.astimezone(self._zone))
 
     def person(self, person: str) -> str:
         """The person's name; a machine's key is named by itself."""
-        return self._view.names.get(person, ERASED if len(person) == 36 else f"key {person}")
+        unnamed = self._say(ERASED) if len(person) == 36 else self._say("key %(key)s") % {"key": person}
+        return self._view.names.get(person, unnamed)
 
     def persons(self, persons: Iterable[str]) -> str:
         return ", ".join(self.person(one) for one in persons)
@@ -132,56 +138,61 @@ class _Writer:
         return said if isinstance(said, str) else "–"
 
     def plain(self, kind: str) -> str:
-        return kind.replace("-", " ")
+        return self._say(kind.replace("-", " "))
 
     def refusal(self, refused: RefusedEntry) -> str:
         """The director's reason, or why the service itself has refused it."""
-        return _TURNED_AWAY[refused.because] if isinstance(refused, TurnedAwayEntry) else self.text(refused.reason)
+        if isinstance(refused, TurnedAwayEntry):
+            return self._say(_TURNED_AWAY[refused.because])
+        return self.text(refused.reason)
 
     def flight(self, refused: RefusedEntry) -> str:
         if refused.flight is None:
             return "–"
-        answer = {None: "not answered", True: "accepted", False: "declined"}[refused.accepted]
-        return f"{refused.flight.name} ({answer})"
+        answers = {None: said("not answered"), True: said("accepted"), False: said("declined")}
+        return f"{refused.flight.name} ({self._say(answers[refused.accepted])})"
 
     def about(self, decision: DisputedDecision | UndisputedRuling) -> str:
         if decision.about == "match" and decision.number is not None:
-            return f"match {decision.number}, {self.sides(decision.number)}"
-        return "the tournament" if decision.number is None else self.entry(decision.number)
+            told = {"number": decision.number, "sides": self.sides(decision.number)}
+            return self._say("match %(number)s, %(sides)s") % told
+        return self._say("the tournament") if decision.number is None else self.entry(decision.number)
 
     def judges(self, decision: DisputedDecision) -> str:
         if decision.committee:
-            return f"{self.persons(decision.committee)} (a committee chosen by the parties)"
+            return f"{self.persons(decision.committee)} ({self._say('a committee chosen by the parties')})"
         return self.person(decision.given_by)
 
     def ordered(self, decision: DisputedDecision | UndisputedRuling, remedies: Iterable[Remedy]) -> str:
         """The remedies, one in a line."""
-        who = Who(self.entry, self.person, lambda side: self._side(decision, side), self.moment)
+        who = Who(self.entry, self.person, lambda side: self._side(decision, side), self.moment, self._say)
         told = (in_words(remedy, who) for remedy in remedies)
         return "\n".join(f"{one[0].upper()}{one[1:]}." for one in told)
 
     def _side(self, decision: DisputedDecision | UndisputedRuling, side: Side) -> str:
         if decision.about != "match" or decision.number is None:
-            return f"the {side} side"
+            return self._say("the first side") if side == "first" else self._say("the second side")
         return self.entry(self._sides[decision.number][0 if side == "first" else 1])
 
     def decided(self, appeal: Appealed) -> str:
         alternative = alternative_of(appeal.decision)
-        return (
-            _DECIDED[appeal.decision] if alternative is None else f"Alternative {alternative} takes the ruling's place"
-        )
+        if alternative is None:
+            return self._say(_DECIDED[appeal.decision])
+        return self._say("Alternative %(number)s takes the ruling's place") % {"number": alternative}
 
     def votes(self, appeal: Appealed) -> str:
         """How many voted for what; empty where nobody has."""
         counted = self._votes.get(appeal.appeal, {})
-        return ", ".join(f"{votes} for {verdict.replace('-', ' ')}" for verdict, votes in counted.items())
+        told = ({"votes": votes, "verdict": self.plain(verdict)} for verdict, votes in counted.items())
+        return ", ".join(self._say("%(votes)s for %(verdict)s") % one for one in told)
 
     def banned(self, kind: str) -> str:
-        return "from directing" if kind == "director-ban" else "from tournaments"
+        return self._say("from directing") if kind == "director-ban" else self._say("from tournaments")
 
     def departs(self, flagged: FlaggedRemedy) -> str:
         permitted = ", ".join(self.plain(one) for one in flagged.permitted)
-        return f"{_DEPARTS[flagged.departure]}{f' (permitted: {permitted})' if permitted else ''}"
+        more = self._say(" (permitted: %(permitted)s)") % {"permitted": permitted} if permitted else ""
+        return f"{self._say(_DEPARTS[flagged.departure])}{more}"
 
     def sides(self, match: int) -> str:
         """Both sides of a match."""
@@ -190,8 +201,9 @@ class _Writer:
 
     def flagged(self, flag: MatchFlag) -> str:
         """What is flagged, with the game; of a double, whether it stands."""
-        game = "" if flag.game is None else f", game {flag.game}"
-        return f"{_FLAGGED[flag.kind]}{game}{_doubled(flag) if isinstance(flag, DoubledCrawford) else ''}"
+        game = "" if flag.game is None else self._say(", game %(game)s") % {"game": flag.game}
+        doubled = self._doubled(flag) if isinstance(flag, DoubledCrawford) else ""
+        return f"{self._say(_FLAGGED[flag.kind])}{game}{doubled}"
 
     def round(self, match: MatchResult) -> str:
         return "–" if match.round is None else str(match.round)
@@ -199,34 +211,38 @@ class _Writer:
     def length(self, match: MatchResult) -> str:
         resolved = self._resolved.get(match.match)
         if resolved is not None:
-            return f"{resolved.length} ({_resolved(resolved)})"
-        return str(match.length) if match.form == "points" else match.form.replace("-", " ")
+            return f"{resolved.length} ({self._resolution(resolved)})"
+        return str(match.length) if match.form == "points" else self.plain(match.form)
 
     def won(self, match: MatchResult) -> str:
         """How; empty where it was not."""
         won = self._won.get(match.match)
-        return "" if won is None else _won(won)
+        return "" if won is None else self._how(won)
 
     def result(self, match: MatchResult) -> str:
         if match.points is not None and match.ended == "won":
             return f"{match.points[0]}–{match.points[1]}"
-        return _ENDED.get(match.ended, "won")
+        return self._say(_ENDED.get(match.ended, said("won")))
 
+    def sanction(self, kind: str) -> str:
+        return self._say(_SANCTIONS.get(kind, kind))
 
-def _won(won: Won) -> str:
-    if won.ruling is None:
-        return _WON.get(won.decided_by, "by points")
-    told = ", ".join(_BY_RULING.get(kind, kind.replace("-", " ")) for kind in won.remedies)
-    return f"by ruling {won.ruling}: {told}"
+    def missing(self, kind: str) -> str:
+        return self._say(_MISSING.get(kind, kind))
 
+    def _how(self, won: Won) -> str:
+        if won.ruling is None:
+            return self._say(_WON.get(won.decided_by, said("by points")))
+        told = ", ".join(self._say(_BY_RULING.get(kind, kind.replace("-", " "))) for kind in won.remedies)
+        return self._say("by ruling %(ruling)s: %(remedies)s") % {"ruling": won.ruling, "remedies": told}
 
-def _resolved(resolved: ResolvedLength) -> str:
-    if resolved.from_game is None:
-        return f"made with {resolved.made_with}"
-    return f"from game {resolved.from_game} on"
+    def _resolution(self, resolved: ResolvedLength) -> str:
+        if resolved.from_game is None:
+            return self._say("made with %(length)s") % {"length": resolved.made_with}
+        return self._say("from game %(game)s on") % {"game": resolved.from_game}
 
-
-def _doubled(flag: DoubledCrawford) -> str:
-    if flag.without is None:
-        return "; the double stands"
-    return f"; without the double {flag.without[0]}–{flag.without[1]}"
+    def _doubled(self, flag: DoubledCrawford) -> str:
+        if flag.without is None:
+            return self._say("; the double stands")
+        score = f"{flag.without[0]}–{flag.without[1]}"
+        return self._say("; without the double %(score)s") % {"score": score}

@@ -20,10 +20,15 @@ from tests.site.untranslated_problems import UNTRANSLATED
 
 SITE = Path(__file__).parents[2] / "api" / "site"
 _FIRST = ("frame", "public")
-PROBLEMS = "problems"
-ROOMS = (*_FIRST, *sorted(path.name for path in (SITE / "templates").iterdir() if path.name not in _FIRST), PROBLEMS)
-"""The rooms of pages, and the kinds of problems. A message that stands in several is kept with the first."""
-KEYWORDS: dict[str, Any] = {"_": None, "gettext": None, "ngettext": (1, 2), "said": None}
+PROBLEMS, DOCUMENTS = "problems", "documents"
+ROOMS = (
+    *_FIRST,
+    *sorted(path.name for path in (SITE / "templates").iterdir() if path.name not in _FIRST),
+    PROBLEMS,
+    DOCUMENTS,
+)
+"""The rooms of pages, the kinds of problems, and documents. A message that stands in several is kept with the first."""
+KEYWORDS: dict[str, Any] = {"_": None, "gettext": None, "ngettext": (1, 2), "said": None, "say": None, "_say": None}
 TRANSLATED = tuple(language for language in LANGUAGES if language != "en")
 _DATED = tuple(
     f'"{one}' for one in ("POT-", "PO-", "Project-Id", "Report-Msgid", "Last-Tr", "Language-Team", "Generated")
@@ -44,9 +49,17 @@ def _found(room: str) -> Iterator[Message]:
     for path in sorted((SITE / "templates" / room).rglob("*.html")):
         options = {"extensions": "jinja2.ext.do", "silent": "false"}
         yield from _in_file("jinja2.ext:babel_extract", path, options)
+    if room == DOCUMENTS:
+        yield from _in_documents()
     words = SITE / "words" / f"{room}.py"
     if words.exists():
         yield from _in_file("python", words, {})
+
+
+def _in_documents() -> Iterator[Message]:
+    for name in ("report", "remedy_text", "speech"):
+        yield from _in_file("python", SITE.parent / "pages" / f"{name}.py", {})
+    yield from _in_file("jinja2.ext:babel_extract", SITE.parent / "pages" / "templates" / "report.html", {})
 
 
 def translated_problems() -> list[HttpProblem]:

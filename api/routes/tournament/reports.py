@@ -15,6 +15,7 @@ from api.http.read_requests import Reader, Reads, ReadsAsOf
 from api.http.responses import json_of
 from api.http.routing import new_router
 from api.pages.report import report_page
+from api.pages.speech import ENGLISH, Speech
 from api.queries.as_of import state_at
 from api.queries.visibility import sight_of
 from domain.kernel.visibility import FOR_STAFF, Part
@@ -49,10 +50,17 @@ def read_report_document(reader: Reading, tournament: parameters.Tournament, as_
 
     For the staff. The same version and the same names give the same bytes.
     """
+    return answer_document(reader, tournament, as_of)
+
+
+def answer_document(
+    reader: Reading, tournament: str, as_of: int | datetime | None = None, speech: Speech = ENGLISH
+) -> Response:
+    """The report as a document in the words of that language; what is filed is the English one."""
     reader = _for_staff(reader, tournament)
     view, position = _report(reader, tournament, as_of)
     opened = ReportView.model_validate_json(with_texts(json_of(reader.shown(view).content), reader.services.journal))
-    return reader.document(report_page(opened).encode(), HTML, position, {"Content-Security-Policy": _POLICY})
+    return reader.document(report_page(opened, speech).encode(), HTML, position, {"Content-Security-Policy": _POLICY})
 
 
 def _report(reader: Reader, tournament: str, as_of: int | datetime | None) -> tuple[ReportView, int]:

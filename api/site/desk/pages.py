@@ -5,6 +5,7 @@ an old revision shows besides what was recorded since. So nothing is typed twice
 """
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Annotated, Any, Literal
 
 from fastapi import Path, Query
@@ -13,13 +14,16 @@ from starlette.responses import Response
 
 from api.http.parameters import Match, Tournament
 from api.http.problems import ROUTE_UNKNOWN, Problem
-from api.routes.tournament.reports import read_report_document
+from api.pages.speech import Speech
+from api.routes.tournament.reports import answer_document
 from api.site.desk import matters, showing, typed
 from api.site.desk.acts import ACTS
 from api.site.desk.meant import candidates
 from api.site.frame.forms import Answered, Form, FormSent, FormVisit, WrongTypedError, once, tried
+from api.site.frame.languages import Language, translations
 from api.site.frame.routing import new_pages
 from api.site.frame.visit import Json, Visit, Visiting
+from api.site.frame.written import written_moment
 
 router = new_pages()
 
@@ -62,7 +66,12 @@ def show_match(visit: Visiting, tournament: Tournament, match: Match) -> Respons
 def show_report(visit: Visiting, tournament: Tournament) -> Response:
     """The report to the federation as a document to print."""
     showing.require_login(visit)
-    return visit.answered(read_report_document, tournament=tournament)
+    return visit.answered(answer_document, tournament=tournament, speech=_speech(visit.language))
+
+
+def _speech(language: Language) -> Speech:
+    """How documents are written in that language."""
+    return Speech(language, translations(language).gettext, partial(written_moment, language))
 
 
 @router.get("/desk/{tournament}/{page}")

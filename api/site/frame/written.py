@@ -58,6 +58,13 @@ def moment(context: Context, said: str) -> str:
     return f"{on}, {time_of_day(context, said)}"
 
 
+def written_moment(language: Language, told: datetime) -> str:
+    """A moment in its own time zone, with the zone's name: 5 Nov 2026, 19:30 CET."""
+    locale = _LOCALES[language]
+    at = format_time(told, "short", tzinfo=told.tzinfo, locale=locale)
+    return f"{format_date(told, 'medium', locale=locale)}, {at} {told:%Z}"
+
+
 @pass_context
 def moments(context: Context, said: str) -> str:
     """A text with the moments in it as readers are told them, not as machines write them."""
