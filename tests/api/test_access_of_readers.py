@@ -188,7 +188,7 @@ def test_a_page_is_made_of_what_its_reader_may_see(
 ) -> None:
     """Matches by their status apart, of which who is not told a result has others."""
     names = named(scene, drawn, page)
-    office = {"room": "clubs", "of": names["club"], "command": "register-person"}
+    office = {"room": "clubs", "of": names["club"], "command": "register-person", "kind": "matches"}
     path = page.format_map(names | OF_PAGES | (office if page.startswith("/office") else {}))
     whole: dict[tuple[str, str], Json] = {}
     for caller in VISITORS:

@@ -137,7 +137,7 @@ def test_what_waits_names_the_players_of_a_match_and_who_has_entered(service: Se
     with at_the_desk(service) as desk:
         drawn(desk)
         reported(desk, service, 1, 2)
-        pairs = [" – ".join(sides(desk, number)) for number in (1, 2)]
+        pairs = [" – ".join(f"<bdi>{name}</bdi>" for name in sides(desk, number)) for number in (1, 2)]
         for page in ("/desk", desk.at):
             shown = desk.open(page)
             assert [pair in shown for pair in pairs] == [True, True]

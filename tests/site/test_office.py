@@ -89,6 +89,7 @@ PROGRAMS = {
     "/v1/tournaments/bulk": "programs announce whole evenings",
     "/v1/persons/bulk": "programs register many at once",
     "/v1/keys/exchange": APART["exchange-key"],
+    "/v1/imports": "the pages of lists record one",
 }
 
 

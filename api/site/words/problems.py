@@ -56,6 +56,8 @@ ON_PAGES: Mapping[str, str] = {
     "report-changed": "Read the report again, then file it as it is now.",
     "resign-instead": "Let the player leave, and say what happens to the player's open matches.",
     "resigned-too-often": "Ask a director of the federation to lift the ban, then try again.",
+    "results-contradict": "Correct when the matches named were played, void those that can't have been played, or "
+    "choose that what was made from the old result is taken back.",
     "round-not-due": "Draw the round that is due now, or, in a bracket or a ring, report the matches that make the "
     "next ones.",
     "round-still-open": "Wait for the closing time, give the round another, or tick that it is closed before its time.",
