@@ -87,6 +87,8 @@ def test_players_are_entered_into_a_tournament_that_is_chosen(service: Service) 
     tournament = made.json()["tournament"]
     text = "name,birth_year\nElla Entering,1990\nFinn Entering,\n"
     with at_the_office(service) as office:
+        assert office.client is not None
+        office.client.read(f"/v1/tournaments/{tournament}")  # waits for the tables
         assert "Chosen one" in office.open("/office/list/entries")
         assert "Choose the tournament" in sent(office, "entries", text.encode()).text
         assert text in office.page
