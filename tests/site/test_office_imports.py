@@ -55,6 +55,8 @@ def test_who_is_unclear_is_chosen_and_the_choice_is_kept(service: Service) -> No
     twins = [service.register("Zoe Zwilling"), service.register("Zoe Zwilling")]
     text = f"{HEADER}2025-02-08;Zoe Zwilling;Solo Sam;5;;\n"
     with at_the_office(service) as office:
+        assert office.client is not None
+        office.client.read(f"/v1/persons/{twins[1]}")  # waits for the tables
         looked = sent(office, "matches", text.encode(), name="Twins").text
         assert ("Who is Zoe Zwilling?" in looked, "Record all of it" in looked) == (True, False)
         assert all(f'value="{one}"' in looked for one in twins)
