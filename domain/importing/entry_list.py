@@ -105,7 +105,7 @@ class EntryImport:
 
     def _go_on(self, line: EntryLine, entry: Entry) -> bool:
         """What an interrupted import left, and a colour that the list has otherwise now: whether that is so."""
-        problem = differing(line, entry)
+        problem = _differing(line, entry)
         if problem:
             raise ImportStoppedError(f"line {line.number}: {problem}")
         if entry.status == "requested":
@@ -147,7 +147,12 @@ def _entry_of(state: Tournament, person: PersonId) -> Entry | None:
     return None if number is None else state.entries[number]
 
 
-def differing(line: EntryLine, entry: Entry) -> str | None:
+def why_refused(line: EntryLine, entry: Entry | None, problems: Mapping[int, str]) -> str | None:
+    """Why the line is refused; None: it is not. `entry` is whose entry there is, `problems` why others are refused."""
+    return line.problem or problems.get(line.number) or (_differing(line, entry) if entry else None)
+
+
+def _differing(line: EntryLine, entry: Entry) -> str | None:
     """What of somebody who is entered the list has otherwise, where that can't be taken from it."""
     request = line.request_of(entry.person)
     said = {"members": (request.members, entry.members), "team_name": (request.team_name, entry.team_name)}

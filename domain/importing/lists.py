@@ -13,9 +13,9 @@ from domain.application.entry_lines import EntryLine, entries_in
 from domain.importing.clerk import Clerk
 from domain.importing.club import ClubImport
 from domain.importing.club_list import Revision, Row, read_revisions
-from domain.importing.entry_list import EntryImport, differing
+from domain.importing.entry_list import EntryImport, why_refused
 from domain.importing.errors import ImportFailedError
-from domain.importing.looked_at import Becomes, Listed, Looked, LookedAt, Recorded
+from domain.importing.looked_at import Becomes, Listed, Looked, LookedAt
 from domain.importing.match_list import (
     Line,
     matches_in,
@@ -23,7 +23,7 @@ from domain.importing.match_list import (
     revision_of,
     without_unknown,
 )
-from domain.importing.report_file import ReportImport, Terms
+from domain.importing.report_file import Imported, ReportImport, Terms
 from domain.importing.report_file_lines import read_report
 from domain.importing.together import Together
 from domain.importing.whom import Meant, is_id, unclear
@@ -54,11 +54,11 @@ def look_over(kind: ListKind, listed: Listed, log: Together) -> Looked:
     return looked
 
 
-def recorded(log: Together) -> Recorded:
+def recorded(log: Together) -> Imported:
     """How much was laid on the log."""
     of_kind = Counter(type(event) for event in log.laid)
     byes = sum(len(event.byes) for event in log.laid if isinstance(event, RoundPaired))
-    return Recorded(
+    return Imported(
         registered=of_kind[PersonRegistered],
         entered=of_kind[EntryRequested],
         results=of_kind[ResultReported],
@@ -147,7 +147,7 @@ def _entries(listed: Listed, log: Together) -> Looked:
 def _of_entry(line: EntryLine, entering: EntryImport, problems: Mapping[int, str]) -> LookedAt:
     text = line.new.details.name if line.new else line.request.person if line.request else ""
     entry = entering.known(line) if line.request else None
-    why = line.problem or problems.get(line.number) or (differing(line, entry) if entry else None)
+    why = why_refused(line, entry, problems)
     if why:
         return LookedAt(line.number, text, "refused", why)
     return LookedAt(line.number, text, "left-out" if line.is_left_out else "before" if entry else "taken")

@@ -59,15 +59,3 @@ class Looked:
     def wrong(self) -> Sequence[LookedAt]:
         """The lines that keep all of it from being recorded."""
         return [one for one in self.lines if one.becomes == "refused"]
-
-
-@dataclass(frozen=True, slots=True)
-class Recorded:
-    """How much an import records. `results` are new ones."""
-
-    registered: int = 0
-    entered: int = 0
-    results: int = 0
-    byes: int = 0
-    corrected: int = 0
-    voided: int = 0

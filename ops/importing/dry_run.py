@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from domain.application.entry_lines import EntryLine
 from domain.application.person_lines import NewPerson, PersonLine
 from domain.importing.club_list import Row
-from domain.importing.entry_list import differing
+from domain.importing.entry_list import why_refused
 from domain.importing.match_list import Line
 from domain.importing.whom import Alike, Meant, is_id
 from domain.tournament.state import Entry
@@ -70,7 +70,7 @@ def told_of_entries(
     counts = Counter[str]()
     for line in lines:
         entry = known(line) if line.request else None
-        problem = line.problem or problems.get(line.number) or (differing(line, entry) if entry else None)
+        problem = why_refused(line, entry, problems)
         what = "refused" if problem else "left out" if line.request is None else "before" if entry else "taken"
         counts[what] += 1
         yield f"line {line.number}: {_of_entry(line, problem, entry, found.get(line.number))}"

@@ -6,12 +6,13 @@ from dataclasses import dataclass
 
 from api.site.frame.forms import Form
 from api.site.frame.visit import Json
+from domain.kernel.ids import UUID_PATTERN
 
 NAMED, MEANT, AMONG, FOUND = "named-", "meant-", "among-", "found-"
 """Begin the names of fields: what somebody is called in the list, whom that means, among whom that is to be chosen, and
 who was found."""
 NEW = "new"
-ID = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
+ID = re.compile(UUID_PATTERN.strip("^$"))
 
 
 @dataclass(frozen=True, slots=True)
