@@ -2,8 +2,9 @@
 
 import ast
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import fields
+from functools import cache
 from typing import Any, get_args, get_type_hints
 
 from api.site.desk.announcing import INPUTS
@@ -78,8 +79,9 @@ def happenings() -> frozenset[str]:
     return frozenset(event.TOPIC.rpartition(".")[0] for event in EVENTS)
 
 
-def _nodes() -> Iterator[ast.AST]:
-    return (node for path in source.files(*_FORMATS) for node in ast.walk(source.tree(path)))
+@cache
+def _nodes() -> Sequence[ast.AST]:
+    return tuple(node for path in source.files(*_FORMATS) for node in ast.walk(source.tree(path)))
 
 
 def _texts(node: ast.AST) -> Iterator[str]:
