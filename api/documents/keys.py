@@ -5,7 +5,7 @@ from datetime import date
 from typing import Annotated, Literal
 
 from domain.kernel.envelope import Maker, Role
-from domain.kernel.ids import PersonId, TournamentId
+from domain.kernel.ids import EntryNumber, PersonId, TournamentId
 from domain.kernel.values import Instant, Value
 from domain.kernel.visibility import PUBLIC, ForSender
 
@@ -28,6 +28,27 @@ class LinkAnswer(ForSender):
     code: Annotated[str, PUBLIC]
     link: Annotated[str, PUBLIC]
     expires_at: Annotated[Instant, PUBLIC]
+
+
+class PlayersLinkDocument(Value):
+    """A player's own link that stands, by the `key` of the acts by it: whose, for which entry, who issued it and when,
+    until when it can be opened, whether it was, and when what it opens ends at the latest."""
+
+    key: str
+    entry: EntryNumber
+    person: PersonId
+    key_maker: PersonId
+    made_at: Instant
+    opens_until: Instant
+    opened: bool
+    expires_at: Instant
+
+
+class PlayersLinksDocument(Value):
+    """The players' own links of a tournament, the newest first."""
+
+    items: tuple[PlayersLinkDocument, ...]
+    names: Mapping[PersonId, str]
 
 
 class ScreenDocument(Value):

@@ -90,7 +90,14 @@ class EndScreenLink(Command):
     tournament: TournamentId
 
 
-LinkCommand = IssueLink | IssueScreenLink | EndScreenLink
+class EndLink(Command):
+    """End the key of a player's link in that tournament."""
+
+    tournament: TournamentId
+
+
+LinkEnd = EndLink | EndScreenLink
+LinkCommand = IssueLink | IssueScreenLink | LinkEnd
 
 
 def issue(state: Access, command: IssueLink | IssueScreenLink, actor: Actor, now: datetime) -> tuple[Event, ...]:
@@ -114,28 +121,31 @@ def issue(state: Access, command: IssueLink | IssueScreenLink, actor: Actor, now
     return *former, made
 
 
-def end_screen(
-    state: Access, command: EndScreenLink, directors: Collection[PersonId], now: datetime
+def end_link(
+    state: Access, command: LinkEnd, directors: Collection[PersonId], now: datetime
 ) -> tuple[access_events.KeyRevoked, ...]:
-    """The end of a screen's key. Raises Refused where the tournament, which these direct, has no such screen."""
-    if command.key not in {key.key for key in screens(state, command.tournament, directors, now)}:
-        raise Refused(problems.KEY_UNKNOWN, f"No screen of this tournament has the key {command.key}.", key=command.key)
+    """The end of a link's key. Raises Refused where the tournament, which these direct, has no such link."""
+    role = PLAYERS if isinstance(command, EndLink) else SCREENS
+    if command.key not in {key.key for key in links(state, role, command.tournament, directors, now)}:
+        raise Refused(problems.KEY_UNKNOWN, f"No link of this tournament has the key {command.key}.", key=command.key)
     return (access_events.KeyRevoked(key=command.key),)
 
 
-def screens(
-    state: Access, tournament: TournamentId, directors: Collection[PersonId], now: datetime
+def links(
+    state: Access, role: Role, tournament: TournamentId, directors: Collection[PersonId], now: datetime
 ) -> Sequence[KnownKey]:
-    """The valid keys of screens that these directors of the tournament have made, the newest first."""
-    own = (key for _, key in state.newest() if _is_link(key, SCREENS, tournament) and key.key_maker in directors)
-    return [key for key in own if key.valid_at(now)]
+    """The valid keys of links with that role that these directors of the tournament have made, also for themselves; the
+    newest first."""
+    known = (key for _, key in state.newest() if (key.role, key.tournament) == (role, tournament))
+    return [key for key in known if (key.key_maker or key.person) in directors and key.valid_at(now)]
 
 
 def ended_with_tournament(
     state: Access, tournament: TournamentId, directors: Collection[PersonId], now: datetime
 ) -> tuple[access_events.KeyRevoked, ...]:
     """What is recorded of the keys of its screens, as it ends."""
-    return tuple(access_events.KeyRevoked(key=one.key) for one in screens(state, tournament, directors, now))
+    known = links(state, SCREENS, tournament, directors, now)
+    return tuple(access_events.KeyRevoked(key=one.key) for one in known)
 
 
 def _is_link(key: KnownKey, role: Role, tournament: TournamentId) -> bool:

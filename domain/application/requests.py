@@ -201,9 +201,9 @@ def of_link(asked: CommandOrigin, command: access.LinkCommand) -> Request:
     def decision(streams: Streams, now: datetime) -> Decision:
         tournament = cast("Tournament", streams.load(tournament_stream(command.tournament)))
         state = cast("Access", streams.load(ACCESS))
-        if isinstance(command, access.EndScreenLink):
+        if isinstance(command, access.LinkEnd):
             require_staff(tournament, asked.actor)
-            events: tuple[Event, ...] = access.end_screen(state, command, tournament.directors, now)
+            events: tuple[Event, ...] = access.end_link(state, command, tournament.directors, now)
         else:
             _require_links(tournament, command, asked.actor)
             events = access.issue(state, command, asked.actor, now)

@@ -430,6 +430,7 @@ PLAYS: dict[str, Play] = {
         for act in ("secret", "cursor", "disabling", "enabling")
     },
     f"POST {T}/entries/{{entry}}/links": Play(Scene.set, lambda s: s.at("/entries/1/links")),
+    f"POST {T}/links/{{key}}/revocation": Play(Scene.with_link, lambda s: s.at(f"/links/{s.key}/revocation")),
     f"POST {T}/screens": Play(Scene.set, lambda s: s.at("/screens")),
     f"POST {T}/screens/{{key}}/revocation": Play(Scene.with_screen, lambda s: s.at(f"/screens/{s.key}/revocation")),
     "POST /v1/keys/exchange": Play(Scene.set, lambda _: "/v1/keys/exchange", lambda _: exchange("5f" * 32)),

@@ -236,6 +236,12 @@ class Scene:
         self.key = self.cast.clients["director"].done(self.at("/screens")).json()["key"]
         return self
 
+    def with_link(self) -> "Scene":
+        """The director has issued a link to a player."""
+        self.set()
+        self.key = self.cast.clients["director"].done(self.at("/entries/1/links")).json()["key"]
+        return self
+
     def with_webhook(self, *, disabled: bool) -> "Scene":
         """A webhook that nothing is delivered to here."""
         wanted = {"feed": "ratings", "address": "https://ranking.example.org/"}

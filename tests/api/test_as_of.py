@@ -32,6 +32,7 @@ NOT_OF_EVENTS = {
     "/v1/publications/{publication}/{file}": "never changes",
     "/v1/publications/{publication}/{file}.tlog-proof": "never changes",
     "/v1/publications/{publication}/list.parquet": "never changes",
+    "/v1/tournaments/{tournament}/links": "what can be used now",
     "/v1/tournaments/{tournament}/screens": "what can be used now",
     "/v1/webhooks": "what is delivered to whom, and how far it has come",
     "/v1/webhooks/{webhook}": "what is delivered to whom, and how far it has come",

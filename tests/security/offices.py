@@ -61,7 +61,7 @@ def _request(club: Club, evening: TournamentId, command: Command, by: Actor, abo
             return of_person(origin, about, command)
         case clubs.Command():
             return of_club(origin, CLUB, command)
-        case keys.IssueLink() | keys.IssueScreenLink() | keys.EndScreenLink():
+        case keys.IssueLink() | keys.IssueScreenLink() | keys.EndLink() | keys.EndScreenLink():
             return of_link(origin, command)
         case keys.Command():
             return of_access(origin, command)

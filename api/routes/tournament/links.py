@@ -1,6 +1,6 @@
 """Links to a tournament, which a director of it issues: players' own, and those of the screens of its hall."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import Annotated, Any
@@ -8,10 +8,17 @@ from typing import Annotated, Any
 from fastapi import Depends
 from starlette.responses import Response
 
-from api.documents.keys import KeyChangeAnswer, LinkAnswer, ScreenDocument, ScreensDocument
+from api.documents.keys import (
+    KeyChangeAnswer,
+    LinkAnswer,
+    PlayersLinkDocument,
+    PlayersLinksDocument,
+    ScreenDocument,
+    ScreensDocument,
+)
 from api.examples import registry
 from api.http import parameters
-from api.http.api_keys import Wanted
+from api.http.api_keys import Key, Wanted
 from api.http.command_requests import Accepts, Incoming, Nothing, told_of
 from api.http.read_requests import Reader, Reads
 from api.http.routing import new_router
@@ -19,6 +26,7 @@ from api.http.sessions.store import code_of, new_spoken
 from api.queries.as_of import state_at
 from api.queries.visibility import sight_of
 from domain.access import decide
+from domain.kernel.envelope import Role
 from domain.kernel.ids import PersonId
 from domain.kernel.refusal import Refused
 from domain.kernel.values import Value
@@ -26,6 +34,7 @@ from domain.kernel.visibility import FOR_STAFF
 from domain.problems.keys import KEY_MADE, KEY_NOT_ITS_OWN
 from domain.tournament.guards.lookup import find_entry
 from domain.tournament.guards.permissions import require_links_to, require_screens
+from domain.tournament.state import Tournament
 
 router = new_router()
 
@@ -42,6 +51,7 @@ class NewLink(Value):
 
 ISSUE = Accepts(NewLink, examples=registry.LINK)
 SCREEN = Accepts(Nothing)
+ENDING = Accepts(Nothing)
 
 
 @router.post(
@@ -64,6 +74,42 @@ def issue_link(
     require_links_to(state, entry, person, incoming.asked.actor)
     told = {"tournament": tournament, "entry": entry, "person": person}
     return _issued(incoming, Wanted("player", person, tournament), decide.IssueLink, told)
+
+
+@router.get("/tournaments/{tournament}/links", response_model=PlayersLinksDocument, tags=["entries"])
+def list_links(reader: Annotated[Reader, Depends(Reads(FOR_STAFF))], tournament: parameters.Tournament) -> Response:
+    """List the players' own links that stand, the newest first (TD-9, TD-14)
+
+    For the staff. A link that nobody opens stands for a day, one that was opened for eight, unless it is ended, or its
+    player is issued another. What it opens is shown to nobody again.
+    """
+    reader = reader.having(sight_of(reader, tournament).part)
+    position = reader.services.journal.position()
+    items = tuple(_standing(reader, state_at(reader.services, tournament), tournament))
+    names = reader.names({person for one in items for person in (one.person, one.key_maker)})
+    return reader.answer(PlayersLinksDocument(items=items, names=names), position)
+
+
+def _standing(reader: Reader, state: Tournament, tournament: str) -> Iterator[PlayersLinkDocument]:
+    entries = {person: number for number, entry in state.entries.items() for person in entry.persons}
+    for one in _valid(reader, decide.PLAYERS, tournament, state.directors):
+        until, opened = one.made_at + LINK_LASTS, one.last_used is not None
+        if one.person in entries and (opened or reader.now() < until):
+            told = {"key": one.id, "key_maker": one.maker or one.person, "entry": entries[one.person]}
+            yield PlayersLinkDocument.read_from(one, opens_until=until, opened=opened, **told)
+
+
+@router.post("/tournaments/{tournament}/links/{key}/revocation", response_model=KeyChangeAnswer, tags=["entries"])
+def end_link(
+    tournament: parameters.Tournament,
+    key: parameters.Key,
+    incoming: Annotated[Incoming[Nothing], Depends(ENDING)],
+) -> Response:
+    """End a player's own link (TD-9, TD-14)
+
+    By the staff. From the answer on nobody opens it, and nobody acts by it who has.
+    """
+    return _ended(incoming, decide.EndLink(key=key, tournament=tournament))
 
 
 @router.post("/tournaments/{tournament}/screens", status_code=201, response_model=LinkAnswer, tags=["hall"])
@@ -113,17 +159,17 @@ def list_screens(reader: Annotated[Reader, Depends(Reads(FOR_STAFF))], tournamen
     """
     reader = reader.having(sight_of(reader, tournament).part)
     position = reader.services.journal.position()
-    directors = state_at(reader.services, tournament).directors
-    known = decide.screens(reader.services.access(), tournament, directors, reader.now())
-    items = tuple(_documents(reader, [one.key for one in known]))
+    known = _valid(reader, decide.SCREENS, tournament, state_at(reader.services, tournament).directors)
+    items = tuple(ScreenDocument.read_from(one, key=one.id, key_maker=one.maker) for one in known)
     names = reader.names({one.key_maker for one in items})
     return reader.answer(ScreensDocument(items=items, names=names), position)
 
 
-def _documents(reader: Reader, ids: Sequence[str]) -> Iterator[ScreenDocument]:
-    read = reader.services.keys.read(ids)
-    for key in (read[one] for one in ids if one in read):
-        yield ScreenDocument.read_from(key, key=key.id, key_maker=key.maker)
+def _valid(reader: Reader, role: Role, tournament: str, directors: Collection[str]) -> Sequence[Key]:
+    """The keys of the links with that role which these directors have issued, the newest first."""
+    known = decide.links(reader.services.access(), role, tournament, directors, reader.now())
+    read = reader.services.keys.read([one.key for one in known])
+    return [read[one.key] for one in known if one.key in read]
 
 
 @router.post("/tournaments/{tournament}/screens/{key}/revocation", response_model=KeyChangeAnswer, tags=["hall"])
@@ -136,6 +182,10 @@ def end_screen_link(
 
     By the staff. From the answer on the screen shows a draw that is held no more.
     """
-    outcome = incoming.on_link(decide.EndScreenLink(key=key, tournament=tournament))
+    return _ended(incoming, decide.EndScreenLink(key=key, tournament=tournament))
+
+
+def _ended(incoming: Incoming[Nothing], command: decide.LinkEnd) -> Response:
+    outcome = incoming.on_link(command)
     incoming.services.keys.forget()
-    return incoming.answered(KeyChangeAnswer(id=key), headers=told_of(outcome))
+    return incoming.answered(KeyChangeAnswer(id=command.key), headers=told_of(outcome))

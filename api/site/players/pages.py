@@ -18,7 +18,7 @@ from api.http import parameters
 from api.http.problems import KEY_MISSING, ROUTE_UNKNOWN, Problem
 from api.http.sessions.store import SPOKEN
 from api.routes.tournament.history import read_history
-from api.routes.tournament.links import list_screens
+from api.routes.tournament.links import list_links, list_screens
 from api.routes.tournament.rulings import list_disputes, list_rulings
 from api.routes.tournament.standings import list_entries, read_tournament
 from api.site.desk import showing, typed
@@ -264,10 +264,20 @@ async def issue_screen_link(visit: FormSent, tournament: parameters.Tournament) 
     return await _issued(visit, tournament, answered)
 
 
+@router.post("/desk/{tournament}/link-end")
+async def end_link(visit: FormSent, tournament: parameters.Tournament) -> Response:
+    """Takes a player's link back."""
+    return await _ended(visit, tournament, "links")
+
+
 @router.post("/desk/{tournament}/screen-end")
 async def end_screen_link(visit: FormSent, tournament: parameters.Tournament) -> Response:
     """Ends the link of a screen."""
-    place = f"/v1/tournaments/{tournament}/screens/{quote(visit.said('key'), safe='')}/revocation"
+    return await _ended(visit, tournament, "screens")
+
+
+async def _ended(visit: FormVisit, tournament: str, kind: str) -> Response:
+    place = f"/v1/tournaments/{tournament}/{kind}/{quote(visit.said('key'), safe='')}/revocation"
     answered = await tried(lambda: visit.sends(place))
     if answered.done:
         return visit.goes_to(f"/desk/{tournament}/links")
@@ -287,8 +297,9 @@ def _desk(visit: Visit, tournament: str, values: Json, status: int = 200, templa
     showing.require_login(visit)
     made = showing.tournament(visit, tournament)
     nothing: Json = {"changes": (), "form": {}, "refused": None, "issued": None}
-    screens = asked(visit, list_screens, tournament=tournament)
-    told = {**made, **showing.frame(tournament, "links"), **nothing, "screens": screens, **values}
+    standing = {"screens": list_screens, "links": list_links}
+    read = {name: asked(visit, one, tournament=tournament) for name, one in standing.items()}
+    told = {**made, **showing.frame(tournament, "links"), **nothing, **read, **values}
     answer = visit.page(template, zone=made["tournament"]["time_zone"], status=status, **told)
     answer.headers["Cache-Control"] = "no-store"
     return answer
