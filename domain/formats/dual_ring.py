@@ -152,7 +152,7 @@ class DualRing(Format[DualRingOptions]):
 
     def chart(self, options: DualRingOptions, facts: Facts) -> RingChart | None:
         """The ring, once its games have come into being."""
-        return chart_of(_ring(options, facts)) if facts.places else None
+        return chart_of(_ring(options, facts), lambda one: facts.tally(one).wins) if facts.places else None
 
     def accounts(self, options: DualRingOptions, facts: Facts, entry: int) -> Sequence[Account]:
         """The games won."""

@@ -1,6 +1,6 @@
 """A ring as data, for those who show it: who is still in and what they play, who went out, what each has to do."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator
 from datetime import UTC, datetime
 from typing import Literal
 
@@ -22,7 +22,7 @@ class RingGame(Value):
 
 
 class RingSeat(Value):
-    """A player who is still in, the games they have won before the final, and those they play now."""
+    """A player who is still in, the games they have won, that of the final too, and those they play now."""
 
     entry: EntryNumber
     wins: Count
@@ -68,9 +68,9 @@ class RingChart(Value):
     instructions: tuple[Instruction, ...]
 
 
-def chart_of(ring: Ring) -> RingChart:
-    """The ring as it stands."""
-    return RingChart(seats=_seats(ring), departures=_departures(ring), instructions=tuple(_instructions(ring)))
+def chart_of(ring: Ring, wins: Callable[[EntryNumber], int]) -> RingChart:
+    """The ring as it stands, with the games that each has won."""
+    return RingChart(seats=_seats(ring, wins), departures=_departures(ring), instructions=tuple(_instructions(ring)))
 
 
 def _shown(game: Game) -> RingGame:
@@ -78,12 +78,12 @@ def _shown(game: Game) -> RingGame:
     return RingGame(match=game.match, white=white, black=black, state=game.state, winner=game.winner)
 
 
-def _seats(ring: Ring) -> tuple[RingSeat, ...]:
+def _seats(ring: Ring, wins: Callable[[EntryNumber], int]) -> tuple[RingSeat, ...]:
     games: dict[int, list[RingGame]] = {}
     for game in ring.games:
         for entry in game.sides if game.state == "open" else ():
             games.setdefault(entry, []).append(_shown(game))
-    return tuple(RingSeat(entry=e, wins=ring.wins[e], games=tuple(games.get(e, ()))) for e in ring.left)
+    return tuple(RingSeat(entry=e, wins=wins(e), games=tuple(games.get(e, ()))) for e in ring.left)
 
 
 def _departures(ring: Ring) -> tuple[Departure, ...]:

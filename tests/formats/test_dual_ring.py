@@ -205,6 +205,7 @@ def test_the_wins_can_be_opened_up() -> None:
     (account,) = stage.rules.accounts(stage.options, stage.facts, desk.entry("D"))
     assert (account.name, account.total) == ("wins", 2)
     assert [(part.label, part.match, part.opponent) for part in account.parts] == [("won", 4, 1), ("won", 7, 2)]
+    assert [(desk.letter(seat.entry), seat.wins) for seat in desk.chart().seats] == [("D", 2)]
 
 
 @pytest.mark.rule("RNG-6")

@@ -56,21 +56,11 @@ def show_stage(visit: Visiting, tournament: parameters.Tournament, stage: parame
 
 
 def _charted(visit: Visit, tournament: str, told: Json, table: Json | None) -> Response:
-    chart = _counted(visit, tournament, told, table)
+    chart = told["chart"]
     picture = _DRAWN[chart["kind"]](chart) if chart and chart["kind"] in _DRAWN else None
     stages = progress_of(visit, tournament)["stages"]
     values = {"told": told, "chart": chart, "picture": picture, "table": table, "stages": stages}
     return shown(visit, "public/chart.html", tournament, **values)
-
-
-def _counted(visit: Visit, tournament: str, told: Json, table: Json | None) -> Json | None:
-    """The chart. The seats of a ring have the wins of the stage's table, where the final is counted, too."""
-    chart: Json | None = told["chart"]
-    if chart is None or chart["kind"] != "ring":
-        return chart
-    rows = table or visit.asks(read_stage_standings, tournament=tournament, stage=told["stage"])
-    wins = {row["entry"]: row["values"]["wins"] for row in rows["rows"]}
-    return {**chart, "seats": [{**one, "wins": wins[one["entry"]]} for one in chart["seats"]]}
 
 
 @router.get(f"{T}/matches")
