@@ -6,7 +6,11 @@ import re
 import pytest
 
 from api.site.desk import showing
+from api.site.frame.languages import LANGUAGES, Language
+from api.site.frame.templates import environment
 from api.site.frame.words import WORDS
+from domain.rating.classes import CLASSES
+from domain.rating.policy import MICROPOINTS
 from tests.house import source
 from tests.site.messages import SITE
 from tests.site.told_by_the_domain import LISTS, keyed, named, rules
@@ -60,3 +64,15 @@ def test_what_pages_have_made_up_has_a_word() -> None:
     assert set(WORDS["step"]) == set(showing.PAGES)
     assert set(WORDS["problem"]) == set(WORDS["what_to_do"])
     assert set(WORDS["more"]) == set(WORDS["section"]) == LISTS["status"] - {"cancelled"}
+
+
+@pytest.mark.rule("ELO-9")
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_rating_class_is_called_by_its_bounds_as_numbers_are_written_beside_it(language: Language) -> None:
+    page = environment(language).from_string("{{ name | word('rating_class') }}|{{ lowest | number(0) }}")
+    above = ""
+    for one in CLASSES:
+        told = page.render(name=one.name, lowest=(one.lowest or 0) // MICROPOINTS, language=language)
+        name, _, lowest = told.partition("|")
+        assert name.endswith(f" {above}") if one.lowest is None else name.startswith(lowest)
+        above = lowest

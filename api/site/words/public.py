@@ -176,11 +176,11 @@ WORDS: Words = {
     },
     "pool": {"normal": said("normal games"), "price": said("games for a stake")},
     "rating_class": {
-        "1800 and over": said("1800 and over"),
-        "1700-1799": said("1700–1799"),
-        "1600-1699": said("1600–1699"),
-        "1500-1599": said("1500–1599"),
-        "under 1500": said("under 1500"),
+        "1800 and over": said("1,800 and over"),
+        "1700-1799": said("1,700–1,799"),
+        "1600-1699": said("1,600–1,699"),
+        "1500-1599": said("1,500–1,599"),
+        "under 1500": said("under 1,500"),
     },
     "verification": {
         "confirmed": said("once the opponent confirms it"),
