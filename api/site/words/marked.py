@@ -3,10 +3,9 @@
 from collections.abc import Mapping
 from typing import Any
 
+from api.pages.speech import said
+
+__all__ = ["Words", "said"]
+
 Words = Mapping[str, Mapping[Any, str]]
 """By kind, such as `status`, what readers are told for each value."""
-
-
-def said(text: str) -> str:
-    """Marks a text that is to be translated, so that it stands in the catalogues."""
-    return text
