@@ -57,6 +57,20 @@ def at_the_office(service: Service, person: str | None = None) -> Iterator[Offic
         yield office
 
 
+@pytest.mark.rule("REG-4")
+def test_two_who_are_likely_one_stand_side_by_side(service: Service) -> None:
+    known = {"name": "Tove Toftegaard", "birth_year": 1971, "even_though_known": True}
+    first, second = (
+        service.officer().done("/v1/persons", {**known, "contact": contact}).json()["person"]
+        for contact in ("tove@example.org", "Tove, Aarhus club")
+    )
+    with at_the_office(service) as office:
+        assert eventually(lambda: "tove@example.org" in office.open("/office/duplicates"))
+        assert "Tove, Aarhus club" in office.page
+        kept = [place for place in links(office.page) if "merge-person" in place and first in place]
+        assert [second in place for place in kept] == [True, True]
+
+
 def test_each_room_opens_for_an_administrator_and_is_refused_to_others(service: Service) -> None:
     scripted = service.register(SCRIPT)
     with at_the_office(service) as office, at_the_desk(service) as director:

@@ -40,6 +40,12 @@ def exported(service_url: str, place: Path, scope: Scope | None = None) -> Manif
         return exporting.manifest(MADE_AT)
 
 
+def digests(place: Path) -> dict[str, str]:
+    """Of each file in the folder."""
+    files = (path for path in sorted(place.rglob("*")) if path.is_file())
+    return {path.relative_to(place).as_posix(): hashlib.sha256(path.read_bytes()).hexdigest() for path in files}
+
+
 def follow_and_sign(urls: DatabaseUrls, journal: Journal, folder: KeyFolder) -> None:
     """Brings all tables up to date, and signs."""
     follow(urls.projections, journal, "tournaments", "ratings")

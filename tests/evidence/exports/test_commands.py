@@ -17,16 +17,11 @@ from ops.command_line import app
 from ops.errors import ExportError
 from ops.export import target
 from tests.evidence.exports.conftest import Sound
-from tests.evidence.exports.support import Forger, exported, kinds
+from tests.evidence.exports.support import Forger, digests, exported, kinds
 from tests.evidence.test_reader import reader, require_agreement
 from tests.projections.support import tournament_id
 
 RUN = CliRunner()
-
-
-def digests(place: Path) -> dict[str, str]:
-    files = (path for path in sorted(place.rglob("*")) if path.is_file())
-    return {path.relative_to(place).as_posix(): hashlib.sha256(path.read_bytes()).hexdigest() for path in files}
 
 
 @pytest.fixture

@@ -1,0 +1,25 @@
+"""Templates fit together: a name that one takes from another is a macro there."""
+
+import pytest
+from jinja2 import nodes
+
+from api.site.frame.templates import FOLDER, environment
+
+TEMPLATES = sorted(path.relative_to(FOLDER).as_posix() for path in FOLDER.rglob("*.html"))
+
+
+def parsed(name: str) -> nodes.Template:
+    made = environment("en")
+    assert made.loader is not None
+    return made.parse(made.loader.get_source(made, name)[0])
+
+
+@pytest.mark.parametrize("name", TEMPLATES)
+def test_what_a_template_takes_from_another_is_there(name: str) -> None:
+    """Jinja notices that only while the page is written, and only where the name is used."""
+    lacking = []
+    for taken in parsed(name).find_all(nodes.FromImport):
+        assert isinstance(taken.template, nodes.Const)
+        made = {macro.name for macro in parsed(taken.template.value).find_all(nodes.Macro)}
+        lacking += [each for one in taken.names if (each := one if isinstance(one, str) else one[0]) not in made]
+    assert lacking == []
