@@ -43,8 +43,8 @@ def _of_left_over(report: Report) -> Iterator[Finding]:
 def _of_player(report: Report, player: Player, by_number: dict[int, Player]) -> Iterator[Finding]:
     met: dict[int, int] = {}
     for round_, cell in enumerate(player.cells, 1):
-        for text, fatal in _of_cell(player, cell, round_, by_number):
-            yield Finding(player.line, _column(round_), f"round {round_}: {text}", fatal)
+        for problem, fatal in _of_cell(player, cell, round_, by_number):
+            yield Finding(player.line, _column(round_), f"round {round_}: {problem}", fatal)
         if cell.opponent is not None and cell.result not in DEFAULTED:
             first = met.setdefault(cell.opponent, round_)
             if first != round_ and player.number < cell.opponent:

@@ -4,6 +4,7 @@
 that no page has any more is taken out.
 """
 
+import re
 import sys
 from collections.abc import Iterator
 from functools import cache
@@ -16,6 +17,9 @@ from babel.messages.pofile import write_po
 
 from api.http.problems import CATALOGUE, HttpProblem
 from api.site.frame.languages import LANGUAGES, Language, catalogue
+from api.site.frame.sentences import SENTENCES
+from api.site.words.problems import MESSAGES
+from tests.site.sentences import sentences
 from tests.site.untranslated_problems import UNTRANSLATED
 
 SITE = Path(__file__).parents[2] / "api" / "site"
@@ -26,13 +30,16 @@ ROOMS = (
     *sorted(path.name for path in (SITE / "templates").iterdir() if path.name not in _FIRST),
     PROBLEMS,
     DOCUMENTS,
+    SENTENCES,
 )
-"""The rooms of pages, the kinds of problems, and documents. A message that stands in several is kept with the first."""
+"""The rooms of pages, the kinds of problems, documents, and what was wrong with something. A message that stands in
+several is kept with the first."""
 KEYWORDS: dict[str, Any] = {"_": None, "gettext": None, "ngettext": (1, 2), "said": None, "say": None, "_say": None}
 TRANSLATED = tuple(language for language in LANGUAGES if language != "en")
 _DATED = tuple(
     f'"{one}' for one in ("POT-", "PO-", "Project-Id", "Report-Msgid", "Last-Tr", "Language-Team", "Generated")
 )
+_UNNAMED = re.compile(r"%\(\w+\)s")
 Message = str | tuple[str, ...]
 
 
@@ -51,6 +58,9 @@ def _found(room: str) -> Iterator[Message]:
         yield from _in_file("jinja2.ext:babel_extract", path, options)
     if room == DOCUMENTS:
         yield from _in_documents()
+    if room == SENTENCES:
+        told_otherwise = {_UNNAMED.sub("", one) for one in MESSAGES}
+        yield from (one for one in sentences() if _UNNAMED.sub("", one) not in told_otherwise)
     words = SITE / "words" / f"{room}.py"
     if words.exists():
         yield from _in_file("python", words, {})

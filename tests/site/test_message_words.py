@@ -1,16 +1,23 @@
 """What is wrong with something typed is told in the reader's language, whoever has found it."""
 
+import re
+
 import pytest
 
 from api.site.frame.languages import LANGUAGES, Language
+from api.site.frame.sentences import SENTENCES
 from api.site.frame.templates import environment
 from api.site.words.problems import MESSAGES
 from tests.api.support import Service
+from tests.site.messages import TRANSLATED, translated
+from tests.site.sentences import sentences
 from tests.site.test_office import at_the_office
 
 
 def told(message: str, language: Language) -> str:
-    return environment(language).from_string("{{ one | message_words }}").render(one=message)
+    """As the page says it, in UTC."""
+    made = environment(language).from_string("{{ one | message_words | safe }}")
+    return made.render(one=message, zone="UTC")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -25,7 +32,7 @@ def test_each_message_is_found_again_by_its_pattern(language: Language) -> None:
 @pytest.mark.parametrize(
     ("message", "danish"),
     [
-        ("birth_year must be a whole number, and is 'x'", "Fødselsår skal være et helt tal, og er &#39;x&#39;"),
+        ("birth_year must be a whole number, and is 'x'", "Fødselsår skal være et helt tal, og er 'x'"),
         ("country: String should have at most 2 characters", "Land, to bogstaver: må højst have 2 tegn"),
         ("Input should be greater than or equal to 1", "skal være mindst 1"),
         ("Nobody has ever said this.", ""),
@@ -33,6 +40,60 @@ def test_each_message_is_found_again_by_its_pattern(language: Language) -> None:
 )
 def test_it_names_what_the_message_names(message: str, danish: str) -> None:
     assert told(message, "da") == danish
+
+
+WITHIN = {"detail": "Round 3 is due.", "problem": "both have white", "wrong": "line 3: both have white"}
+_NAMED = re.compile(r"%\((\w+)\)s")
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
+def test_each_sentence_of_the_service_is_told_by_its_translation(language: Language) -> None:
+    """A new one fails here, and in the test of the catalogues, until it has words in every language."""
+    for sentence, words in translated(language, SENTENCES).items():
+        assert isinstance(sentence, str)
+        named = {name: WITHIN.get(name, "7") for name in _NAMED.findall(sentence)}
+        in_words = {name: told(text, language) or text for name, text in named.items()}
+        assert told(sentence % named, language) == words % in_words, sentence
+
+
+def test_sentences_are_read_from_where_they_are_made() -> None:
+    found = set(sentences())
+    assert {"Match %(number)s is void.", "both have black", "line %(line)s: %(detail)s"} <= found
+    assert {"Entries are closed.", "Entries are not open yet."} <= found, "one is put together from either word"
+
+
+@pytest.mark.parametrize(
+    ("sentence", "danish", "dutch"),
+    [
+        ("Entry 3 is withdrawn.", "Tilmelding 3: afmeldt.", "Inschrijving 3: afgemeld."),
+        (
+            "Round 2 closed at 2026-11-20T18:30:00+00:00.",
+            "Runde 2 lukkede fre. 20. nov. 2026, 18.30.",
+            "Ronde 2 is gesloten op vr 20 nov 2026, 18:30.",
+        ),
+        (
+            "Line 7: round 2: both have white, and 3 more are wrong.",
+            "Linje 7: runde 2: begge har hvid; fejl derudover: 3.",
+            "Regel 7: ronde 2: beiden hebben wit; fouten daarnaast: 3.",
+        ),
+        (
+            "the points are 11.5, and the rounds come to 12.5",
+            "pointene er 11,5, og runderne giver 12,5",
+            "de punten zijn 11,5, en de rondes komen op 12,5",
+        ),
+        ("At most 1048576 bytes are taken here.", "Der tages højst imod 1.048.576 byte her.", ""),
+        (
+            "Match 1 is over: a penalty-points comes too late.",
+            "Match 1 er slut; det kommer for sent: strafpoint til modstanderen.",
+            "",
+        ),
+        ("Started matches of round 2: 1, 2 and 3 more.", "Begyndte matcher i runde 2: 1, 2 og 3 til.", ""),
+        ("Input should be 'first' or 'both'", "skal være en af første spiller eller begge", ""),
+    ],
+)
+def test_it_tells_numbers_days_and_words_as_the_language_does(sentence: str, danish: str, dutch: str) -> None:
+    assert told(sentence, "da") == danish
+    assert told(sentence, "nl") == (dutch or told(sentence, "nl"))
 
 
 def test_a_list_and_a_form_are_refused_in_the_readers_language(service: Service) -> None:

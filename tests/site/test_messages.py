@@ -5,6 +5,7 @@ import re
 import pytest
 
 from api.site.frame.languages import Language
+from api.site.frame.sentences import SENTENCES
 from tests.site.messages import ROOMS, TRANSLATED, Message, file_of, messages, translated
 
 _NAMED = re.compile(r"%\((\w+)\)s")
@@ -23,8 +24,9 @@ def test_no_message_is_missing_and_none_is_left_over(language: Language, room: s
 @pytest.mark.parametrize("room", ROOMS)
 @pytest.mark.parametrize("language", TRANSLATED)
 def test_a_translation_names_what_its_message_names(language: Language, room: str) -> None:
-    wrong = {message: told for message, told in translated(language, room).items() if _named(told) != _named(message)}
-    assert wrong == {}
+    """What was wrong may be told without naming all of it."""
+    wrong = [message for message, told in translated(language, room).items() if _named(told) != _named(message)]
+    assert [one for one in wrong if room != SENTENCES or _named(translated(language, room)[one]) - _named(one)] == []
 
 
 def _named(told: Message) -> set[str]:

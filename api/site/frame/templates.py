@@ -9,6 +9,7 @@ from jinja2 import DictLoader, Environment, StrictUndefined
 
 from api.site.frame.assets import assets
 from api.site.frame.languages import LANGUAGES, OWN_NAMES, Language, translations
+from api.site.frame.sentences import FILTERS as SENTENCES
 from api.site.frame.words import FILTERS as WORDS
 from api.site.frame.written import FILTERS as WRITTEN
 
@@ -38,7 +39,7 @@ def environment(language: Language) -> Environment:
     )
     made.install_gettext_translations(translations(language), newstyle=True)  # type: ignore[attr-defined]  # i18n adds it
     made.policies["json.dumps_kwargs"] = {"ensure_ascii": False, "sort_keys": True}
-    made.filters |= {**WRITTEN, **WORDS}
+    made.filters |= {**WRITTEN, **WORDS, **SENTENCES}
     made.globals |= {"asset": assets(), "language": language, "languages": LANGUAGES, "own_names": OWN_NAMES}
     return made
 

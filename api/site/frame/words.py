@@ -1,6 +1,5 @@
 """The words that documents use for a status, a format or a criterion, as readers are told them."""
 
-import re
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from typing import Any
@@ -11,7 +10,7 @@ from jinja2.runtime import Context
 from api.http.problems import CATALOGUE
 from api.site.frame.languages import Language, translations
 from api.site.words import announcement, commands, desk, frame, history, office, public
-from api.site.words.problems import MESSAGES, ON_PAGES
+from api.site.words.problems import ON_PAGES
 
 WORDS: Mapping[str, Mapping[Any, str]] = {
     **frame.WORDS,
@@ -23,7 +22,6 @@ WORDS: Mapping[str, Mapping[Any, str]] = {
     **history.WORDS,
 }
 
-_NAMED = re.compile(r"%\\\((\w+)\\\)s")
 _NOT_SHOWN = frozenset({"champion", "in", "third", "stage"})
 """Numbers that a table is ranked by, and tells by the marks of its lines."""
 
@@ -71,41 +69,9 @@ def refusal_words(context: Context, refused: Mapping[str, Any]) -> list[str]:
     return told if all(ours != text for ours, text in zip(told, texts, strict=True)) else []
 
 
-@cache
-def _patterns() -> tuple[tuple[re.Pattern[str], str], ...]:
-    """The messages that have words, each as what matches it."""
-    return tuple((re.compile(_NAMED.sub(r"(?P<\1>.+?)", re.escape(one))), told) for one, told in MESSAGES.items())
-
-
-@pass_context
-def message_words(context: Context, message: str) -> str:
-    """What readers are told for a message about something typed; empty where it has no words. It may name the field
-    first."""
-    for pattern, told in _patterns():
-        if found := pattern.fullmatch(message):
-            named = {name: _labelled(context, text) for name, text in found.groupdict().items()}
-            return translations(context["language"]).gettext(told) % named
-    field, _, rest = message.partition(": ")
-    inner = message_words(context, rest) if rest else ""
-    return inner and f"{_labelled(context, field)}: {inner}"
-
-
 def on_page(refused: Mapping[str, Any]) -> str:
     """What to do next about a refusal, in English, as it is done from a page; empty where nothing is advised."""
     return ON_PAGES.get(str(refused.get("type", "")).rpartition("/")[2], str(refused.get("advice", "")))
-
-
-@pass_context
-def place_typed(context: Context, pointer: str) -> str:
-    """Where in a form something is wrong, by the labels of the form: of `/command/remedies/0/points` what is ordered,
-    the first of it, its points."""
-    parts = [part for part in pointer.split("/") if part not in ("", "command")]
-    return ", ".join(str(int(part) + 1) if part.isdecimal() else _labelled(context, part) for part in parts)
-
-
-def _labelled(context: Context, name: str) -> str:
-    kind = next((kind for kind in ("field", "setting", "remedy") if name in WORDS[kind]), None)
-    return word(context, name, kind) if kind else name
 
 
 def columns(rows: Iterable[Mapping[str, Any]]) -> list[str]:
@@ -134,8 +100,6 @@ FILTERS: Mapping[str, Callable[..., Any]] = {
     "columns": columns,
     "number_of": number_of,
     "problem_title": problem_title,
-    "place_typed": place_typed,
     "refusal_words": refusal_words,
     "on_page": on_page,
-    "message_words": message_words,
 }

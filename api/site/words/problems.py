@@ -187,3 +187,9 @@ MESSAGES: Mapping[str, str] = {
 }
 """What is wrong with something typed, as what has read it says it, and as readers are told it. What is named stands for
 whatever is there."""
+
+NAMED = (
+    *(said("and"), said("or"), said("%(first)s and %(number)s more")),
+    *(said("white"), said("black"), said("entry"), said("tournament"), said("ruling"), said("nobody"), said("nothing")),
+)
+"""What stands in sentences about what was wrong in place of what they name, and has no words elsewhere."""

@@ -194,7 +194,7 @@ WORDS: Words = {
         "upheld": said("upheld"),
         "reversed": said("reversed"),
         "replaced": said("replaced"),
-        "withdrawn": said("withdrawn"),
+        "withdrawn": said("taken back"),
     },
     "appeal": {
         "upheld": said("the ruling is upheld"),

@@ -161,7 +161,7 @@ def appoint_director(state: Tournament, command: lifecycle_commands.AppointDirec
     settings = settings_of(state)
     require_may_direct(command.person, context)
     if command.person in settings.directors:
-        raise _unchanged("already is", command.person)
+        raise _unchanged("The person is already a director of this tournament.", command.person)
     _require_no_juror(state, command.person)
     return (lifecycle_events.DirectorAppointed(person=command.person),)
 
@@ -178,14 +178,14 @@ def release_director(state: Tournament, command: lifecycle_commands.ReleaseDirec
     """TD-1: a tournament has one or more directors."""
     settings = settings_of(state)
     if command.person not in settings.directors:
-        raise _unchanged("is not", command.person)
+        raise _unchanged("The person is not a director of this tournament.", command.person)
     if len(settings.directors) == 1:
         raise Refused(LAST_DIRECTOR, "The person is the only director of this tournament.", person=command.person)
     return (lifecycle_events.DirectorReleased(person=command.person),)
 
 
-def _unchanged(is_or_not: str, person: str) -> Refused:
-    return Refused(DIRECTOR_UNCHANGED, f"The person {is_or_not} a director of this tournament.", person=person)
+def _unchanged(detail: str, person: str) -> Refused:
+    return Refused(DIRECTOR_UNCHANGED, detail, person=person)
 
 
 def start(state: Tournament, _: lifecycle_commands.StartTournament, context: Context) -> Events:

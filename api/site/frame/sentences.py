@@ -1,0 +1,132 @@
+"""What was wrong with something, as whatever has found it says so in English, told in the language of the page.
+
+Some sentences are told otherwise on pages, in English too (`words/problems.py`). All others are translated as they are:
+`languages/<language>/sentences.po` has them, with names in place of what each tells of.
+"""
+
+import re
+from collections.abc import Callable, Mapping
+from functools import cache
+from typing import Any
+
+from jinja2 import pass_context
+from jinja2.runtime import Context
+
+from api.site.frame.languages import Language, catalogue, message_files, translations
+from api.site.frame.words import WORDS, word
+from api.site.frame.written import day, moments, number
+from api.site.words.problems import MESSAGES
+
+SENTENCES = "sentences"
+"""The catalogue that has them."""
+_NAME = re.compile(r"%\\\((\w+)\\\)s")
+_SLUG = re.compile(r"[a-z]+(?:[-_][a-z]+)*")
+_QUOTED = re.compile(r"'[^']*'|\"[^\"]*\"")
+_LISTED = re.compile(r"(, | and | or )")
+_MORE = re.compile(r"(?P<first>.+) and (?P<number>[0-9]+) more")
+_DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
+_NUMBER = re.compile(r"[0-9]+(\.[0-9]+)?")
+_WITHIN = frozenset({"detail", "problem", "wrong"})
+"""Names of what is a sentence itself."""
+_NUMBERS = frozenset({"limit", "rows", "points", "points_2"})
+"""Names of numbers that nobody types again, as those of matches are."""
+_KINDS = (
+    *("entry_status", "status", "ruling", "told", "remedy", "format", "form", "role", "side", "match_status"),
+    *("decision", "option", "ended", "policy", "field", "setting"),
+)
+"""The kinds of words that sentences name things by; the first that has one for it tells it."""
+
+
+@pass_context
+def message_words(context: Context, message: str) -> str:
+    """What readers are told for the message; empty where it has no words. It may name the field first."""
+    told = _told(context, message) or _within(context, message)
+    if told:
+        return told
+    field, _, rest = message.partition(": ")
+    inner = message_words(context, rest) if rest else ""
+    return inner and f"{labelled(context, field)}: {inner}"
+
+
+def _within(context: Context, message: str) -> str:
+    """The same for what is told as a sentence, but known without its capital and its full stop."""
+    told = _told(context, message[:1].lower() + message[1:-1]) if message.endswith(".") else ""
+    return told and f"{told[:1].upper()}{told[1:]}."
+
+
+def _told(context: Context, message: str) -> str:
+    for pattern, words in _patterns(context["language"]):
+        found = pattern.fullmatch(message)
+        named = found and {name: _named(context, name, text) for name, text in found.groupdict().items()}
+        if named is not None and all(named.values()):
+            return words % named
+    return ""
+
+
+def _named(context: Context, name: str, text: str) -> str:
+    """What a sentence names, as readers are told it; empty where it is a sentence that has no words."""
+    if name in _WITHIN:
+        return message_words(context, text)
+    if name == "field":
+        return labelled(context, text)
+    if _QUOTED.fullmatch(text):
+        return text
+    if found := _MORE.fullmatch(text):
+        first = _listed(context, found["first"])
+        return _said(context, "%(first)s and %(number)s more") % {"first": first, "number": found["number"]}
+    if name in _NUMBERS and _NUMBER.fullmatch(text):
+        return number(context, text)
+    return day(context, text) if _DAY.fullmatch(text) else _listed(context, moments(context, text))
+
+
+def _listed(context: Context, text: str) -> str:
+    return "".join(_one(context, each) for each in _LISTED.split(text))
+
+
+def _one(context: Context, text: str) -> str:
+    """A word for it, where it is a word of programs."""
+    if _LISTED.fullmatch(text):
+        return text.replace(text.strip(), _said(context, text.strip()))
+    bare = text.strip("'")
+    kind = next((kind for kind in _KINDS if bare in WORDS[kind]), None)
+    return word(context, bare, kind) if kind else _said(context, text) if _SLUG.fullmatch(text) else text
+
+
+def _said(context: Context, text: str) -> str:
+    return translations(context["language"]).gettext(text)
+
+
+@cache
+def _patterns(language: Language) -> tuple[tuple[re.Pattern[str], str], ...]:
+    """What matches each sentence, and how it is told: first those that have most words of their own."""
+    in_words = translations(language).gettext
+    known = {**_translated(language), **{message: in_words(told) for message, told in MESSAGES.items()}}
+    in_order = sorted(known.items(), key=lambda one: -len(re.sub(r"%\(\w+\)s", "", one[0])))
+    return tuple((_pattern(sentence), told) for sentence, told in in_order)
+
+
+def _translated(language: Language) -> dict[str, str]:
+    """The sentences that are translated as they are."""
+    files = (path for path in message_files(language) if path.stem == SENTENCES)
+    return {str(one.id): str(one.string) for path in files for one in catalogue(path) if one.id and one.string}
+
+
+def _pattern(message: str) -> re.Pattern[str]:
+    return re.compile(_NAME.sub(r"(?P<\1>.+?)", re.escape(message)))
+
+
+@pass_context
+def place_typed(context: Context, pointer: str) -> str:
+    """Where in a form something is wrong, by the labels of the form: of `/command/remedies/0/points` what is ordered,
+    the first of it, its points."""
+    parts = [part for part in pointer.split("/") if part not in ("", "command")]
+    return ", ".join(str(int(part) + 1) if part.isdecimal() else labelled(context, part) for part in parts)
+
+
+def labelled(context: Context, name: str) -> str:
+    """What a form calls the field with that name; the name where no form has one."""
+    kind = next((kind for kind in ("field", "setting", "remedy") if name in WORDS[kind]), None)
+    return word(context, name, kind) if kind else name
+
+
+FILTERS: Mapping[str, Callable[..., Any]] = {"message_words": message_words, "place_typed": place_typed}

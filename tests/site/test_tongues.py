@@ -1,0 +1,109 @@
+"""No page shows English to readers of other languages: all of it went through the words that are translated."""
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from html import unescape
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from ops.database import DatabaseUrls
+from ops.demonstration.demo import demonstrate
+from tests.api.played import started
+from tests.api.support import Service, running_service
+from tests.demonstration.test_demo import ADDRESS, no_ban
+from tests.site.browsing import OWN_PAGE
+from tests.site.marking import LANGUAGE, marking, unmarked
+from tests.site.test_office import at_the_office
+from tests.site.world import HALL, made
+
+_ID = re.compile(r"[0-9a-f]{8}-[0-9a-f-]{27}|\b[0-9a-f]{16}\b")
+_ADDRESSES = re.compile(r'(?:href|action)="(/[^"]*)"')
+_NO_PAGES = re.compile(r"/(static|v1|docs)\b|.*(language=|/live$|\.zip$|\.csv$|\.json$)|/login/sessions/")
+_STARTS = ("/", "/ratings", "/play", "/help", "/login", "/desk", "/office", "/screen", "/login/sessions", "/nowhere")
+NO_TEXT_OF_PAGES = ("Scoresheet", "English", "ABCD-EFGH-JKLM", "command-line", "demonstration", "UTC")
+"""A name, the language of another page, how a code looks, and names of keys."""
+
+
+def test_what_nobody_translates_is_found() -> None:
+    page = (
+        "<p title='Nobody'>⟦Round ⟧3⟦ of ⟧9, <b>drawn</b> <bdi>Bo Berg</bdi> 5. nov. 2026 Bo Berg</p><i lang=nl>uit</i>"
+    )
+    assert unmarked(page, re.compile("Bo Berg")) == {"Nobody", "drawn"}
+
+
+def texts_in(value: Any) -> Iterator[str]:  # noqa: ANN401 -- JSON
+    """Every text in it that somebody has typed: programs write theirs without capitals and spaces."""
+    if isinstance(value, str):
+        yield from [value] if re.search(r"[A-Z ]|[^\x00-\x7f]", value) else []
+    elif isinstance(value, list | dict):
+        for one in value.values() if isinstance(value, dict) else value:
+            yield from texts_in(one)
+
+
+def typed(service: Service) -> "re.Pattern[str]":
+    """Matches what is no text of pages: names and whatever else was typed, as the log has it, whole or cut off."""
+    auditor = service.client(service.key("auditor", service.register("An auditor"), personal=True))
+    auditor.position = service.services.journal.position()
+    address, found = "/v1/log/events?limit=500", {*NO_TEXT_OF_PAGES, "An officer", "A director"}
+    while address:
+        answer = auditor.get(address)
+        found |= set(texts_in([one["data"] for one in answer.json()["items"]]))
+        address = answer.links.get("next", {}).get("url", "")
+    names = sorted(found, key=len, reverse=True)
+    cut = (re.escape(name[:at]) + "…" for name in names for at in range(len(name) - 1, 15, -1))
+    return re.compile("|".join((*map(re.escape, names), *cut, f"({_ID.pattern})(/[a-z]+/[0-9]+)?")))
+
+
+def kind_of(address: str) -> str:
+    """The address without what it names."""
+    path, _, query = _ID.sub("ID", address).partition("?")
+    return re.sub(r"/[0-9]+", "/N", path) + re.sub(r"=[^&]*", "=", query)
+
+
+def pages(http: httpx.Client, of_a_kind: int) -> Iterator[tuple[str, str]]:
+    """All kinds of pages that links and forms lead to, so many of each."""
+    waiting, seen, times = list(_STARTS), set[str](), Counter[str]()
+    while waiting:
+        address = waiting.pop(0)
+        if address in seen or _NO_PAGES.match(address) or times[kind_of(address)] == of_a_kind:
+            continue
+        seen.add(address)
+        times[kind_of(address)] += 1
+        page = http.get(address, follow_redirects=True).text
+        waiting += [unescape(one).partition("#")[0] for one in _ADDRESSES.findall(page)]
+        yield address, page
+
+
+def english(service: Service, of_a_kind: int) -> Mapping[str, str]:
+    """By text a page that shows it and has not translated it: to the public, and to an administrator."""
+    known, found = typed(service), dict[str, str]()
+    with (
+        marking(),
+        at_the_office(service) as office,
+        httpx.Client(base_url=service.url, headers=OWN_PAGE, timeout=60) as public,
+    ):
+        for http in (public, office.http):
+            http.headers["Accept-Language"] = LANGUAGE
+            for address, page in pages(http, of_a_kind):
+                found |= dict.fromkeys(unmarked(page, known), address)
+    return found
+
+
+def test_an_evening_shows_no_english(service: Service) -> None:
+    evening = started(service, {"kind": "knockout", "lengths": [5], "third_place": True}, 4)
+    evening.do("hall", HALL)
+    evening.director.read(evening.path)
+    assert english(service, of_a_kind=1) == {}
+
+
+@pytest.mark.proof
+def test_no_page_shows_english(module_database: DatabaseUrls) -> None:
+    """Of the demonstration, and of tournaments of each kind with odd names and a dispute."""
+    demonstrate(module_database, ADDRESS, lambda _: None, no_ban, path=Path("/nowhere"), if_empty=True)
+    with running_service(module_database, []) as service:
+        made(service)
+        assert english(service, of_a_kind=4) == {}
