@@ -90,6 +90,26 @@ def test_what_was_typed_is_kept_where_the_network_is_lost(service: Service) -> N
         assert page.get_by_role("alert").count() == 0
 
 
+@pytest.mark.browser
+def test_no_form_is_lost_where_the_network_is(service: Service) -> None:
+    """Of each form the page stays, with what was typed, and says so."""
+    with at_the_desk(service) as desk, real.opened() as browser, real.visitor(browser, service.url) as staff:
+        drawn(desk)
+        assert desk.client is not None
+        staff.logs_in(desk.client.key or "")
+        for path, button in (("/login/sessions", "Log out"), ("/desk", "Announce it")):
+            page = staff.sees(path)
+            staff.context.set_offline(True)
+            for name in page.locator("main input[name=name]").all():
+                name.fill("An evening")
+            page.get_by_role("button", name=button).click()
+            page.get_by_role("alert").filter(has_text="nothing was sent").wait_for()
+            staff.context.set_offline(False)
+        assert page.locator("main input[name=name]").input_value() == "An evening"
+        assert all("ERR_INTERNET_DISCONNECTED" in one for one in staff.complaints), staff.complaints
+        staff.complaints.clear()
+
+
 def told_of(desk: Desk, numbers: str) -> int:
     return desk.open(f"{desk.at}/rounds?recorded={numbers}").partition("</ul>")[0].count("<li>")
 

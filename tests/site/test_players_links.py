@@ -345,3 +345,15 @@ def test_a_link_that_the_one_who_gains_has_issued_is_nobodys_second_act(service:
         came_in(theirs, link_for(desk, 2))
         assert theirs.press("/confirmation").status_code == 403
         assert desk.client.read(f"{desk.api}/matches/1")["status"] == "reported"
+
+
+def test_a_player_with_a_key_comes_to_their_own_matches(service: Service, desk: Desk) -> None:
+    """Whoever logs in with a key of their own needs no code."""
+    assert desk.client is not None
+    person = desk.client.read(f"{desk.api}/entries/{sides(desk)[0]}")["person"]
+    with at_the_desk(service, person) as player:
+        assert player.shown is not None
+        assert player.shown.url.path == "/play"
+        at = desk.at.replace("/desk/", "/tournaments/")
+        assert f"{at}/play" in links(player.page)
+        assert "You play" in player.open(f"{at}/play")

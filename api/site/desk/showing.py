@@ -23,6 +23,7 @@ from api.site.desk import matters, typed
 from api.site.frame.forms import Form, once
 from api.site.frame.visit import Json, Visit
 from api.site.public.shown_tournament import dice_awaited, progress_of, stakes_of, table_of
+from domain.kernel.ids import PersonId
 from projections.queries.finding.tournaments import Wanted
 
 STALE = (409, 412)
@@ -61,6 +62,14 @@ def home(visit: Visit) -> Json:
 def what_waits(visit: Visit) -> list[Json]:
     """What waits for whoever asks, in all tournaments, with the names of those who are in it."""
     return _named(visit, visit.asks(list_waiting)["items"])
+
+
+def entered(visit: Visit, person: PersonId) -> Json:
+    """The tournaments that the person has entered, by how far they are, until they are over."""
+    return {
+        status: visit.asks(list_tournaments, wanted=Wanted(status=status, person=person))["items"]
+        for status in ("started", "announced")
+    }
 
 
 def directed(visit: Visit) -> Json:

@@ -17,6 +17,9 @@ MOST_LINES = 500
 AT_ONCE = "at-once"
 BY_DIRECTOR = "by-director"
 _SCORE = re.compile(r"(?P<first>[0-9]{1,4})\s*[-:–—\s]\s*(?P<second>[0-9]{1,4})")
+_GAME = re.compile(r"(?P<winner>[12])\+(?P<multiple>[123])(?:[x×*](?P<cube>[0-9]{1,4}))?", re.IGNORECASE)
+_WON = {"1": "single", "2": "gammon", "3": "backgammon"}
+_SIDES = {"1": "first", "2": "second"}
 _QUICK = re.compile(r"(?P<number>[0-9]{1,6})\s*[,;\s]\s*(?P<score>\S.*)")
 _NUMBER = re.compile(r"[1-9][0-9]{0,8}")
 _ITEM = re.compile(r"[0-9a-f]{32}")
@@ -56,14 +59,21 @@ def clock(text: str) -> int:
 
 
 def score(text: str) -> Json:
-    """A result: `5-3`; or `1` or `2` alone for who has won. Raises WrongTypedError."""
+    """A result: `5-3`; `1` or `2` alone for who has won; or games one by one, as in `1+2x4`: who has won, 1, 2 or 3
+    for single, gammon or backgammon, and the cube. Raises WrongTypedError."""
     found = _SCORE.fullmatch(text.strip())
     if found is not None:
         return {"kind": "score", "first": int(found["first"]), "second": int(found["second"])}
-    winner = {"1": "first", "2": "second"}.get(text.strip())
-    if winner is None:
+    if text.strip() in _SIDES:
+        return {"kind": "winner", "winner": _SIDES[text.strip()]}
+    games = [_GAME.fullmatch(one) for one in re.split(r"[\s,;]+", text.strip())]
+    if None in games:
         raise WrongTypedError("score", text)
-    return {"kind": "winner", "winner": winner}
+    return {"kind": "games", "games": [_game(one) for one in games if one]}
+
+
+def _game(told: re.Match[str]) -> Json:
+    return {"winner": _SIDES[told["winner"]], "won": _WON[told["multiple"]], "cube": int(told["cube"] or 1)}
 
 
 def results(visit: FormVisit) -> Json:

@@ -32,6 +32,8 @@ from projections.registry.catalogue import READ
 
 ONCE, SEEN, DIGEST = "once", "seen", "expected"
 """The hidden fields of forms: an idempotency key, the ETag of what is changed, and the digest of a preview."""
+OWN_KEY = "own_key"
+"""The field in which the sender's key is typed once more: no page says it back."""
 TOO_LARGE = "too-large"
 """Says of a form that what it holds of a list was too large."""
 _MOST_FIELDS = 2_000
@@ -167,7 +169,7 @@ class FormVisits(Visits):
 
     async def form(self, request: Request, _: Visit) -> Form:
         """The form that was sent. Raises Problem."""
-        return _form(request.headers.get("content-type", ""), await read_body(request, LIST_LIMIT))
+        return form_in(request.headers.get("content-type", ""), await read_body(request, LIST_LIMIT))
 
 
 class ListVisits(FormVisits):
@@ -180,8 +182,8 @@ class ListVisits(FormVisits):
         told, is_staff = request.headers.get("content-type", ""), visit.reader.caller.role == "administrator"
         raw = await read_body(request, _MOST_READ if is_staff else LIST_LIMIT)
         if len(raw) <= LIST_LIMIT or told.partition(";")[0].strip().lower() != _WITH_FILES:
-            return _form(told, raw, _as_it_is)
-        read = _form(told, begun(told, raw[:LIST_LIMIT]), _as_it_is)
+            return form_in(told, raw, _as_it_is)
+        read = form_in(told, begun(told, raw[:LIST_LIMIT]), _as_it_is)
         return Form([*read.multi_items(), (TOO_LARGE, "yes")])
 
 
@@ -194,7 +196,8 @@ def _as_it_is(raw: bytes) -> str:
     return raw.removeprefix(BOM_UTF8).decode("utf-8", _KEEPING)
 
 
-def _form(told: str, raw: bytes, of_file: Callable[[bytes], str] = in_utf_8) -> Form:
+def form_in(told: str, raw: bytes, of_file: Callable[[bytes], str] = in_utf_8) -> Form:
+    """The form of a body with that content type. Raises Problem (400, 415)."""
     kind = told.partition(";")[0].strip().lower()
     if kind == _WITH_FILES:
         return _with_files(told, raw, of_file)

@@ -1,7 +1,7 @@
 """What goes wrong, told as a page where a page was asked for: in plain words, in the reader's language."""
 
 from collections.abc import Mapping
-from http.client import FORBIDDEN
+from http.client import FORBIDDEN, UNAUTHORIZED
 from typing import Any
 
 import orjson
@@ -16,6 +16,7 @@ from api.site.frame.answers import page_answer
 from api.site.frame.routing import is_page
 from api.site.frame.sessions import role_of
 from api.site.frame.templates import written
+from api.site.frame.typed_before import Heard, Typed, typed_before
 from api.site.frame.visit import language_of
 from api.site.frame.words import WORDS
 from domain.kernel.envelope import Role
@@ -36,13 +37,14 @@ class ProblemPages:
         if scope["type"] != "http" or not is_page(scope["path"]):
             await self._app(scope, receive, send)
             return
-        telling = _Telling(scope, receive, send)
+        heard = Heard(receive)
+        telling = _Telling(scope, heard, send)
         try:
-            await self._app(scope, receive, telling.take)
+            await self._app(scope, heard.receive, telling.take)
         except Exception:
             if not telling.begun:
                 answer = problem_answer(FAULT, FAULT.title, {})
-                page = _page(Request(scope), answer.headers, answer.body, None)
+                page = _page(Request(scope), answer.headers, answer.body, None, ())
                 await page(scope, receive, send)
             raise
 
@@ -50,8 +52,8 @@ class ProblemPages:
 class _Telling:
     """An answer on its way: a problem is kept back until it is whole, everything else goes on as it comes."""
 
-    def __init__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        self._scope, self._receive, self._send = scope, receive, send
+    def __init__(self, scope: Scope, heard: Heard, send: Send) -> None:
+        self._scope, self._heard, self._send = scope, heard, send
         self._headers: Headers | None = None
         self._body = b""
         self.begun = False
@@ -68,13 +70,23 @@ class _Telling:
             self._body += message.get("body", b"")
             if not message.get("more_body"):
                 request = Request(self._scope)
-                page = _page(request, self._headers, self._body, await role_of(request))
-                await page(self._scope, self._receive, self._send)
+                typed = typed_before(request, self._heard.whole)
+                page = _page(request, self._headers, self._body, await role_of(request), typed)
+                await page(self._scope, self._heard.receive, self._send)
 
 
-def _page(request: Request, headers: Mapping[str, str], body: bytes | memoryview, who: Role | None) -> Response:
+def _page(
+    request: Request, headers: Mapping[str, str], body: bytes | memoryview, who: Role | None, typed: Typed
+) -> Response:
     told = orjson.loads(body)
-    values = {"problem": _nearest(told, request.url.path), "here": "/?language={}".format, "zone": "UTC", "who": who}
+    values = {
+        "problem": _nearest(told, request.url.path),
+        "here": "/?language={}".format,
+        "zone": "UTC",
+        "who": who,
+        "typed": typed if told["status"] == UNAUTHORIZED else (),
+        "address": str(request.url.replace(scheme="", netloc="")),
+    }
     kept = {name: headers[name] for name in _KEPT if name in headers}
     content = written(_TEMPLATE, language_of(request), values)
     return page_answer(request.headers, content, told["status"], {**NEVER, **kept})

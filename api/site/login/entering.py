@@ -22,8 +22,9 @@ def login_form(visit: Visit, refused: str = "") -> Response:
 
 
 def entered(visit: Visit, token: str) -> Response:
-    """The desk, for the session with this secret."""
-    answer = sent_to("/desk")
+    """The desk, for the session with this secret; or what is a player's own."""
+    found = visit.reader.services.sessions.find(token)
+    answer = sent_to("/play" if found is not None and found.key.role == "player" else "/desk")
     cookies.keep(answer, visit.request, token)
     return answer
 

@@ -17,7 +17,7 @@ from api.routes.federation.federation import read_federation
 from api.site.desk.commands.persons import candidates, meant
 from api.site.desk.commands.reading import Typed, changed, fields, places, written
 from api.site.frame.codes import address_of
-from api.site.frame.forms import SEEN, Answered, Form, FormSent, FormVisit, WrongTypedError, once, tried
+from api.site.frame.forms import OWN_KEY, SEEN, Answered, Form, FormSent, FormVisit, WrongTypedError, once, tried
 from api.site.frame.routing import new_pages
 from api.site.frame.visit import Json, Visit, Visiting
 from api.site.office.columns import Column, Kind
@@ -33,7 +33,6 @@ Number = Annotated[parameters.Number | None, Query()]
 Word = Annotated[parameters.SlugText | None, Query()]
 _THINGS = {"persons": "person", "clubs": "club", "series": "series", "webhooks": "webhook"}
 """The rooms in which each thing has a page, and what commands and their answers call it."""
-OWN_KEY = "own_key"
 SHOWN = ("id", "key", "code", "link", "secret")
 """What is told of an answer that shows something this once."""
 _ONCE = ("key", "secret")

@@ -50,8 +50,9 @@ def show_play(visit: Visiting) -> Response:
     key = visit.reader.caller.key
     if key is not None and key.role == "player" and key.tournament is not None:
         return RedirectResponse(_home(key.tournament), 303)
-    waiting = showing.what_waits(visit) if visit.reader.caller.person else ()
-    return visit.page(_CODE, code=None, is_refused=False, waiting=waiting)
+    person = visit.reader.caller.person
+    waiting, entered = (showing.what_waits(visit), showing.entered(visit, person)) if person else ((), {})
+    return visit.page(_CODE, code=None, is_refused=False, waiting=waiting, entered=entered)
 
 
 @router.post("/play")
@@ -186,8 +187,9 @@ async def report_match(visit: FormSent, tournament: parameters.Tournament) -> Re
 
 
 def _new_match(visit: FormVisit, own: int) -> Json:
-    sides, told = [own, typed.number(visit.said("opponent"))], result(visit.said("own"), visit.said("other"), "first")
-    return {"sides": sides, **typed.terms(visit), "result": told}
+    games, scores = visit.said("games"), (visit.said("own"), visit.said("other"))
+    told = typed.score(games) if games and not any(scores) else result(*scores, "first")
+    return {"sides": [own, typed.number(visit.said("opponent"))], **typed.terms(visit), "result": told}
 
 
 @router.post(f"{T}/play/{{match}}/{{act}}")

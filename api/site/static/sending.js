@@ -1,5 +1,5 @@
-// Looks whether the service answers before a form is sent that says so: the browser's own page would take the place of
-// what was typed, else. The service carries a form out once, however often it is sent.
+// Looks whether the service answers before a form is sent: the browser's own page would take the place of what was
+// typed, else. The service carries a form out once, however often it is sent.
 const here = document.currentScript.src, said = document.getElementById("unreachable");
 const asked = new WeakSet();
 let answered = null;
@@ -7,7 +7,7 @@ const answers = () =>
   fetch(here, { cache: "no-store", signal: AbortSignal.timeout(8000) }).then((one) => one.ok, () => false);
 document.addEventListener("submit", async (event) => {
   const form = event.target, button = event.submitter;
-  if (!form.hasAttribute("data-typed") || form === answered) return;
+  if (form.method !== "post" || event.defaultPrevented || form === answered) return;
   event.preventDefault();
   if (asked.has(form)) return;
   asked.add(form);

@@ -21,6 +21,7 @@ WORDS: Words = {
         500: said("The service made a mistake"),
         503: said("The service can’t answer just now"),
         "file-unreadable": said("The file can’t be read as text"),
+        "login-not-begun": said("This login is over"),
     },
     "what_to_do": {
         400: said("Go back, and try it once more."),
@@ -36,6 +37,7 @@ WORDS: Words = {
         429: said("Wait a moment, then load the page again."),
         500: said("Load the page again, and tell the operator if it happens once more."),
         503: said("Nothing is lost. Load the page again in a moment."),
+        "login-not-begun": said("A login has to be finished within ten minutes, and counts once. Begin it anew."),
         "file-unreadable": said(
             "Save it as CSV in UTF-8, which Excel calls CSV UTF-8, not as a workbook. Then go back, and choose it "
             "again."
