@@ -281,7 +281,7 @@ WORDS: Words = {
         "request": said("Request"),
         "requested": said("Asked for"),
         "requested_by": said("Requested by"),
-        "rooms": said("Rooms"),
+        "rooms": said("Rooms and tables"),
         "round_days": said("Days for a round"),
         "rounds": said("Rounds"),
         "rule": said("Rule"),
