@@ -21,7 +21,7 @@ from ops.command_line.key_making import made_key
 from ops.database import DatabaseUrls
 from ops.evidence.key_folder import KeyFolder
 from tests.api.played import announced
-from tests.api.support import Client, Service, end_key, routes
+from tests.api.support import Client, Service, end_key, routes, score
 from tests.api.test_log_tree import key_folder, sign_again
 from tests.ops.support import eventually
 from tests.site.browsing import OWN_PAGE, Browser, links
@@ -189,6 +189,22 @@ def test_a_person_is_registered_corrected_banned_and_merged(service: Service) ->
 def offered(office: Office) -> list[str]:
     """The commands that the page offers."""
     return [name for one in links(office.page) for name in re.findall(r"^/office/do/([a-z-]+)", one)]
+
+
+def test_a_result_that_waits_names_its_match(service: Service) -> None:
+    with at_the_desk(service) as desk:
+        desk.announced("swiss", 5, ["Ulla Unger", "Vera Voss"])
+        desk.started()
+        desk.done("/draw")
+        assert desk.client is not None
+        player = service.player(desk.client.read(f"{desk.api}/matches/1")["persons"][0])
+        player.position = service.services.journal.position()
+        player.change(f"{desk.api}/matches/1", "result", {"result": score(5, 0)})
+        assert service.services.readings.wait_for(player.position, 30)
+        with at_the_office(service) as office:
+            office.open("/office")
+            assert f"{desk.at}/matches/1" in links(office.page)
+            assert "<bdi>Ulla Unger</bdi>" in office.page
 
 
 @pytest.mark.rule("ALL-1")

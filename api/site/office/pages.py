@@ -13,10 +13,10 @@ from api.http import parameters
 from api.http.problems import ROUTE_UNKNOWN, Problem
 from api.routes.federation.federation import read_federation
 from api.routes.federation.publications import FileName, Number, read_published_file
-from api.routes.person.found import list_waiting
 from api.routes.person.persons_read import list_erasures
 from api.routes.service.exports import export_log
 from api.routes.service.webhooks import list_webhooks
+from api.site.desk.showing import what_waits
 from api.site.frame.routing import new_pages
 from api.site.frame.visit import Json, Visit, Visiting
 from api.site.office.commands import COMMANDS
@@ -38,11 +38,11 @@ AsOf = Annotated[parameters.DayOrMoment | None, Query(description="The day at wh
 def show_home(visit: Visiting, done: Word = None) -> Response:
     """What waits for an administrator, and the rooms."""
     require_administrator(visit)
-    found = visit.asks(list_waiting)
+    waiting = what_waits(visit)
     erasures = [one for one in visit.asks_all(list_erasures)["items"] if one["state"] == "requested"]
-    names = {**found["names"], **visit.names({one["person"] for one in erasures})}
+    names = visit.names({one["person"] for one in (*waiting, *erasures) if one.get("person")})
     stopped = [one for one in visit.asks_all(list_webhooks)["items"] if one["disabled_because"] not in (None, "asked")]
-    told = {"waiting": found["items"], "erasures": erasures, "webhooks": stopped, "names": names, **_done(done)}
+    told = {"waiting": waiting, "erasures": erasures, "webhooks": stopped, "names": names, **_done(done)}
     return visit.page("office/home.html", rooms=ROOMS, **told)
 
 
