@@ -66,7 +66,8 @@ class Visitor:
         """Shows that key to be let in."""
         page = self.sees("/login")
         page.locator("input[name=key]").fill(key)
-        page.locator("main form button").first.click()
+        with page.expect_navigation():
+            page.locator("main form button").first.click()
         return page
 
     def hears(self, message: "ConsoleMessage") -> None:
