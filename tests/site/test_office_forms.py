@@ -38,8 +38,11 @@ def test_one_of_several_names_is_chosen_in_its_line(service: Service) -> None:
 def test_a_page_says_what_was_done_just_now(service: Service) -> None:
     person = service.register("Emil Erasable")
     with at_the_office(service) as office:
-        office.given("request-erasure", f"?person={person}")
-        assert "Recorded: Erase the person" in office.page
+        office.open(f"/office/persons/{person}")
+        office.open(next(one for one in links(office.page) if "request-erasure" in one))
+        office.done(f"person={person}", step="send")
+        assert "Recorded: Ask that the person is erased" in office.page
+        assert f"confirm-erasure?person={person}" in office.page, "where it is confirmed or stopped"
         assert "Recorded:" not in office.open(f"/office/persons/{person}")
         assert "Recorded:" not in office.open("/office/persons?done=nothing")
         office.open("/office/list")
@@ -83,3 +86,20 @@ def test_a_refused_attempt_is_told_by_the_words_of_its_command(service: Service)
     listed(service.administrator(), has(1), person=paul)
     with at_the_office(service) as office:
         assert "Found a club</td>" in re.sub(r"\s+<", "<", office.open("/office/watch"))
+
+
+def test_a_form_names_the_webhook_that_it_is_on(service: Service) -> None:
+    with at_the_office(service) as office:
+        assert office.client is not None
+        told = {"feed": "results", "address": "https://scores.example.org/of-results"}
+        made = office.client.done("/v1/webhooks", told).json()["webhook"]
+        for command in ("disable-webhook", "place-webhook-cursor", "rotate-webhook-secret"):
+            assert told["address"] in office.open(f"/office/do/{command}?webhook={made}"), command
+
+
+def test_who_has_made_a_key_is_told_whom_its_link_is_for(service: Service) -> None:
+    person = service.register("Kim Keyed")
+    with at_the_office(service) as office:
+        own = office.client and office.client.key
+        office.given("make-key", "?back=keys", role="player", person=f"Kim Keyed {person}", own_key=own or "")
+        assert "Give the link to its person alone" in office.page

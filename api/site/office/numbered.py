@@ -1,4 +1,4 @@
-"""What is known of a key, a ban or a membership that the address of a form names by its number alone."""
+"""What is known of a key, a ban, a membership or a webhook that the address of a form names by its number alone."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -8,6 +8,7 @@ from api.routes.federation.clubs import list_members
 from api.routes.federation.precedents import list_precedents
 from api.routes.person.records import read_person_record
 from api.routes.service.keys import list_keys
+from api.routes.service.webhooks import list_webhooks
 from api.site.frame.visit import Handler, Json, Visit, takes
 from api.site.office.columns import Column, columns
 
@@ -43,6 +44,7 @@ NUMBERED: Mapping[str, Numbered] = {
     "ban": Numbered(list_bans, "number", ("kind", "placed_at", "until", "by", "clause", "review"), ("person",)),
     "resignation": Numbered(read_person_record, "number", ("tournament", "at"), ("person",), items="resignations"),
     "membership": Numbered(list_members, "number", ("person", "since", "until"), ("club",)),
+    "webhook": Numbered(list_webhooks, "id", ("feed", "address", "status")),
     "precedent": Numbered(list_precedents, "precedent", ("clause", "principle")),
 }
 """By what the address calls its number."""

@@ -311,9 +311,10 @@ ONE: Mapping[str, Room] = {
             ),
             Act("decline-correction", when=lambda one: one["correction_requested"] is not None),
             *_do(
-                *("place-ban", "lift-resignation-ban", "merge-person", "record-distinct-person", "request-erasure"),
+                *("place-ban", "lift-resignation-ban", "merge-person", "record-distinct-person"),
                 when=_is_registered,
             ),
+            Act("request-erasure", fixed={"back": "erasures"}, when=_is_registered),
             Act("take-merge-back", when=lambda one: one["status"] == "merged"),
         ),
         Facts(

@@ -69,7 +69,7 @@ WORDS: Words = {
         "register-person": said("Register a person"),
         "correct-details": said("Correct what is known"),
         "set-opening-rating": said("Set an opening rating"),
-        "request-erasure": said("Erase the person"),
+        "request-erasure": said("Ask that the person is erased"),
         "request-correction": said("Ask for a correction"),
         "decline-correction": said("Decline the correction"),
         "record-publication-consent": said("Record consent to publication"),

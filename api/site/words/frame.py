@@ -22,6 +22,7 @@ WORDS: Words = {
         503: said("The service can’t answer just now"),
         "file-unreadable": said("The file can’t be read as text"),
         "login-not-begun": said("This login is over"),
+        "not-signed-yet": said("The log is not signed so far"),
     },
     "what_to_do": {
         400: said("Go back, and try it once more."),
@@ -38,6 +39,9 @@ WORDS: Words = {
         500: said("Load the page again, and tell the operator if it happens once more."),
         503: said("Nothing is lost. Load the page again in a moment."),
         "login-not-begun": said("A login has to be finished within ten minutes, and counts once. Begin it anew."),
+        "not-signed-yet": said(
+            "Load the page again in ten seconds. If it stays so, tell the operator: nothing is signed."
+        ),
         "file-unreadable": said(
             "Save it as CSV in UTF-8, which Excel calls CSV UTF-8, not as a workbook. Then go back, and choose it "
             "again."
