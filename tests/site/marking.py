@@ -14,7 +14,8 @@ from html.parser import HTMLParser
 import pytest
 from babel import Locale
 
-from api.site.frame import languages, templates, words
+from api.site.frame import languages, sentences, templates, words
+from tests.site.messages import messages
 
 LANGUAGE = "da"
 """In whose place it is told: numbers and days are written as in that."""
@@ -50,13 +51,18 @@ def marking() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(languages, "NullTranslations", Marking)
         patch.setattr(languages, "message_files", lambda _: [])
+        patch.setattr(sentences, "_translated", lambda _: dict(_sentences()))
         _forget()
         yield
     _forget()
 
 
+def _sentences() -> Iterator[tuple[str, str]]:
+    return ((str(one), marked(str(one))) for one in messages(sentences.SENTENCES))
+
+
 def _forget() -> None:
-    for kept in (languages.translations, templates.environment, words._word):
+    for kept in (languages.translations, templates.environment, words._word, sentences._patterns):
         kept.cache_clear()
 
 

@@ -2,7 +2,8 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from html import unescape
 from pathlib import Path
 from typing import Any
@@ -15,17 +16,34 @@ from ops.demonstration.demo import demonstrate
 from tests.api.played import started
 from tests.api.support import Service, running_service
 from tests.demonstration.test_demo import ADDRESS, no_ban
-from tests.site.browsing import OWN_PAGE
+from tests.site.browsing import OWN_PAGE, Browser, forms
 from tests.site.marking import LANGUAGE, marking, unmarked
+from tests.site.test_desk import at_the_desk
 from tests.site.test_office import at_the_office
 from tests.site.world import HALL, made
 
 _ID = re.compile(r"[0-9a-f]{8}-[0-9a-f-]{27}|\b[0-9a-f]{16}\b")
 _ADDRESSES = re.compile(r'(?:href|action)="(/[^"]*)"')
 _NO_PAGES = re.compile(r"/(static|v1|docs)\b|.*(language=|/live$|\.zip$|\.csv$|\.json$)|/login/sessions/")
-_STARTS = ("/", "/ratings", "/play", "/help", "/login", "/desk", "/office", "/screen", "/login/sessions", "/nowhere")
-NO_TEXT_OF_PAGES = ("Scoresheet", "English", "ABCD-EFGH-JKLM", "command-line", "demonstration", "UTC")
-"""A name, the language of another page, how a code looks, and names of keys."""
+_STEP = re.compile(r'name="step" value="([^"]+)"')
+_ENDS_IT = re.compile(r"^/login|/(revoke-key|end)$")
+"""Forms that end the login by which they are sent."""
+_STARTS = (
+    *("/", "/ratings", "/play", "/help", "/login", "/desk", "/office", "/screen", "/login/sessions", "/nowhere"),
+    *("/play/ABCD-EFGH-JKLM", "/screen/ABCD-EFGH-JKLM", "/login/ABCD", "/login/key", "/lists/1"),
+)
+_RULE = re.compile(r"\([A-Z]{3}-[0-9]+\)")
+NO_TEXT_OF_PAGES = (
+    "Scoresheet",
+    "English",
+    "ABCD-EFGH-JKLM",
+    "command-line",
+    "demonstration",
+    "UTC",
+    "An officer",
+    "A director",
+)
+"""A name, the language of another page, how a code looks, names of keys, and whom tests register later."""
 
 
 def test_what_nobody_translates_is_found() -> None:
@@ -48,14 +66,14 @@ def typed(service: Service) -> "re.Pattern[str]":
     """Matches what is no text of pages: names and whatever else was typed, as the log has it, whole or cut off."""
     auditor = service.client(service.key("auditor", service.register("An auditor"), personal=True))
     auditor.position = service.services.journal.position()
-    address, found = "/v1/log/events?limit=500", {*NO_TEXT_OF_PAGES, "An officer", "A director"}
+    address, found = "/v1/log/events?limit=500", set(NO_TEXT_OF_PAGES)
     while address:
         answer = auditor.get(address)
         found |= set(texts_in([one["data"] for one in answer.json()["items"]]))
         address = answer.links.get("next", {}).get("url", "")
     names = sorted(found, key=len, reverse=True)
     cut = (re.escape(name[:at]) + "…" for name in names for at in range(len(name) - 1, 15, -1))
-    return re.compile("|".join((*map(re.escape, names), *cut, f"({_ID.pattern})(/[a-z]+/[0-9]+)?")))
+    return re.compile("|".join((*map(re.escape, names), *cut, f"({_ID.pattern})(/[a-z]+/[0-9]+)?", _RULE.pattern)))
 
 
 def kind_of(address: str) -> str:
@@ -75,20 +93,46 @@ def pages(http: httpx.Client, of_a_kind: int) -> Iterator[tuple[str, str]]:
         times[kind_of(address)] += 1
         page = http.get(address, follow_redirects=True).text
         waiting += [unescape(one).partition("#")[0] for one in _ADDRESSES.findall(page)]
+        waiting += [f"{address}/report"] if kind_of(address) == "/desk/ID" else []
+        waiting += [address.removeprefix("/office")] if kind_of(address) == "/office/series/ID" else []
         yield address, page
 
 
-def english(service: Service, of_a_kind: int) -> Mapping[str, str]:
-    """By text a page that shows it and has not translated it: to the public, and to an administrator."""
-    known, found = typed(service), dict[str, str]()
+def answers(http: httpx.Client, shown: Iterable[str]) -> Iterator[tuple[str, str]]:
+    """What follows where the forms of these pages are sent as they stand, one of each kind: most are refused."""
+    sent, browser = set[str](), Browser(http)
+    for page in shown:
+        steps = _STEP.findall(page)
+        for form in forms(page):
+            if kind_of(form.action) not in sent and not _ENDS_IT.search(form.action):
+                sent.add(kind_of(form.action))
+                step = {"step": steps[0]} if steps and "step" in form.further else {}
+                yield form.action, browser.send(form, **step).text
+
+
+@contextmanager
+def visitors(service: Service, player: str) -> Iterator[list[httpx.Client]]:
+    """The public, that player, and an administrator, who all read the language of marks."""
     with (
         marking(),
-        at_the_office(service) as office,
         httpx.Client(base_url=service.url, headers=OWN_PAGE, timeout=60) as public,
+        at_the_desk(service, player) as own,
+        at_the_office(service) as office,
     ):
-        for http in (public, office.http):
+        told = [public, own.http, office.http]
+        for http in told:
             http.headers["Accept-Language"] = LANGUAGE
-            for address, page in pages(http, of_a_kind):
+        yield told
+
+
+def english(service: Service, player: str, of_a_kind: int, *, sends: bool) -> Mapping[str, str]:
+    """By text a page that shows it and has not translated it; whether forms are sent, too."""
+    known, found = typed(service), dict[str, str]()
+    with visitors(service, player) as told:
+        for http in told:
+            shown = list(pages(http, of_a_kind))
+            followed = answers(http, [page for _, page in shown]) if sends else ()
+            for address, page in (*shown, *followed):
                 found |= dict.fromkeys(unmarked(page, known), address)
     return found
 
@@ -97,13 +141,18 @@ def test_an_evening_shows_no_english(service: Service) -> None:
     evening = started(service, {"kind": "knockout", "lengths": [5], "third_place": True}, 4)
     evening.do("hall", HALL)
     evening.director.read(evening.path)
-    assert english(service, of_a_kind=1) == {}
+    assert english(service, evening.persons[0], 1, sends=False) == {}
 
 
 @pytest.mark.proof
-def test_no_page_shows_english(module_database: DatabaseUrls) -> None:
-    """Of the demonstration, and of tournaments of each kind with odd names and a dispute."""
+def test_no_page_and_no_answer_shows_english(service: Service) -> None:
+    """Of tournaments of each kind, with odd names, a ruling and a dispute."""
+    world = made(service)
+    assert english(service, world.named_script, 2, sends=True) == {}
+
+
+@pytest.mark.proof
+def test_the_demonstration_shows_no_english(module_database: DatabaseUrls) -> None:
     demonstrate(module_database, ADDRESS, lambda _: None, no_ban, path=Path("/nowhere"), if_empty=True)
     with running_service(module_database, []) as service:
-        made(service)
-        assert english(service, of_a_kind=4) == {}
+        assert english(service, service.register("A player"), 4, sends=False) == {}

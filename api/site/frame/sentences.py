@@ -119,7 +119,8 @@ def _pattern(message: str) -> re.Pattern[str]:
 def place_typed(context: Context, pointer: str) -> str:
     """Where in a form something is wrong, by the labels of the form: of `/command/remedies/0/points` what is ordered,
     the first of it, its points."""
-    parts = [part for part in pointer.split("/") if part not in ("", "command")]
+    parts = pointer.removeprefix("/command").strip("/").split("/")
+    parts = [part for part in parts if part and not (part == parts[0] and part in WORDS["command"])]
     return ", ".join(str(int(part) + 1) if part.isdecimal() else labelled(context, part) for part in parts)
 
 
