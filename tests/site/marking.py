@@ -15,7 +15,6 @@ import pytest
 from babel import Locale
 
 from api.site.frame import languages, sentences, templates, words
-from tests.site.messages import messages
 
 LANGUAGE = "da"
 """In whose place it is told: numbers and days are written as in that."""
@@ -48,17 +47,14 @@ class Marking(NullTranslations):
 @contextmanager
 def marking() -> Iterator[None]:
     """All pages of this process are told so."""
+    told = {one: marked(one) for one in sentences._translated(LANGUAGE)}
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(languages, "NullTranslations", Marking)
         patch.setattr(languages, "message_files", lambda _: [])
-        patch.setattr(sentences, "_translated", lambda _: dict(_sentences()))
+        patch.setattr(sentences, "_translated", lambda _: told)
         _forget()
         yield
     _forget()
-
-
-def _sentences() -> Iterator[tuple[str, str]]:
-    return ((str(one), marked(str(one))) for one in messages(sentences.SENTENCES))
 
 
 def _forget() -> None:

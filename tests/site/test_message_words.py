@@ -88,7 +88,14 @@ def test_sentences_are_read_from_where_they_are_made() -> None:
             "",
         ),
         ("Started matches of round 2: 1, 2 and 3 more.", "Begyndte matcher i runde 2: 1, 2 og 3 til.", ""),
-        ("Input should be 'first' or 'both'", "skal være en af første spiller eller begge", ""),
+        ("Input should be 'first' or 'both'", "skal være en af 'first' eller 'both'", ""),
+        (
+            "status must be one of approved, requested, and is 'soon'",
+            "status skal være en af approved, requested, og er 'soon'",
+            "",
+        ),
+        ("the rank must be a whole number, and is 'x'", "placeringen skal være et helt tal, og er 'x'", ""),
+        ("played_at: month must be in 1..12", "Spillet: den måned findes ikke", ""),
     ],
 )
 def test_it_tells_numbers_days_and_words_as_the_language_does(sentence: str, danish: str, dutch: str) -> None:

@@ -30,6 +30,10 @@ _WITHIN = frozenset({"detail", "problem", "wrong"})
 """Names of what is a sentence itself."""
 _NUMBERS = frozenset({"limit", "rows", "points", "points_2"})
 """Names of numbers that nobody types again, as those of matches are."""
+_TYPED = frozenset(
+    {"taken", "all", "columns", "missing", "unknown", "kinds", "known", "tag", "code", "result", "result_2"}
+)
+"""Names of what is typed into lists, where only the words of programs are read."""
 _KINDS = (
     *("entry_status", "status", "ruling", "told", "remedy", "format", "form", "role", "side", "match_status"),
     *("decision", "option", "ended", "policy", "field", "setting"),
@@ -68,8 +72,8 @@ def _named(context: Context, name: str, text: str) -> str:
     if name in _WITHIN:
         return message_words(context, text)
     if name == "field":
-        return labelled(context, text)
-    if _QUOTED.fullmatch(text):
+        return _said(context, labelled(context, text))
+    if name in _TYPED or _QUOTED.fullmatch(text):
         return text
     if found := _MORE.fullmatch(text):
         first = _listed(context, found["first"])
@@ -87,9 +91,8 @@ def _one(context: Context, text: str) -> str:
     """A word for it, where it is a word of programs."""
     if _LISTED.fullmatch(text):
         return text.replace(text.strip(), _said(context, text.strip()))
-    bare = text.strip("'")
-    kind = next((kind for kind in _KINDS if bare in WORDS[kind]), None)
-    return word(context, bare, kind) if kind else _said(context, text) if _SLUG.fullmatch(text) else text
+    kind = next((kind for kind in _KINDS if text in WORDS[kind]), None)
+    return word(context, text, kind) if kind else _said(context, text) if _SLUG.fullmatch(text) else text
 
 
 def _said(context: Context, text: str) -> str:

@@ -161,4 +161,4 @@ def _people(visit: Visit, choices: Sequence[Choice], looked: Json | None) -> Jso
 
 
 def _in_names(names: Mapping[str, str]) -> Callable[[str], str]:
-    return lambda text: ID.sub(lambda one: names.get(one[0], one[0]), text)
+    return lambda text: ID.sub(lambda one: names.get(one[0]) or one[0], text)

@@ -105,6 +105,30 @@ MESSAGES: Mapping[str, str] = {
     "Input should be a valid date": said("a day is expected here"),
     "Input should be a valid date or datetime, %(more)s": said("a day is expected here"),
     "Input should be a valid datetime": said("a day and a time are expected here"),
+    "Input should be a valid datetime, %(more)s": said("a day and a time are expected here"),
+    "Input should be a valid datetime or date, %(more)s": said("a day and a time are expected here"),
+    "Datetimes provided to dates should have zero time - %(more)s": said("a day is expected here"),
+    "Input should have timezone info": said("the time zone is missing"),
+    "Input should be a valid boolean, %(more)s": said("yes or no is expected here"),
+    "Input should be a valid decimal, %(more)s": said("a number is expected here"),
+    "Input should be a valid number": said("a number is expected here"),
+    "Input should be a valid number, %(more)s": said("a number is expected here"),
+    "Input should be a finite number": said("a number is expected here"),
+    "Input should be a valid UUID, %(more)s": said("an id is expected here"),
+    "Input should be a valid %(kind)s": said("something else is expected here"),
+    "Input should be a multiple of %(step)s": said("must be a multiple of %(step)s"),
+    "Unable to parse input string as an integer, %(more)s": said("the number is too large"),
+    "Unable to extract tag using discriminator %(name)s": said("choose what kind it is"),
+    "Input tag %(tag)s found using %(name)s does not match any of the expected tags: %(tags)s": said(
+        "this kind is not known here"
+    ),
+    "month must be in %(range)s": said("there is no such month"),
+    "day is out of range for month": said("the month has no such day"),
+    "day %(day)s must be in range %(range)s": said("the month has no such day"),
+    "year %(year)s is out of range": said("there is no such year"),
+    "hour must be in %(range)s": said("there is no such time of day"),
+    "minute must be in %(range)s": said("there is no such time of day"),
+    "second must be in %(range)s": said("there is no such time of day"),
     "Input should be greater than or equal to %(least)s": said("must be at least %(least)s"),
     "Input should be less than or equal to %(most)s": said("must be at most %(most)s"),
     "Input should be greater than %(less)s": said("must be more than %(less)s"),
@@ -116,6 +140,10 @@ MESSAGES: Mapping[str, str] = {
     "String should match pattern %(pattern)s": said("is not written as it has to be"),
     "Decimal input should have no more than %(number)s decimal places": said(
         "must have at most %(number)s decimal places"
+    ),
+    "Decimal input should have no more than %(number)s digits in total": said("must have at most %(number)s digits"),
+    "Decimal input should have no more than %(number)s digits before the decimal point": said(
+        "must have at most %(number)s digits before the decimal point"
     ),
     "%(kind)s should have at least %(number)s item after validation, not %(found)s": said("at least one is needed"),
     "%(kind)s should have at least %(number)s items after validation, not %(found)s": said(
@@ -191,5 +219,6 @@ whatever is there."""
 NAMED = (
     *(said("and"), said("or"), said("%(first)s and %(number)s more")),
     *(said("white"), said("black"), said("entry"), said("tournament"), said("ruling"), said("nobody"), said("nothing")),
+    *(said("the rating"), said("the rank")),
 )
 """What stands in sentences about what was wrong in place of what they name, and has no words elsewhere."""
