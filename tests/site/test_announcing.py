@@ -142,3 +142,18 @@ def test_what_there_is_not_to_begin_with(service: Service) -> None:
         assert desk.http.get(f"{PAGE}?like=00000000-0000-4000-8000-000000000000").status_code == 404
         assert desk.http.get(f"{PAGE}?begins=format-" + "x" * 50).status_code == 422
     assert service.client().get(PAGE).status_code == 401
+
+
+@pytest.mark.rule("ALL-2")
+def test_who_throws_the_dice_and_who_witnesses_it_are_named(service: Service) -> None:
+    """By their names, as everywhere; nobody knows an id by heart."""
+    service.register_all(["Theo Thrower", "Wim Witness"])
+    with at_the_desk(service) as desk:
+        desk.open(f"{PAGE}?begins=format-swiss")
+        desk.done("begins=format-swiss", name="Evening with dice", step="look", **{"outside_source.kind": "dice"})
+        told = {"number_of_dice": "10", "due_at": "2199-01-01T18:30", "thrower": "Theo Thrower", "witness": "Nobody"}
+        typed = {f"outside_source.{name}": text for name, text in told.items()}
+        assert "Nobody is called so" in desk.press("begins=format-swiss", step="send", **typed).text
+        desk.done("begins=format-swiss", step="send", **{"outside_source.witness": "Wim Witness"})
+        page = desk.open(f"/tournaments/{announced(desk)['id']}")
+        assert "Theo Thrower throws them before Wim Witness" in page

@@ -27,6 +27,8 @@ _NAMED: Mapping[str, Kind] = {
     "applies_to": "person",
     "merged_into": "person",
     "other_person": "person",
+    "thrower": "person",
+    "witness": "person",
     "members": "persons",
     "committee": "persons",
     "director": "person",
