@@ -339,6 +339,7 @@ def test_after_the_log_was_begun_anew_a_receiver_is_told_first_how_far_the_forme
 ) -> None:
     """It stands last, since the log of this file goes on as another one."""
     webhook, secret = webhook_to(office, receiver, "results")
+    followed(told.service)
     deliverer.all_of(webhook)
     before = len(receiver.got)
     asked = CommandOrigin(command_id("tests", "restart"), request_digest("restart", b""), OFFICE)
