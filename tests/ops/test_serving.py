@@ -144,6 +144,7 @@ def test_a_part_that_ends_is_named(begun: Path) -> None:
     assert "the projections runner ended by itself (exit code 7); everything was stopped" in output
 
 
+@pytest.mark.proof
 def test_the_service_answers_while_the_demonstration_is_loaded(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     revisions = 60
     path = folder / "list.jsonl"
