@@ -16,7 +16,7 @@ from babel import Locale
 
 from api.site.frame import languages, sentences, templates, words
 
-LANGUAGE = "da"
+LANGUAGE: languages.Language = "da"
 """In whose place it is told: numbers and days are written as in that."""
 _NAMED = re.compile(r"(%\(\w+\)s|%%)")
 _MARKED = re.compile("⟦[^⟦⟧]*⟧")
