@@ -53,6 +53,19 @@ class MergeDocument(Value):
     revision: int
 
 
+class ParticularsDocument(Value):
+    """What tells a person apart from others of the name: `clubs` are those of which they are a member now, and
+    `last_tournament` is the one that was announced last of those that they have entered."""
+
+    person: PersonId
+    name: str | None
+    birth_year: int | None
+    country: str | None
+    clubs: tuple[str, ...]
+    last_tournament: TournamentId | None
+    last_tournament_name: str | None
+
+
 class DuplicateDocument(Value):
     """Two persons who are likely one (REG-4)."""
 

@@ -73,6 +73,11 @@ PLAIN_DIGITS = BeforeValidator(_digits)
 Id = Annotated[str, StringConstraints(pattern=UUID_PATTERN)]
 Tournament = Annotated[Id, Path(description="The tournament's id.")]
 Person = Annotated[Id, Path(description="The person's id.")]
+_IDS = UUID_PATTERN.strip("^$")
+Persons = Annotated[
+    Annotated[str, StringConstraints(pattern=f"^({_IDS}(,{_IDS}){{0,499}})?$")],
+    Query(description="Of whom, by their ids, with commas between: 500 at most."),
+]
 Club = Annotated[Id, Path(description="The club's id.")]
 Webhook = Annotated[Id, Path(description="The webhook's id.")]
 Series = Annotated[Id, Path(description="The series' id.")]

@@ -133,6 +133,7 @@ BESIDE: Mapping[str, set[str]] = {
     "GET /v1/waiting": VALID - {"anonymous"},
     "GET /v1/reports": DIRECTORS | {"auditor"},
     "GET /v1/persons": DIRECTORS,
+    "GET /v1/persons/particulars": DIRECTORS,
     "GET /v1/persons/{record}/merge": {"administrator", "auditor"},
     "GET /v1/persons/duplicates": {"administrator", "auditor"},
     "GET /v1/persons/{person}": VALID,

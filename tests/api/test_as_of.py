@@ -16,6 +16,7 @@ NOT_OF_EVENTS = {
     "/v1/refused-attempts": "what was refused, and never recorded",
     "/v1/persons/{person}/held": "what is held now; what was is gone, or stands in the history",
     "/v1/persons/{record}/merge": "what is to be answered now",
+    "/v1/persons/particulars": "goes by the names that are known now",
     "/v1/persons/duplicates": "goes by the names that are known now",
     "/v1/feeds": "how far each has come",
     "/v1/feeds/{feed}": "goes by its own cursor",

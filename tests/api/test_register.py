@@ -123,3 +123,41 @@ def test_every_name_in_an_answer_comes_from_where_it_may_be_withheld() -> None:
 
 def named(client: Client, path: str) -> list[str]:
     return sorted(row["name"] for row in client.read(f"{path}/standings")["rows"])
+
+
+@pytest.mark.rule("REG-4", "REG-5")
+def test_what_tells_persons_apart_is_read_of_all_of_them_together(service: Service, office: Client) -> None:
+    told = {"name": "Twin Tess", "birth_year": 1971, "country": "DK", "even_though_known": True}
+    first, second = registered(office, told), registered(office, {"name": "Twin Tess", "even_though_known": True})
+    erased = service.register("Twin Gone")
+    service.erase(erased)
+    club = office.done("/v1/clubs", {"name": "Twin Valley"}).json()["club"]
+    office.done(f"/v1/clubs/{club}/members", {"person": first, "since": "2026-01-01"})
+    for called in ("Older cup", "Newer cup"):
+        made = office.done("/v1/tournaments", {"name": called, "format": {"kind": "open"}}).json()
+        office.done(f"/v1/tournaments/{made['tournament']}/entries", {"person": first})
+        office.change(f"/v1/tournaments/{made['tournament']}/entries/1", "approval")
+    unknown = "00000000-0000-4000-8000-000000000000"
+    office.position = service.services.journal.position()
+    asked = ",".join((second, first, erased, first, unknown))
+    items = office.read("/v1/persons/particulars", persons=asked)["items"]
+    nothing = dict.fromkeys(("birth_year", "country", "last_tournament", "last_tournament_name"))
+    assert items == [
+        {"person": second, "name": "Twin Tess", "clubs": [], **nothing},
+        {
+            **told_of(items[1], "person", "last_tournament"),
+            "name": "Twin Tess",
+            "birth_year": 1971,
+            "country": "DK",
+            "clubs": ["Twin Valley"],
+            "last_tournament_name": "Newer cup",
+        },
+        {"person": erased, "name": None, "clubs": [], **nothing},
+    ]
+    assert (items[1]["person"], items[1]["last_tournament"]) == (first, made["tournament"])
+    assert service.player(first).get("/v1/persons/particulars", None, persons=second).status_code == 403
+    assert office.get("/v1/persons/particulars", None, persons="nobody").status_code == 422
+
+
+def told_of(item: dict[str, Any], *names: str) -> dict[str, Any]:
+    return {name: item[name] for name in names}

@@ -6,6 +6,7 @@ from pathlib import Path
 import httpx
 import pytest
 
+from api.site.office import imports
 from tests.api.support import Service
 from tests.site.test_desk import at_the_desk
 from tests.site.test_office import Office, at_the_office
@@ -58,6 +59,7 @@ def test_who_is_unclear_is_chosen_and_the_choice_is_kept(service: Service) -> No
         looked = sent(office, "matches", text.encode(), name="Twins").text
         assert ("Who is Zoe Zwilling?" in looked, "Record all of it" in looked) == (True, False)
         assert all(f'value="{one}"' in looked for one in twins)
+        assert "No tournament yet." in looked
         said = {"named-1": "Zoe Zwilling", "among-1": " ".join(twins), "found-1": "", "meant-1": twins[1]}
         unsaid = sent(office, "matches", None, "try", name="", list=text, **said)
         assert (unsaid.status_code, "Give the tournament a name" in unsaid.text) == (422, True)
@@ -67,6 +69,27 @@ def test_who_is_unclear_is_chosen_and_the_choice_is_kept(service: Service) -> No
         said["meant-1"] = twins[0]
         recorded = [sent(office, "matches", None, "send", name="Twins", list=text, **said) for _ in range(2)]
         assert ["Recorded:" in one.text for one in recorded] == [False, True]
+
+
+@pytest.mark.rule("REG-4", "REG-5")
+def test_whoever_may_be_meant_is_told_apart_and_all_are_read_together(
+    service: Service, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with at_the_office(service) as office:
+        assert office.client is not None
+        told = {"name": "Tia Tvilling", "birth_year": 1971, "country": "DK", "even_though_known": True}
+        persons = [office.client.done("/v1/persons", told).json()["person"] for _ in range(3)]
+        club = office.client.done("/v1/clubs", {"name": "Vejle Backgammon"}).json()["club"]
+        office.client.done(f"/v1/clubs/{club}/members", {"person": persons[0], "since": "2026-01-01"})
+        made = office.client.done("/v1/tournaments", {"name": "Tia's cup", "format": {"kind": "open"}}).json()
+        office.client.done(f"/v1/tournaments/{made['tournament']}/entries", {"person": persons[1]})
+        office.client.change(f"/v1/tournaments/{made['tournament']}/entries/1", "approval")
+        office.client.read("/v1/persons")
+        asked: list[str] = []
+        monkeypatch.setattr(imports, "read_person", lambda **named: asked.append(named["person"]), raising=False)
+        looked = sent(office, "matches", f"{HEADER}2025-02-08;Tia Tvilling;Solo Sam;5;;\n".encode(), name="Tia").text
+        assert (looked.count("born in 1971"), looked.count("DK"), asked) == (3, 3, [])
+        assert (looked.count("Vejle Backgammon"), looked.count("Tia’s cup") + looked.count("Tia&#39;s cup")) == (1, 1)
 
 
 def test_a_line_that_is_wrong_keeps_all_of_it_from_being_recorded(service: Service) -> None:

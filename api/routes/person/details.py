@@ -9,18 +9,19 @@ from pydantic import model_validator
 from starlette.responses import Response
 
 from api.documents.answers import PersonAnswer
-from api.documents.lists import Page
-from api.documents.persons import DuplicateDocument
+from api.documents.lists import ItemListRead, Page
+from api.documents.persons import DuplicateDocument, ParticularsDocument
 from api.examples import registry
 from api.http import parameters
 from api.http.command_requests import Accepts, Incoming
 from api.http.paging import DUPLICATES, By50
 from api.http.read_requests import Reader, Reads
 from api.http.routing import new_router
+from api.queries.particulars import particulars
 from domain.application.details import details_of
 from domain.kernel.ids import PersonId
 from domain.kernel.refusal import Refused
-from domain.kernel.visibility import FOR_ADMINISTRATORS
+from domain.kernel.visibility import FOR_ADMINISTRATORS, FOR_STAFF, TEXT
 from domain.person import commands
 from domain.person.decide import may_register, require_registered
 from domain.person.details import Details, SomeDetails
@@ -95,6 +96,20 @@ def correct_details(
     known: dict[str, Any] = dict(details_of([state], incoming.services.journal)[person])
     command = commands.CorrectDetails(**known | incoming.given(), seen=incoming.seen)
     return incoming.on_person(person, command)
+
+
+@router.get("/persons/particulars", response_model=ItemListRead[ParticularsDocument])
+def list_particulars(
+    reader: Annotated[Reader, Depends(Reads(FOR_STAFF & TEXT))], persons: parameters.Persons = ""
+) -> Response:
+    """List what tells persons apart: the year of birth, the country, the clubs, and where they have played last (REG-4)
+
+    For administrators, directors and auditors with the right `personal`: of the persons that are named, in their order;
+    who is unknown is left out.
+    """
+    reader, shown = reader.having(reader.caller.part_in_register), reader.reached()
+    body = {"items": [reader.shown(one).content for one in particulars(reader.services, persons, reader.now())]}
+    return reader.answer(body, shown.position, incomplete=shown.lacks_any("person"))
 
 
 @router.get("/persons/duplicates", response_model=Page[DuplicateDocument])

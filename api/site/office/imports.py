@@ -12,12 +12,12 @@ from starlette.concurrency import run_in_threadpool
 from starlette.responses import Response
 
 from api.http import parameters
-from api.routes.person.persons_read import read_person
 from api.routes.tournament.standings import list_tournaments, read_tournament
 from api.site.desk import typed
 from api.site.frame.forms import Answered, Form, FormVisit, ListSent, WrongTypedError, once, tried
 from api.site.frame.routing import new_pages
 from api.site.frame.visit import Json, Visit, Visiting
+from api.site.office.apart import particulars
 from api.site.office.choices import AMONG, FOUND, ID, MEANT, NAMED, Choice, chosen, to_choose
 from api.site.office.showing import require_administrator
 from api.site.office.typed_lists import kept_text, text_of
@@ -149,15 +149,14 @@ def _in_order(looked: Json) -> Json:
 
 
 def _people(visit: Visit, choices: Sequence[Choice], looked: Json | None) -> Json:
-    """The names of all who are told of by an id, the years of birth of those who are to be chosen from, and what puts
-    names in the place of ids."""
+    """The names of all who are told of by an id, what tells those apart who are to be chosen from, and what puts names
+    in the place of ids."""
     lines = looked["lines"] if looked else ()
-    several = {one for choice in choices for one in choice.among}
+    several = list(dict.fromkeys(one for choice in choices for one in choice.among))
     found = {choice.found for choice in choices if choice.found}
     persons = {*ID.findall(" ".join(f"{one['text']} {one['why'] or ''}" for one in lines)), *several, *found}
     names = visit.names(sorted(persons))
-    years = {one: visit.asks(read_person, person=one)["birth_year"] for one in sorted(several)}
-    return {"names": names, "years": years, "in_names": _in_names(names)}
+    return {"names": names, "particulars": particulars(visit, several), "in_names": _in_names(names)}
 
 
 def _in_names(names: Mapping[str, str]) -> Callable[[str], str]:

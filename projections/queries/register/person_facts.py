@@ -1,6 +1,6 @@
 """Whose names are withheld, and which persons are likely one (REG-4)."""
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from domain.federation.state import NamingRules
 from domain.kernel.ids import PersonId, SeriesId, TournamentId
@@ -43,6 +43,15 @@ ORDER BY 1
 """
 _ENTRIES = """
 SELECT tournament::text, number FROM projected.entries WHERE persons @> ARRAY[%(person)s::uuid] ORDER BY 1, 2
+"""
+_LAST = """
+SELECT asked.id::text, last.id::text, last.name
+FROM unnest(%(ids)s::uuid[]) AS asked (id), LATERAL (
+    SELECT one.id, one.document::jsonb ->> 'name' AS name
+    FROM projected.entries AS entry JOIN projected.tournaments AS one ON one.id = entry.tournament
+    WHERE entry.persons @> ARRAY[asked.id] AND entry.entrants @> ARRAY[asked.id]
+    ORDER BY one.announced_at DESC, one.id DESC LIMIT 1
+) AS last
 """
 _DIRECTED = "SELECT id::text FROM projected.tournaments WHERE directors @> ARRAY[%(person)s::uuid] ORDER BY 1"
 _SERIES = """
@@ -90,6 +99,11 @@ class PersonFactReadings(Reader):
     def entries_of(self, person: PersonId) -> Sequence[tuple[TournamentId, int]]:
         """The person's entries, alone or in a team."""
         return [(tournament, entry) for tournament, entry in self._rows(_ENTRIES, person=person)]
+
+    def last_entered(self, persons: Collection[PersonId]) -> Mapping[PersonId, tuple[TournamentId, str]]:
+        """Of each person the tournament that was announced last of those that they have entered, with its name."""
+        rows = self._rows(_LAST, ids=sorted(persons))
+        return {person: (tournament, name) for person, tournament, name in rows}
 
     def tournaments_directed(self, person: PersonId) -> Sequence[TournamentId]:
         """The tournaments that the person directs."""
