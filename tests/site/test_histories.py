@@ -2,6 +2,7 @@
 
 import re
 from html import unescape
+from urllib.parse import urlencode
 
 import pytest
 
@@ -11,7 +12,7 @@ from api.site.frame.words import WORDS
 from api.site.office.recorded import BY_FIELD, COUNTS, LABELS, WITHIN, Told, fields_of, label_of, told_by, words_of
 from domain.application.catalogue import EVENTS
 from tests.api.support import Service
-from tests.site.test_office import at_the_office
+from tests.site.test_office import Office, at_the_office
 from tests.site.world import made
 
 TOPICS = sorted(event.TOPIC for event in EVENTS)
@@ -97,3 +98,41 @@ def test_the_log_is_read_in_words(service: Service) -> None:
         assert not re.findall(r"<dt>[a-z]+_[a-z_]+</dt>", whole)
         assert '<p class="what">resultat meldt</p>' in whole
         assert "<dt>Resultat</dt> <dd><bdi>5–2</bdi>" in re.sub(r"\s*\n\s*", "", whole)
+
+
+def _asked(office: Office, **said: str) -> tuple[str, list[str]]:
+    """What the page answers to what is typed, and the histories that are to be chosen from."""
+    page = office.open(f"/office/history?{urlencode(said)}").partition("<main")[2].partition("<footer")[0]
+    choice = page.partition("<h2>")[2].partition("</ul>")[0]
+    return page, re.findall(r"\?stream=([a-z0-9-]+)", choice)
+
+
+@pytest.mark.rule("ALL-1")
+def test_a_history_is_found_by_a_name_and_by_its_own(service: Service) -> None:
+    with at_the_office(service) as office:
+        assert office.client is not None
+        persons = {service.register("Hanne Historik") for _ in range(2)}
+        cup = office.client.done("/v1/tournaments", {"name": "Historik cup", "format": {"kind": "open"}}).json()
+        series = office.client.done("/v1/series", {"name": "Historik series"}).json()["series"]
+        office.client.done("/v1/clubs", {"name": "The historik club"})
+        office.client.position = service.services.journal.position()
+        office.client.read("/v1/persons")
+        streams = {
+            *(f"person-{one}" for one in persons),
+            f"tournament-{cup['tournament']}",
+            f"series-{series}",
+            "clubs",
+        }
+        page, found = _asked(office, whose="historik", since="2020-01-01")
+        assert (set(found), len(found)) == (streams, len(streams))
+        assert page.count("since=2020-01-01") >= len(streams)
+        for told in (
+            {"whose": "Historik cup"},
+            {"whose": f"tournament-{cup['tournament']}"},
+            {"stream": f"tournament-{cup['tournament']}"},
+        ):
+            page, found = _asked(office, **told)
+            assert (found, "tournament.announced.v1" in page, "person.registered.v1" in page) == ([], True, False)
+        page, found = _asked(office, whose="no such name")
+        assert (found, "Nothing was found." in page, "person.registered.v1" in page) == ([], True, False)
+        assert "person.registered.v1" in _asked(office)[0]

@@ -19,6 +19,7 @@ from api.routes.service.webhooks import list_webhooks
 from api.site.desk.showing import what_waits
 from api.site.frame.routing import new_pages
 from api.site.frame.visit import Json, Visit, Visiting
+from api.site.office import histories
 from api.site.office.commands import COMMANDS
 from api.site.office.rooms import ONE, ROOMS, Room
 from api.site.office.showing import Asked, Look, require_administrator, shown
@@ -67,6 +68,7 @@ def show_room(
     as_of: AsOf = None,
     search: parameters.Search = None,
     stream: parameters.StreamFilter = None,
+    whose: parameters.Search = None,
     since: AsOf = None,
     listed: Word = None,
     cursor: parameters.CursorText = None,
@@ -75,7 +77,8 @@ def show_room(
 ) -> Response:
     """A room: what it keeps, and what can be done there; `done` is what was done just now."""
     begins = None if since is None else _moment(visit, since, days=0)
-    asked = Asked(None, _moment(visit, as_of), search, stream, begins, listed, cursor)
+    meant = histories.meant(visit, whose) if whose and room == "history" else None
+    asked = Asked(None, _moment(visit, as_of), search, stream, begins, listed, cursor, meant)
     return _room(visit, ROOMS, room, asked, _done(done, many))
 
 
@@ -115,6 +118,7 @@ def _room(visit: Visit, rooms: Mapping[str, Room], name: str, asked: Asked, done
         room=rooms[name],
         asked=asked,
         query=query,
+        own_histories=histories.OWN_HISTORIES,
         further=lambda one: urlencode({**query, "listed": one["shown"].name, "cursor": one["further"]}),
     )
 

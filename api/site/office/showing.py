@@ -14,6 +14,7 @@ from api.routes.service.keys import list_keys
 from api.routes.tournament.standings import list_entries, read_tournament
 from api.site.frame.visit import Handler, Json, Visit, takes
 from api.site.office.columns import Column
+from api.site.office.histories import History
 from api.site.office.named import ENTRY, PERSON
 from api.site.office.recorded import told_by
 from api.site.office.rooms import Act, Room, Shown
@@ -34,7 +35,8 @@ def require_administrator(visit: Visit) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What is asked of a room: about which thing (`of`), as of when, words of a name, and the page of which list."""
+    """What is asked of a room: about which thing (`of`), as of when, words of a name, and the page of which list;
+    `meant` are the histories that may be meant by a name."""
 
     of: str | None = None
     moment: datetime | None = None
@@ -43,6 +45,17 @@ class Asked:
     since: datetime | None = None
     listed: str | None = None
     cursor: str | None = None
+    meant: Sequence[History] | None = None
+
+    @property
+    def history(self) -> str | None:
+        """The stream of the history that is asked for, by its name or as the only one that is meant."""
+        return self.meant[0].stream if self.meant and len(self.meant) == 1 else self.stream
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it is still to be chosen which history is meant."""
+        return self.meant is not None and self.history is None
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +89,7 @@ class Look:
     def lines(self, shown: Shown) -> Json:
         """The lines of a list, and the cursor at which it goes on."""
         found = {"search": self.asked.search} if self.room.is_searched else {}
-        log = {"stream": self.asked.stream, "since": self.asked.since} if self.room.is_log else {}
+        log = {"stream": self.asked.history, "since": self.asked.since} if self.room.is_log else {}
         paged = {"limit": _LONGEST, "cursor": self.asked.cursor, **found, **log}
         told = self.document(shown.read, **paged, **shown.asked)
         made = [self._line(shown, one) for one in told[shown.items]]
@@ -107,7 +120,8 @@ def shown(look: Look) -> Json:
     """All that the room shows. Raises Problem and Refused as the reads do."""
     room, of = look.room, {look.room.subject: look.asked.of} if look.room.subject else {}
     facts, unwell = look.facts()
-    lists = [look.lines(one) for one in room.shown if look.asked.listed in (None, one.name)]
+    offered = () if look.asked.is_open else room.shown
+    lists = [look.lines(one) for one in offered if look.asked.listed in (None, one.name)]
     told = [(one["columns"], line) for one in lists for line in one["lines"]]
     if room.facts and facts:
         told.append((room.facts.columns, facts))
