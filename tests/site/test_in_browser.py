@@ -103,6 +103,7 @@ def test_nothing_is_wrong_with_the_rooms_of_the_office(
         "/office/list/entries",
         f"/office/persons/{person}",
         *forms,
+        "/office/history?whose=officer",
         *(f"/office/{room}" for room in rooms),
     ]
     found, too_wide, phone = {}, [], {"width": 360, "height": 900}
@@ -124,6 +125,7 @@ def test_nothing_is_wrong_with_screens_their_links_and_a_match_that_is_not_shown
     """Each is looked at on a phone too, but for what hangs on a wall."""
     made = started(service, {"kind": "knockout", "lengths": [3]}, 4, **HELD)
     at, link = made.path.removeprefix("/v1"), issued(made)["link"]
+    made.director.done(f"{made.path}/entries/1/links")
     desk = at.replace("/tournaments", "/desk")
     walls = [f"{at}/screen/{wall}" for wall in get_args(Wall)]
     options = {"locale": language, "viewport": {"width": 360, "height": 900}}
@@ -135,7 +137,9 @@ def test_nothing_is_wrong_with_screens_their_links_and_a_match_that_is_not_shown
         found |= {path: faults(public.looks_in_vain(path)) for path in (f"{at}/matches/1", f"{at}/matches/99")}
         staff.logs_in(made.director.key or "")
         found |= {path: faults(staff.sees(path)) for path in (f"{desk}/links", f"{desk}/acts", f"{at}/print", *walls)}
-        staff.sees(f"{desk}/links").locator("form[action$='/screen'] button").click()
+        staff.sees(f"{desk}/links").locator("form[action$='/link-end'] button").click()
+        staff.page.locator("form[action$='/link-end']").wait_for(state="detached")
+        staff.page.locator("form[action$='/screen'] button").click()
         found["issued"] = faults(staff.page)
         found["present"] = faults(staff.sees(f"{at}/present?pairs=1"))
     assert {path: wrong for path, wrong in found.items() if wrong} == {}

@@ -59,7 +59,7 @@ def test_who_is_unclear_is_chosen_and_the_choice_is_kept(service: Service) -> No
         looked = sent(office, "matches", text.encode(), name="Twins").text
         assert ("Who is Zoe Zwilling?" in looked, "Record all of it" in looked) == (True, False)
         assert all(f'value="{one}"' in looked for one in twins)
-        assert "No tournament yet." in looked
+        assert "no tournament yet" in looked
         said = {"named-1": "Zoe Zwilling", "among-1": " ".join(twins), "found-1": "", "meant-1": twins[1]}
         unsaid = sent(office, "matches", None, "try", name="", list=text, **said)
         assert (unsaid.status_code, "Give the tournament a name" in unsaid.text) == (422, True)
