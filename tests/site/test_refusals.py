@@ -1,4 +1,4 @@
-"""Refusals on pages: told in the reader's language by their kind, with what the service says of this one in English."""
+"""Refusals on pages: told in the reader's language, by their kind and with what was wrong this time."""
 
 import re
 
@@ -17,6 +17,10 @@ from tests.site.untranslated_problems import WHY_UNTRANSLATED
 SAID = {
     "da": "Turneringsformen kræver mindst to deltagere for at starte.",
     "nl": "Deze vorm heeft ten minste twee deelnemers",
+}
+THIS_TIME = {
+    "da": '<p class="note">Godkendte tilmeldinger i turneringen: 1.</p>',
+    "nl": '<p class="note">Goedgekeurde inschrijvingen voor het toernooi: 1.</p>',
 }
 IN_ENGLISH = "Approve entries first, or cancel the tournament."
 
@@ -45,6 +49,7 @@ def test_a_refusal_is_told_in_the_language_of_the_page(service: Service, languag
         assert desk.press("/start").status_code == 409
         assert (IN_ENGLISH in desk.page) == (language == "en")
         assert SAID.get(language, IN_ENGLISH) in desk.page
+        assert THIS_TIME.get(language, "The tournament has 1 approved entries.") in desk.page
 
 
 @pytest.mark.parametrize("language", ["en", *TRANSLATED])
