@@ -22,7 +22,7 @@ from tests.site.test_desk import at_the_desk
 from tests.site.test_office import at_the_office
 from tests.site.world import HALL, made
 
-_ID = re.compile(r"[0-9a-f]{8}-[0-9a-f-]{27}|\b[0-9a-f]{16}\b")
+AN_ID = re.compile(r"[0-9a-f]{8}-[0-9a-f-]{27}|\b[0-9a-f]{16}\b")
 _ADDRESSES = re.compile(r'(?:href|action)="(/[^"]*)"')
 _NO_PAGES = re.compile(r"/(static|v1|docs)\b|.*(language=|/live$|\.zip$|\.csv$|\.json$)|/login/sessions/")
 _STEP = re.compile(r'name="step" value="([^"]+)"')
@@ -73,12 +73,12 @@ def typed(service: Service) -> "re.Pattern[str]":
         address = answer.links.get("next", {}).get("url", "")
     names = sorted(found, key=len, reverse=True)
     cut = (re.escape(name[:at]) + "…" for name in names for at in range(len(name) - 1, 15, -1))
-    return re.compile("|".join((*map(re.escape, names), *cut, f"({_ID.pattern})(/[a-z]+/[0-9]+)?", _RULE.pattern)))
+    return re.compile("|".join((*map(re.escape, names), *cut, f"({AN_ID.pattern})(/[a-z]+/[0-9]+)?", _RULE.pattern)))
 
 
 def kind_of(address: str) -> str:
     """The address without what it names."""
-    path, _, query = _ID.sub("ID", address).partition("?")
+    path, _, query = AN_ID.sub("ID", address).partition("?")
     return re.sub(r"/[0-9]+", "/N", path) + re.sub(r"=[^&]*", "=", query)
 
 

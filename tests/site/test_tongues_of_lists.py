@@ -9,7 +9,7 @@ from tests.api.played import announced
 from tests.api.support import Service
 from tests.site.marking import LANGUAGE, marking, unmarked
 from tests.site.test_office import at_the_office
-from tests.site.test_tongues import NO_TEXT_OF_PAGES
+from tests.site.test_tongues import AN_ID, NO_TEXT_OF_PAGES
 
 _CODES = r"\b[a-z_]+(?:, ?[a-z_]+)+\b"
 _TYPED = re.compile(
@@ -18,12 +18,13 @@ _TYPED = re.compile(
             *NO_TEXT_OF_PAGES,
             r"\b(?:Bo|Cy|Di|Ed|Fi|Go|Ha|Anna|Twice|Big|winner)\b",
             "'[^']*'",
+            AN_ID.pattern,
             r"\b[0-9a-f]{8}\b",
             _CODES,
         )
     )
 )
-"""Names, what is quoted, how an id begins, and the words that a list is written in."""
+"""Names, what is quoted, ids and how they begin, and the words that a list is written in."""
 _NOBODY = "018f0000-0000-7000-8000-000000000000"
 _MATCH = "date,winner,loser,length,winner_points,loser_points"
 _DAY = "2026-01-01"
