@@ -137,9 +137,11 @@ def test_nothing_is_wrong_with_screens_their_links_and_a_match_that_is_not_shown
         found |= {path: faults(public.looks_in_vain(path)) for path in (f"{at}/matches/1", f"{at}/matches/99")}
         staff.logs_in(made.director.key or "")
         found |= {path: faults(staff.sees(path)) for path in (f"{desk}/links", f"{desk}/acts", f"{at}/print", *walls)}
-        staff.sees(f"{desk}/links").locator("form[action$='/link-end'] button").click()
-        staff.page.locator("form[action$='/link-end']").wait_for(state="detached")
-        staff.page.locator("form[action$='/screen'] button").click()
+        for form in ("link-end", "screen"):
+            button = staff.sees(f"{desk}/links").locator(f"form[action$='/{form}'] button")
+            with staff.page.expect_navigation():
+                button.click()
+        assert staff.page.locator("form[action$='/link-end']").count() == 0
         found["issued"] = faults(staff.page)
         found["present"] = faults(staff.sees(f"{at}/present?pairs=1"))
     assert {path: wrong for path, wrong in found.items() if wrong} == {}
