@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page
+    from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page
 
 DEMANDED = os.environ.get("SCORESHEET_TEST_BROWSER") == "demanded"
 PROGRAM = shutil.which("chromium")
@@ -67,8 +67,13 @@ class Visitor:
         page = self.sees("/login")
         page.locator("input[name=key]").fill(key)
         with page.expect_navigation():
-            page.locator("main form button").first.click()
+            self.sends(page.locator("main form button").first)
         return page
+
+    def sends(self, button: "Locator") -> None:
+        """Presses the button, and waits for the page that follows: a form first looks whether there is a network."""
+        with self.page.expect_navigation():
+            button.click()
 
     def hears(self, message: "ConsoleMessage") -> None:
         """Takes in what the browser says."""

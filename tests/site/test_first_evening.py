@@ -24,8 +24,8 @@ def follow(page: "Page", *names: str) -> None:
 
 
 def press(page: "Page", name: str) -> None:
-    page.get_by_role("button", name=name, exact=True).last.click()
-    page.wait_for_load_state()
+    with page.expect_navigation():  # a form first looks whether the service can be reached
+        page.get_by_role("button", name=name, exact=True).last.click()
 
 
 def registers(page: "Page", name: str) -> str:
