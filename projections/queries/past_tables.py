@@ -7,6 +7,7 @@ They hold no opened text: names are those that are known now, so whoever is eras
 from collections import OrderedDict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager
+from functools import partial
 from threading import Lock
 from typing import Any, LiteralString, cast
 
@@ -148,6 +149,10 @@ class PastTables:
             self._kept.clear()
 
 
+class _NotToldError(Exception):
+    """The rows don't tell what stood there then."""
+
+
 class PastReadings(Readings):
     """Reads what stood in the tables when the log ended at a position."""
 
@@ -177,13 +182,18 @@ class PastReadings(Readings):
         seen: Collection[TournamentId] = (),
     ) -> Page[PersonMatchView]:
         """The person's matches as they stood, in the same order."""
-        moment, last, number = after or (None, None, None)
-        wanted = {"person": person, "seen": list(seen), "moment": moment, "id": last, "number": number}
-        played = self._live.rows_then(self._position, PLAYED, wanted)
-        if played is None:
+        try:
+            with self._turn():
+                played = matches_then.played(partial(self._played, person, seen), after)
+                return matches_then.shown(played, self._tables.tournament, statuses, limit)
+        except _NotToldError:
             return super().matches_of(person, statuses, after, limit, seen)
-        with self._turn():
-            return matches_then.shown(played, self._tables.tournament, statuses, limit)
+
+    def _played(self, person: PersonId, seen: Collection[TournamentId], place: Mapping[str, object]) -> Rows:
+        found = self._live.rows_then(self._position, PLAYED, {"person": person, "seen": list(seen), **place})
+        if found is None:
+            raise _NotToldError
+        return found
 
     @contextmanager
     def then(self, position: int) -> Iterator[RatedThen | None]:

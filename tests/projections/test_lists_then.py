@@ -14,6 +14,7 @@ from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.state import Tournament
 from ops.database import DatabaseUrls
 from projections.engine.rebuild import rebuild
+from projections.queries.finding import matches_then
 from projections.queries.finding.tournaments import Wanted
 from projections.queries.lists_then import rows_then, then_of
 from projections.queries.pages import Page
@@ -180,6 +181,7 @@ def test_a_persons_matches_of_the_past_are_those_of_the_log_folded(
     monkeypatch: pytest.MonkeyPatch,
     statuses: tuple[MatchStatus, ...] | None,
 ) -> None:
+    monkeypatch.setattr(matches_then, "TOURNAMENTS_AT_ONCE", 1)
     follow(database.projections, busy.journal, largest_batch=7)
     found, folded = dict[object, object](), dict[object, object]()
     with closing(PastTables(database.service, busy.journal, readings)) as tables:
