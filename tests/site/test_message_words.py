@@ -42,6 +42,22 @@ def test_it_names_what_the_message_names(message: str, danish: str) -> None:
     assert told(message, "da") == danish
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(
+    "sent",
+    [
+        "Game " + "1 of a match to 1 began at 1-1: no 1" * 500,
+        "line 1: " * 700,
+        "line 1: line 2: round 3: " * 300 + "both have white",
+        " and 7 more" * 1_000,
+        "a, b or c and " * 500,
+    ],
+)
+def test_what_is_sent_to_be_slow_is_not_told(sent: str, language: Language) -> None:
+    """A sentence is gone through once, and so many within one another are none of the service's own."""
+    assert told(sent, language) == ""
+
+
 WITHIN = {"detail": "Round 3 is due.", "problem": "both have white", "wrong": "line 3: both have white"}
 _NAMED = re.compile(r"%\((\w+)\)s")
 

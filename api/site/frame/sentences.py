@@ -5,9 +5,10 @@ Some sentences are told otherwise on pages, in English too (`words/problems.py`)
 """
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cache
-from typing import Any
+from typing import Any, Self
 
 from jinja2 import pass_context
 from jinja2.runtime import Context
@@ -19,7 +20,7 @@ from api.site.words.problems import MESSAGES
 
 SENTENCES = "sentences"
 """The catalogue that has them."""
-_NAME = re.compile(r"%\\\((\w+)\\\)s")
+_NAME = re.compile(r"%\((\w+)\)s")
 _SLUG = re.compile(r"[a-z]+(?:[-_][a-z]+)*")
 _QUOTED = re.compile(r"'[^']*'|\"[^\"]*\"")
 _LISTED = re.compile(r"(, | and | or )")
@@ -28,6 +29,8 @@ _DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 _NUMBER = re.compile(r"[0-9]+(\.[0-9]+)?")
 _WITHIN = frozenset({"detail", "problem", "wrong"})
 """Names of what is a sentence itself."""
+_DEEPEST = 3
+"""How often a sentence is looked for within another: whoever sends what is told can put very many into it."""
 _NUMBERS = frozenset({"limit", "rows", "points", "points_2"})
 """Names of numbers that nobody types again, as those of matches are."""
 _TYPED = frozenset(
@@ -41,36 +44,75 @@ _KINDS = (
 """The kinds of words that sentences name things by; the first that has one for it tells it."""
 
 
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """What stands between the names in a sentence, from its beginning to its end, and these names in their order."""
+
+    between: Sequence[str]
+    names: Sequence[str]
+
+    @classmethod
+    def of(cls, message: str) -> Self:
+        """That of a message with `%(name)s` where it names something."""
+        parts = _NAME.split(message)
+        return cls(parts[::2], parts[1::2])
+
+    def found_in(self, message: str) -> Mapping[str, str] | None:
+        """What the message names, by name, each as short as can be; None where it is another sentence. It is gone
+        through once, whatever has been put into it."""
+        if not self.names:
+            return {} if message == self.between[0] else None
+        first, *middle, last = self.between
+        begin, end, named = len(first), len(message) - len(last), list[str]()
+        if not (message.startswith(first) and message.endswith(last)):
+            return None
+        for text in middle:
+            place = message.find(text, begin + 1, end)
+            if place < 0:
+                return None
+            named.append(message[begin:place])
+            begin = place + len(text)
+        return None if begin >= end else dict(zip(self.names, (*named, message[begin:end]), strict=True))
+
+
 @pass_context
 def message_words(context: Context, message: str) -> str:
     """What readers are told for the message; empty where it has no words. It may name the field first."""
-    told = _told(context, message) or _within(context, message)
+    return _words(context, message, 0)
+
+
+def _words(context: Context, message: str, depth: int) -> str:
+    if depth > _DEEPEST:
+        return ""
+    told = _told(context, message, depth) or _within(context, message, depth)
     if told:
         return told
     field, _, rest = message.partition(": ")
-    inner = message_words(context, rest) if rest else ""
+    inner = _words(context, rest, depth + 1) if rest else ""
     return inner and f"{labelled(context, field)}: {inner}"
 
 
-def _within(context: Context, message: str) -> str:
+def _within(context: Context, message: str, depth: int) -> str:
     """The same for what is told as a sentence, but known without its capital and its full stop."""
-    told = _told(context, message[:1].lower() + message[1:-1]) if message.endswith(".") else ""
+    told = _told(context, message[:1].lower() + message[1:-1], depth) if message.endswith(".") else ""
     return told and f"{told[:1].upper()}{told[1:]}."
 
 
-def _told(context: Context, message: str) -> str:
-    for pattern, words in _patterns(context["language"]):
-        found = pattern.fullmatch(message)
-        named = found and {name: _named(context, name, text) for name, text in found.groupdict().items()}
-        if named is not None and all(named.values()):
+def _told(context: Context, message: str, depth: int) -> str:
+    for sentence, words in _sentences(context["language"]):
+        found = sentence.found_in(message)
+        if found is None:
+            continue
+        named = {name: _named(context, name, text, depth) for name, text in found.items()}
+        if all(named.values()):
             return words % named
     return ""
 
 
-def _named(context: Context, name: str, text: str) -> str:
+def _named(context: Context, name: str, text: str, depth: int) -> str:
     """What a sentence names, as readers are told it; empty where it is a sentence that has no words."""
     if name in _WITHIN:
-        return message_words(context, text)
+        return _words(context, text, depth + 1)
     if name == "field":
         return _said(context, labelled(context, text))
     if name in _TYPED or _QUOTED.fullmatch(text):
@@ -100,22 +142,18 @@ def _said(context: Context, text: str) -> str:
 
 
 @cache
-def _patterns(language: Language) -> tuple[tuple[re.Pattern[str], str], ...]:
-    """What matches each sentence, and how it is told: first those that have most words of their own."""
+def _sentences(language: Language) -> Sequence[tuple[Sentence, str]]:
+    """Each sentence, and how it is told: first those that have most words of their own."""
     in_words = translations(language).gettext
     known = {**_translated(language), **{message: in_words(told) for message, told in MESSAGES.items()}}
     in_order = sorted(known.items(), key=lambda one: -len(re.sub(r"%\(\w+\)s", "", one[0])))
-    return tuple((_pattern(sentence), told) for sentence, told in in_order)
+    return tuple((Sentence.of(sentence), told) for sentence, told in in_order)
 
 
 def _translated(language: Language) -> dict[str, str]:
     """The sentences that are translated as they are."""
     files = (path for path in message_files(language) if path.stem == SENTENCES)
     return {str(one.id): str(one.string) for path in files for one in catalogue(path) if one.id and one.string}
-
-
-def _pattern(message: str) -> re.Pattern[str]:
-    return re.compile(_NAME.sub(r"(?P<\1>.+?)", re.escape(message)))
 
 
 @pass_context
