@@ -12,7 +12,7 @@ from tests.api.played import announced, started
 from tests.api.support import Service, score
 from tests.site import browser as real
 from tests.site.test_screens import HELD, issued
-from tests.site.world import HALL, LONG, World, made
+from tests.site.world import HALL, LONG, World, made, twins
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page, Route
@@ -230,17 +230,6 @@ def faults(page: "Page") -> list[str]:
     found = [f"{one['id']}: {one['nodes'][0]['html']}" for one in answer.response["violations"]]
     is_cut_off = page.evaluate("!document.querySelector('.wall') && document.documentElement.scrollWidth > innerWidth")
     return [*found, *(["too wide"] if is_cut_off else [])]
-
-
-def twins(service: Service) -> tuple[str, str]:
-    """Two persons who may be one: so they are called, and so old they are."""
-    office = service.officer()
-    known = {"name": "Tove Toftegaard", "birth_year": 1971, "even_though_known": True}
-    first, second = (
-        office.done("/v1/persons", {**known, "contact": contact}).json()["person"]
-        for contact in ("tove@example.org", "Tove, Aarhus club")
-    )
-    return first, second
 
 
 def test_no_page_is_wider_than_the_window(browser: "Browser", service: Service, world: World) -> None:

@@ -26,7 +26,7 @@ from tests.api.test_log_tree import key_folder, sign_again
 from tests.ops.support import eventually
 from tests.site.browsing import OWN_PAGE, Browser, links
 from tests.site.test_desk import at_the_desk
-from tests.site.world import SCRIPT
+from tests.site.world import SCRIPT, twins
 
 __all__ = ["key_folder"]
 T = "/v1/tournaments/{tournament}/"
@@ -59,11 +59,7 @@ def at_the_office(service: Service, person: str | None = None) -> Iterator[Offic
 
 @pytest.mark.rule("REG-4")
 def test_two_who_are_likely_one_stand_side_by_side(service: Service) -> None:
-    known = {"name": "Tove Toftegaard", "birth_year": 1971, "even_though_known": True}
-    first, second = (
-        service.officer().done("/v1/persons", {**known, "contact": contact}).json()["person"]
-        for contact in ("tove@example.org", "Tove, Aarhus club")
-    )
+    first, second = twins(service)
     with at_the_office(service) as office:
         assert eventually(lambda: "tove@example.org" in office.open("/office/duplicates"))
         assert "Tove, Aarhus club" in office.page

@@ -86,3 +86,14 @@ def _hidden(service: Service) -> str:
     person = service.register(HIDDEN)
     service.officer().change(f"/v1/persons/{person}", "publication-consent", {"granted": False})
     return person
+
+
+def twins(service: Service) -> tuple[str, str]:
+    """Two persons who may be one: that the other is called so too was learnt after both were registered."""
+    office, known = service.officer(), {"birth_year": 1971, "even_though_known": True}
+    first, second = (
+        str(office.done("/v1/persons", {**known, "name": name, "contact": contact}).json()["person"])
+        for name, contact in (("Tove Toftegaard", "tove@example.org"), ("Wanda Wulff", "Tove, Aarhus club"))
+    )
+    office.change(f"/v1/persons/{second}", "details", {"other_names": ["Toftegaard, Tove"]})
+    return first, second
