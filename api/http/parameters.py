@@ -9,7 +9,7 @@ from pydantic import BeforeValidator, Field, StringConstraints, TypeAdapter, Val
 
 from api.http.problems import INPUT_INVALID, Problem
 from domain.formats.registry import FormatKind
-from domain.kernel.ids import UUID_PATTERN
+from domain.kernel.ids import UUID_PATTERN, UUID_WITHIN
 from domain.kernel.values import LARGEST_INTEGER, GivenInstant, Name
 from domain.kernel.values import Pool as PoolName
 
@@ -73,9 +73,8 @@ PLAIN_DIGITS = BeforeValidator(_digits)
 Id = Annotated[str, StringConstraints(pattern=UUID_PATTERN)]
 Tournament = Annotated[Id, Path(description="The tournament's id.")]
 Person = Annotated[Id, Path(description="The person's id.")]
-_IDS = UUID_PATTERN.strip("^$")
 Persons = Annotated[
-    Annotated[str, StringConstraints(pattern=f"^({_IDS}(,{_IDS}){{0,499}})?$")],
+    Annotated[str, StringConstraints(pattern=f"^({UUID_WITHIN}(,{UUID_WITHIN}){{0,499}})?$")],
     Query(description="Of whom, by their ids, with commas between: 500 at most."),
 ]
 Club = Annotated[Id, Path(description="The club's id.")]

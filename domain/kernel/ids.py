@@ -5,7 +5,9 @@ from uuid import UUID, uuid5
 
 from pydantic import Field, StringConstraints
 
-UUID_PATTERN = r"^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"
+UUID_WITHIN = r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}"
+"""Finds one in a text."""
+UUID_PATTERN = f"^{UUID_WITHIN}$"
 
 PersonId = Annotated[str, StringConstraints(pattern=UUID_PATTERN)]
 TournamentId = Annotated[str, StringConstraints(pattern=UUID_PATTERN)]

@@ -1,6 +1,7 @@
 """What each page of the desk is made of: answers of the API to whoever looks at it."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from datetime import datetime
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -24,6 +25,7 @@ from api.site.frame.forms import Form, once
 from api.site.frame.visit import Json, Visit
 from api.site.public.shown_tournament import dice_awaited, progress_of, stakes_of, table_of
 from domain.kernel.ids import PersonId
+from domain.tournament.state import Status
 from projections.queries.finding.tournaments import Wanted
 
 STALE = (409, 412)
@@ -66,20 +68,18 @@ def what_waits(visit: Visit) -> list[Json]:
 
 def entered(visit: Visit, person: PersonId) -> Json:
     """The tournaments that the person has entered, by how far they are, until they are over."""
-    return {
-        status: visit.asks(list_tournaments, wanted=Wanted(status=status, person=person))["items"]
-        for status in ("started", "announced")
-    }
+    return _by_status(visit, Wanted(person=person), "started", "announced")
 
 
 def directed(visit: Visit) -> Json:
     """The tournaments that whoever asks directs, by how far they are."""
     caller = visit.reader.caller
     own = caller.person if caller.role == "director" else None
-    return {
-        status: visit.asks(list_tournaments, wanted=Wanted(status=status, director=own))["items"]
-        for status in ("started", "announced", "completed")
-    }
+    return _by_status(visit, Wanted(director=own), "started", "announced", "completed")
+
+
+def _by_status(visit: Visit, wanted: Wanted, *statuses: Status) -> Json:
+    return {one: visit.asks(list_tournaments, wanted=replace(wanted, status=one))["items"] for one in statuses}
 
 
 def _named(visit: Visit, waiting: list[Json]) -> list[Json]:

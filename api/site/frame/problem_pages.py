@@ -16,7 +16,7 @@ from api.site.frame.answers import page_answer
 from api.site.frame.routing import is_page
 from api.site.frame.sessions import role_of
 from api.site.frame.templates import written
-from api.site.frame.typed_before import Heard, Typed, typed_before
+from api.site.frame.typed_before import Heard, typed_before
 from api.site.frame.visit import language_of
 from api.site.frame.words import WORDS
 from domain.kernel.envelope import Role
@@ -44,7 +44,7 @@ class ProblemPages:
         except Exception:
             if not telling.begun:
                 answer = problem_answer(FAULT, FAULT.title, {})
-                page = _page(Request(scope), answer.headers, answer.body, None, ())
+                page = _page(Request(scope), answer.headers, answer.body, None, None)
                 await page(scope, receive, send)
             raise
 
@@ -70,13 +70,12 @@ class _Telling:
             self._body += message.get("body", b"")
             if not message.get("more_body"):
                 request = Request(self._scope)
-                typed = typed_before(request, self._heard.whole)
-                page = _page(request, self._headers, self._body, await role_of(request), typed)
+                page = _page(request, self._headers, self._body, await role_of(request), self._heard.whole)
                 await page(self._scope, self._heard.receive, self._send)
 
 
 def _page(
-    request: Request, headers: Mapping[str, str], body: bytes | memoryview, who: Role | None, typed: Typed
+    request: Request, headers: Mapping[str, str], body: bytes | memoryview, who: Role | None, sent: bytes | None
 ) -> Response:
     told = orjson.loads(body)
     values = {
@@ -84,7 +83,7 @@ def _page(
         "here": "/?language={}".format,
         "zone": "UTC",
         "who": who,
-        "typed": typed if told["status"] == UNAUTHORIZED else (),
+        "typed": typed_before(request, sent) if told["status"] == UNAUTHORIZED else (),
         "address": str(request.url.replace(scheme="", netloc="")),
     }
     kept = {name: headers[name] for name in _KEPT if name in headers}

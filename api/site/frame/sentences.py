@@ -146,8 +146,8 @@ def _sentences(language: Language) -> Sequence[tuple[Sentence, str]]:
     """Each sentence, and how it is told: first those that have most words of their own."""
     in_words = translations(language).gettext
     known = {**_translated(language), **{message: in_words(told) for message, told in MESSAGES.items()}}
-    in_order = sorted(known.items(), key=lambda one: -len(re.sub(r"%\(\w+\)s", "", one[0])))
-    return tuple((Sentence.of(sentence), told) for sentence, told in in_order)
+    made = ((Sentence.of(sentence), told) for sentence, told in known.items())
+    return tuple(sorted(made, key=lambda one: -sum(map(len, one[0].between))))
 
 
 def _translated(language: Language) -> dict[str, str]:

@@ -11,6 +11,7 @@ from api.http.problems import CATALOGUE
 from api.site.frame.languages import Language, translations
 from api.site.words import announcement, commands, desk, frame, history, office, public
 from api.site.words.problems import ON_PAGES
+from domain.scoring.result import TO_POINTS, Form
 
 WORDS: Mapping[str, Mapping[Any, str]] = {
     **frame.WORDS,
@@ -69,6 +70,11 @@ def refusal_words(context: Context, refused: Mapping[str, Any]) -> list[str]:
     return told if all(ours != text for ours, text in zip(told, texts, strict=True)) else []
 
 
+def in_games(forms: Iterable[Form]) -> list[Form]:
+    """Those of the forms in which games are told one by one, and no score to points."""
+    return [one for one in forms if one not in TO_POINTS]
+
+
 def on_page(refused: Mapping[str, Any]) -> str:
     """What to do next about a refusal, in English, as it is done from a page; empty where nothing is advised."""
     return ON_PAGES.get(str(refused.get("type", "")).rpartition("/")[2], str(refused.get("advice", "")))
@@ -101,5 +107,6 @@ FILTERS: Mapping[str, Callable[..., Any]] = {
     "number_of": number_of,
     "problem_title": problem_title,
     "refusal_words": refusal_words,
+    "in_games": in_games,
     "on_page": on_page,
 }

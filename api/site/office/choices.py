@@ -1,18 +1,16 @@
 """Of whom in a list it is chosen who is meant: what was chosen in a form, and what is to be."""
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from api.site.desk.commands.reading import ID
 from api.site.frame.forms import Form
 from api.site.frame.visit import Json
-from domain.kernel.ids import UUID_PATTERN
 
 NAMED, MEANT, AMONG, FOUND = "named-", "meant-", "among-", "found-"
 """Begin the names of fields: what somebody is called in the list, whom that means, among whom that is to be chosen, and
 who was found."""
 NEW = "new"
-ID = re.compile(UUID_PATTERN.strip("^$"))
 
 
 @dataclass(frozen=True, slots=True)

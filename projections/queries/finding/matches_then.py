@@ -35,9 +35,9 @@ ORDER BY entered.announced_at DESC, entered.id DESC
 """Tournaments in which the person was entered then, the last announced first, so many of them: the name of each, how
 many events it had, and the numbers of the person's matches in it. They come after a tournament, or after a match of
 it."""
+
 At = Callable[[TournamentId, int], Tournament]
 """A tournament after so many of its events."""
-
 
 Played = tuple[Any, ...]
 """A line of `PLAYED`."""

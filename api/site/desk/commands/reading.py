@@ -13,11 +13,11 @@ from api.site.desk import typed
 from api.site.desk.commands.inputs import KIND, Input
 from api.site.frame.forms import Form, WrongTypedError
 from api.site.frame.visit import Json
-from domain.kernel.ids import UUID_PATTERN
+from domain.kernel.ids import UUID_WITHIN
 
 NOTHING = object()
 """What an input is read as that is left out."""
-ID = re.compile(UUID_PATTERN.strip("^$"))
+ID = re.compile(UUID_WITHIN)
 _SEVERAL = ("lines", "persons")
 _BLANKS = re.compile(r"[\s,;]+")
 _DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
