@@ -45,6 +45,7 @@ from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.lifecycle.conditions import Conditions
 from domain.tournament.matches import commands as match_commands
 from ops import embedded
+from tests.ops.support import COMMAND
 
 CLIENTS = 32
 ROUNDS = int(os.environ.get("ROUNDS", "5"))
@@ -227,7 +228,7 @@ def library_rate(owner_url: str) -> float:
 @contextmanager
 def service(folder: Path, **more: str) -> Iterator[tuple[int, int]]:
     """`scoresheet serve` on the data in the folder, with more settings; its port and the id of its process."""
-    command = [sys.executable, "-c", "from ops.command_line import main; main()", "serve", "--port", "0"]
+    command = [sys.executable, "-c", COMMAND, "serve", "--port", "0"]
     settings = {"SCORESHEET_DATA_DIR": str(folder), **more}
     with subprocess.Popen(command, stdout=subprocess.PIPE, env=os.environ | settings) as server:
         try:

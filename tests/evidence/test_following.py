@@ -18,6 +18,7 @@ from domain.evidence.leaves import Leaf
 from domain.evidence.tiles import Hashes, bundle, bundles_of, extended, nodes_in, tiles_of
 from ops.command_line import app
 from tests.evidence.test_reader import reader, require_agreement
+from tests.ops.support import COMMAND
 
 KEY = SigningKey("club.example/v1/log", bytes(range(32)))
 STRANGER = SigningKey("club.example/v1/log", bytes(32))
@@ -161,9 +162,8 @@ def test_a_follower_that_is_killed_at_any_time_goes_on(tmp_path: Path) -> None:
     files = files_of(entries_of(20_000))
     folder, file = tmp_path / "log", tmp_path / "key"
     file.write_text(f"{KEY.verifier.text}\n")
-    run = "from ops.command_line import main; main()"
     with serving(files) as url:
-        command = [sys.executable, "-c", run, "log", "follow", url, str(folder), "--key", str(file), "--once"]
+        command = [sys.executable, "-c", COMMAND, "log", "follow", url, str(folder), "--key", str(file), "--once"]
         for seconds in (0.8, 1.0, 1.2, 1.5, 2.0, 2.5):
             with subprocess.Popen(command, stdout=subprocess.DEVNULL) as process:
                 try:

@@ -28,6 +28,7 @@ from ops.witness.cosigning import Witness, name_of
 from ops.witness.folder import WitnessFolder
 from ops.witness.http import SIZE, witness_app
 from tests.evidence.test_witness import LOG, OF_ANOTHER, STRANGER, WRONG, grown, tree
+from tests.ops.support import COMMAND
 
 NAME = "witness.example"
 NOW = 1_679_315_147
@@ -254,8 +255,7 @@ def test_a_taken_port_is_answered_with_the_options_that_it_has(tmp_path: Path) -
 @pytest.mark.proof
 def test_the_command_serves_until_it_is_stopped(tmp_path: Path) -> None:
     folder = folder_with(tmp_path, LOG)
-    run = "from ops.command_line import main; main()"
-    command = [sys.executable, "-c", run, "witness", "serve", str(folder.path), "--port", "0"]
+    command = [sys.executable, "-c", COMMAND, "witness", "serve", str(folder.path), "--port", "0"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
         try:

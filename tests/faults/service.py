@@ -19,9 +19,8 @@ from psycopg.conninfo import make_conninfo
 
 from ops import embedded
 from ops.embedded.cluster import Home
-from tests.ops.support import called, eventually
+from tests.ops.support import COMMAND, called, eventually
 
-RUN = "from ops.command_line import main; main()"
 START_SECONDS = 60.0
 END_SECONDS = 60.0
 # Where no system hands out ports by itself: none of the many connections made here can take the service's.
@@ -161,7 +160,7 @@ def owner_of(folder: Path) -> str:
 
 
 def _command(*arguments: str) -> list[str]:
-    return [sys.executable, "-c", RUN, *arguments]
+    return [sys.executable, "-c", COMMAND, *arguments]
 
 
 def _shown(process: psutil.Process) -> str:

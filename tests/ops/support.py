@@ -26,6 +26,10 @@ def eventually(condition: Callable[[], bool]) -> bool:
     return True
 
 
+COMMAND = "from ops.command_line import main; main()"
+"""Runs `scoresheet` with any Python that has the program."""
+
+
 def called(arguments: Sequence[str], settings: Mapping[str, str]) -> "subprocess.CompletedProcess[str]":
     """What the command line does with these arguments and settings, in this process: where one of its own would show
     nothing more."""

@@ -30,13 +30,12 @@ from tests.ops import support
 
 PERSON = "8f14e45f-ceea-5b7a-9c3d-2f1b6a0c4d21"
 OTHER = "9a3c1f0e-1111-5b7a-9c3d-2f1b6a0c4d22"
-RUN = "from ops.command_line import main; main()"
 
 
 def run(*arguments: str, **settings: str | Path) -> "subprocess.CompletedProcess[str]":
     environment = os.environ | named(settings)
     return subprocess.run(
-        [sys.executable, "-c", RUN, *arguments],
+        [sys.executable, "-c", support.COMMAND, *arguments],
         env=environment,
         capture_output=True,
         text=True,

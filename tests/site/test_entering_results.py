@@ -1,7 +1,8 @@
 """Results at the desk: what was recorded is told at once, and what is disputed is not verified with the rest."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from html import unescape
 
 import httpx
@@ -22,6 +23,16 @@ def drawn(desk: Desk) -> None:
     desk.done("/hall", rooms="Hall 7-8")
     desk.started()
     desk.done("/draw")
+
+
+@contextmanager
+def drawn_in_a_browser(service: Service) -> Iterator[tuple[Desk, real.Visitor]]:
+    """The same, and its director in a browser."""
+    with at_the_desk(service) as desk, real.opened() as browser, real.visitor(browser, service.url) as staff:
+        drawn(desk)
+        assert desk.client is not None
+        staff.logs_in(desk.client.key or "")
+        yield desk, staff
 
 
 def told(desk: Desk) -> str:
@@ -67,10 +78,8 @@ def test_what_was_entered_is_told_with_its_table_its_players_and_the_score(servi
 @pytest.mark.browser
 def test_what_was_typed_is_kept_where_the_network_is_lost(service: Service) -> None:
     """Then nothing is sent, and it says so; once the network is back the same form is sent, and counts once."""
-    with at_the_desk(service) as desk, real.opened() as browser, real.visitor(browser, service.url) as staff:
-        drawn(desk)
+    with drawn_in_a_browser(service) as (desk, staff):
         assert desk.client is not None
-        staff.logs_in(desk.client.key or "")
         page = staff.sees(f"{desk.at}/rounds")
         staff.context.set_offline(True)
         page.locator("input[name=quick]").fill("7 5-2")
@@ -93,10 +102,7 @@ def test_what_was_typed_is_kept_where_the_network_is_lost(service: Service) -> N
 @pytest.mark.browser
 def test_no_form_is_lost_where_the_network_is(service: Service) -> None:
     """Of each form the page stays, with what was typed, and says so."""
-    with at_the_desk(service) as desk, real.opened() as browser, real.visitor(browser, service.url) as staff:
-        drawn(desk)
-        assert desk.client is not None
-        staff.logs_in(desk.client.key or "")
+    with drawn_in_a_browser(service) as (_, staff):
         for path, button in (("/login/sessions", "Log out"), ("/desk", "Announce it")):
             page = staff.sees(path)
             staff.context.set_offline(True)

@@ -2,15 +2,15 @@
 
 import pytest
 
-from tests.api.support import Service
+from tests.api.support import Client, Service
 from tests.site.test_desk import Desk, at_the_desk
 from tests.site.test_players_links import came_in, link_for, phone
 
 GAMES = ["normal", "three-games", "single"]
 
 
-def a_room(desk: Desk, forms: list[str]) -> None:
-    """A room with these modes for stakes, and two who play there."""
+def a_room(desk: Desk, forms: list[str]) -> Client:
+    """A room with these modes for stakes, and two who play there, at its rounds; its director."""
     assert desk.client is not None
     told = {"name": "The room", "format": {"kind": "open", "forms": forms, "stakes": True}}
     desk.at = f"/desk/{desk.client.done('/v1/tournaments', told).json()['tournament']}"
@@ -19,19 +19,20 @@ def a_room(desk: Desk, forms: list[str]) -> None:
     desk.done("/list", list="Rosa Rom\nStig Sal")
     desk.done("/enter")
     desk.started()
+    desk.open(f"{desk.at}/rounds")
+    return desk.client
 
 
 @pytest.mark.rule("STK-3")
 def test_a_single_game_for_a_stake_is_entered_with_its_points(service: Service) -> None:
     with at_the_desk(service) as desk:
-        a_room(desk, ["single"])
-        assert desk.client is not None
-        assert "1+2x4" in desk.open(f"{desk.at}/rounds"), "the page says how"
+        director = a_room(desk, ["single"])
+        assert "1+2x4" in desk.page, "the page says how"
         wrong = desk.press("/match", first="1", second="2", stake="10.00", score="1+4x2")
         assert (wrong.status_code, 'value="1+4x2"' in wrong.text) == (422, True)
         desk.done("/match", first="1", second="2", stake="10.00", score="1+2x4")
         games = [{"winner": "first", "won": "gammon", "cube": 4}]
-        assert desk.client.read(f"{desk.api}/matches/1")["result"] == {"kind": "games", "games": games}
+        assert director.read(f"{desk.api}/matches/1")["result"] == {"kind": "games", "games": games}
         page = desk.open(f"{desk.at}/finish")
         assert ("what the stakes come to" in page, "Settlement of the stakes" in page) == (False, True)
 
@@ -39,37 +40,32 @@ def test_a_single_game_for_a_stake_is_entered_with_its_points(service: Service) 
 @pytest.mark.rule("STK-4")
 def test_points_that_are_the_directors_to_name_are_named_by_a_correction(service: Service) -> None:
     with at_the_desk(service) as desk:
-        a_room(desk, ["single"])
-        assert desk.client is not None
-        desk.open(f"{desk.at}/rounds")
+        director = a_room(desk, ["single"])
         desk.done("/match", first="1", second="2", stake="10.00", score="1")
-        desk.client.read(f"{desk.api}/matches/1")
+        director.read(f"{desk.api}/matches/1")
         assert "what the stakes come to" in desk.open(f"{desk.at}/finish")
         assert "1+2x4" in desk.open(f"{desk.at}/do/correct-result?match=1")
         desk.done("?match=1", step="try", result="1+1x2", reason="It was a doubled game.")
         desk.done("?match=1", step="send")
-        desk.client.read(f"{desk.api}/matches/1")
+        director.read(f"{desk.api}/matches/1")
         assert "what the stakes come to" not in desk.open(f"{desk.at}/finish")
 
 
 @pytest.mark.rule("STK-2")
 def test_three_games_can_end_in_a_tie(service: Service) -> None:
     with at_the_desk(service) as desk:
-        a_room(desk, ["three-games"])
-        assert desk.client is not None
-        desk.open(f"{desk.at}/rounds")
+        director = a_room(desk, ["three-games"])
         desk.done("/match", first="1", second="2", stake="5.00", score="1+1 2+2 1+1")
-        assert desk.client.read(f"{desk.api}/matches/1")["points"] == [2, 2]
+        assert director.read(f"{desk.api}/matches/1")["points"] == [2, 2]
 
 
 def test_players_report_games_too(service: Service) -> None:
     with at_the_desk(service) as desk:
-        a_room(desk, GAMES)
-        assert desk.client is not None
+        director = a_room(desk, GAMES)
         code = link_for(desk, 2)
         with phone(service) as own:
             assert "1+2x4" in came_in(own, code)
             own.done("/play/match", opponent="1", form="normal", games="2+3x2")
-        told = desk.client.read(f"{desk.api}/matches/1")
+        told = director.read(f"{desk.api}/matches/1")
         assert (told["sides"], told["reported_by"]) == ([2, 1], "first")
         assert told["result"] == {"kind": "games", "games": [{"winner": "second", "won": "backgammon", "cube": 2}]}

@@ -30,6 +30,11 @@ from tests.projections.support import follow
 
 EVENTS = "events/000000000.jsonl"
 MADE_AT = datetime(2026, 3, 1, 12, tzinfo=UTC)
+EXPORT = (
+    "import sys; from pathlib import Path; from tests.evidence.exports.support import exported;"
+    "exported(sys.argv[1], Path(sys.argv[2]))"
+)
+"""A program that exports the log of a database to a folder, in a process or a Python of its own."""
 
 
 def exported(service_url: str, place: Path, scope: Scope | None = None) -> Manifest:

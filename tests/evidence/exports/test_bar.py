@@ -8,8 +8,9 @@ import sys
 from pathlib import Path
 
 from tests.evidence.exports.conftest import Sound
+from tests.ops.support import COMMAND
 
-VERIFY = [sys.executable, "-c", "from ops.command_line import main; main()", "verify"]
+VERIFY = [sys.executable, "-c", COMMAND, "verify"]
 WIDE = {"COLUMNS": "200", "TERM": "xterm"}
 
 

@@ -17,7 +17,7 @@ from ops.command_line import app
 from ops.errors import ExportError
 from ops.export import target
 from tests.evidence.exports.conftest import Sound
-from tests.evidence.exports.support import Forger, digests, exported, kinds
+from tests.evidence.exports.support import EXPORT, Forger, digests, exported, kinds
 from tests.evidence.test_reader import reader, require_agreement
 from tests.projections.support import tournament_id
 
@@ -161,12 +161,7 @@ def test_an_export_that_is_killed_leaves_nothing_half_done(sound: Sound, tmp_pat
 @pytest.mark.proof
 @pytest.mark.rule("ALL-1")
 def test_hash_seed_time_zone_and_locale_change_no_byte(sound: Sound, tmp_path: Path, told: dict[str, str]) -> None:
-    program = (
-        "import sys; from pathlib import Path;"
-        "from tests.evidence.exports.support import exported;"
-        "exported(sys.argv[1], Path(sys.argv[2]))"
-    )
-    command = [sys.executable, "-c", program, sound.urls.service, str(tmp_path / "elsewhere")]
+    command = [sys.executable, "-c", EXPORT, sound.urls.service, str(tmp_path / "elsewhere")]
     subprocess.run(command, env={**os.environ, **told}, check=True, cwd=Path(__file__).parents[3])
     assert digests(tmp_path / "elsewhere") == digests(sound.place)
     verified = (

@@ -8,15 +8,11 @@ from pathlib import Path
 import pytest
 
 from tests.evidence.exports.conftest import Sound
-from tests.evidence.exports.support import digests
+from tests.evidence.exports.support import EXPORT, digests
+from tests.ops.support import COMMAND
 
 ROOT = Path(__file__).parents[3]
 OLDEST, NEWEST = 11, 15
-EXPORT = (
-    "import sys; from pathlib import Path; from tests.evidence.exports.support import exported;"
-    "exported(sys.argv[1], Path(sys.argv[2]))"
-)
-COMMAND = "from ops.command_line import main; main()"
 
 
 def environment(minor: int, place: Path) -> Path:
