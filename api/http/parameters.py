@@ -159,6 +159,7 @@ ActorFilter = Annotated[
     Annotated[str, StringConstraints(pattern=f"^(service|[0-9a-f]{{16}}|{UUID_PATTERN.strip('^$')})$")] | None,
     Query(description="Only what this person did, or was done with the key of this id, or by the `service` itself."),
 ]
+NamedClub = Annotated[Id | None, Query(description="Only events that name this club.")]
 DayOrMoment = Annotated[date | datetime, BeforeValidator(_day_or_moment)]
 _BEGINS = "begins: when it was announced to, else when it was started, or announced. A day is the federation's."
 BeginsFrom = Annotated[DayOrMoment | None, Query(alias="from", description=f"The day or time from which it {_BEGINS}")]

@@ -1,4 +1,4 @@
-"""Looking for events in the whole log: of one stream, of one kind, of whoever has done them."""
+"""Looking for events in the whole log: of one stream, of one kind, that name one club, of whoever has done them."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -7,7 +7,7 @@ from eventsourcing.persistence import Notification
 
 from domain.journal.connections import Connections
 from domain.journal.mapper import AnyRecorded
-from domain.kernel.ids import StreamName
+from domain.kernel.ids import ClubId, StreamName
 
 LOOKED_AT = 20_000
 """How many positions one search looks at, so that what is rare takes several of them and none takes long."""
@@ -20,16 +20,19 @@ _EVENTS = (
 )
 _STREAM = " AND stream = %(stream)s"
 _TOPIC = " AND topic = ANY(%(topics)s)"
+_CLUB = " AND position(%(club)s IN state) > 0"
 _ACTOR = f" AND position(%(actor)s IN substring(state FOR {_ACTOR_ENDS})) > 0"
 
 
 @dataclass(frozen=True, slots=True)
 class Sought:
-    """Which events are looked for: of that stream, of that topic, done by that person or with that key. None: any."""
+    """Which events are looked for: of that stream, of that topic, that name that club, done by that person or with that
+    key. None: any."""
 
     stream: StreamName | None = None
     topic: str | None = None
     actor: str | None = None
+    club: ClubId | None = None
 
     def was_done_by(self, recorded: AnyRecorded) -> bool:
         """Whether the event was done by whom is looked for."""
@@ -38,7 +41,7 @@ class Sought:
     @property
     def query(self) -> str:
         """The statement that selects what may be sought; who has done it is told by a name near the beginning."""
-        conditions = {_STREAM: self.stream, _TOPIC: self.topic, _ACTOR: self.actor}
+        conditions = {_STREAM: self.stream, _TOPIC: self.topic, _CLUB: self.club, _ACTOR: self.actor}
         order = "version" if self.stream is not None else "position"
         asked = "".join(condition for condition, value in conditions.items() if value is not None)
         return f"{_EVENTS}{asked} ORDER BY {order} LIMIT %(limit)s"
@@ -53,7 +56,8 @@ def candidates(
     is_found_by_index = sought.stream is not None or sought == Sought()
     last = last if is_found_by_index else min(last, after + LOOKED_AT)
     actor = None if sought.actor is None else f'"{sought.actor}"'.encode()
-    values = {"stream": sought.stream, "topics": topics, "actor": actor, "after": after, "last": last}
+    club = None if sought.club is None else f'"club":"{sought.club}"'.encode()
+    values = {"stream": sought.stream, "topics": topics, "actor": actor, "club": club, "after": after, "last": last}
     rows = connections.run(
         lambda connection: (
             connection.cursor(binary=True).execute(sought.query.encode(), values | {"limit": limit}).fetchall()

@@ -146,9 +146,32 @@ def test_a_page_says_how_far_it_has_looked(club: Season, monkeypatch: pytest.Mon
     assert looked_to == len(everything)
 
 
+@pytest.mark.rule("ALL-1")
+def test_of_the_history_of_clubs_it_finds_what_is_about_one(club: Season) -> None:
+    office = club.service.administrator()
+    one, other = (office.done("/v1/clubs", {"name": name}).json()["club"] for name in ("One", "Another"))
+    office.done(f"/v1/clubs/{other}/officers", {"person": club.persons[0]})
+    office.done("/v1/series", {"name": "A club's", "club": other})
+    told = [(each["topic"], each["data"]["club"]) for each in whole(office, stream="clubs", club=other, limit=1)]
+    assert told == [("clubs.club-founded.v1", other), ("clubs.officer-appointed.v1", other)]
+    assert [each["topic"] for each in whole(office, club=other)] == [
+        *(topic for topic, _ in told),
+        "series.announced.v1",
+    ]
+    assert [each["data"]["name"] for each in whole(office, stream="clubs", club=one)] == ["One"]
+
+
 @pytest.mark.parametrize(
     "query",
-    [{"stream": "tournament-1"}, {"actor": "Anna"}, {"from": "soon"}, {"to": "-1"}, {"limit": 501}, {"cursor": "a"}],
+    [
+        {"stream": "tournament-1"},
+        {"club": "One"},
+        {"actor": "Anna"},
+        {"from": "soon"},
+        {"to": "-1"},
+        {"limit": 501},
+        {"cursor": "a"},
+    ],
 )
 def test_what_can_not_be_looked_for_is_refused(service: Service, query: dict[str, str | int]) -> None:
     assert service.administrator().get("/v1/log/events", None, **query).status_code == 422

@@ -114,7 +114,8 @@ def test_a_history_is_found_by_a_name_and_by_its_own(service: Service) -> None:
         persons = {service.register("Hanne Historik") for _ in range(2)}
         cup = office.client.done("/v1/tournaments", {"name": "Historik cup", "format": {"kind": "open"}}).json()
         series = office.client.done("/v1/series", {"name": "Historik series"}).json()["series"]
-        office.client.done("/v1/clubs", {"name": "The historik club"})
+        club = office.client.done("/v1/clubs", {"name": "The historik club"}).json()["club"]
+        office.client.done("/v1/clubs", {"name": "Another club"})
         office.client.position = service.services.journal.position()
         office.client.read("/v1/persons")
         streams = {
@@ -133,6 +134,12 @@ def test_a_history_is_found_by_a_name_and_by_its_own(service: Service) -> None:
         ):
             page, found = _asked(office, **told)
             assert (found, "tournament.announced.v1" in page, "person.registered.v1" in page) == ([], True, False)
+        for told in ({"whose": "The historik club"}, {"stream": "clubs", "club": club}):
+            page, found = _asked(office, **told)
+            assert (found, "The historik club" in page, "Another club" in page) == ([], True, False)
+        link = f"/office/history?stream=clubs&amp;club={club}"
+        assert link.partition("?")[2] in _asked(office, whose="historik")[0]
+        assert link in office.open(f"/office/clubs/{club}")
         page, found = _asked(office, whose="no such name")
         assert (found, "Nothing was found." in page, "person.registered.v1" in page) == ([], True, False)
         assert "person.registered.v1" in _asked(office)[0]

@@ -30,6 +30,7 @@ def list_events(
     stream: parameters.StreamFilter = None,
     topic: parameters.TopicFilter = None,
     actor: parameters.ActorFilter = None,
+    club: parameters.NamedClub = None,
     since: parameters.From = None,
     until: parameters.To = None,
 ) -> Response:
@@ -45,7 +46,7 @@ def list_events(
     journal, after = reader.services.journal, NUMBERS.read(paging.cursor)
     first = _before(journal, since) if after is None else int(after[0])
     last = min(_last(journal, until), journal.position())
-    sought = Sought(None if stream is None else StreamName(stream), topic, actor)
+    sought = Sought(None if stream is None else StreamName(stream), topic, actor, club)
     found, looked_to = journal.search(sought, first, last, paging.limit)
     items = [event_document(part, stored) for stored in found]
     next_cursor = NUMBERS.write((looked_to,)) if looked_to < last else None

@@ -14,20 +14,21 @@ from domain.kernel.ids import ACCESS, CLUBS, FEDERATION, WEBHOOKS
 from projections.queries.finding.tournaments import Wanted
 
 OWN_HISTORIES = (FEDERATION, ACCESS, CLUBS, WEBHOOKS)
-"""Those that are of no one thing. All clubs have one together."""
+"""Those that are of no one thing. All clubs have one together, of which one club's is a part."""
 _MOST = 20
 
 
 @dataclass(frozen=True, slots=True)
 class History:
     """A history: what it is kept as (`stream`), and of what `kind` and name it is; of a person what tells them apart
-    from others, and of a tournament when it was announced."""
+    from others, of a tournament when it was announced, and of a club which one."""
 
     stream: str
     kind: str = ""
     name: str = ""
     particulars: Json | None = None
     day: str | None = None
+    club: str | None = None
 
 
 def meant(visit: Visit, text: str) -> Sequence[History]:
@@ -56,5 +57,6 @@ def _series(visit: Visit, text: str) -> Iterator[History]:
 
 def _clubs(visit: Visit, text: str) -> Iterator[History]:
     words = text.casefold().split()
-    names = (one["name"] for one in visit.asks_all(list_clubs)["items"])
-    return (History(CLUBS, "club", one) for one in names if all(word in one.casefold() for word in words))
+    clubs = visit.asks_all(list_clubs)["items"]
+    found = (one for one in clubs if all(word in one["name"].casefold() for word in words))
+    return (History(CLUBS, "club", one["name"], club=one["id"]) for one in found)

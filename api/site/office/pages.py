@@ -68,6 +68,7 @@ def show_room(
     as_of: AsOf = None,
     search: parameters.Search = None,
     stream: parameters.StreamFilter = None,
+    club: parameters.NamedClub = None,
     whose: parameters.Search = None,
     since: AsOf = None,
     listed: Word = None,
@@ -78,7 +79,7 @@ def show_room(
     """A room: what it keeps, and what can be done there; `done` is what was done just now."""
     begins = None if since is None else _moment(visit, since, days=0)
     meant = histories.meant(visit, whose) if whose and room == "history" else None
-    asked = Asked(None, _moment(visit, as_of), search, stream, begins, listed, cursor, meant)
+    asked = Asked(None, _moment(visit, as_of), search, stream, begins, listed, cursor, meant, club)
     return _room(visit, ROOMS, room, asked, _done(done, many))
 
 

@@ -46,16 +46,26 @@ class Asked:
     listed: str | None = None
     cursor: str | None = None
     meant: Sequence[History] | None = None
+    club: str | None = None
 
     @property
     def history(self) -> str | None:
         """The stream of the history that is asked for, by its name or as the only one that is meant."""
-        return self.meant[0].stream if self.meant and len(self.meant) == 1 else self.stream
+        return self.stream if self._only is None else self._only.stream
+
+    @property
+    def history_of_club(self) -> str | None:
+        """The club that it is of, where it is the history of clubs."""
+        return self.club if self._only is None else self._only.club
 
     @property
     def is_open(self) -> bool:
         """Whether it is still to be chosen which history is meant."""
         return self.meant is not None and self.history is None
+
+    @property
+    def _only(self) -> History | None:
+        return self.meant[0] if self.meant and len(self.meant) == 1 else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +99,8 @@ class Look:
     def lines(self, shown: Shown) -> Json:
         """The lines of a list, and the cursor at which it goes on."""
         found = {"search": self.asked.search} if self.room.is_searched else {}
-        log = {"stream": self.asked.history, "since": self.asked.since} if self.room.is_log else {}
+        asked = self.asked
+        log = {"stream": asked.history, "club": asked.history_of_club, "since": asked.since} if self.room.is_log else {}
         paged = {"limit": _LONGEST, "cursor": self.asked.cursor, **found, **log}
         told = self.document(shown.read, **paged, **shown.asked)
         made = [self._line(shown, one) for one in told[shown.items]]
