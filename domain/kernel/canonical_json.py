@@ -13,8 +13,10 @@ import orjson
 JSON: TypeAlias = "bool | int | str | Sequence[JSON] | Mapping[str, JSON] | None"
 
 _OPTIONS = orjson.OPT_SORT_KEYS | orjson.OPT_STRICT_INTEGER | orjson.OPT_PASSTHROUGH_SUBCLASS
-_MAYBE_A_FRACTION = re.compile(rb'(?:^|":|[\[,])-?[0-9]+[.e]')
-"""Every number that is no integer, and perhaps a text that looks like one."""
+_MAYBE_NAMED_FRACTION = re.compile(rb'":-?[0-9]+[.e]')
+_MAYBE_LISTED_FRACTION = re.compile(rb"[\[,]-?[0-9]+[.e]")
+"""Every number in an object, or in a list, that is no integer, and perhaps a text that looks like one. A pattern for
+both takes more than twice as long."""
 
 
 def encode(value: JSON) -> bytes:
@@ -38,11 +40,15 @@ def exactly(text: bytes) -> Any:  # noqa: ANN401 -- the shape is the caller's to
         value = orjson.loads(text)
         if orjson.dumps(value, option=_OPTIONS) != text:
             return None
-        if not text.isascii() or _MAYBE_A_FRACTION.search(text):
+        if not text.isascii() or type(value) is float or _may_hold_fraction(text):
             _check(value)
     except (ValueError, orjson.JSONEncodeError):
         return None
     return value
+
+
+def _may_hold_fraction(text: bytes) -> bool:
+    return bool(_MAYBE_NAMED_FRACTION.search(text) or _MAYBE_LISTED_FRACTION.search(text))
 
 
 def _check(value: object) -> None:

@@ -13,6 +13,7 @@ from typer.main import get_command
 
 from ops.command_line.group import APPEARANCE
 from ops.errors import FORESEEN, ExitCode, code_of
+from projections.engine.garbage_collection import few_collections
 
 MODULES = {
     "serve": "serve",
@@ -113,7 +114,8 @@ def _scoresheet() -> None:
 def main() -> None:
     """The console script: a foreseen failure is one line on standard error and its exit code."""
     try:
-        app()
+        with few_collections():
+            app()
     except FORESEEN as error:
         sys.stderr.write(f"scoresheet: {error}\n")
         sys.exit(code_of(error))

@@ -24,7 +24,6 @@ from ops.export.published_files import Published
 from ops.export.reading import Source
 from projections.claims.claims import Claim, claims_of, contents, file_of
 from projections.claims.replay import Replay, Replayed
-from projections.engine.garbage_collection import few_collections
 from projections.exports import revealed
 from projections.published.files import Content, rating_list_files
 from projections.published.rating_list import listed_players
@@ -67,10 +66,9 @@ class Replaying:
 
     def lay(self, position: int) -> None:
         """Lays the events up to this position. Raises Unreplayed."""
-        with few_collections():
-            while self._coming is not None and self._coming[0] <= position:
-                self._lay(*self._coming)
-                self._coming = next(self._events, None)
+        while self._coming is not None and self._coming[0] <= position:
+            self._lay(*self._coming)
+            self._coming = next(self._events, None)
 
     def _lay(self, position: int, content: bytes) -> None:
         self.position = position

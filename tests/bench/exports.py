@@ -1,7 +1,7 @@
 """Exports: how fast one is verified and replayed, beside reading its lines as JSON; and what memory making it takes.
 
 Ratios are told twice: to reading each line and letting it go, and to reading all of them and keeping them, as a replay
-keeps what it has laid.
+keeps what it has laid. Like the command line, it seldom looks for cycles.
 
 python -m tests.bench.exports [server URL]
 python -m tests.bench.exports log [server URL]   # of 100,000 and 1,000,000 events, the log alone
@@ -26,6 +26,7 @@ from ops.evidence.key_folder import KeyFolder
 from ops.export import reading
 from ops.export.replaying import Replaying, events_of
 from ops.export.verification import Verification
+from projections.engine.garbage_collection import few_collections
 from tests.bench.database import database
 from tests.bench.loading import PLAYERS, fill
 from tests.evidence.exports.support import exported, follow_and_sign, trusted
@@ -47,7 +48,7 @@ FROM events, (SELECT max(position) AS last FROM events) AS log WHERE stream = 't
 
 def main(server_url: str | None) -> None:
     """Prints the rates and their ratios, and the largest memory of the process that exports."""
-    with tempfile.TemporaryDirectory(prefix="scoresheet-bench-") as parent:
+    with few_collections(), tempfile.TemporaryDirectory(prefix="scoresheet-bench-") as parent:
         folder = Path(parent)
         for size in SIZES:
             with database(server_url, "scoresheet_bench_exports") as urls:
@@ -60,7 +61,7 @@ def main(server_url: str | None) -> None:
 
 def of_logs(server_url: str | None) -> None:
     """Prints the largest memory of the process that exports, and how long the log is verified, by its size."""
-    with tempfile.TemporaryDirectory(prefix="scoresheet-bench-") as parent:
+    with few_collections(), tempfile.TemporaryDirectory(prefix="scoresheet-bench-") as parent:
         for size in LOGS:
             place = Path(parent) / f"{size}.zip"
             with database(server_url, "scoresheet_bench_exports") as urls:
