@@ -1,6 +1,6 @@
 """The application: routes, problems and limits around the services it is given."""
 
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import AbstractContextManager, asynccontextmanager
 
 import anyio
@@ -12,6 +12,7 @@ from api.asgi.heavy_reads import HeavyReads
 from api.asgi.proxies import BehindProxies
 from api.asgi.request_log import RequestLog
 from api.http import error_handlers
+from api.http.concurrency_limit import THREADS as READ_THREADS
 from api.http.concurrency_limit import ConcurrencyLimit
 from api.http.limits import Limits
 from api.http.request_limits import Guard, HeadRequests
@@ -173,10 +174,11 @@ def create_app(
     limits: Limits = Limits(),  # noqa: B008 -- a frozen value
     heavy_socket: str | None = None,
     logins: Logins = Logins(),  # noqa: B008 -- a frozen value
+    read_threads: Mapping[str, int] = READ_THREADS,
 ) -> FastAPI:
     """The application. `opened` is entered as it starts and left as it ends, so that it can close what it made. Reads
     that take long are handed to the process that serves on that Unix socket, if there is one. `logins` are the ways in
-    besides a key and a link."""
+    besides a key and a link; `read_threads` how many reads of each kind of caller are made at once."""
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
@@ -203,7 +205,7 @@ def create_app(
     app.state.visible_answers = answers_of(app.routes)
     app.state.visible_facts = facts_seen()
     error_handlers.install(app, told_of)
-    app.add_middleware(ConcurrencyLimit, limits=limits)
+    app.add_middleware(ConcurrencyLimit, limits=limits, threads=read_threads)
     if heavy_socket is not None:
         app.add_middleware(HeavyReads, path=heavy_socket)
     app.add_middleware(BehindProxies, limits=limits)

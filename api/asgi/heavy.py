@@ -5,6 +5,7 @@ It gives way to the other processes, and its one interpreter keeps to one core, 
 
 import os
 from collections.abc import Mapping
+from functools import partial
 from typing import Any, Protocol
 
 from starlette.types import ASGIApp, Receive, Scope, Send
@@ -12,6 +13,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from api.asgi.app import create_app
 from api.asgi.heavy_reads import CALLER, HERE
 from api.asgi.server import open_services, serve_on, with_files
+from api.http.concurrency_limit import HEAVY_THREADS
 from api.http.limits import Limits
 
 GIVES_WAY = 5
@@ -46,6 +48,7 @@ def run(job: Job) -> None:
     """Entry point: serves on the socket until SIGTERM or SIGINT, then lets what was begun finish."""
     os.nice(GIVES_WAY)
     limits = with_files(Limits(**{**job.limits, "proxies": (HERE,), "proxy_header": CALLER, "origins": ()}))
-    app = create_app(lambda: open_services(job.database_url, job.erasure_wait_hours, only_reads=True), limits)
+    opened = partial(open_services, job.database_url, job.erasure_wait_hours, only_reads=True)
+    app = create_app(opened, limits, read_threads=HEAVY_THREADS)
     app.add_middleware(FromTheService)
     serve_on(job.socket, app, limits)

@@ -51,8 +51,6 @@ GRACE_SECONDS = 8
 REPLAYS = {"anonymous": (1, 15), "keyed": (1, 15), "staff": (2, 16)}
 """How many moments past and previews are worked out at once for each kind of caller, and how many may wait; half of
 these places are the most for one address, or one key."""
-HEAVY_REPLAYS = {"anonymous": (1, 31), "keyed": (1, 47), "staff": (2, 46)}
-"""The same in the process that does nothing else: whoever has a thread there may wait in it."""
 NOTING_SECONDS = 0.5
 """How soon refused attempts are written down; those of the last moment are lost where the process is killed."""
 FORGETTING_SECONDS = 3_600.0
@@ -172,7 +170,7 @@ def open_services(
             Sessions(pool),
             OtherLogins(pool),
             ForeseenRatings(journal, readings.then),
-            throttles(HEAVY_REPLAYS if only_reads else REPLAYS),
+            turns(),
             Trails(trails(journal)),
             pool.check,
             erasure_wait_hours,
@@ -224,9 +222,9 @@ def _working(services: Services) -> Iterator[None]:
         yield
 
 
-def throttles(replays: Mapping[str, tuple[int, int]]) -> Turns:
+def turns() -> Turns:
     """The turns of each kind of caller; nobody in particular is one without a key."""
-    return Turns({kind: ReplayThrottle(*most) for kind, most in replays.items()})
+    return Turns({kind: ReplayThrottle(*most) for kind, most in REPLAYS.items()})
 
 
 def _now() -> datetime:

@@ -122,7 +122,7 @@ async def identify(request: Request, keys: Keys) -> Caller:
     """The sender of the request, which takes a place among theirs. Raises Problem: 401 for a key that is malformed,
     unknown, expired or revoked, 429 for too many requests at once."""
     caller = request.state.caller = await _caller(request, keys)
-    place_of(request.scope).take(None if caller.key is None else caller.key.id)
+    place_of(request.scope).take(None if caller.key is None else caller.key.id, caller.kind)
     return caller
 
 

@@ -288,7 +288,8 @@ class Accepts(Generic[B]):
     """A dependency that reads a command with a body of kind `model`.
 
     `changes` is the kind of resource that the command changes, whose ETag If-Match must hold; where it decides several,
-    `lists_seen`, If-Match may hold theirs. `anywhere`: a key that is for one tournament may send it too.
+    `lists_seen`, If-Match may hold theirs. `anywhere`: a key that is for one tournament may send it too. What is only
+    `tried` has a thread as reads have.
     """
 
     def __init__(
@@ -298,6 +299,7 @@ class Accepts(Generic[B]):
         *,
         lists_seen: bool = False,
         anywhere: bool = False,
+        tried: bool = False,
         limit: int = BODY_LIMIT,
         examples: Mapping[str, Any] | None = None,
     ) -> None:
@@ -305,6 +307,7 @@ class Accepts(Generic[B]):
         self.changes = changes
         self.lists_seen = lists_seen
         self.anywhere = anywhere
+        self.tried = tried
         self.examples = examples
         self.required = any(each.is_required() for each in model.model_fields.values())
         self.body = BodyOf(TypeAdapter(model), limit)
@@ -323,6 +326,8 @@ class Accepts(Generic[B]):
         several = all_seen(if_match) if self.lists_seen else None
         tournament = request.path_params.get("tournament")
         raw, body = await self.body.read(request, lambda said: calendar_of(services, tournament, said))
+        if self.tried:
+            await place_of(request.scope).take_thread()
         asked = "\n".join((request.method, request.url.path, if_match or "", "")).encode() + raw
         digest = request_digest(key, asked)
         return Incoming(

@@ -1,12 +1,12 @@
 """How many requests of one caller are worked on at once, so that no caller keeps others out.
 
-Reads of callers without a key have threads of their own, and so has looking up a key that is not known: however many
-come, commands and whoever has a key find theirs. One address has half of those threads at most. An answer that is a
-stream counts as a stream of its address from its beginning on, and as a request no more.
+Reads of each kind of caller have threads of their own, and so has looking up a key that is not known: however many
+come without a key, commands and whoever has a key find theirs. One address, or one key, has half of those threads at
+most. An answer that is a stream counts as a stream of its address from its beginning on, and as a request no more.
 """
 
 from collections import Counter
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 
@@ -18,8 +18,11 @@ from api.http.problems import TOO_MANY_REQUESTS, Problem
 from api.http.responses import RETRY_SECONDS, problem_answer
 from domain.journal import abandonment
 
-THREADS = {"anonymous": 32, "keyed": 48, "lookup": 8}
+THREADS = {"anonymous": 32, "keyed": 24, "staff": 24, "lookup": 8}
 """For reads at once, and keys looked up, of all threads there are; commands have the others."""
+HEAVY_THREADS = {"anonymous": 1, "keyed": 1, "staff": 2, "lookup": 8}
+"""The same where each read may take long. More at once are not answered sooner, since one interpreter works for all of
+them, and what else is to be done on the machine waits longer."""
 WAITING = 64
 """Readers of each of these that may wait for a position at once, in threads of their own."""
 
@@ -39,18 +42,19 @@ class Present:
 
 
 class Crowd:
-    """All callers who have something open, by name."""
+    """All callers who have something open, by name; `threads` says how many there are for each kind of them."""
 
-    def __init__(self, limits: Limits) -> None:
+    def __init__(self, limits: Limits, threads: Mapping[str, int]) -> None:
         self.limits = limits
-        self.threads = {kind: CapacityLimiter(most) for kind, most in THREADS.items()}
-        self.waiting = {kind: CapacityLimiter(WAITING) for kind in THREADS}
+        self.threads = {kind: CapacityLimiter(most) for kind, most in threads.items()}
+        self.waiting = {kind: CapacityLimiter(WAITING) for kind in threads}
+        self._most = {kind: max(1, most // 2) for kind, most in threads.items()}
         self._present: dict[str, Present] = {}
 
     def of(self, caller: str, kind: str) -> Present:
         """What the caller has open."""
         if caller not in self._present:
-            self._present[caller] = Present(CapacityLimiter(THREADS[kind] // 2))
+            self._present[caller] = Present(CapacityLimiter(self._most[kind]))
         return self._present[caller]
 
     def forget(self, caller: str) -> None:
@@ -76,14 +80,15 @@ class RequestPlace:
         """The threads in which readers of this kind wait for a position."""
         return self.crowd.waiting[self.kind]
 
-    def take(self, key: str | None) -> None:
-        """Counts the request to its API key, or without one to its address. Raises Problem (429)."""
+    def take(self, key: str | None = None, kind: str = "anonymous") -> None:
+        """Counts the request to its API key, or without one to its address, and to its kind of caller. Raises Problem
+        (429)."""
         self.leave()
         limits = self.crowd.limits
         if key is None:
-            self._count(f"address {self.address}", "anonymous", "requests", limits.address_requests)
+            self._count(f"address {self.address}", kind, "requests", limits.address_requests)
         else:
-            self._count(f"key {key}", "keyed", "requests", limits.key_requests)
+            self._count(f"key {key}", kind, "requests", limits.key_requests)
 
     def become_stream(self) -> None:
         """Counts the request as a stream of its address from here on. Raises Problem (429)."""
@@ -92,6 +97,8 @@ class RequestPlace:
 
     async def take_thread(self) -> None:
         """Waits until the caller may have a thread, and keeps it until the answer begins. Raises Abandoned."""
+        if self._threads:
+            return
         for limiter in (self.crowd.of(self.caller, self.kind).threads, self.crowd.threads[self.kind]):
             await limiter.acquire_on_behalf_of(self)
             self._threads.append(limiter)
@@ -132,9 +139,9 @@ class RequestPlace:
 class ConcurrencyLimit:
     """Gives each request to `app` a place to take; plain ASGI, on the one thread of the loop."""
 
-    def __init__(self, app: ASGIApp, limits: Limits) -> None:
+    def __init__(self, app: ASGIApp, limits: Limits, threads: Mapping[str, int]) -> None:
         self._app = app
-        self._crowd = Crowd(limits)
+        self._crowd = Crowd(limits, threads)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         client = scope.get("client")

@@ -17,13 +17,6 @@ LOOKS_SECONDS = 0.2
 """How often whoever waits for a turn looks whether their caller has left."""
 
 
-class Request:
-    """One that takes turns, one after the other, and whether it has had one."""
-
-    def __init__(self) -> None:
-        self.has_begun = False
-
-
 class ReplayThrottle:
     """At most `at_once` have their turn and `waiting` wait for it, so that they never take all threads."""
 
@@ -33,26 +26,23 @@ class ReplayThrottle:
         self._share = -(-self._places // 2)
         self.present: dict[str, int] = {}
         """How many each caller has who have a turn or wait for one."""
-        self._lines: dict[str, deque[Request]] = {}
-        self._going_on = deque[Request]()
+        self._lines: dict[str, deque[object]] = {}
         self._changed = Condition()
         self._own = local()
 
     @contextmanager
-    def turn(self, caller: str = "", request: Request | None = None) -> Iterator[None]:
+    def turn(self, caller: str = "") -> Iterator[None]:
         """Waits for a turn and has it; whoever has one needs no other within it. Raises Problem (503) where too many
-        wait already, be it this caller's own, and Abandoned where the caller has left meanwhile. A request that has had
-        a turn goes on before others begin, and is not sent away: what was worked out for it is kept for a few only."""
-        request = request or Request()
+        wait already, be it this caller's own, and Abandoned where the caller has left meanwhile."""
         if getattr(self._own, "has_turn", False):
             yield
             return
-        self._admit(caller, request)
+        self._admit(caller)
         try:
-            self._await_turn(caller, request)
+            self._await_turn(caller)
             try:
                 abandonment.require_wanted()
-                self._own.has_turn = request.has_begun = True
+                self._own.has_turn = True
                 yield
             finally:
                 self._own.has_turn = False
@@ -60,33 +50,29 @@ class ReplayThrottle:
         finally:
             self._leave(caller)
 
-    def _admit(self, caller: str, request: Request) -> None:
+    def _admit(self, caller: str) -> None:
         with self._changed:
             of_caller = self.present.get(caller, 0)
-            is_full = sum(self.present.values()) >= self._places or of_caller >= self._share
-            if is_full and not request.has_begun:
+            if sum(self.present.values()) >= self._places or of_caller >= self._share:
                 raise Problem(TRY_LATER, "Too many ask for what takes long; what is now is always at hand.")
             self.present[caller] = of_caller + 1
 
-    def _await_turn(self, caller: str, request: Request) -> None:
+    def _await_turn(self, caller: str) -> None:
+        request = object()
         with self._changed:
-            line = self._going_on if request.has_begun else self._lines.setdefault(caller, deque())
+            line = self._lines.setdefault(caller, deque())
             line.append(request)
             try:
-                while not (self._free and self._next() is request):
+                while not (self._free and next(iter(self._lines.values()))[0] is request):
                     self._changed.wait(LOOKS_SECONDS)
                     abandonment.require_wanted()
                 self._free -= 1
             finally:
                 line.remove(request)
-                if line is not self._going_on:
-                    del self._lines[caller]
-                    if line:  # the caller's next ones come after everybody else's first
-                        self._lines[caller] = line
+                del self._lines[caller]
+                if line:  # the caller's next ones come after everybody else's first
+                    self._lines[caller] = line
                 self._changed.notify_all()
-
-    def _next(self) -> Request:
-        return (self._going_on or next(iter(self._lines.values())))[0]
 
     def _let_go(self) -> None:
         with self._changed:
@@ -107,13 +93,11 @@ class Turns:
     of_kind: Mapping[str, ReplayThrottle]
     kind: str = "anonymous"
     caller: str = ""
-    request: Request | None = None
-    """Whose turns they are; None: each is another one's."""
 
     def of(self, kind: str, caller: str) -> "Turns":
-        """Those of one request of that caller."""
-        return replace(self, kind=kind, caller=caller, request=Request())
+        """Those of that caller."""
+        return replace(self, kind=kind, caller=caller)
 
     def turn(self) -> AbstractContextManager[None]:
         """As `ReplayThrottle.turn` gives it."""
-        return self.of_kind[self.kind].turn(self.caller, self.request)
+        return self.of_kind[self.kind].turn(self.caller)

@@ -67,7 +67,7 @@ class StrictRoute(APIRoute):
             if request.scope["query_string"]:
                 _require_declared(request, declared)
             if takes_thread:
-                place_of(request.scope).take(None)
+                place_of(request.scope).take()
                 await place_of(request.scope).take_thread()
             return await _mended(handle, request)
 

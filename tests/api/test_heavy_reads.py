@@ -12,6 +12,8 @@ from starlette.responses import PlainTextResponse
 
 from api.asgi import heavy_reads
 from api.asgi.heavy_reads import HeavyReads, is_heavy
+from api.http.concurrency_limit import HEAVY_THREADS, Crowd, RequestPlace
+from api.http.limits import Limits
 from api.http.request_limits import Guard
 
 ANSWER = (
@@ -97,3 +99,35 @@ def test_one_that_is_broken_off_and_one_too_many_are_told_to_come_again(monkeypa
                 assert answer.json()["detail"].endswith("what is now is always at hand.")
 
     asyncio.run(ask())
+
+
+def test_of_those_that_are_made_there_each_caller_has_one_at_a_time_and_each_kind_its_own() -> None:
+    async def working() -> list[str]:
+        crowd, began, waiting = Crowd(Limits(), HEAVY_THREADS), list[str](), list[asyncio.Task[None]]()
+
+        async def begin(name: str, place: RequestPlace) -> None:
+            await place.take_thread()
+            began.append(name)
+
+        def come(name: str, key: str | None, kind: str, address: str = "here") -> RequestPlace:
+            place = RequestPlace(crowd, address)
+            place.take(key, kind)
+            waiting.append(asyncio.create_task(begin(name, place)))
+            return place
+
+        first = come("director", "d", "staff")
+        come("director again", "d", "staff")
+        come("anonymous", None, "anonymous")
+        come("anonymous again", None, "anonymous", "elsewhere")
+        come("player", "p", "keyed")
+        come("administrator", "a", "staff")
+        come("another director", "e", "staff")
+        await asyncio.sleep(0.01)
+        assert began == ["director", "anonymous", "player", "administrator"]
+        first.leave_thread()
+        await asyncio.sleep(0.01)
+        for one in waiting:
+            one.cancel()
+        return began[4:]
+
+    assert asyncio.run(working()) == ["another director"]

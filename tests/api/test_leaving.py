@@ -4,7 +4,7 @@ import pytest
 from anyio import run
 from starlette.types import Message, Receive, Scope, Send
 
-from api.http.concurrency_limit import ConcurrencyLimit
+from api.http.concurrency_limit import THREADS, ConcurrencyLimit
 from domain.journal.abandonment import Abandoned
 from tests.api.support import LIMITS
 
@@ -26,7 +26,7 @@ def _answering(error: BaseException) -> ConcurrencyLimit:
         await send({"type": "http.response.start", "status": 200, "headers": []})
         raise error
 
-    return ConcurrencyLimit(app, LIMITS)
+    return ConcurrencyLimit(app, LIMITS, THREADS)
 
 
 def _begun(cause: Exception) -> RuntimeError:

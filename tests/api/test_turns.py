@@ -67,28 +67,6 @@ def test_whoever_has_the_only_turn_does_not_wait_for_another() -> None:
         assert turns.present == {"another": 1}
 
 
-def test_a_request_that_has_begun_goes_on_before_others_begin_and_is_not_sent_away() -> None:
-    throttle, order = ReplayThrottle(1, 2), list[str]()
-    kinds = Turns({"anonymous": throttle})
-    begun = kinds.of("anonymous", "crowd")
-    with begun.turn():
-        order.append("begins")
-
-    def work(name: str, turns: Turns) -> None:
-        with turns.turn():
-            order.append(name)
-
-    with ThreadPoolExecutor(3) as pool, kinds.of("anonymous", "guest").turn():
-        pool.submit(work, "another", kinds.of("anonymous", "crowd"))
-        assert eventually(lambda: throttle.present == {"guest": 1, "crowd": 1})
-        pool.submit(work, "a third", kinds.of("anonymous", "third"))
-        assert eventually(lambda: throttle.present == {"guest": 1, "crowd": 1, "third": 1})
-        pool.submit(work, "goes on", begun)
-        assert eventually(lambda: throttle.present == {"guest": 1, "crowd": 2, "third": 1})
-    assert order == ["begins", "goes on", "another", "a third"]
-    assert throttle.present == {}
-
-
 @pytest.fixture
 def no_turns(service: Service) -> Iterator[None]:
     """Somebody else has the only turn."""

@@ -95,7 +95,7 @@ def ask_for_the_past(port: int, key: str, log: Log) -> None:
     """Asks until the process is ended; tells every second what the answers were, and how long others than refusals
     took in milliseconds."""
     statuses, took = Counter[str](), defaultdict[str, list[float]](list)
-    headers = {"Authorization": f"Bearer {key}", "Content-Type": "application/json"}
+    headers = {"Authorization": f"Bearer {key}", "Content-Type": "application/json", "Idempotency-Key": "tried"}
 
     def ask(number: int) -> None:
         dice, connection = Random(number), HTTPConnection("127.0.0.1", port)  # noqa: S311 -- no secret

@@ -90,7 +90,7 @@ class SharedPageRoute(PageRoute):
         async def together(request: Request) -> Response:
             if not _names_nobody(request.scope) or cookies.token_in(request) is not None:
                 return await handle(request)
-            place_of(request.scope).take(None)
+            place_of(request.scope).take()
             news: News = request.app.state.table_news
             news.begin(services_of(request).readings.listen)
             keep = KEPT_SECONDS if _asks_again(request.scope) else 0.0
