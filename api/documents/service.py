@@ -73,8 +73,9 @@ class LogKeyDocument(Value):
 
 class Readiness(Value):
     """The log's position, how far each projection is behind it, and how many streams are parked: what they touch is
-    incomplete. The tree over the log was worked out anew up to the position `examined`; `log_problems` names what is
-    not as it was recorded or signed. What is being `loading` comes in while the service answers."""
+    incomplete. The tree over the log was worked out anew up to the position `examined`, and the newest checkpoint
+    covers it up to `signed`; `log_problems` names what is not as it was recorded or signed, or is not signed at all.
+    What is being `loading` comes in while the service answers."""
 
     status: str
     position: int
@@ -82,5 +83,6 @@ class Readiness(Value):
     parked: int
     incomplete: bool
     examined: int
+    signed: int
     log_problems: tuple[str, ...]
     loading: list[LoadingDocument]

@@ -1,6 +1,7 @@
 """What `/ready` tells whoever watches the service."""
 
-from datetime import datetime
+from datetime import datetime, timedelta
+from pathlib import Path
 from threading import Event, Thread
 
 import psycopg
@@ -13,6 +14,7 @@ from domain.ports.command_handling import Decision, Request, Streams, command_id
 from ops.database import DatabaseUrls
 from projections.queries.log import watch
 from tests.api.support import running_service
+from tests.evidence.support import key_folder, signed
 from tests.ops.support import eventually
 
 
@@ -85,3 +87,24 @@ def test_readiness_works_out_what_came_since_and_names_what_was_changed(
             assert examined() == (6, ["among the events 1 to 6 is another than was signed"])
             connection.execute("DELETE FROM evidence_a.log_tiles")
             assert "the tree is not whole" in examined()[1][0]
+
+
+@pytest.mark.rule("ALL-1")
+def test_readiness_tells_how_far_the_log_is_signed_and_since_when_it_is_not(
+    database: DatabaseUrls, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    with running_service(database, []) as service:
+
+        def told() -> tuple[int, list[str]]:
+            ready = service.http.get("/ready").json()
+            return ready["signed"], ready["log_problems"]
+
+        service.register("Somebody")
+        assert told() == (0, [])
+        monkeypatch.setattr(health, "LONGEST_UNSIGNED", timedelta(0))
+        [unsigned] = told()[1]
+        assert unsigned.startswith("nothing is signed that was recorded since 2")
+        assert signed(database, service.services.journal, key_folder(tmp_path)) is not None
+        assert told() == (1, [])
+        service.register("Another")
+        assert (told()[0], len(told()[1])) == (1, 1)

@@ -4,12 +4,13 @@ import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 import httpx
 import pytest
 
 from api.http.api_keys import Wanted, id_of
+from api.routes.service import health
 from api.site.desk.acts import ACTS
 from api.site.desk.commands.offered import OFFERED
 from api.site.office.commands import APART, COMMANDS
@@ -65,6 +66,16 @@ def test_two_who_are_likely_one_stand_side_by_side(service: Service) -> None:
         assert "Tove, Aarhus club" in office.page
         kept = [place for place in links(office.page) if "merge-person" in place and first in place]
         assert [second in place for place in kept] == [True, True]
+
+
+@pytest.mark.rule("ALL-1")
+def test_a_log_that_is_no_longer_signed_waits_in_the_office(service: Service, monkeypatch: pytest.MonkeyPatch) -> None:
+    service.register("Somebody")
+    with at_the_office(service) as office:
+        assert "something is wrong with the log" not in office.open("/office")
+        monkeypatch.setattr(health, "LONGEST_UNSIGNED", timedelta(0))
+        assert "something is wrong with the log" in office.open("/office")
+        assert "nothing is signed that was recorded since" in office.open("/office/health")
 
 
 def test_each_room_opens_for_an_administrator_and_is_refused_to_others(service: Service) -> None:

@@ -1,6 +1,8 @@
 """Whether the service lives, and whether it is ready: for whoever watches it."""
 
+from collections.abc import Iterator
 from dataclasses import asdict
+from datetime import UTC, datetime, timedelta
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -9,11 +11,14 @@ from api.documents.service import Health, LoadingDocument, Readiness
 from api.http.problems import DECISION_RUNS_LONG, LOG_SHORTENED, Problem
 from api.http.responses import INCOMPLETE, json_answer
 from api.http.routing import new_router
-from api.http.services import services_of
+from api.http.services import Services, services_of
 from domain.journal.journal import Journal
+from projections.queries.queries import Readings
 
 router = new_router("health", prefix="")
 
+LONGEST_UNSIGNED = timedelta(minutes=5)
+"""A checkpoint is signed within seconds of what it covers."""
 LONG_SECONDS = 10
 """No decision takes that long that comes to an end: every command after it waits for it."""
 
@@ -30,15 +35,13 @@ def read_readiness(request: Request) -> Response:
     decision has run for ten seconds"""
     services = services_of(request)
     _require_decisions_end(services.journal)
-    shortened = services.readings.shortened()
-    if shortened:
-        raise Problem(LOG_SHORTENED, " ".join(each.detail for each in shortened))
-    positions = services.readings.positions()
+    _require_whole(services.readings)
     newest = services.journal.position()
-    lag = {name: max(newest - position, 0) for name, position in sorted(positions.items())}
+    lag = {name: max(newest - position, 0) for name, position in sorted(services.readings.positions().items())}
     parked = len(services.readings.parked())
     loading = [LoadingDocument(**asdict(each)) for each in services.readings.loading()]
     log = services.log_watch.examine()
+    signed = services.readings.newest_checkpoint()
     ready = Readiness(
         status="ready",
         position=newest,
@@ -46,10 +49,23 @@ def read_readiness(request: Request) -> Response:
         parked=parked,
         incomplete=parked > 0,
         examined=log.reached,
-        log_problems=tuple(log.problems),
+        signed=0 if signed is None else signed.size,
+        log_problems=(*log.problems, *_not_signed(services)),
         loading=loading,
     )
     return json_answer(ready, headers={INCOMPLETE: "true"} if parked else None)
+
+
+def _require_whole(readings: Readings) -> None:
+    shortened = readings.shortened()
+    if shortened:
+        raise Problem(LOG_SHORTENED, " ".join(each.detail for each in shortened))
+
+
+def _not_signed(services: Services) -> Iterator[str]:
+    since = services.readings.unsigned_since()
+    if since is not None and datetime.now(UTC) - since > LONGEST_UNSIGNED:
+        yield f"nothing is signed that was recorded since {since:%Y-%m-%d %H:%M} UTC; the service's own lines say why"
 
 
 def _require_decisions_end(journal: Journal) -> None:

@@ -22,7 +22,7 @@ from api.site.frame.visit import Json, Visit, Visiting
 from api.site.office import histories
 from api.site.office.commands import COMMANDS
 from api.site.office.rooms import ONE, ROOMS, Room
-from api.site.office.showing import Asked, Look, require_administrator, shown
+from api.site.office.showing import Asked, Look, log_problems, require_administrator, shown
 from domain.kernel.ids import UUID_PATTERN
 
 router = new_pages()
@@ -44,7 +44,7 @@ def show_home(visit: Visiting, done: Word = None) -> Response:
     names = visit.names({one["person"] for one in (*waiting, *erasures) if one.get("person")})
     stopped = [one for one in visit.asks_all(list_webhooks)["items"] if one["disabled_because"] not in (None, "asked")]
     told = {"waiting": waiting, "erasures": erasures, "webhooks": stopped, "names": names, **_done(done)}
-    return visit.page("office/home.html", rooms=ROOMS, **told)
+    return visit.page("office/home.html", rooms=ROOMS, unwell=log_problems(visit, ROOMS["health"]), **told)
 
 
 @router.get("/office/evidence.zip")

@@ -267,7 +267,7 @@ ROOMS: Mapping[str, Room] = {
         facts=Facts(read_federation, ("resignation_limit", "report_days", "time_zone", "naming")),
         commands=_do("set-resignation-limit", "set-report-days", "set-time-zone", "set-naming-rules"),
     ),
-    "health": Room(facts=Facts(read_readiness, ("position", "lag", "parked", "examined", "log_problems"))),
+    "health": Room(facts=Facts(read_readiness, ("position", "lag", "parked", "examined", "signed", "log_problems"))),
 }
 """By what stands in their address, in the order in which they are listed."""
 

@@ -127,6 +127,12 @@ class Look:
         return {} if self.room.subject else {"back": self.back}
 
 
+def log_problems(visit: Visit, health: Room) -> Sequence[str]:
+    """What is wrong with the log, or with the service itself."""
+    told, unwell = Look(visit, health, Asked(), "").facts()
+    return [unwell["title"]] if unwell else (told or {})["log_problems"]
+
+
 def shown(look: Look) -> Json:
     """All that the room shows. Raises Problem and Refused as the reads do."""
     room, of = look.room, {look.room.subject: look.asked.of} if look.room.subject else {}

@@ -144,6 +144,7 @@ WORDS: Words = {
         "entry": said("Entry"),
         "erased_at": said("Erased at"),
         "examined": said("Examined up to"),
+        "signed": said("Signed up to"),
         "expires_at": said("Valid until"),
         "factor": said("Factor"),
         "failed": said("Failed"),

@@ -9,10 +9,15 @@ from domain.evidence.leaves import Leaf
 from domain.evidence.merkle import HASH_BYTES, Hash, inclusion_proof
 from domain.evidence.origins import generation_of
 from domain.evidence.tiles import WIDTH, Hashes, Tile
+from domain.kernel import canonical_json
 from projections.evidence.tree import SIGNED, read_tree
 from projections.queries.pool import Reader
 
 _NEWEST = f"{SIGNED} ORDER BY number DESC LIMIT 1"
+_UNSIGNED = """
+SELECT state FROM public.events
+WHERE position = 1 + coalesce((SELECT size FROM public.checkpoints ORDER BY number DESC LIMIT 1), 0)
+"""
 _NEWEST_OF = f"{SIGNED} WHERE origin = %(origin)s ORDER BY size DESC LIMIT 1"
 _ORIGINS = "SELECT origin FROM public.checkpoints GROUP BY origin ORDER BY max(number)"
 _KEYS = "SELECT origin, vkey, size, begun_at FROM public.log_keys ORDER BY number"
@@ -56,6 +61,11 @@ class TreeReadings(Reader):
         row = self._row(_NEWEST)
         return None if row is None else Signed(*row)
 
+    def unsigned_since(self) -> datetime | None:
+        """When the oldest event was recorded that no checkpoint covers yet; None where all are signed."""
+        row = self._row(_UNSIGNED)
+        return None if row is None else _recorded_at(row[0])
+
     def checkpoint_of(self, generation: int) -> Signed | None:
         """What was signed last of that log, by its number; None where there is no such log."""
         origins = [origin for (origin,) in self._rows(_ORIGINS) if generation_of(origin) == generation]
@@ -84,6 +94,14 @@ class TreeReadings(Reader):
         """The proof that a leaf is in the tree of this size. Raises `LookupError` where a tile is missing."""
         with self._pool.connection() as connection:
             return inclusion_proof(index, size, read_tree(connection).node)
+
+
+def _recorded_at(state: bytes) -> datetime | None:
+    """When the event says that it was recorded; None where its bytes were changed so that they don't say it."""
+    try:
+        return datetime.fromisoformat(canonical_json.decode(state)["recorded_at"])
+    except (ValueError, LookupError, TypeError):
+        return None
 
 
 class PublishedFileReadings(Reader):
