@@ -11,6 +11,7 @@ from api.routes.tournament.rulings import list_appeals, list_disputes, list_ruli
 from api.routes.tournament.settlements import read_balances, read_settlement
 from api.routes.tournament.standings import list_matches, read_match, read_tournament
 from api.site.frame.visit import Json, Visit
+from api.site.public.shown_tournament import names_in
 from domain.kernel.refusal import Refused
 
 OPEN, REPORTED = "open", "reported"
@@ -23,7 +24,7 @@ def matters(visit: Visit, id_: str) -> Json:
     found = {**_disputed(visit, id_), "record": asked(visit, read_match_record, tournament=id_)}
     ruled = {one["about"]["number"] for one in found["rulings"] if one["about"]["kind"] == "match"}
     sides = {number: visit.asks(read_match, tournament=id_, match=number)["sides"] for number in sorted(ruled)}
-    return {**found, "sides": sides, "persons": visit.names(sorted(set(_named(found))))}
+    return {**found, "sides": sides, "persons": names_in(visit, id_, sorted(set(_named(found))))}
 
 
 def _disputed(visit: Visit, id_: str) -> Json:
@@ -68,7 +69,7 @@ def match(visit: Visit, id_: str, number: int) -> Json:
         "disputes": [one for one in disputed["disputes"] if one["about"] == about],
         "rulings": [one for one in disputed["rulings"] if one["about"] == about or number in one["matches"]],
     }
-    return {**made, "persons": visit.names(sorted(set(_named(made))))}
+    return {**made, "persons": names_in(visit, id_, sorted(set(_named(made))))}
 
 
 def finish(visit: Visit, id_: str) -> Json:

@@ -23,7 +23,7 @@ from api.routes.tournament.standings import read_tournament as read
 from api.site.desk import matters, typed
 from api.site.frame.forms import Form, once
 from api.site.frame.visit import Json, Visit
-from api.site.public.shown_tournament import dice_awaited, progress_of, stakes_of, table_of
+from api.site.public.shown_tournament import dice_awaited, names_of, numbers_of, progress_of, stakes_of, table_of
 from domain.kernel.ids import PersonId
 from domain.tournament.state import Status
 from projections.queries.finding.tournaments import Wanted
@@ -91,29 +91,38 @@ def _named(visit: Visit, waiting: list[Json]) -> list[Json]:
         if one["kind"] != _TO_RELEASE or visit.asks(read, tournament=one["tournament"])["matches"]
     ]
     persons = [_persons_in(visit, one) for one in waiting]
-    names = visit.names({person for each in persons for person in each})
-    return [{**one, "players": [names[person] for person in each]} for one, each in zip(waiting, persons, strict=True)]
+    known = visit.reader.names({person for each in persons for person in each})
+    return [
+        {**one, "players": [visit.called(known.get(person), entry) for person, entry in each.items()]}
+        for one, each in zip(waiting, persons, strict=True)
+    ]
 
 
-def _persons_in(visit: Visit, one: Json) -> list[str]:
+def _persons_in(visit: Visit, one: Json) -> dict[PersonId, int]:
+    """The persons in it, each with the number of the entry."""
     what, read_one = _WAITS_IN.get(one["kind"], ("", None))
     found = read_one and matters.asked(visit, read_one, tournament=one["tournament"], **{what: one["number"]})
-    return (found.get("persons") or [found["person"]]) if found else []
+    if not found:
+        return {}
+    return (
+        {found["person"]: found["number"]}
+        if what == "entry"
+        else dict(zip(found["persons"], found["sides"], strict=True))
+    )
 
 
 def tournament(visit: Visit, id_: str, page: str = "") -> Json:
     """The tournament, how far it is, and the names of its entries: what every page of it has; its rounds, too, for the
     page of these."""
-    read_now, entries = visit.asks(read, tournament=id_), visit.asks_all(list_entries, tournament=id_)
-    names = {one["number"]: _name(one, entries["names"]) for one in entries["items"]}
+    read_now, entries = visit.asks(read, tournament=id_), visit.asks_all(list_entries, tournament=id_)["items"]
     return {
         "tournament": read_now,
         "settings_etag": SETTINGS.etag(read_now["revision"], read_now["version"]),
-        "entries": entries["items"],
-        "entry_names": names,
+        "entries": entries,
+        "entry_names": names_of(visit, entries),
         "directs": _directs(visit, read_now),
         "me": visit.reader.caller.person,
-        "own": [one["number"] for one in entries["items"] if _is_of(one, visit.reader.caller.person)],
+        "own": [one["number"] for one in entries if _is_of(one, visit.reader.caller.person)],
         "rounds": visit.asks(read_rounds if page == "rounds" else read_next, tournament=id_),
     }
 
@@ -129,12 +138,8 @@ def _is_of(entry: Json, person: str | None) -> bool:
 
 def persons(visit: Visit, id_: str) -> Mapping[str, str]:
     """Everybody who has entered, by id."""
-    entered = visit.asks_all(list_entries, tournament=id_)["items"]
-    return visit.names({person for one in entered for person in (one["person"], *one["members"])})
-
-
-def _name(entry: Json, names: Mapping[str, str]) -> str:
-    return str(entry.get("team_name") or names.get(entry["person"]) or f"#{entry['number']}")
+    entered = numbers_of(visit.asks_all(list_entries, tournament=id_)["items"])
+    return visit.names(entered, entered)
 
 
 def now(visit: Visit, id_: str) -> Json:

@@ -38,6 +38,7 @@ Handler = Callable[..., Response]
 ANSWERS = "scoresheet.answers"
 """Where a request's scope keeps what pages that are shown to all alike are made of."""
 _AS_JSON = CsvForm(wanted=False)
+NO_ENTRIES: Mapping[PersonId, int] = {}
 _YEAR = 366 * 24 * 3600
 
 
@@ -94,14 +95,18 @@ class Visit:
         """The same visit at that moment, where what is asked for can be read as it was then; else as it is."""
         return replace(self, reader=self.reader.as_of(moment)) if reads_past(handler) else self
 
-    def names(self, persons: Iterable[PersonId]) -> Mapping[PersonId, str]:
-        """What readers are told in place of the persons: their names, or why there is none."""
+    def names(
+        self, persons: Iterable[PersonId], entries: Mapping[PersonId, int] = NO_ENTRIES
+    ) -> Mapping[PersonId, str]:
+        """What readers are told in place of the persons, who have these entries: their names, or why there is none."""
         known = self.reader.names(wanted := list(persons))
-        return {one: self.called(known.get(one)) for one in wanted}
+        return {one: self.called(known.get(one), entries.get(one)) for one in wanted}
 
-    def called(self, name: str | None) -> str:
-        """What stands for a person whom the API calls so."""
-        return self.said(ERASED) if name is None else self.said(NOT_TOLD) if name == WITHHELD else name
+    def called(self, name: str | None, entry: int | None = None) -> str:
+        """What stands for a person whom the API calls so. The number of their entry tells erased ones apart."""
+        if name is None:
+            return self.said(ERASED) + (f" (#{entry})" if entry else "")
+        return self.said(NOT_TOLD) if name == WITHHELD else name
 
     def said(self, text: str) -> str:
         """A marked text in the reader's language."""

@@ -29,7 +29,7 @@ from api.site.frame.routing import new_pages
 from api.site.frame.visit import Json, Visit, Visiting
 from api.site.login.entering import entered_by_code
 from api.site.public.entry import of_entry
-from api.site.public.shown_tournament import dice_awaited, progress_of, shown, stakes_of
+from api.site.public.shown_tournament import dice_awaited, names_in, progress_of, shown, stakes_of
 from api.site.public.tournament import T
 from domain.kernel.calendar import window_closes
 from domain.kernel.envelope import MACHINE
@@ -241,7 +241,8 @@ def show_acts(visit: Visiting, tournament: parameters.Tournament) -> Response:
     """What players have done by links, the newest first: by which one, and who had issued it."""
     history = visit.asks_all(read_history, tournament=tournament)["items"]
     acts = [one for one in reversed(history) if _is_by_link(one["actor"])]
-    names = visit.names({person for one in acts for person in (one["actor"]["person"], one["actor"]["key_maker"])})
+    persons = {person for one in acts for person in (one["actor"]["person"], one["actor"]["key_maker"])}
+    names = names_in(visit, tournament, persons)
     return _desk(visit, tournament, {"acts": acts, "names": names}, template="players/done.html")
 
 

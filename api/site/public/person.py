@@ -36,12 +36,16 @@ def show_person(visit: Visiting, person: parameters.Person, cursor: parameters.C
     return visit.page(
         "public/person.html",
         person={**told, "shown": visit.called(told["name"])},
-        matches=matches["items"],
+        matches=[{**one, "players": _players(visit, one, matches["names"])} for one in matches["items"]],
         further=visit.on(matches["next_page"]),
         ratings=ratings,
         wins=visit.asks(list_wins_of_person, person=person),
         names=visit.names(met | {rival.person for each in ratings for rival in each["rivals"]}),
     )
+
+
+def _players(visit: Visit, match: Json, names: Mapping[PersonId, str]) -> list[str]:
+    return [visit.called(names.get(one), entry) for one, entry in zip(match["persons"], match["sides"], strict=True)]
 
 
 def rating_in(visit: Visit, pool: str, person: str) -> Json | None:

@@ -1,12 +1,14 @@
 """What every page of a tournament needs to know of it: its settings, its entrants, and the names of both."""
 
+from collections.abc import Iterable, Mapping
+
 from starlette.responses import Response
 
 from api.routes.tournament.hall import read_hall
 from api.routes.tournament.rounds import read_next, read_rounds
 from api.routes.tournament.standings import list_entries, read_standings, read_tournament
 from api.site.frame.visit import Json, Visit
-from domain.kernel.ids import TournamentId
+from domain.kernel.ids import PersonId, TournamentId
 from domain.scoring.modes import STAKES
 
 
@@ -14,11 +16,27 @@ def about(visit: Visit, tournament: TournamentId) -> Json:
     """The tournament as the templates take it; `places` are its further pages."""
     told = visit.asks(read_tournament, tournament=tournament)
     entries = visit.asks_all(list_entries, tournament=tournament)["items"]
-    persons = {person for one in entries for person in (one["person"], *one["members"])}
-    names = visit.names({*told["directors"], *persons})
-    entrants = {one["number"]: {**one, "shown": one["team_name"] or names[one["person"]]} for one in entries}
+    own = numbers_of(entries)
+    names, called = visit.names({*told["directors"], *own}, own), names_of(visit, entries)
+    entrants = {one["number"]: {**one, "shown": called[one["number"]]} for one in entries}
     shown = {"tournament": told, "entrants": entrants, "names": names}
     return {**shown, "zone": told["time_zone"], "places": _places(told)}
+
+
+def names_of(visit: Visit, entries: Iterable[Json]) -> dict[int, str]:
+    """What each entry is called: its team, or its person."""
+    known = visit.reader.names({one["person"] for one in entries})
+    return {one["number"]: one["team_name"] or visit.called(known.get(one["person"]), one["number"]) for one in entries}
+
+
+def numbers_of(entries: Iterable[Json]) -> dict[PersonId, int]:
+    """By person the number of their entry."""
+    return {person: one["number"] for one in entries for person in (one["person"], *one["members"])}
+
+
+def names_in(visit: Visit, tournament: TournamentId, persons: Iterable[PersonId]) -> Mapping[PersonId, str]:
+    """The names of persons in a tournament, some of whom may have entered it."""
+    return visit.names(persons, numbers_of(visit.asks_all(list_entries, tournament=tournament)["items"]))
 
 
 def _places(told: Json) -> list[str]:
@@ -36,7 +54,8 @@ def dice_awaited(visit: Visit, told: Json, progress: Json) -> Json | None:
         return None
     if source["kind"] != "dice":
         return None
-    names, visitor = visit.names([source["thrower"], source["witness"]]), visit.reader.caller.person
+    names = names_in(visit, told["id"], [source["thrower"], source["witness"]])
+    visitor = visit.reader.caller.person
     says = {source["thrower"]: "record-outside-value"}
     if value["value"]:
         says[source["witness"]] = "witness-outside-value"

@@ -14,7 +14,7 @@ from api.routes.tournament.standings import list_matches
 from api.site.frame.shared import shared_pages
 from api.site.frame.visit import Json, Visit, Visiting
 from api.site.pictures import bracket, ring
-from api.site.public.shown_tournament import about, dice_awaited, progress_of, rooms_of, shown, table_of
+from api.site.public.shown_tournament import about, dice_awaited, names_in, progress_of, rooms_of, shown, table_of
 
 router = shared_pages()
 
@@ -84,7 +84,7 @@ def show_rulings(visit: Visiting, tournament: parameters.Tournament) -> Response
     found = {name: visit.asks_all(handler, tournament=tournament) for name, handler in asked.items()}
     persons = {one["given_by"] for one in found["rulings"]["items"] if one["given_by"]}
     items = {name: each["items"] for name, each in found.items()}
-    return shown(visit, "public/rulings.html", tournament, given_by=visit.names(persons), **items)
+    return shown(visit, "public/rulings.html", tournament, given_by=names_in(visit, tournament, persons), **items)
 
 
 @router.get(f"{T}/whom")

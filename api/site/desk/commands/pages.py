@@ -22,6 +22,7 @@ from api.site.desk.commands.reading import Typed, changed, fields, places
 from api.site.frame.forms import Answered, Form, FormSent, FormVisit, tried
 from api.site.frame.routing import new_pages
 from api.site.frame.visit import Json, Visit, Visiting
+from api.site.public.shown_tournament import numbers_of
 
 router = new_pages()
 
@@ -137,7 +138,7 @@ def _page(visit: Visit, tournament: str, wanted: Known, form: Form, told: Mappin
         places=places,
         changes=showing.meanwhile(visit, tournament, form, refused["status"]) if refused else (),
         alike=candidates(visit, refused),
-        persons=visit.names([*_persons(wanted), *_rated_anew(said["preview"])]),
+        persons=visit.names([*_persons(wanted), *_rated_anew(said["preview"])], numbers_of(made["entries"])),
         ladders=list(ladders(visit, tournament, wanted, form.get("clause", ""), made["entries"])),
     )
 
