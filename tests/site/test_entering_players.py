@@ -19,6 +19,23 @@ def test_two_of_one_name_in_a_list_are_told_and_asked_about(service: Service) ->
         assert statuses(desk) == ["approved"] * 3
 
 
+@pytest.mark.rule("TD-2")
+def test_a_first_name_alone_makes_nobody_new_until_the_director_says_so(service: Service) -> None:
+    service.register("Gro Gade")
+    with at_the_desk(service) as desk:
+        desk.announced("swiss", 5, ["Ina Ibsen"])
+        desk.done("/list", list="Gro\nHal Holm\nUrt")
+        assert desk.page.count("still to be chosen") == 2
+        assert "Gro Gade" in line_of(desk, "person-1")
+        assert [name for name, _ in next(desk.forms("/enter")).fields if name.startswith("person-")] == ["person-2"]
+        assert desk.press("/enter").status_code == 422
+        assert "choose below who is meant by <q>Gro, Urt</q>" in desk.page
+        desk.done("/enter", **{"person-1": "new", "person-3": "none"})
+        assert statuses(desk) == ["approved"] * 3
+        desk.done("/list", list="Gro")
+        assert "still to be chosen" not in desk.page, "who is registered so is found"
+
+
 @pytest.mark.rule("TD-2", "REG-2")
 def test_namesakes_are_told_apart_by_what_is_public_and_nobody_is_chosen_for_the_director(service: Service) -> None:
     with at_the_desk(service) as desk:

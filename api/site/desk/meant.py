@@ -31,9 +31,14 @@ def _is_called(person: Json, name: str) -> bool:
     return (person["name"] or "").casefold() == name.casefold()
 
 
+def _is_first_name(name: str) -> bool:
+    """Whether it may be a first name alone, of which a register can make no use: nobody new is called so unasked."""
+    return " " not in name
+
+
 def _line(visit: Visit, name: str, persons: list[Json], again: bool) -> Json:
     exact = [one["id"] for one in persons if _is_called(one, name)]
-    unclear = again or len(exact) > 1
+    unclear = again or len(exact) > 1 or (not exact and _is_first_name(name))
     known = [{**one, **_known(visit, one["id"])} for one in persons] if unclear else persons
     preset = "" if unclear else exact[0] if exact else "new"
     return {"name": name, "persons": known, "again": again, "unclear": unclear, "preset": preset}
