@@ -229,7 +229,7 @@ WORDS: Words = {
         "offender": said("Who is at fault"),
         "open_matches": said("Open matches"),
         "order": said("Numbers of the players, the first seed first"),
-        "value": said("Value: of dice their digits in the order thrown, without blanks"),
+        "value": said("Value: of dice their numbers in the order thrown, such as 3 5 1"),
         "seeds": said("Who goes up: their numbers, the first seed first"),
         "other_names": said("Other names"),
         "other_person": said("The other person"),

@@ -9,13 +9,15 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_typ
 
 from pydantic.fields import FieldInfo
 
+from domain.kernel.outside_source import OutsideText
 from domain.kernel.values import GivenClosing, GivenInstant, GivenOpening, Value
 from domain.officiating.remedies import Concession
 from domain.scoring.result import Result
 
 Kind = Literal[
     "line", "lines", "text", "number", "numbers", "pairs", "day", "moment", "yes", "yes-or-no", "option", "options",
-    "entry", "entries", "person", "persons", "id", "score", "clock", "group", "one-of", "list",
+    "entry", "entries", "person", "persons", "id", "score", "clock", "digits", "group", "one-of",
+    "list",
 ]  # fmt: skip
 
 _LONG = ("matter", "facts", "reasons", "statement", "account", "principle", "request", "note")
@@ -54,7 +56,13 @@ _NOT_TYPED = ("expected", "seen", "starters", "place_in_rating_order", "rules_ve
 """What a page fills in by itself, and what is told by the API alone."""
 _BY_ITSELF = (Concession,)
 """Values that follow from others, so that nobody chooses them."""
-_WHOLE: Mapping[Any, Kind] = {Result: "score", GivenClosing: "day", GivenOpening: "day", GivenInstant: "moment"}
+_WHOLE: Mapping[Any, Kind] = {
+    Result: "score",
+    GivenClosing: "day",
+    GivenOpening: "day",
+    GivenInstant: "moment",
+    OutsideText: "digits",
+}
 _LISTED: Mapping[Kind, Kind] = {"number": "numbers", "numbers": "pairs", "line": "lines", "option": "options"}
 """How several of them are typed in one place."""
 _SECONDS = "_seconds"

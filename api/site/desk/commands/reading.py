@@ -174,6 +174,7 @@ def _pairs(_: Typed, text: str) -> list[list[int]]:
 _PLAIN: Mapping[str, Callable[[Typed, str], Any]] = {
     "number": lambda _, text: typed.whole(text),
     "numbers": lambda _, text: [typed.number(one) for one in _BLANKS.split(text)],
+    "digits": lambda _, text: _BLANKS.sub("", text),
     "pairs": _pairs,
     "clock": lambda _, text: typed.clock(text),
     "entry": lambda _, text: typed.number(text),
