@@ -189,6 +189,12 @@ class Measuring:
         yield f"{name} p95", others[int(0.95 * len(others))]
 
 
+def _tidy(owner: str) -> None:
+    """Has the server clean its tables and look at what they hold, as it does by itself, but some time later."""
+    with psycopg.connect(owner, autocommit=True) as connection:
+        connection.execute("VACUUM (ANALYZE)")
+
+
 def main() -> None:
     """Runs everything and tells the figures."""
     most, corrected = (*map(int, sys.argv[1:]), *(SIZES[2], CORRECTED)[len(sys.argv) - 1 :])
@@ -205,6 +211,7 @@ def main() -> None:
                 listed.fill(size)
                 season.fill(opened + size)
                 follow(urls.projections, writing, "ratings", "tournaments")
+                _tidy(urls.owner)
                 with closing(journal_of(urls.service)) as journal, ConnectionPool(urls.service, open=True) as pool:
                     found = dict(Measuring(journal, Readings(pool), urls.service).all())
                 for name, value in found.items():
