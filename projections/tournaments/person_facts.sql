@@ -9,7 +9,8 @@ CREATE TABLE person_facts (
     distinct_from uuid[] NOT NULL
 );
 
-CREATE INDEX person_facts_by_mark ON person_facts USING gin (marks);
+-- Each mark is put in its place at once: a list of those that wait for theirs would be gone through by every comparison.
+CREATE INDEX person_facts_by_mark ON person_facts USING gin (marks) WITH (fastupdate = off);
 
 -- No samples are taken of what is known of persons: they would outlive it.
 ALTER TABLE person_facts ALTER COLUMN birth_year SET STATISTICS 0, ALTER COLUMN names SET STATISTICS 0,

@@ -13,6 +13,7 @@ from api.http import parameters
 from api.http.problems import ROUTE_UNKNOWN, Problem
 from api.routes.federation.federation import read_federation
 from api.routes.federation.publications import FileName, Number, read_published_file
+from api.routes.person.details import list_duplicates
 from api.routes.person.persons_read import list_erasures
 from api.routes.service.exports import export_log
 from api.routes.service.webhooks import list_webhooks
@@ -43,7 +44,15 @@ def show_home(visit: Visiting, done: Word = None) -> Response:
     erasures = [one for one in visit.asks_all(list_erasures)["items"] if one["state"] == "requested"]
     names = visit.names({one["person"] for one in (*waiting, *erasures) if one.get("person")})
     stopped = [one for one in visit.asks_all(list_webhooks)["items"] if one["disabled_because"] not in (None, "asked")]
-    told = {"waiting": waiting, "erasures": erasures, "webhooks": stopped, "names": names, **_done(done)}
+    pairs = visit.asks(list_duplicates, limit=1, count=True)["count"]
+    told = {
+        "waiting": waiting,
+        "erasures": erasures,
+        "webhooks": stopped,
+        "pairs": pairs,
+        "names": names,
+        **_done(done),
+    }
     return visit.page("office/home.html", rooms=ROOMS, unwell=log_problems(visit, ROOMS["health"]), **told)
 
 
