@@ -1,12 +1,14 @@
-"""The disputes and appeals that are open, and what each needs next (TD-9, TD-12)."""
+"""Disputes and appeals that are open, dice that draws wait for, and what each needs next (TD-9, TD-12, ALL-2)."""
 
 from collections.abc import Iterable, Iterator, Sequence
 
 from psycopg import Connection
 
+from domain.kernel.outside_source import Dice
 from domain.officiating.committees import Committee, count
+from domain.tournament.derived.outside_value import value_awaited
 from domain.tournament.rulings.state import Appeal
-from domain.tournament.state import Tournament
+from domain.tournament.state import Tournament, announced_settings
 from projections.engine.rows import Row, array
 from projections.engine.tables import Table
 
@@ -17,10 +19,15 @@ _CLEAR = "DELETE FROM matters WHERE tournament = ANY(%s::uuid[])"
 
 def write(connection: Connection, tournaments: Sequence[Tournament]) -> None:
     """Write these tournaments' open matters in place of those that stand there."""
-    disputed = [state for state in tournaments if state.directing.disputes or state.directing.appeals]
-    if disputed:
-        connection.execute(_CLEAR, ([state.id for state in disputed],))
-        TABLE.upsert(connection, list(rows(disputed)))
+    having = [one for one in tournaments if one.directing.disputes or one.directing.appeals or _dice(one)]
+    if having:
+        connection.execute(_CLEAR, ([state.id for state in having],))
+        TABLE.upsert(connection, list(rows(having)))
+
+
+def _dice(state: Tournament) -> Dice | None:
+    source = announced_settings(state).outside_source
+    return source if isinstance(source, Dice) else None
 
 
 def rows(tournaments: Iterable[Tournament]) -> Iterator[Row]:
@@ -33,6 +40,14 @@ def rows(tournaments: Iterable[Tournament]) -> Iterator[Row]:
             if appeal.decision is None:
                 needs, members = _needs(appeal)
                 yield state.id, "appeal", number, needs, array(members), array(appeal.members), appeal.revision
+        yield from _of_dice(state)
+
+
+def _of_dice(state: Tournament) -> Iterator[Row]:
+    dice = _dice(state)
+    if dice and value_awaited(state) and announced_settings(state).status in ("announced", "started"):
+        needs, member = ("throw", dice.thrower) if state.rounds.outside is None else ("witness", dice.witness)
+        yield state.id, "dice", 0, needs, array((member,)), array(()), 0
 
 
 def _needs(appeal: Appeal) -> tuple[str, tuple[str, ...]]:

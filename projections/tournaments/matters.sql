@@ -1,5 +1,6 @@
--- Disputes without a ruling, and appeals that are not decided. `needs` says what each needs next: a ruling, a committee,
--- votes, or the decision that these come to; `members` are those of the `committee` whose votes it lacks.
+-- Disputes without a ruling, appeals that are not decided, and dice that draws wait for. `needs` says what each needs
+-- next: a ruling, a committee, votes, or the decision that these come to; dice their throw, or its witness. `members` are
+-- those of the `committee` whose votes it lacks, and whoever throws or witnesses the dice.
 CREATE TABLE matters (
     tournament uuid NOT NULL,
     kind text COLLATE "C" NOT NULL,

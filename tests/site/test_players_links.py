@@ -108,6 +108,7 @@ def test_who_throws_the_dice_and_who_witnesses_them_find_the_way_to_tell(service
     thrower, witness = service.register("Thea Thor"), service.register("Wim Wit")
     with at_the_desk(service) as desk, phone(service) as one, at_the_desk(service, witness) as other:
         with_dice(desk, thrower, witness)
+        assert (waits_for(service, thrower), waits_for(service, witness)) == (["dice-to-throw"], [])
         public = desk.at.replace("/desk", "/tournaments")
         assert "Thea Thor throws them before Wim Wit" in desk.http.get(public).text
         came_in(one, link_for(desk, 1))
@@ -115,18 +116,43 @@ def test_who_throws_the_dice_and_who_witnesses_them_find_the_way_to_tell(service
         assert (ways_in(one), ways_in(other)) == (["record-outside-value"], [])
         one.open(f"{desk.at}/do/{ways_in(one)[0]}")
         one.done("/do/record-outside-value", step="send", value="1234561234")
+        assert (waits_for(service, thrower), waits_for(service, witness)) == ([], ["dice-to-witness"])
+        assert "dice that were thrown before you: say how they fell" in other.open("/play")
+        assert f"{desk.at}/do/witness-outside-value" in links(other.page)
         other.open(public)
         assert ways_in(other) == ["witness-outside-value"]
         other.open(f"{desk.at}/do/{ways_in(other)[0]}")
         other.done("/do/witness-outside-value", step="send", value="1234561234")
         assert ways_in(other) == []
+        assert waits_for(service, witness) == []
         assert desk.client is not None
         assert desk.client.read(f"{desk.api}/next")["outside_value"]["witnessed"]
+
+
+def waits_for(service: Service, person: str) -> list[str]:
+    """What waits for that person, by kind."""
+    client = service.player(person)
+    client.position = service.services.journal.position()
+    return [one["kind"] for one in client.read("/v1/waiting")["items"]]
 
 
 def ways_in(browser: Browser) -> list[str]:
     """The commands whose forms the page leads to."""
     return [link.rpartition("/")[2] for link in links(browser.page) if "/do/" in link and "outside" in link]
+
+
+@pytest.mark.rule("ALL-2")
+def test_dice_wait_for_nobody_before_they_can_be_thrown_and_in_a_tournament_that_is_off(service: Service) -> None:
+    thrower, witness = service.register("Thea Thor"), service.register("Wim Wit")
+    with at_the_desk(service) as desk:
+        assert desk.client is not None
+        dice = {"kind": "dice", "number_of_dice": 10, "thrower": thrower, "witness": witness}
+        told = {"name": "Evening", "format": {"kind": "swiss", "lengths": [5]}}
+        made = desk.client.done("/v1/tournaments", told | {"outside_source": dice | {"due_at": "2199-01-01T18:30:00Z"}})
+        assert waits_for(service, thrower) == []
+        with_dice(desk, thrower, witness)
+        desk.client.change(desk.api, "cancellation", {"reason": "Nobody came."})
+        assert (waits_for(service, thrower), made.is_success) == ([], True)
 
 
 @pytest.mark.rule("TD-14", "ALL-1")

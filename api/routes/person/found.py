@@ -19,13 +19,15 @@ from domain.kernel.ids import PersonId, TournamentId
 from domain.kernel.values import Value
 from domain.kernel.visibility import Part
 from domain.tournament.reviews.review_items import reviews
+from domain.tournament.state import announced_settings
 from projections.queries.finding.waiting import ForWhom, Waiting, WaitingKind
 from projections.views.tournaments import MatchStatus
 
 
 class WaitingDocument(Value):
     """Something that waits for the reader: an entry, match, dispute, appeal or ban of that `number`, with the `etag`
-    for the command that settles it; or `open_items` of a tournament's reviews. A ban is the `person`'s."""
+    for the command that settles it; or `open_items` of a tournament's reviews; or its dice, to throw or to witness. A
+    ban is the `person`'s."""
 
     kind: WaitingKind
     tournament: TournamentId | None = None
@@ -104,8 +106,8 @@ def list_waiting(reader: Reading, paging: By50) -> Response:
 
     For a director, in the tournaments they direct: entries to approve, results to verify but for their own matches,
     disputes to rule on, committees to form, appeals to decide, draws that are held from the public, and how many items
-    there are to review. For an
-    administrator that of all tournaments, and bans to review. For whoever sits on a committee, votes to cast.
+    there are to review. For an administrator that of all tournaments, and bans to review. For whoever sits on a
+    committee, votes to cast. For whoever throws or witnesses dice that draws wait for, to say how they fell (ALL-2).
     """
     whom = _whom(reader.caller)
     shown, now = reader.reached(), reader.now()
@@ -134,13 +136,19 @@ def _views(reader: Reader, one: Waiting) -> Iterator[WaitingDocument]:
         open_items = _open_items(reader.services, reader, one.source)
         if open_items:
             yield WaitingDocument(kind=one.kind, tournament=one.source, tournament_name=one.name, open_items=open_items)
-    elif one.kind == "draw-to-release":
-        yield WaitingDocument(kind=one.kind, tournament=one.source, tournament_name=one.name)
+    elif one.kind not in _OF:
+        if one.kind != "dice-to-throw" or _can_be_thrown(reader, one.source):
+            yield WaitingDocument(kind=one.kind, tournament=one.source, tournament_name=one.name)
     else:
         etag = Resource(_OF[one.kind], one.number).etag(one.revision or 0)
         yield WaitingDocument(
             kind=one.kind, tournament=one.source, tournament_name=one.name, number=one.number, etag=etag
         )
+
+
+def _can_be_thrown(reader: Reader, tournament: str) -> bool:
+    source = announced_settings(reader.services.tournament(tournament)).outside_source
+    return source is not None and source.due_at <= reader.now()
 
 
 def _may_review(reader: Reader, one: Waiting) -> bool:

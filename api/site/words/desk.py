@@ -26,6 +26,8 @@ WORDS: Words = {
         "items-to-review": said("what was decided on facts that have changed"),
         "ban-to-review": said("a ban to review"),
         "draw-to-release": said("a draw to release to the public"),
+        "dice-to-throw": said("dice for you to throw and to enter"),
+        "dice-to-witness": said("dice that were thrown before you: say how they fell"),
     },
     "reported_by": {
         "first": said("reported by the first player"),
@@ -162,5 +164,7 @@ WAITING_PLACE = {
     "appeal-to-decide": "/matters",
     "items-to-review": "/finish",
     "draw-to-release": "/rounds",
+    "dice-to-throw": "/do/record-outside-value",
+    "dice-to-witness": "/do/witness-outside-value",
 }
 """The step at which what waits is settled; the others are told of at the first."""

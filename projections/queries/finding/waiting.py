@@ -18,6 +18,8 @@ WaitingKind = Literal[
     "items-to-review",
     "draw-to-release",
     "ban-to-review",
+    "dice-to-throw",
+    "dice-to-witness",
 ]
 
 # What is sorted may be thousands of rows: it is narrow, and revisions are looked up for the page's rows alone. A
@@ -45,9 +47,13 @@ WITH known AS NOT MATERIALIZED (
         WHEN 'committee' THEN 'committee-to-form'
         ELSE 'appeal-to-decide'
     END, number, revision
-    FROM projected.matters JOIN directed ON id = tournament WHERE needs <> 'votes'
+    FROM projected.matters JOIN directed ON id = tournament WHERE needs IN ('committee', 'decision', 'ruling')
     UNION ALL
-    SELECT announced_at, id, 'vote-to-cast', number, revision
+    SELECT announced_at, id, CASE needs
+        WHEN 'throw' THEN 'dice-to-throw'
+        WHEN 'witness' THEN 'dice-to-witness'
+        ELSE 'vote-to-cast'
+    END, number, revision
     FROM projected.matters JOIN known ON id = tournament WHERE members @> ARRAY[%(person)s::uuid]
     UNION ALL
     SELECT announced_at, id, 'items-to-review', 0, NULL
