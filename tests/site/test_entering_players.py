@@ -179,3 +179,19 @@ def test_the_refusal_of_a_table_that_does_not_exist_is_not_headed_as_an_address(
         refused = desk.press("/tables", quick="99 5-2")
         assert (refused.status_code, "nothing at this address" in desk.page) == (404, False)
         assert "What you named does not exist here" in desk.page
+
+
+@pytest.mark.rule("SWI-2", "SWI-7")
+def test_a_table_tells_no_lots_before_they_are_drawn(service: Service) -> None:
+    with at_the_desk(service) as desk:
+        desk.announced("swiss", 5, ["Dea Dam", "Eli Elm", "Fay Fox"])
+        public = desk.at.replace("/desk", "/tournaments")
+        pages = (f"{desk.at}/standings", public, f"{public}/print/standings", f"{public}/screen/standings")
+        told = {page: ">lot</th>" in desk.open(page) for page in pages}
+        assert "lot: <strong>" not in desk.open(f"{public}/entries/1")
+        desk.started()
+        assert desk.client is not None
+        desk.client.read(desk.api)  # which waits until it is shown
+        drawn = {page: ">lot</th>" in desk.open(page) for page in pages}
+        assert (set(told.values()), set(drawn.values())) == ({False}, {True}), (told, drawn)
+        assert "lot: <strong>" in desk.open(f"{public}/entries/1")

@@ -9,7 +9,7 @@ from api.routes.tournament.stages import read_account
 from api.routes.tournament.standings import list_matches, read_entry, read_standings
 from api.site.frame.shared import shared_pages
 from api.site.frame.visit import Json, Visit, Visiting
-from api.site.public.shown_tournament import rooms_of, rounds_of, shown
+from api.site.public.shown_tournament import is_told, rooms_of, rounds_of, shown
 from api.site.public.tournament import T
 from domain.kernel.ids import EntryNumber, TournamentId
 from domain.kernel.refusal import Refused
@@ -29,10 +29,6 @@ def of_entry(visit: Visit, tournament: TournamentId, entry: EntryNumber) -> Json
     matches = visit.asks_all(list_matches, tournament=tournament, entry=entry)["items"]
     rounds = rounds_of(visit, tournament, entry)
     table = visit.asks(read_standings, tournament=tournament)
-    try:
-        account = visit.asks(read_account, tournament=tournament, entry=entry)
-    except Refused:  # an entry that is in no stage has no line
-        account = None
     return {
         "entry": entry,
         "now_played": [one for one in matches if one["status"] == "open" and not one["abandoned"]],
@@ -40,9 +36,19 @@ def of_entry(visit: Visit, tournament: TournamentId, entry: EntryNumber) -> Json
         "pairings": {one["match"]: {**one, "schedule": each["schedule"]} for each, one in _inside(rounds, "pairings")},
         "byes": [{**one, "round": each["number"]} for each, one in _inside(rounds, "byes") if one["entry"] == entry],
         "line": next((row for row in table["rows"] if row["entry"] == entry), None),
-        "account": account,
+        **_accounts(visit, tournament, entry, table),
         "rooms": rooms_of(visit, tournament),
     }
+
+
+def _accounts(visit: Visit, tournament: TournamentId, entry: EntryNumber, table: Json) -> Json:
+    """What their numbers are made of; nothing for an entry that is in no stage, which has no line."""
+    try:
+        told = visit.asks(read_account, tournament=tournament, entry=entry)
+    except Refused:
+        return {"accounts": [], "rounds_before": 0}
+    accounts = [one for one in told["accounts"] if one["parts"] and is_told(table, one["name"], one["total"])]
+    return {"accounts": accounts, "rounds_before": told["rounds_before"]}
 
 
 def _inside(rounds: Iterable[Json], what: str) -> Iterator[tuple[Json, Json]]:

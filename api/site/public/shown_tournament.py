@@ -70,12 +70,26 @@ def shown(visit: Visit, template: str, tournament: TournamentId, /, **values: ob
 
 def table_of(visit: Visit, tournament: TournamentId) -> Json:
     """The table without those who withdrew before the start: they did not play. Who leaves later stays (ALL-7)."""
-    table = visit.asks(read_standings, tournament=tournament)
+    table = _with_drawn_lots(visit.asks(read_standings, tournament=tournament))
     if not any(row["withdrawn"] for row in table["rows"]) or _is_season(visit, tournament):
         return table
     entries = visit.asks_all(list_entries, tournament=tournament)["items"]
     gone = {one["number"] for one in entries if one["status"] == "withdrawn"}
     return {**table, "rows": [row for row in table["rows"] if row["entry"] not in gone]}
+
+
+def _with_drawn_lots(table: Json) -> Json:
+    rows = [
+        {**row, "values": {name: told for name, told in row["values"].items() if is_told(table, name, told)}}
+        for row in table["rows"]
+    ]
+    return {**table, "rows": rows}
+
+
+def is_told(table: Json, name: str, value: int) -> bool:
+    """Whether a number of the table is to be shown: who has no lot yet stands behind all who have, by a number that is
+    none."""
+    return name != "lot" or value <= len(table["rows"])
 
 
 def _is_season(visit: Visit, tournament: TournamentId) -> bool:
