@@ -1,5 +1,6 @@
 """A form that is sent when its session has ended: what was typed is kept, and is sent again after a login."""
 
+import re
 from html import unescape
 
 import httpx
@@ -9,6 +10,7 @@ from tests.site.browsing import Browser, forms, links
 from tests.site.test_office import Office, at_the_office
 
 NOTE = 'Plays "fast",\nand <b>well</b>.'
+NOWHERE = "00000000-0000-4000-8000-000000000000"
 
 
 def logged_out(service: Service, office: Office) -> None:
@@ -38,6 +40,37 @@ def test_what_was_typed_is_sent_again_after_a_login(service: Service) -> None:
         assert office.open("/office/persons?search=Tess Typed").count(">Tess Typed<") == 1
         office.open(next(one for one in links(office.page) if one.startswith("/office/persons/")))
         assert NOTE in unescape(office.page)
+
+
+def test_what_was_typed_can_be_read_and_copied(service: Service) -> None:
+    with at_the_office(service) as office:
+        office.open("/office/do/register-person?back=persons")
+        logged_out(service, office)
+        office.press("back=persons", step="send", name="Tess Typed", note=NOTE, birth_year="1980")
+        assert shown(office.page) == [("Name", "Tess Typed"), ("Note", NOTE), ("Year of birth", "1980")]
+
+
+def test_what_was_typed_into_lists_and_what_was_chosen_is_told_in_words(service: Service) -> None:
+    with at_the_office(service) as office:
+        logged_out(service, office)
+        told = {
+            "once": "1234", "page": "rounds", "seen-4": '"match-4-1"', "score-4": "5-2", "score-5": "",
+            "remedies.2.kind": "warning", "remedies.2.points": "3", "person-1": service.register("Nils Nobody"),
+            "list": "Ada Aas\nBo Bak", "unheard": "of",
+        }  # fmt: skip
+        answer = office.http.post(f"/desk/{NOWHERE}/list", data=told, headers={"Accept-Language": "da"})
+        assert answer.status_code == 401
+        assert shown(answer.text) == [
+            ("Score 4", "5-2"), ("Hvad der pålægges, 2, Slags", "advarsel"), ("Hvad der pålægges, 2, Point", "3"),
+            ("Liste", "Ada Aas\nBo Bak"), ("unheard", "of"),
+        ]  # fmt: skip
+
+
+def shown(page: str) -> list[tuple[str, str]]:
+    """What the page tells was typed: where, and what."""
+    return [
+        (unescape(name), unescape(text)) for name, text in re.findall(r"<dt>(.*?)</dt><dd>(.*?)</dd>", page, re.DOTALL)
+    ]
 
 
 def test_a_list_that_was_typed_is_kept_too(service: Service) -> None:

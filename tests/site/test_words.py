@@ -15,7 +15,7 @@ from tests.house import source
 from tests.site.messages import SITE
 from tests.site.told_by_the_domain import LISTS, keyed, named, rules
 
-OF_PAGES = {"problem", "what_to_do", "more", "section", "place", "step", "typed", "yes_or_no"}
+OF_PAGES = {"problem", "what_to_do", "more", "section", "place", "step", "typed", "typed_field", "yes_or_no"}
 """Kinds of words for what the pages themselves have made up."""
 NAMES = {"criterion", "count", "why", "why_bye"}
 """Kinds of words for names that formats give."""
@@ -52,7 +52,7 @@ def test_every_kind_of_word_is_tied_to_what_can_be_said() -> None:
     assert {*LISTS, *OF_PAGES, *NAMES, *OF_EVENTS, *SOME_COMMANDS} == set(WORDS)
     assert all(set(WORDS[kind]) <= set(WORDS["command"]) for kind in SOME_COMMANDS)
     shown = {kind for path in SITE.rglob("*.html") for found in _SHOWN_AS.findall(path.read_text()) for kind in found}
-    assert shown - {""} | OF_EVENTS | {"happened"} == set(WORDS)
+    assert shown - {""} | OF_EVENTS | {"happened", "typed_field"} == set(WORDS)
 
 
 def test_what_pages_have_made_up_has_a_word() -> None:

@@ -42,6 +42,8 @@ _KINDS = (
     *("decision", "option", "ended", "policy", "field", "setting"),
 )
 """The kinds of words that sentences name things by; the first that has one for it tells it."""
+_CHOSEN = ("verification", "pairings_shown", "choice", "yes_or_no", "pool", "rating_class")
+"""Further kinds of words for what is chosen in forms."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,4 +173,27 @@ def labelled(context: Context, name: str) -> str:
     return word(context, name, kind) if kind else name
 
 
-FILTERS: Mapping[str, Callable[..., Any]] = {"message_words": message_words, "place_typed": place_typed}
+@pass_context
+def field_typed(context: Context, name: str) -> str:
+    """What a form calls the field that it sends under that name: `remedies.2.points` as above, and `score-4` as the
+    score of the fourth."""
+    parts = re.split(r"[.]|-(?=[0-9]+$)", name)
+    told = (
+        word(context, one, "typed_field") if one in WORDS["typed_field"] else labelled(context, one) for one in parts
+    )
+    return (", " if "." in name else " ").join(told)
+
+
+@pass_context
+def text_typed(context: Context, text: str) -> str:
+    """What was typed, or how a form calls what was chosen."""
+    kind = next((kind for kind in (*_KINDS, *_CHOSEN) if text in WORDS[kind]), None)
+    return word(context, text, kind) if kind else text
+
+
+FILTERS: Mapping[str, Callable[..., Any]] = {
+    "message_words": message_words,
+    "place_typed": place_typed,
+    "field_typed": field_typed,
+    "text_typed": text_typed,
+}

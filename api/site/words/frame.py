@@ -6,6 +6,16 @@ NOT_TOLD = said("name withheld")
 ERASED = said("erased person")
 
 WORDS: Words = {
+    "typed_field": {
+        "list": said("List"),
+        "own": said("Your score"),
+        "other": said("Opponent’s score"),
+        "opponent": said("Opponent"),
+        "quick": said("Table and score, such as 3 5-2"),
+        "rooms": said("Rooms and tables"),
+        "score": said("Score"),
+        "here": said("Tick who is here"),
+    },
     "problem": {
         400: said("This could not be understood"),
         401: said("You have to log in for this"),
