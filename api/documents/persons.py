@@ -4,7 +4,7 @@ from typing import Annotated
 
 from domain.kernel.ids import PersonId, Season, SeriesId, TournamentId
 from domain.kernel.personal_text import PersonalText
-from domain.kernel.values import Instant, Value
+from domain.kernel.values import Instant, Pool, Value
 from domain.kernel.visibility import FOR_PLAYERS, TEXT
 from domain.person.details import ExternalId, Membership
 from projections.views.bans import BanTold
@@ -55,7 +55,8 @@ class MergeDocument(Value):
 
 class ParticularsDocument(Value):
     """What tells a person apart from others of the name: `clubs` are those of which they are a member now, and
-    `last_tournament` is the one that was announced last of those that they have entered."""
+    `last_tournament` is the one that was announced last of those that they have entered. `ratings` are
+    theirs by pool."""
 
     person: PersonId
     name: str | None
@@ -64,6 +65,7 @@ class ParticularsDocument(Value):
     clubs: tuple[str, ...]
     last_tournament: TournamentId | None
     last_tournament_name: str | None
+    ratings: dict[Pool, str]
 
 
 class DuplicateDocument(Value):

@@ -8,6 +8,8 @@ from api.http.services import Services
 from domain.application.details import details_of
 from domain.clubs.state import Clubs
 from domain.kernel.ids import PersonId
+from domain.kernel.values import POOLS, Pool
+from projections.queries.queries import Readings
 
 
 def particulars(services: Services, asked: str, now: datetime) -> Iterator[ParticularsDocument]:
@@ -16,6 +18,7 @@ def particulars(services: Services, asked: str, now: datetime) -> Iterator[Parti
     known = [one for one in map(services.person, ids) if one.status]
     details = details_of(known, services.journal)
     last = services.readings.last_entered([one.id for one in known])
+    ratings = _ratings(services.readings, [one.id for one in known])
     clubs = _clubs(services.clubs(), now)
     for one in known:
         found, (tournament, name) = details.get(one.id), last.get(one.id, (None, None))
@@ -27,7 +30,17 @@ def particulars(services: Services, asked: str, now: datetime) -> Iterator[Parti
             clubs=tuple(clubs.get(one.id, ())),
             last_tournament=tournament,
             last_tournament_name=name,
+            ratings=ratings.get(one.id, {}),
         )
+
+
+def _ratings(readings: Readings, persons: Sequence[PersonId]) -> Mapping[PersonId, dict[Pool, str]]:
+    """The ratings of these persons, by pool."""
+    found: dict[PersonId, dict[Pool, str]] = {}
+    for pool in POOLS:
+        for one in readings.ratings_of(pool, persons):
+            found.setdefault(one.person, {})[pool] = one.rating
+    return found
 
 
 def _clubs(clubs: Clubs, now: datetime) -> Mapping[PersonId, Sequence[str]]:

@@ -140,13 +140,15 @@ def test_what_tells_persons_apart_is_read_of_all_of_them_together(service: Servi
         made = office.done("/v1/tournaments", {"name": called, "format": {"kind": "open"}}).json()
         office.done(f"/v1/tournaments/{made['tournament']}/entries", {"person": first})
         office.change(f"/v1/tournaments/{made['tournament']}/entries/1", "approval")
+    rating = {"pool": "normal", "rating": "1623.5", "experience": 250, "reason": "From the former club."}
+    office.change(f"/v1/persons/{first}", "opening-ratings", rating)
     unknown = "00000000-0000-4000-8000-000000000000"
     office.position = service.services.journal.position()
     asked = ",".join((second, first, erased, first, unknown))
     items = office.read("/v1/persons/particulars", persons=asked)["items"]
     nothing = dict.fromkeys(("birth_year", "country", "last_tournament", "last_tournament_name"))
     assert items == [
-        {"person": second, "name": "Twin Tess", "clubs": [], **nothing},
+        {"person": second, "name": "Twin Tess", "clubs": [], "ratings": {}, **nothing},
         {
             **told_of(items[1], "person", "last_tournament"),
             "name": "Twin Tess",
@@ -154,8 +156,9 @@ def test_what_tells_persons_apart_is_read_of_all_of_them_together(service: Servi
             "country": "DK",
             "clubs": ["Twin Valley"],
             "last_tournament_name": "Newer cup",
+            "ratings": {"normal": "1623.500000"},
         },
-        {"person": erased, "name": None, "clubs": [], **nothing},
+        {"person": erased, "name": None, "clubs": [], "ratings": {}, **nothing},
     ]
     assert (items[1]["person"], items[1]["last_tournament"]) == (first, made["tournament"])
     assert service.player(first).get("/v1/persons/particulars", None, persons=second).status_code == 403

@@ -2,6 +2,7 @@
 
 import pytest
 
+from api.site.frame.visit import Visit
 from tests.api.support import Service, score
 from tests.site.test_desk import Desk, at_the_desk, statuses
 
@@ -57,6 +58,24 @@ def test_namesakes_are_told_apart_by_what_is_public_and_nobody_is_chosen_for_the
         assert other in [entry["person"] for entry in desk.client.read(f"{desk.api}/entries")["items"]]
         desk.done("/list", list="Bo Bak")
         assert ("has entered here" in line_of(desk, one), "has entered here" in line_of(desk, other)) == (False, True)
+
+
+@pytest.mark.rule("REG-2")
+def test_all_namesakes_are_read_together(service: Service, monkeypatch: pytest.MonkeyPatch) -> None:
+    *_, first = [service.register(name) for name in ("Pia Par", "Pia Par", *["Mia Mange"] * 6)]
+    plays_rated(service, first)
+    asked: list[object] = []
+    asks = Visit.asks
+    monkeypatch.setattr(Visit, "asks", lambda visit, *of, **named: asked.append(of) or asks(visit, *of, **named))
+    with at_the_desk(service) as desk:
+        desk.announced("swiss", 5, ["Cia Cro"])
+        counts = []
+        for name in ("Pia Par", "Mia Mange"):
+            asked.clear()
+            desk.done("/list", list=name)
+            counts.append(len(asked))
+        assert counts[0] == counts[1]
+        assert "Season" in line_of(desk, first)
 
 
 def plays_rated(service: Service, person: str) -> None:

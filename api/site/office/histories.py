@@ -7,8 +7,8 @@ from api.routes.federation.clubs import list_clubs
 from api.routes.federation.series import list_series
 from api.routes.person.persons_read import list_persons
 from api.routes.tournament.standings import list_tournaments
+from api.site.desk.meant import particulars
 from api.site.frame.visit import Json, Visit
-from api.site.office.apart import particulars
 from api.site.office.named import of_stream
 from domain.kernel.ids import ACCESS, CLUBS, FEDERATION, WEBHOOKS
 from projections.queries.finding.tournaments import Wanted

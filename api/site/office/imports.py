@@ -15,10 +15,10 @@ from api.http import parameters
 from api.routes.tournament.standings import list_tournaments, read_tournament
 from api.site.desk import typed
 from api.site.desk.commands.reading import ID
+from api.site.desk.meant import particulars
 from api.site.frame.forms import Answered, Form, FormVisit, ListSent, WrongTypedError, once, tried
 from api.site.frame.routing import new_pages
 from api.site.frame.visit import Json, Visit, Visiting
-from api.site.office.apart import particulars
 from api.site.office.choices import AMONG, FOUND, MEANT, NAMED, Choice, chosen, to_choose
 from api.site.office.showing import require_administrator
 from api.site.office.typed_lists import kept_text, text_of
