@@ -5,6 +5,7 @@ another login, or sent a second time; tokens that somebody else has signed, or t
 """
 
 import html
+import json
 import re
 from collections.abc import Iterator
 from dataclasses import replace
@@ -17,7 +18,7 @@ from api.http.api_keys import id_of
 from api.http.sessions.logins import IdentityProvider, Logins
 from tests.api.conftest import service
 from tests.api.support import Service, end_key
-from tests.security.authenticator import Authenticator
+from tests.security.authenticator import Authenticator, as_text
 from tests.security.identity_provider import CLIENT, SECRET, Provider, running
 from tests.security.test_sessions import browser, is_in, key_of_director, logged_in
 
@@ -85,6 +86,19 @@ def test_a_passkey_logs_in_as_the_key_that_it_was_added_to_and_ends_with_it(serv
         end_key(service.owner_url, key)
         assert not is_in(opened)
         assert shows(opened, passkey).status_code == 401
+
+
+def test_a_device_that_has_one_is_asked_for_no_second(service: Service) -> None:
+    first, second = (authenticator(service, name) for name in ("the first device", "the second device"))
+    key = director_with(service, first)
+    director_with(service, authenticator(service, "of somebody else"))
+    with browser(service) as opened:
+        logged_in(opened, key)
+        for known in ([first], [first, second]):
+            options, _ = asked(opened.get(SESSIONS).text)
+            told = json.loads(options)["excludeCredentials"]
+            assert told == [{"id": as_text(one.id), "type": "public-key"} for one in known]
+            adds(opened, second)
 
 
 def test_its_owner_ends_a_passkey(service: Service) -> None:

@@ -105,6 +105,7 @@ MAY_CALL: Mapping[str, set[str]] = {
         "scoresheet_passkey",
         "scoresheet_log_in_otherwise",
         "scoresheet_other_logins",
+        "scoresheet_own_passkeys",
         "scoresheet_end_other_login",
         "scoresheet_label_key",
         "scoresheet_note_key_use",

@@ -50,6 +50,10 @@ def test_a_passkey_is_added_and_logs_in(browser: "Browser", service: Service) ->
         visitor.sees("/login/sessions")
         page.get_by_role("button", name="Add a passkey").click()
         page.get_by_text("A passkey", exact=True).wait_for()
+        page.get_by_role("button", name="Add a passkey").click()
+        page.get_by_text("This device has a passkey for this key already.").wait_for()
+        assert not page.get_by_text("The browser gave no passkey.").is_visible()
+        assert page.get_by_text("A passkey", exact=True).count() == 1
         page.get_by_role("button", name="Log out").click()
         page.wait_for_url("**/")
         visitor.sees("/login")

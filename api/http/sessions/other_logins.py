@@ -60,6 +60,10 @@ class OtherLogins(Asking):
         rows = self._rows("SELECT public_key, uses FROM public.scoresheet_passkey(%s)", mark)
         return Passkey(mark, *rows[0]) if rows else None
 
+    def passkeys_of(self, found: Found) -> Sequence[bytes]:
+        """The ids of the passkeys of the session's key."""
+        return [bytes(mark) for (mark,) in self._rows("SELECT public.scoresheet_own_passkeys(%s)", _shown(found))]
+
     def log_in(self, mark: bytes, begun_at: datetime, uses: int = 0) -> str | None:
         """The secret of a new session for who has proved to have it; None where there is none, or its last login was
         begun later than this one."""

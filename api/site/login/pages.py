@@ -47,7 +47,7 @@ def list_sessions(visit: Visiting) -> Response:
         own=own,
         sessions=services.sessions.of(own),
         others=services.other_logins.of(own),
-        passkey=asked_to_add(visit.request, own),
+        passkey=asked_to_add(visit.request, own, services.other_logins),
         provider=host_of(visit.request),
     )
 

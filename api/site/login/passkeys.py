@@ -14,7 +14,7 @@ import orjson
 from starlette.requests import Request
 
 from api.http.problems import LOGIN_NOT_BEGUN, Problem
-from api.http.sessions.other_logins import Passkey
+from api.http.sessions.other_logins import OtherLogins, Passkey
 from api.http.sessions.store import Found
 from api.site.frame.codes import address_of
 from api.site.login import sealed
@@ -45,13 +45,15 @@ def asked_to_log_in(request: Request) -> Asked | None:
     return Asked(options_to_json(options), attempt)
 
 
-def asked_to_add(request: Request, own: Found) -> Asked | None:
-    """None where passkeys are off."""
+def asked_to_add(request: Request, own: Found, others: OtherLogins) -> Asked | None:
+    """None where passkeys are off. A device that has one of the key's passkeys makes no other, which would take its
+    place there."""
     if not request.app.state.logins.passkeys:
         return None
     from webauthn import generate_registration_options, options_to_json
     from webauthn.helpers.structs import (
         AuthenticatorSelectionCriteria,
+        PublicKeyCredentialDescriptor,
         ResidentKeyRequirement,
         UserVerificationRequirement,
     )
@@ -63,6 +65,7 @@ def asked_to_add(request: Request, own: Found) -> Asked | None:
         user_id=own.key.id.encode(),
         user_name=f"Scoresheet: {own.key.label or own.key.role}",
         challenge=challenge,
+        exclude_credentials=[PublicKeyCredentialDescriptor(id=mark) for mark in others.passkeys_of(own)],
         authenticator_selection=AuthenticatorSelectionCriteria(
             resident_key=ResidentKeyRequirement.REQUIRED, user_verification=UserVerificationRequirement.REQUIRED
         ),

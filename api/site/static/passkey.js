@@ -11,8 +11,9 @@ for (const form of document.querySelectorAll("form[data-passkey]")) {
         : await navigator.credentials.get({ publicKey: PublicKeyCredential.parseRequestOptionsFromJSON(JSON.parse(options)) });
       form.elements.credential.value = JSON.stringify(answer.toJSON());
       form.submit();
-    } catch {
-      form.querySelector("[role=alert]").hidden = false;
+    } catch (fault) {
+      const isThere = passkey === "add" && fault.name === "InvalidStateError";
+      for (const told of form.querySelectorAll("[role=alert]")) told.hidden = ("had" in told.dataset) !== isThere;
     }
   });
 }
