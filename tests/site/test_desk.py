@@ -320,3 +320,12 @@ def test_when_pairings_are_shown_is_changed_while_it_runs(service: Service) -> N
         assert desk.press("/change-conditions", pairings="at-once").status_code == 422, "a reason is asked for"
         desk.done("/change-conditions", pairings="at-once", reason="All are seated.")
         assert len(httpx.get(public).json()["rounds"]) == 1
+
+
+def test_a_table_without_a_line_says_that_there_is_none_yet(service: Service) -> None:
+    with at_the_desk(service) as desk:
+        desk.open("/desk")
+        desk.done("/announcement", name="Nobody’s evening", format="swiss", length="5")
+        assert desk.shown is not None
+        page = desk.open(desk.shown.url.path.replace("/entries", "/standings"))
+        assert ("There is no table yet." in page, "<table" in page) == (True, False)

@@ -256,6 +256,26 @@ def test_a_phone_shows_both_players_of_each_pairing_without_being_moved_sideways
             assert not any(tables.evaluate_all("all => all.map(one => one.scrollWidth > one.clientWidth)"))
 
 
+def test_a_director_at_a_phone_sees_whole_what_is_typed_and_chosen(browser: "Browser", service: Service) -> None:
+    """Each field of a score, each heading of what was drawn, and what was chosen of an announcement, in Dutch."""
+    made = announced(service, {"kind": "swiss", "lengths": [5]})
+    made.enter_all(service.register_all([LONG, "Bert Brix", "Cia Cro", "Dan Due"]))
+    made.do("start")
+    made.do("hall", HALL)
+    made.do("rounds/1/draw")
+    at = made.path.replace("/v1/tournaments", "/desk")
+    with real.visitor(browser, service.url, viewport={"width": 360, "height": 900}, locale="nl") as staff:
+        page = staff.logs_in(service.key("administrator", service.register("An officer")))
+        page.goto(f"{at}/rounds")
+        rows = page.locator(".wide:has(input.score)")
+        assert rows.evaluate("one => one.scrollWidth <= one.clientWidth")
+        heads = page.locator(".drawn thead th")
+        assert max(heads.evaluate_all("all => all.map(one => one.offsetHeight)")) < 24
+        page.goto("/desk")
+        chosen = page.locator("form[action='/desk/announcement'] select")
+        assert min(chosen.evaluate_all("all => all.map(one => one.offsetWidth)")) > 300
+
+
 def test_a_phone_shows_whole_headings_boxes_to_tick_and_levels_of_a_rating(
     browser: "Browser", service: Service, world: World
 ) -> None:

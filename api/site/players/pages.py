@@ -240,10 +240,16 @@ def show_links(visit: Visiting, tournament: parameters.Tournament) -> Response:
 def show_acts(visit: Visiting, tournament: parameters.Tournament) -> Response:
     """What players have done by links, the newest first: by which one, and who had issued it."""
     history = visit.asks_all(read_history, tournament=tournament)["items"]
-    acts = [one for one in reversed(history) if _is_by_link(one["actor"])]
+    acts = [{**one, "match": _match_of(one["data"])} for one in reversed(history) if _is_by_link(one["actor"])]
     persons = {person for one in acts for person in (one["actor"]["person"], one["actor"]["key_maker"])}
     names = names_in(visit, tournament, persons)
     return _desk(visit, tournament, {"acts": acts, "names": names}, template="players/done.html")
+
+
+def _match_of(told: Json) -> int | None:
+    """The match that an event is of, or that a dispute is about."""
+    about = told.get("about") or {}
+    return told.get("match") or (about["number"] if about.get("kind") == "match" else None)
 
 
 def _is_by_link(actor: Json) -> bool:
