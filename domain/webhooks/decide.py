@@ -62,6 +62,10 @@ class EnableWebhook(Command):
     """Go on delivering."""
 
 
+class AskForTest(Command):
+    """Send the receiver one message without entries."""
+
+
 def decide(state: Webhooks, command: Command, actor: Actor, now: datetime) -> Event:
     """The event that carries the command out. Raises Refused, and then nothing of it happens."""
     require_allowed(actor)
@@ -98,9 +102,13 @@ def _place(_: Webhooks, __: Webhook, command: PlaceCursor, ___: datetime) -> Eve
     return webhook_events.CursorPlaced.read_from(command)
 
 
-def _disable(_: Webhooks, webhook: Webhook, command: DisableWebhook, __: datetime) -> Event:
+def _require_enabled(webhook: Webhook) -> None:
     if webhook.disabled_because is not None:
         raise Refused(problems.WEBHOOK_DISABLED, f"The webhook {webhook.id} is disabled.", webhook=webhook.id)
+
+
+def _disable(_: Webhooks, webhook: Webhook, command: DisableWebhook, __: datetime) -> Event:
+    _require_enabled(webhook)
     return webhook_events.WebhookDisabled.read_from(command)
 
 
@@ -111,9 +119,15 @@ def _enable(state: Webhooks, webhook: Webhook, command: EnableWebhook, _: dateti
     return webhook_events.WebhookEnabled.read_from(command)
 
 
+def _test(_: Webhooks, webhook: Webhook, command: AskForTest, __: datetime) -> Event:
+    _require_enabled(webhook)
+    return webhook_events.TestAsked.read_from(command)
+
+
 _DECIDE: Mapping[type[Command], Callable[[Webhooks, Webhook, Any, datetime], Event]] = {
     RotateSecret: _rotate,
     PlaceCursor: _place,
     DisableWebhook: _disable,
     EnableWebhook: _enable,
+    AskForTest: _test,
 }

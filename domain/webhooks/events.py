@@ -83,4 +83,17 @@ class WebhookEnabled(WebhookEvent):
     TOPIC: ClassVar[str] = "webhooks.webhook-enabled.v1"
 
 
-EVENTS: tuple[type[Event], ...] = (WebhookMade, SecretRotated, CursorPlaced, WebhookDisabled, WebhookEnabled)
+class TestAsked(WebhookEvent):
+    """The receiver is sent one message without entries beside all others, and nothing follows from its answer."""
+
+    TOPIC: ClassVar[str] = "webhooks.test-asked.v1"
+
+
+EVENTS: tuple[type[Event], ...] = (
+    WebhookMade,
+    SecretRotated,
+    CursorPlaced,
+    WebhookDisabled,
+    WebhookEnabled,
+    TestAsked,
+)

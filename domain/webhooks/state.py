@@ -68,7 +68,7 @@ def _rotated(webhook: Webhook, event: webhook_events.SecretRotated) -> Webhook:
     return replace(webhook, secret=event.secret)
 
 
-def _placed(webhook: Webhook, _: webhook_events.CursorPlaced) -> Webhook:
+def _same(webhook: Webhook, _: webhook_events.CursorPlaced | webhook_events.TestAsked) -> Webhook:
     return webhook
 
 
@@ -82,7 +82,8 @@ def _enabled(webhook: Webhook, _: webhook_events.WebhookEnabled) -> Webhook:
 
 _EVOLVE: Mapping[type[Event], Callable[[Webhook, Any], Webhook]] = {
     webhook_events.SecretRotated: _rotated,
-    webhook_events.CursorPlaced: _placed,
+    webhook_events.CursorPlaced: _same,
+    webhook_events.TestAsked: _same,
     webhook_events.WebhookDisabled: _disabled,
     webhook_events.WebhookEnabled: _enabled,
 }

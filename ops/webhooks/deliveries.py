@@ -1,6 +1,6 @@
 """Deliveries as the database keeps them, through the functions that the process which delivers may call."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, NamedTuple
@@ -23,6 +23,12 @@ FROM public.scoresheet_webhooks_to_deliver() AS due WHERE due.webhook = %s
 _BEGIN = "SELECT public.scoresheet_begin_delivery(%s, %s, %s, %s)"
 _END = "SELECT public.scoresheet_end_delivery(%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s)"
 _STOP = "SELECT public.scoresheet_stop_delivery(%s, %s, %s)"
+_TESTS = "SELECT webhook FROM public.scoresheet_webhook_tests()"
+_TEST = """
+SELECT due.*, test.asked_by FROM public.scoresheet_webhooks_to_deliver() AS due
+JOIN public.scoresheet_webhook_tests() AS test ON test.webhook = due.webhook WHERE due.webhook = %s
+"""
+_END_TEST = "SELECT public.scoresheet_end_test(%s, %s, %s, %s, %s, %s, %s, %s, %s)"
 _SETTINGS = "SELECT named_origins FROM public.webhook_settings"
 MOST_ENTRIES = 200
 
@@ -72,6 +78,13 @@ class Next(Due):
 
 
 @dataclass(frozen=True, slots=True)
+class Test(Due):
+    """With the version of the event that has asked for its receiver to be tried."""
+
+    asked_by: int
+
+
+@dataclass(frozen=True, slots=True)
 class Attempt:
     """An attempt: the id of its message, how many entries it held, when it began, and what became of it."""
 
@@ -91,6 +104,25 @@ def following(connection: Connection, webhook: Any) -> Next | None:  # noqa: ANN
     """The webhook as it stands now, with what it is to be told; None where it is delivered to no more."""
     with connection.cursor(binary=True, row_factory=class_row(Next)) as cursor:
         return cursor.execute(_NEXT, (MOST_ENTRIES, webhook)).fetchone()
+
+
+def to_try(connection: Connection) -> Collection[Any]:
+    """The webhooks whose receivers are to be tried."""
+    return {webhook for (webhook,) in connection.execute(_TESTS)}
+
+
+def test(connection: Connection, webhook: Any) -> Test | None:  # noqa: ANN401 -- a UUID, as psycopg gives it
+    """The webhook, where its receiver is to be tried."""
+    with connection.cursor(binary=True, row_factory=class_row(Test)) as cursor:
+        return cursor.execute(_TEST, (webhook,)).fetchone()
+
+
+def end_test(connection: Connection, one: Test, attempt: Attempt) -> None:
+    """Notes what became of it."""
+    sent = attempt.sent
+    answered = (sent.outcome, sent.status, sent.dialled, sent.answer)
+    told = (attempt.message, attempt.began_at, sent.milliseconds, *answered)
+    connection.execute(_END_TEST, (one.webhook, one.asked_by, *told))
 
 
 def named_origins(connection: Connection) -> Sequence[str]:

@@ -9,6 +9,7 @@ from psycopg import Connection
 from psycopg_pool import ConnectionPool
 
 from domain.webhooks.entries import FeedRestarted, restarted_entry
+from domain.webhooks.events import DisabledBecause
 from domain.webhooks.retries import is_given_up, next_attempt
 from domain.webhooks.sealing import opened
 from domain.webhooks.signatures import headers_of
@@ -59,20 +60,38 @@ class Delivering:
         with self._pool.connection() as connection:
             return deliveries.following(connection, webhook)
 
+    def test(self, webhook: Any) -> None:  # noqa: ANN401 -- a UUID, as psycopg gives it
+        """Tries the receiver with a batch without entries, where that is asked for."""
+        with self._pool.connection() as connection:
+            one = deliveries.test(connection, webhook)
+        if one is None:
+            return
+        secrets = self._secrets(one)
+        if not secrets:
+            self._stop(one, "secret-unreadable")
+            return
+        message = f"{_message(one)}_test_{one.asked_by}"
+        attempt = self._sent(one, secrets, message, Batch(b"[]", Reached(one.log_number, 0, 0), 0, is_last=True))
+        with self._pool.connection() as connection:
+            deliveries.end_test(connection, one, attempt)
+
     def deliver(self, one: Next) -> Delivered:
         """Delivers the next batch, if there is one."""
         secrets = self._secrets(one)
         if not one.may_read or not secrets:
-            with self._pool.connection() as connection:
-                deliveries.stop(connection, one, "right-ended" if not one.may_read else "secret-unreadable")
+            self._stop(one, "right-ended" if not one.may_read else "secret-unreadable")
             return Delivered(is_accepted=False)
         batch = _restart(one) if one.restarts else self._begun(one)
         if batch is None:
             return Delivered(is_accepted=False)
-        attempt = self._sent(one, secrets, batch)
+        attempt = self._sent(one, secrets, message_of(one, batch.reached), batch)
         with self._pool.connection() as connection:
             self._note(connection, one, attempt, batch.reached)
         return Delivered(attempt.sent.outcome == "accepted", batch.is_last)
+
+    def _stop(self, one: Due, because: DisabledBecause) -> None:
+        with self._pool.connection() as connection:
+            deliveries.stop(connection, one, because)
 
     def _secrets(self, one: Due) -> Sequence[bytes]:
         """What to sign with; nothing where the newest of them can't be opened."""
@@ -93,8 +112,8 @@ class Delivering:
         is_last = one.is_all and len(found) == len(one.entries)
         return Batch(content, Reached(one.log_number, position, number), len(found), is_last)
 
-    def _sent(self, one: Due, secrets: Sequence[bytes], batch: Batch) -> Attempt:
-        message, began_at = message_of(one, batch.reached), self._clock()
+    def _sent(self, one: Due, secrets: Sequence[bytes], message: str, batch: Batch) -> Attempt:
+        began_at = self._clock()
         headers = {"content-type": MEDIA_TYPE, "user-agent": USER_AGENT, "accept": "*/*"}
         signed = headers_of(secrets, message, int(began_at.timestamp()), batch.content)
         sent = self._sender.send(one.address, {**headers, **signed}, batch.content)
@@ -134,4 +153,8 @@ def _restart(one: Next) -> Batch:
 
 def message_of(one: Due, reached: Reached) -> str:
     """The message's id: the same for each attempt, and another one when the cursor was placed anew."""
-    return f"msg_{str(one.webhook).replace('-', '')}_{one.placed_by}_{'_'.join(map(str, reached))}"
+    return f"{_message(one)}_{one.placed_by}_{'_'.join(map(str, reached))}"
+
+
+def _message(one: Due) -> str:
+    return f"msg_{str(one.webhook).replace('-', '')}"

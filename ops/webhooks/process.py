@@ -8,7 +8,7 @@ import logging
 import signal
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from contextlib import closing
 from datetime import UTC, datetime
 from functools import partial
@@ -122,6 +122,7 @@ class _Dispatcher:
         self._under_way: dict[Any, threading.Thread] = {}
         self._lock = threading.Lock()
         self._news = 0
+        self._to_try: Collection[Any] = ()
         self._is_over = False
 
     def run(self) -> None:
@@ -150,8 +151,9 @@ class _Dispatcher:
     def _begin(self) -> None:
         with self._lock:
             self._news += 1
+        self._to_try = deliveries.to_try(self._connection)
         for one in deliveries.due(self._connection)[:MOST_ENABLED]:
-            if self._is_time(one):
+            if self._is_time(one) or one.webhook in self._to_try:
                 self._take_on(one)
 
     def _is_time(self, one: Due) -> bool:
@@ -180,8 +182,10 @@ class _Dispatcher:
             return goes_on
 
     def _deliver(self, one: Due) -> None:
-        """Batch by batch, until there is none or one was not accepted."""
+        """Batch by batch, until there is none or one was not accepted; before them what tries the receiver."""
         try:
+            if one.webhook in self._to_try:
+                self._work.test(one.webhook)
             while not self._is_over and (found := self._work.next(one.webhook)) is not None and self._is_time(found):
                 delivered = self._work.deliver(found)
                 if delivered.is_last or not delivered.is_accepted:

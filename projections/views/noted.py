@@ -37,8 +37,9 @@ class RefusedAttemptView(Value):
 
 
 class DeliveryAttemptView(Value):
-    """An attempt to deliver a batch to a webhook's receiver: the id of its message, how many entries it held, the
-    `status` that was answered, null: none; the address that was dialled, and the first 1,024 bytes of the answer."""
+    """An attempt to deliver a batch to a webhook's receiver: the id of its message, how many entries it held, none
+    where the receiver was tried; the `status` that was answered, null: none; the address that was dialled, and the
+    first 1,024 bytes of the answer."""
 
     number: int
     message: str

@@ -60,6 +60,7 @@ BESIDE: Mapping[str, set[str]] = {
     "POST /v1/webhooks/{webhook}/cursor": {"administrator"},
     "POST /v1/webhooks/{webhook}/disabling": {"administrator"},
     "POST /v1/webhooks/{webhook}/enabling": {"administrator"},
+    "POST /v1/webhooks/{webhook}/test": {"administrator"},
     "POST /v1/persons": DIRECTORS,
     "POST /v1/persons/{person}/details": {"administrator"},
     "POST /v1/persons/{person}/correction-request": {"administrator", "side"},

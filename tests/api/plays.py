@@ -427,7 +427,7 @@ PLAYS: dict[str, Play] = {
             partial(_of_webhook, act),
             partial(_given, {"since": 0} if act == "cursor" else {}),
         )
-        for act in ("secret", "cursor", "disabling", "enabling")
+        for act in ("secret", "cursor", "disabling", "enabling", "test")
     },
     f"POST {T}/entries/{{entry}}/links": Play(Scene.set, lambda s: s.at("/entries/1/links")),
     f"POST {T}/links/{{key}}/revocation": Play(Scene.with_link, lambda s: s.at(f"/links/{s.key}/revocation")),

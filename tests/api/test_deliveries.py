@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from contextlib import closing
 from datetime import timedelta
 from pathlib import Path
+from uuid import UUID
 
 import psycopg
 import pytest
@@ -20,7 +21,7 @@ from domain.ports.command_handling import command_id, request_digest
 from ops.database import DatabaseUrls
 from ops.examples.ranking_follower import Batch, Ranking
 from ops.webhooks import process
-from ops.webhooks.deliveries import Next
+from ops.webhooks.deliveries import Next, to_try
 from ops.webhooks.delivering import Delivered, Delivering
 from ops.webhooks.sending import MOST_READ
 from projections.registry.catalogue import PROJECTIONS
@@ -105,6 +106,32 @@ def test_all_entries_come_in_order_signed_and_batch_by_batch(
     assert sum(int(str(one["entries"])) for one in noted) == len(whole)
     end = next(one["end"] for one in office.read("/v1/feeds")["items"] if one["feed"] == "ratings")
     assert office.read(f"/v1/webhooks/{webhook}")["cursor"] == end
+
+
+@pytest.mark.rule("ALL-1")
+def test_a_receiver_is_tried_while_a_batch_waits_and_nothing_follows(
+    office: Client, receiver: Receiver, deliverer: Deliverer
+) -> None:
+    webhook, secret = webhook_to(office, receiver, "ratings")
+    receiver.answer(status(500), status(410, b"not here"), status(204))
+    assert not deliverer.step(webhook)
+    before = office.read(f"/v1/webhooks/{webhook}")
+    for expected in ("gone", "accepted"):
+        office.done(f"/v1/webhooks/{webhook}/test")
+        assert webhook in map(str, to_try(deliverer.connection))
+        deliverer.work.test(UUID(webhook))
+        deliverer.work.test(UUID(webhook))
+        tried = attempts(office, webhook)[-1]
+        assert (tried["outcome"], tried["entries"], tried["message"]) == (expected, 0, receiver.got[-1].message)
+    assert len(receiver.got) == 3
+    assert [got.entries(secret) for got in receiver.got[1:]] == [[], []]
+    assert len({got.message for got in receiver.got}) == 3
+    assert office.read(f"/v1/webhooks/{webhook}") == before
+    office.done(f"/v1/webhooks/{webhook}/test")
+    office.done(f"/v1/webhooks/{webhook}/disabling")
+    assert office.post(f"/v1/webhooks/{webhook}/test").json()["type"] == "/v1/problems/webhook-disabled"
+    office.done(f"/v1/webhooks/{webhook}/enabling")
+    assert to_try(deliverer.connection) == set(), "what was asked for before it was disabled"
 
 
 @pytest.mark.rule("ALL-1")

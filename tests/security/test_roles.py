@@ -133,6 +133,8 @@ MAY_CALL: Mapping[str, set[str]] = {
         "scoresheet_entries_to_deliver",
         "scoresheet_feed_restarts",
         "scoresheet_stop_delivery",
+        "scoresheet_end_test",
+        "scoresheet_webhook_tests",
         "scoresheet_webhooks_to_deliver",
     },
 }

@@ -97,6 +97,17 @@ def test_a_form_names_the_webhook_that_it_is_on(service: Service) -> None:
             assert told["address"] in office.open(f"/office/do/{command}?webhook={made}"), command
 
 
+def test_each_field_of_a_webhook_is_explained(service: Service) -> None:
+    with at_the_office(service) as office:
+        assert office.client is not None
+        told = {"feed": "results", "address": "https://scores.example.org/explained"}
+        made = office.client.done("/v1/webhooks", told).json()["webhook"]
+        for command, query in (("make-webhook", ""), ("place-webhook-cursor", f"?webhook={made}")):
+            labels = re.findall(r"<label>.*?</label>", office.open(f"/office/do/{command}{query}"), re.DOTALL)
+            assert [label for label in labels if 'class="note"' not in label] == [], command
+        assert "no date" in office.page
+
+
 def test_who_has_made_a_key_is_told_whom_its_link_is_for(service: Service) -> None:
     person = service.register("Kim Keyed")
     with at_the_office(service) as office:

@@ -9,6 +9,7 @@ from api.site.desk import showing
 from api.site.frame.languages import LANGUAGES, Language
 from api.site.frame.templates import environment
 from api.site.frame.words import WORDS
+from api.site.office.commands import COMMANDS
 from domain.rating.classes import CLASSES
 from domain.rating.policy import MICROPOINTS
 from tests.house import source
@@ -23,6 +24,8 @@ OF_EVENTS = {"recorded", "recorded_value"}
 """Kinds of words for what events tell: what others have no word for."""
 SOME_COMMANDS = {"consequence"}
 """Kinds of words for what comes of a command, where its name and its fields don’t tell."""
+SOME_FIELDS = {"explained"}
+"""Kinds of words for fields of a command, where their names don’t tell."""
 NOT_SHOWN = {
     *("points", "requested_bye", "rematches"),  # of those who are to be paired; only checks of a draw tell them
     *("colour", "met", "rest"),  # grounds, which are told as passed_colour and so on
@@ -49,8 +52,10 @@ def test_every_rule_that_a_format_gives_as_its_reason_has_a_word() -> None:
 
 
 def test_every_kind_of_word_is_tied_to_what_can_be_said() -> None:
-    assert {*LISTS, *OF_PAGES, *NAMES, *OF_EVENTS, *SOME_COMMANDS} == set(WORDS)
+    assert {*LISTS, *OF_PAGES, *NAMES, *OF_EVENTS, *SOME_COMMANDS, *SOME_FIELDS} == set(WORDS)
     assert all(set(WORDS[kind]) <= set(WORDS["command"]) for kind in SOME_COMMANDS)
+    of_office = {f"{name}.{one.name}" for name, command in COMMANDS.items() for one in command.inputs}
+    assert all(set(WORDS[kind]) <= of_office for kind in SOME_FIELDS)
     shown = {kind for path in SITE.rglob("*.html") for found in _SHOWN_AS.findall(path.read_text()) for kind in found}
     assert shown - {""} | OF_EVENTS | {"happened", "typed_field"} == set(WORDS)
 

@@ -97,6 +97,7 @@ ROTATION = Accepts(EmptyBody)
 PLACING = Accepts(PlaceInFeed, examples=registry.PLACE_IN_FEED)
 DISABLING = Accepts(EmptyBody)
 ENABLING = Accepts(EmptyBody)
+TESTING = Accepts(EmptyBody)
 
 
 @router.post("/webhooks", status_code=201, response_model=WebhookSecretAnswer)
@@ -178,6 +179,16 @@ def enable_webhook(
     By administrators: where its cursor is, and of bans by the right of the key that asks.
     """
     return _done(incoming, decide.EnableWebhook(webhook=webhook))
+
+
+@router.post(f"{BASE}/test", response_model=WebhookAnswer)
+def test_webhook(webhook: parameters.Webhook, incoming: Annotated[Incoming[EmptyBody], Depends(TESTING)]) -> Response:
+    """Try a webhook's receiver with a message without entries (ALL-1)
+
+    By administrators. It is signed as all others are, and sent at once, also while a batch waits to be tried again.
+    What came of it stands in the list of attempts, as one with no entries; nothing else follows from the answer.
+    """
+    return _done(incoming, decide.AskForTest(webhook=webhook))
 
 
 @router.get("/webhooks", response_model=ItemList[WebhookDocument])

@@ -368,6 +368,7 @@ ONE: Mapping[str, Room] = {
         ),
         (
             *_do("rotate-webhook-secret", "place-webhook-cursor"),
+            Act("test-webhook", when=lambda one: one["status"] == "enabled"),
             Act("disable-webhook", when=lambda one: one["status"] == "enabled"),
             Act("enable-webhook", when=lambda one: one["status"] == "disabled"),
         ),

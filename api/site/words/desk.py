@@ -3,6 +3,22 @@
 from api.site.words.marked import Words, said
 
 WORDS: Words = {
+    "consequence": {
+        "cancel-tournament": said("Nothing of it is rated from then on, also not what was. It can be reopened."),
+        "reopen-tournament": said("It takes entries, results and corrections again, until it is completed anew."),
+        "resign": said("Whoever records it can’t take it back by themselves: the player or others of the staff can."),
+        "annul-round": said("Its pairings count no more, and the round can be drawn again."),
+        "reveal-secret": said("Everybody can make the draws again then, and check them. It can’t be taken back."),
+        "publish-commitment": said("The service draws a secret and shows at once what fixes it: nothing is typed."),
+        "record-outside-value": said("Dice: a digit from 1 to 6 for each, as thrown. A beacon: hexadecimal digits."),
+        "witness-outside-value": said("A digit from 1 to 6 for each die, in the order in which you saw them fall."),
+        "open-stage": said("Name who goes on, the first seed first, and why; left empty, table and coin decide."),
+        "request-erasure": said("It waits for another administrator, or some days; afterwards it can’t be undone."),
+        "merge-person": said("Both are one person from then on, until they are split again."),
+        "publish-files": said("What is published never changes afterwards."),
+        "revoke-key": said("The key ends for good, and with it every session that began with it."),
+        "test-webhook": said("The receiver is sent one signed message without entries. See below what came of it."),
+    },
     "step": {
         "now": said("Now"),
         "entries": said("Entries"),

@@ -152,6 +152,7 @@ WORDS: Words = {
         "clubs.merge-taken-back": said("merging taken back"),
         "webhooks.webhook-made": said("delivery of a feed to an address begun"),
         "webhooks.webhook-disabled": said("delivery stopped"),
+        "webhooks.test-asked": said("test message to a receiver asked for"),
         "webhooks.webhook-enabled": said("delivery goes on"),
         "webhooks.secret-rotated": said("secret of a delivery replaced"),
         "webhooks.cursor-placed": said("delivery goes on elsewhere"),

@@ -83,6 +83,16 @@ WORDS: Words = {
         "webhooks": said("Webhooks"),
         "winners": said("Winners"),
     },
+    "explained": {
+        "make-webhook.feed": said("What the receiver is told of."),
+        "make-webhook.address": said(
+            "Where the receiver listens, such as https://ranking.example.org/hook. It must be public."
+        ),
+        "make-webhook.after": said("A cursor of the feed. What comes after it is sent."),
+        "make-webhook.since": said("A number of the log, no date; 0 sends everything. Leave both empty to begin now."),
+        "place-webhook-cursor.after": said("A cursor of the feed. What comes after it is sent."),
+        "place-webhook-cursor.since": said("A number of the log, no date; 0 sends everything again. Give one of both."),
+    },
     "empty": {
         "administrator": said("Nobody administers yet. Make a key for an administrator under Keys."),
         "audited": said("Auditors have read nothing yet. What they read is noted here."),
