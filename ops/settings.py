@@ -287,7 +287,9 @@ def read_settings() -> Settings:
         return Settings()
     except ValidationError as error:
         first = error.errors(include_input=False, include_url=False)[0]
-        raise SettingsError(f"{PREFIX}{str(first['loc'][0]).upper()}: {first['msg']}") from error
+        said = first["msg"].removeprefix("Value error, ")
+        of = [f"{PREFIX}{str(field).upper()}: " for field in first["loc"][:1]]
+        raise SettingsError("".join((*of, said))) from error
 
 
 def names() -> tuple[str, ...]:

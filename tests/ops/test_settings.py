@@ -36,6 +36,19 @@ def test_a_malformed_setting_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
         read_settings()
 
 
+@pytest.mark.parametrize("left_out", ["CLIENT", "SECRET"])
+def test_a_provider_of_which_something_is_not_said_is_told_in_words(
+    monkeypatch: pytest.MonkeyPatch, left_out: str
+) -> None:
+    for name, said in {"ADDRESS": "https://accounts.club.example", "CLIENT": "club", "SECRET": "shared"}.items():
+        monkeypatch.setenv(f"{PREFIX}PROVIDER_{name}", "" if name == left_out else said)
+    with pytest.raises(SettingsError, match=r"^an identity provider needs SCORESHEET_PROVIDER_CLIENT"):
+        read_settings()
+    monkeypatch.setenv(f"{PREFIX}PROVIDER_ADDRESS", "accounts.club.example")
+    with pytest.raises(SettingsError, match=r"^SCORESHEET_PROVIDER_ADDRESS: 'accounts.club.example' is no address"):
+        read_settings()
+
+
 def test_proxies_are_addresses_or_networks(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SCORESHEET_TRUSTED_PROXIES", "10.1.2.3/8, 2001:db8::1")
     assert read_settings().limits.proxies == ("10.0.0.0/8", "2001:db8::1/128")
