@@ -14,9 +14,10 @@ from ops.command_line.bars import progress_bar
 from ops.errors import UnreadableExportError
 from ops.export.printing import lines
 from ops.export.reading import opened, read_manifest
-from ops.export.replaying import Replaying, Unreplayed, events_of
-from ops.export.sqlite import database_at
+from ops.export.replaying import Replaying, Unreplayed, events_of, tables_made
+from ops.export.sqlite import Database, database_at
 from projections.claims.claims import CLAIMS, OF_A_TOURNAMENT
+from projections.claims.replay import Replayed
 
 
 def replay(
@@ -43,16 +44,21 @@ def replay(
         advance = stack.enter_context(progress_bar("events", manifest.size))
         try:
             replayed = Replaying(events, advance).go_to(manifest.size)
+            with tables_made(manifest.size):
+                _tell(replayed, made, whole=not isinstance(manifest.scope, OneStream))
         except Unreplayed as problem:
             told = f"event {problem.position} can't be replayed: {problem}"
             raise UnreadableExportError(printable(told)) from problem
         except ValueError as problem:
             raise UnreadableExportError(f"the entries can't be read: {problem}; run scoresheet verify") from problem
-        is_whole = not isinstance(manifest.scope, OneStream)
-        for line in lines(replayed, whole=is_whole):
-            typer.echo(line)
-        if made is not None:
-            made.add_tables(replayed, CLAIMS if is_whole else OF_A_TOURNAMENT)
+
+
+def _tell(replayed: Replayed, made: Database | None, *, whole: bool) -> None:
+    """Prints what came of the events, and puts it into the database if one is made."""
+    for line in lines(replayed, whole=whole):
+        typer.echo(line)
+    if made is not None:
+        made.add_tables(replayed, CLAIMS if whole else OF_A_TOURNAMENT)
 
 
 def _before(stack: ExitStack, manifest: Manifest, after: Path | None) -> Iterator[tuple[int, bytes]]:

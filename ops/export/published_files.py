@@ -15,7 +15,7 @@ from domain.evidence.notes import Note
 from domain.evidence.proofs import PROOF_ENDING, MalformedProofError, parse_proof
 from domain.federation.events import FilesPublished
 from domain.kernel.envelope import Recorded
-from ops.export.reading import Source
+from ops.export.reading import MissingFileError, Source
 from projections.exports.publications import FOLDER, named
 
 
@@ -76,7 +76,7 @@ class PublishedFilesCheck:
         try:
             proof = parse_proof(self._source.content(name))
             verify_inclusion(index, self._signed.size, one.placed.leaf.hash, proof.hashes, self._signed.root)
-        except (LookupError, MalformedProofError, NotProvedError):
+        except (MissingFileError, MalformedProofError, NotProvedError):
             return False
         own = (proof.index, proof.extra, proof.checkpoint)
         return own == (index, one.content, self._source.content(NEWEST))

@@ -32,8 +32,12 @@ LARGEST_SMALL_FILE = 1 << 25
 _PIECE = 1 << 20
 
 
+class MissingFileError(LookupError):
+    """There is no file of this name."""
+
+
 class Source(ABC):
-    """Files by their names. A file that is missing raises `LookupError`."""
+    """Files by their names. A file that is missing raises `MissingFileError`."""
 
     @abstractmethod
     def sizes(self) -> Mapping[str, int]:
@@ -55,7 +59,7 @@ class Source(ABC):
         """The same; None where it is missing."""
         try:
             return self.content(name)
-        except LookupError:
+        except MissingFileError:
             return None
 
     def lines(self, name: str) -> Iterator[bytes]:
@@ -69,7 +73,7 @@ class Source(ABC):
     def event_lines(self, manifest: Manifest) -> Iterator[bytes]:
         """The events, in the order of the log; files that are missing are passed over."""
         for name in manifest.event_files():
-            with suppress(LookupError):
+            with suppress(MissingFileError):
                 yield from self.lines(name)
 
     def digest(self, name: str) -> FileEntry:
@@ -105,10 +109,10 @@ class Folder(Source):
         path = self._path / name
         try:
             if path.is_dir():
-                raise LookupError(name)
+                raise MissingFileError(name)
             opened = opened_plain(path)
         except (FileNotFoundError, NotADirectoryError):
-            raise LookupError(name) from None
+            raise MissingFileError(name) from None
         if path.resolve() != self._path.resolve() / name:
             raise UnreadableExportError(f"{path} is no plain file; an export has no others")
         return opened
@@ -129,7 +133,7 @@ class Archive(Source):
         """Each file's bytes. Raises UnreadableExportError where one is there twice, compressed or encrypted."""
         found: dict[str, int] = {}
         for about in self._archive.infolist():
-            if about.is_dir():
+            if about.filename.endswith("/"):
                 continue
             if about.filename in found:
                 raise UnreadableExportError(f"the archive holds {about.filename!r} twice")
@@ -142,9 +146,10 @@ class Archive(Source):
         try:
             about = self._archive.getinfo(name)
         except KeyError:
-            raise LookupError(name) from None
+            raise MissingFileError(name) from None
         _require_stored(about)
-        return self._archive.open(about)
+        with _names_read():
+            return self._archive.open(about)
 
 
 def _require_stored(about: zipfile.ZipInfo) -> None:
@@ -179,9 +184,11 @@ def opened(place: Path) -> Iterator[Source]:
                 yield Archive(archive)
     except zipfile.BadZipFile as error:
         raise UnreadableExportError(f"{place} is neither a folder nor an archive that can be read: {error}") from error
-    except LookupError as error:
-        raise UnreadableExportError(f"{place} has no file {error}") from error
-    except (OSError, EOFError, NotImplementedError) as error:
+    except MissingFileError as error:
+        raise UnreadableExportError(f"{place} has no file {str(error)!r}") from error
+    except EOFError as error:
+        raise UnreadableExportError(f"{place} was cut short: a file in it ends before its end") from error
+    except (OSError, NotImplementedError) as error:
         raise UnreadableExportError(f"{place} can't be read: {error}") from error
 
 
@@ -190,12 +197,19 @@ def _archive_at(place: Path) -> Iterator[zipfile.ZipFile]:
     """The archive at this place. Raises BadZipFile and OSError, and UnreadableExportError where it is no file."""
     _require_plain_file(place, place.stat())
     with _InPieces(place.open("rb", buffering=0)) as file:
-        try:
+        with _names_read():
             archive = zipfile.ZipFile(file)
-        except UnicodeDecodeError as error:
-            raise zipfile.BadZipFile(f"a name in it is no UTF-8: {error}") from error
         with archive:
             yield archive
+
+
+@contextmanager
+def _names_read() -> Iterator[None]:
+    """Names of an archive are read herein: those in its directory, or the one before a file. Raises BadZipFile."""
+    try:
+        yield
+    except UnicodeDecodeError as error:
+        raise zipfile.BadZipFile(f"a name in it is no UTF-8: {error}") from error
 
 
 def read_manifest(source: Source) -> Manifest:

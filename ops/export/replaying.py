@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from itertools import count
 from typing import cast
 
@@ -21,7 +22,7 @@ from domain.ports.command_handling import State
 from domain.tournament.rounds.draw_audit import DrawAudit
 from domain.tournament.state import Tournament
 from ops.export.published_files import Published
-from ops.export.reading import Source
+from ops.export.reading import MissingFileError, Source
 from projections.claims.claims import Claim, claims_of, contents, file_of
 from projections.claims.replay import Replay, Replayed
 from projections.exports import revealed
@@ -33,12 +34,25 @@ _MOST_DIGITS = 20
 """Of a position that is read: more are beyond every log, and may be more than can be read."""
 
 
-class Unreplayed(Exception):  # noqa: N818 -- said of an event
-    """An event that can't be laid on what was before it, at this position."""
+_UNSOUND = (Corrupt, Unfolded, ValueError, LookupError, TypeError, ArithmeticError, AttributeError)
+"""What this program comes upon in events that no service has recorded."""
 
-    def __init__(self, position: int, problem: Exception) -> None:
-        super().__init__(f"it can't be laid on what was before it: {problem}")
+
+class Unreplayed(Exception):  # noqa: N818 -- said of an event
+    """Nothing comes of the events up to this position; `what` says of the last one why."""
+
+    def __init__(self, position: int, what: str, problem: Exception) -> None:
+        super().__init__(f"{what}: {type(problem).__name__}, {problem}")
         self.position = position
+
+
+@contextmanager
+def tables_made(position: int) -> Iterator[None]:
+    """What is made of the events up to this position is made herein. Raises Unreplayed."""
+    try:
+        yield
+    except _UNSOUND as problem:
+        raise Unreplayed(position, "no tables can be made of the events up to it", problem) from problem
 
 
 class Replaying:
@@ -57,7 +71,8 @@ class Replaying:
     def go_to(self, position: int) -> Replayed:
         """What the events up to this position come to; positions only grow. Raises Unreplayed."""
         self.lay(position)
-        return self._replay.replayed()
+        with tables_made(position):
+            return self._replay.replayed()
 
     def tournament_at(self, position: int, tournament: TournamentId) -> Tournament:
         """The same of a tournament alone."""
@@ -74,14 +89,16 @@ class Replaying:
         self.position = position
         try:
             self._audit(*self._replay.take(content), content)
-        except (Corrupt, Unfolded, ValueError, LookupError, TypeError) as problem:
-            raise Unreplayed(position, problem) from problem
+        except _UNSOUND as problem:
+            raise Unreplayed(position, "it can't be laid on what was before it", problem) from problem
         self._advance(1)
 
     def draws(self) -> Iterator[Finding]:
-        """What is wrong with the draws so far whose secrets were revealed."""
+        """What is wrong with the draws so far whose secrets were revealed. Raises Unreplayed."""
         for stream, audit in sorted(self._audits.items()):
-            for found in audit.checked().findings:
+            with tables_made(self.position):
+                findings = audit.checked().findings
+            for found in findings:
                 if found.kind != "not-revealed":
                     detail = f"{found.kind}: {found.detail}"
                     yield Finding("draw", detail, self._drawn[stream, found.version], stream, found.version)
@@ -121,11 +138,11 @@ def check_replay(
             if due:
                 _hold_all_against(source, due, position, replaying.go_to(position), tell)
         replaying.lay(manifest.size)
+        for finding in replaying.draws():
+            tell(finding)
     except Unreplayed as problem:
         tell(Finding("table", str(problem), problem.position))
         return
-    for finding in replaying.draws():
-        tell(finding)
     if not _is_revealed(source, [secret + b"\n" for secret in replaying.secrets]):
         tell(Finding("draw", f"{revealed.NAME} does not hold the secrets that the events reveal"))
 
@@ -135,7 +152,7 @@ def _is_revealed(source: Source, lines: Sequence[bytes]) -> bool:
     try:
         with source.open(revealed.NAME) as file:
             return all(file.read(len(line)) == line for line in lines) and not file.read(1)
-    except LookupError:
+    except MissingFileError:
         return False
 
 
@@ -152,7 +169,8 @@ def made_again(source: Source, one: Published, replaying: Replaying) -> tuple[Pu
     if one.event.form_version != FORM_VERSION:
         return ()
     try:
-        return tuple(each.file for each in _contents(source, one, replaying))
+        with tables_made(one.event.log_position):
+            return tuple(each.file for each in _contents(source, one, replaying))
     except Refused:
         return ()
 
@@ -201,15 +219,20 @@ def _hold_against(source: Source, claim: Claim, position: int, replayed: Replaye
     name = file_of(claim, position)
     try:
         with source.open(name) as file:
-            for piece in contents(claim.sorted_rows(replayed)):
+            for piece in _pieces(claim, position, replayed):
                 if file.read(len(piece)) != piece:
                     detail = f"where the events give {_named(claim, piece)} it says something else"
                     tell(Finding("table", f"{name}: {detail}"))
                     return
             if file.read(1):
                 tell(Finding("table", f"{name} goes on after what the events give"))
-    except LookupError:
+    except MissingFileError:
         tell(Finding("table", f"{name} is missing"))
+
+
+def _pieces(claim: Claim, position: int, replayed: Replayed) -> Iterator[bytes]:
+    with tables_made(position):
+        yield from contents(claim.sorted_rows(replayed))
 
 
 def _named(claim: Claim, piece: bytes) -> str:

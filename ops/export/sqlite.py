@@ -27,12 +27,12 @@ class Database:
         connection.execute(_EVENTS)
 
     def passing(self, events: Iterable[tuple[int, bytes]]) -> Iterator[tuple[int, bytes]]:
-        """The events, each put into the table of events on its way."""
+        """The events, each put into the table of events once it was laid: before, it may be anything."""
         for position, content in events:
+            yield position, content
             said = canonical_json.decode(content)
             told = (said["stream"], said["version"], said["topic"], said["recorded_at"])
             self._connection.execute(_EVENT, (position, *told, content.decode()))
-            yield position, content
 
     def add_tables(self, replayed: Replayed, claims: Iterable[Claim]) -> None:
         """A table for each claim, with its columns."""

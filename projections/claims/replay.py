@@ -9,6 +9,7 @@ from eventsourcing.persistence import StoredEvent
 
 from domain.application.catalogue import FOLDS, REGISTRY
 from domain.clubs.state import Clubs
+from domain.journal.errors import Corrupt
 from domain.journal.mapper import AnyRecorded, JournalMapper
 from domain.journal.states import fold_of, lay
 from domain.kernel import canonical_json
@@ -49,6 +50,8 @@ class Replay:
         [recorded] = self._mapper.read([_stored(content)])
         fold = fold_of(FOLDS, recorded.stream)
         before = self._states.get(recorded.stream) or fold.initial(recorded.stream)
+        if recorded.version != before.version + 1:
+            raise Corrupt(f"{recorded.stream}: event {recorded.version} stands behind event {before.version}")
         self._states[recorded.stream] = lay(fold, before, [recorded])
         return before, recorded
 

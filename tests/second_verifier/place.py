@@ -9,6 +9,9 @@ from typing import IO
 
 from tests.second_verifier.findings import UnreadableError
 
+_SPOILT = (zipfile.BadZipFile, EOFError, NotImplementedError)
+"""What the library raises of an archive that it can't read."""
+
 
 @dataclass(frozen=True)
 class Place:
@@ -25,7 +28,7 @@ class Place:
         try:
             with self.open(name) as file:
                 return file.read()
-        except zipfile.BadZipFile as wrong:
+        except _SPOILT as wrong:
             raise UnreadableError(str(wrong)) from wrong
 
     def longest_line(self, name: str, limit: int) -> int:
@@ -36,7 +39,7 @@ class Place:
                 while line and longest < limit:
                     longest, line = max(longest, len(line)), file.readline(limit)
                 return longest
-        except zipfile.BadZipFile as wrong:
+        except _SPOILT as wrong:
             raise UnreadableError(str(wrong)) from wrong
 
     def lines(self, name: str) -> list[bytes]:
@@ -51,7 +54,7 @@ def opened(path: Path) -> Place:
         return _folder(path)
     try:
         return _archive(zipfile.ZipFile(path))
-    except (OSError, zipfile.BadZipFile, NotImplementedError) as wrong:
+    except (OSError, *_SPOILT) as wrong:
         raise UnreadableError(str(wrong)) from wrong
 
 
@@ -73,7 +76,7 @@ def _plain(path: Path) -> Iterator[Path]:
 
 
 def _archive(archive: zipfile.ZipFile) -> Place:
-    held = [one for one in archive.infolist() if not one.is_dir()]
+    held = [one for one in archive.infolist() if not one.filename.endswith("/")]
     for one in held:
         _check(one)
     sizes = {one.filename: one.file_size for one in held}

@@ -21,6 +21,7 @@ from ops.errors import UnreadableExportError
 from ops.export import reading
 from tests.evidence.exports.conftest import Sound
 from tests.evidence.exports.support import EVENTS, Forger, exported, kinds
+from tests.evidence.exports.test_signed_again import match_of_nobody, points_beyond_number
 
 HUGE = 10_000_000_000
 RUN = CliRunner()
@@ -151,6 +152,31 @@ def test_a_replay_waits_for_no_pipe_and_follows_no_link(forger: Forger, name: st
     assert "no plain file" in str(done.exception)
 
 
+def no_object(found: list[bytes]) -> None:
+    found[4] = b"[]"
+
+
+def version_beyond_number(found: list[bytes]) -> None:
+    found[4] = found[4].replace(b'"version":', b'"version":1' + b"0" * 18, 1)
+
+
+UNREPLAYED = [match_of_nobody, points_beyond_number, no_object, version_beyond_number]
+
+
+@pytest.mark.parametrize("change", UNREPLAYED, ids=lambda change: change.__name__)
+def test_a_replay_says_of_which_events_nothing_comes(
+    forger: Forger, tmp_path: Path, change: Callable[[list[bytes]], None]
+) -> None:
+    found = forger.lines
+    change(found)
+    forger.write_lines(found)
+    for options in ([], ["--sqlite", str(tmp_path / "asked.sqlite")]):
+        done = RUN.invoke(app, ["replay", str(forger.place), *options])
+        assert isinstance(done.exception, UnreadableExportError)
+        assert re.match(r"event \d+ can't be replayed: ", str(done.exception))
+    assert not (tmp_path / "asked.sqlite").exists()
+
+
 def test_a_table_at_a_position_beyond_all_numbers_is_a_finding(sound: Sound, forger: Forger) -> None:
     name = f"tables/matches@{'9' * 5_000}.json"
     path = forger.place / NAME
@@ -222,7 +248,15 @@ def has_two_sizes(about: zipfile.ZipInfo) -> None:
     about.file_size -= 1
 
 
-ODD = {"a link": is_a_link, "two sizes": has_two_sizes}
+def is_patched(about: zipfile.ZipInfo) -> None:
+    about.flag_bits |= 1 << 5
+
+
+def ends_beyond(about: zipfile.ZipInfo) -> None:
+    about.file_size = about.compress_size = 1_000_000
+
+
+ODD = {"a link": is_a_link, "two sizes": has_two_sizes, "patched": is_patched, "beyond the end": ends_beyond}
 
 
 def packed_oddly(forger: Forger, archive: Path, odd: str) -> None:
@@ -231,7 +265,7 @@ def packed_oddly(forger: Forger, archive: Path, odd: str) -> None:
         for path in sorted(forger.place.rglob("*")):
             if path.is_file():
                 packed.write(path, path.relative_to(forger.place))
-        ODD[odd](packed.getinfo("README.txt"))
+        ODD[odd](packed.getinfo("checkpoint"))
 
 
 @pytest.mark.parametrize("odd", ODD)
@@ -239,7 +273,7 @@ def test_an_archive_is_refused_that_others_unpack_otherwise(
     sound: Sound, forger: Forger, tmp_path: Path, odd: str
 ) -> None:
     packed_oddly(forger, tmp_path / "odd.zip", odd)
-    with pytest.raises(UnreadableExportError, match=r"no plain file|compressed"):
+    with pytest.raises(UnreadableExportError, match=r"no plain file|compressed|cut short"):
         kinds(tmp_path / "odd.zip", sound.trust)
 
 
@@ -280,13 +314,31 @@ def test_the_directory_of_an_archive_is_not_read_if_it_is_as_large_as_the_disk(t
         pass
 
 
-def test_a_name_in_an_archive_that_is_no_text_is_said_to_be_so(forger: Forger, tmp_path: Path) -> None:
+def spoilt_name(forger: Forger, archive: Path, *, local: bytes, listed: bytes) -> None:
+    """An archive that calls a file by these names, before it and in its directory."""
     (forger.place / "é").touch()
-    repacked(forger, tmp_path / "stored.zip")
-    spoilt = (tmp_path / "stored.zip").read_bytes().replace("é".encode(), b"\xff\xff")
-    (tmp_path / "stored.zip").write_bytes(spoilt)
-    with pytest.raises(UnreadableExportError, match="UTF-8"), reading.opened(tmp_path / "stored.zip"):
+    repacked(forger, archive)
+    before, _, after = archive.read_bytes().partition("é".encode())
+    archive.write_bytes(before + local + after.replace("é".encode(), listed))
+
+
+def test_a_name_in_an_archive_that_is_no_text_is_said_to_be_so(forger: Forger, tmp_path: Path) -> None:
+    spoilt_name(forger, tmp_path / "spoilt.zip", local=b"\xff\xff", listed=b"\xff\xff")
+    with pytest.raises(UnreadableExportError, match="UTF-8"), reading.opened(tmp_path / "spoilt.zip"):
         pass
+
+
+def test_a_name_before_a_file_that_is_no_text_is_said_to_be_so(forger: Forger, tmp_path: Path) -> None:
+    spoilt_name(forger, tmp_path / "spoilt.zip", local=b"\xff\xff", listed="é".encode())
+    with zipfile.ZipFile(tmp_path / "spoilt.zip") as packed:
+        assert "é" in packed.namelist()
+    with pytest.raises(UnreadableExportError, match="UTF-8"), reading.opened(tmp_path / "spoilt.zip") as source:
+        source.content("é")
+
+
+def test_a_file_without_a_name_is_one_that_is_not_named(sound: Sound, forger: Forger, tmp_path: Path) -> None:
+    spoilt_name(forger, tmp_path / "spoilt.zip", local="é".encode(), listed=b"\0\0")
+    assert kinds(tmp_path / "spoilt.zip", sound.trust) == ["manifest"]
 
 
 def test_a_pipe_is_no_archive(tmp_path: Path) -> None:

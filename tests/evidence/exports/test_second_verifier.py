@@ -42,6 +42,7 @@ class Case:
 
 BY_RULES = {
     "table", "row left out", "row added", "table gone on with", "pairings chosen", "unreadable", "another result",
+    "a match of nobody", "points beyond number",
 }  # fmt: skip
 
 

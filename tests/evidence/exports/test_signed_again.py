@@ -99,6 +99,17 @@ def box_in_a_list(found: list[bytes]) -> None:
     changed(found, 4, lambda said: said.update(event=[{"bound_to": "x", "ciphertext": "", "shares": []}]))
 
 
+def match_of_nobody(found: list[bytes]) -> None:
+    """It can be laid, and no table can be made of it."""
+    changed(found, place_of(found, b'"tournament.match-made'), lambda said: said["event"].update(sides=[1, 99]))
+
+
+def points_beyond_number(found: list[bytes]) -> None:
+    """One result can be told so, and their sum can't."""
+    for place in [place for place, line in enumerate(found) if b'"outcome":{' in line]:
+        changed(found, place, lambda said: said["event"]["outcome"].update(points=[2**53 - 1, 2**53 - 1]))
+
+
 def unreadable(found: list[bytes]) -> None:
     changed(found, 4, lambda said: said.update(topic="no.such.v1"))
 
@@ -124,6 +135,8 @@ BY_ITSELF: dict[str, tuple[str, Callable[[list[bytes]], None]]] = {
     "shares in no list": ("seal", shares_in_no_list),
     "a box in a list": ("seal", box_in_a_list),
     "unreadable": ("table", unreadable),
+    "a match of nobody": ("table", match_of_nobody),
+    "points beyond number": ("table", points_beyond_number),
     "another result": ("table", lambda found: changed(found, place_of(found, b"result-corrected"), _turned)),
 }
 
@@ -132,7 +145,8 @@ def _turned(said: Any) -> None:  # noqa: ANN401 -- JSON
     said["event"]["result"] = {"kind": "winner-only", "winner": "first"}
 
 
-MATRIX = [pytest.param(name, marks=[] if name == "pairings chosen" else pytest.mark.proof) for name in BY_ITSELF]
+SHOWN = ("pairings chosen", "a match of nobody", "points beyond number")
+MATRIX = [pytest.param(name, marks=[] if name in SHOWN else pytest.mark.proof) for name in BY_ITSELF]
 
 
 @pytest.mark.rule("ALL-1")
