@@ -23,7 +23,9 @@ WORDS: Mapping[str, Mapping[Any, str]] = {
     **history.WORDS,
 }
 
-_NOT_SHOWN = frozenset({"champion", "in", "third", "stage"})
+_MARKS = frozenset({"champion", "in", "third"})
+"""Numbers that say no more than yes or no."""
+_NOT_SHOWN = frozenset({*_MARKS, "stage"})
 """Numbers that a table is ranked by, and tells by the marks of its lines."""
 
 
@@ -92,6 +94,13 @@ def number_of(values: Mapping[str, Any], name: str) -> Any:  # noqa: ANN401 -- a
 
 
 @pass_context
+def why_below(context: Context, reason: Mapping[str, Any]) -> str:
+    """By what a line stands below the one above it, with the numbers of both, unless these are marks."""
+    told = word(context, reason["criterion"], "criterion")
+    return told if reason["criterion"] in _MARKS else f"{told} {reason['value']} : {reason['value_above']}"
+
+
+@pass_context
 def problem_title(context: Context, slug: str) -> str:
     """What the kind of problem with that slug is called, in English where it is not translated."""
     return translations(context["language"]).gettext(CATALOGUE.kinds[slug].title)
@@ -105,6 +114,7 @@ FILTERS: Mapping[str, Callable[..., Any]] = {
     "waiting_place": waiting_place,
     "columns": columns,
     "number_of": number_of,
+    "why_below": why_below,
     "problem_title": problem_title,
     "refusal_words": refusal_words,
     "in_games": in_games,
