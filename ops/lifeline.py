@@ -20,6 +20,7 @@ from setproctitle import setproctitle
 
 from api.http.sessions.logins import Logins
 from domain.person.commands import ERASURE_WAIT_HOURS
+from ops import extras
 from ops.log_lines import to_standard_error
 
 GRACE_SECONDS = 10.0
@@ -108,6 +109,7 @@ def _work(entry_point: str, job: Job, listener: socket.socket | None) -> None:
     setproctitle(f"scoresheet {entry_point}")
     to_standard_error()
     work: Callable[[Job], None] = _resolve(entry_point)
+    extras.load(job.logins)
     if job.identity is not None:
         _become(job.identity)
     gc.enable()

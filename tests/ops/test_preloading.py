@@ -1,0 +1,50 @@
+"""What a part is forked from has all that the part may need: its account may read nothing of the program's any more."""
+
+import json
+import subprocess
+import sys
+from urllib.parse import parse_qs, urlsplit
+
+import httpx
+
+from tests.security.authenticator import Authenticator, as_text
+from tests.security.identity_provider import CLIENT, SECRET, running
+
+ORIGIN, CHALLENGE = "http://localhost:8000", "a challenge"
+CHILD = f"""
+import sys
+import ops.preloading
+from api.http.sessions.logins import IdentityProvider, Logins
+from ops import extras
+address, credential = sys.argv[1:]
+logins = Logins(passkeys=True, provider=IdentityProvider(address, {CLIENT!r}, {SECRET!r}))
+extras.load(logins)
+sys.meta_path.clear()
+from types import SimpleNamespace
+from starlette.requests import Request
+from api.site.login import identity, passkeys
+app = SimpleNamespace(state=SimpleNamespace(logins=logins))
+headers, back = [(b"host", b"localhost:8000")], "{ORIGIN}/login/provider/back"
+request = Request({{"type": "http", "scheme": "http", "path": "/", "headers": headers, "app": app}})
+assert passkeys.asked_to_log_in(request)
+own = SimpleNamespace(key=SimpleNamespace(id="1", label="", role="director"))
+assert passkeys.asked_to_add(request, own, SimpleNamespace(passkeys_of=lambda _: [b"another"]))
+assert passkeys.added(request, credential, {CHALLENGE!r}).mark == b"mine"
+begun = identity.begun_at(request, back)
+print(begun["address"], flush=True)
+assert identity.mark_of(request, back, sys.stdin.readline().strip(), begun)
+print("done")
+"""
+
+
+def test_other_logins_need_nothing_more_than_was_loaded() -> None:
+    options = json.dumps({"challenge": as_text(CHALLENGE.encode())})
+    credential = Authenticator("localhost", ORIGIN, b"mine").adds(options)
+    with running() as provider:
+        started = [sys.executable, "-c", CHILD, provider.address, credential]
+        with subprocess.Popen(started, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as child:
+            assert child.stdout
+            sent_back = httpx.get(child.stdout.readline().strip()).headers["Location"]
+            [code] = parse_qs(urlsplit(sent_back).query)["code"]
+            said, _ = child.communicate(f"{code}\n", timeout=60)
+    assert (said, child.returncode) == ("done\n", 0)
