@@ -10,9 +10,11 @@ from domain.kernel.envelope import SERVICE
 from domain.ports.command_handling import command_id, request_digest
 from domain.webhooks.decide import DisableWebhook
 from ops.command_line.key_making import made_key
+from ops.database import DatabaseUrls
 from tests.api.support import Service
 from tests.site.browsing import links
 from tests.site.test_office import Office, at_the_office
+from tests.webhooks.receiver import delivering, name_receivers, receiving, status, webhook_to
 
 
 def disabled_by_the_service(service: Service, webhook: str) -> None:
@@ -34,6 +36,24 @@ def test_a_feed_waits_that_is_no_longer_delivered_unless_somebody_has_stopped_it
         assert "the receiver says that it is gone" in office.page
         office.given("enable-webhook", f"?webhook={leads.rpartition('/')[2]}")
         assert leads not in office.open("/office")
+
+
+@pytest.mark.rule("ALL-1")
+def test_a_feed_waits_whose_receiver_has_not_taken_it_for_a_while(
+    service: Service, module_database: DatabaseUrls
+) -> None:
+    with at_the_office(service) as office, receiving() as receiver:
+        assert office.client is not None
+        name_receivers(module_database, receiver.origin)
+        webhook, _ = webhook_to(office.client, receiver, "persons")
+        receiver.answer(*[status(503)] * 3)
+        with delivering(module_database, receiver.origin) as deliverer:
+            for waits in (False, False, True):
+                deliverer.step(webhook)
+                link = f'href="/office/webhooks/{webhook}">a feed that its receiver does not take'
+                assert (link in office.open("/office")) == waits
+            deliverer.step(webhook)
+            assert link not in office.open("/office")
 
 
 def test_a_form_says_whose_key_it_is_on_and_what_a_ban_is_for(service: Service) -> None:

@@ -28,6 +28,8 @@ from domain.kernel.ids import UUID_PATTERN
 
 router = new_pages()
 
+_FAILED_FOR_A_WHILE = 3
+"""So often in vain, which takes five minutes, a receiver was not only started anew."""
 Name = Annotated[str, Path(max_length=40, pattern=r"^[a-z-]+$")]
 Word = Annotated[str | None, Query(max_length=40, pattern=r"^[a-z-]+$")]
 Id = Annotated[str, Path(pattern=UUID_PATTERN)]
@@ -43,12 +45,15 @@ def show_home(visit: Visiting, done: Word = None) -> Response:
     waiting = what_waits(visit)
     erasures = [one for one in visit.asks_all(list_erasures)["items"] if one["state"] == "requested"]
     names = visit.names({one["person"] for one in (*waiting, *erasures) if one.get("person")})
-    stopped = [one for one in visit.asks_all(list_webhooks)["items"] if one["disabled_because"] not in (None, "asked")]
+    webhooks = visit.asks_all(list_webhooks)["items"]
+    stopped = [one for one in webhooks if one["disabled_because"] not in (None, "asked")]
+    failing = [one for one in webhooks if one["status"] == "enabled" and one["failed"] >= _FAILED_FOR_A_WHILE]
     pairs = visit.asks(list_duplicates, limit=1, count=True)["count"]
     told = {
         "waiting": waiting,
         "erasures": erasures,
         "webhooks": stopped,
+        "failing": failing,
         "pairs": pairs,
         "names": names,
         **_done(done),

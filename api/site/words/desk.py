@@ -17,7 +17,7 @@ WORDS: Words = {
         "merge-person": said("Both are one person from then on, until they are split again."),
         "publish-files": said("What is published never changes afterwards."),
         "revoke-key": said("The key ends for good, and with it every session that began with it."),
-        "test-webhook": said("The receiver is sent one signed message without entries. See below what came of it."),
+        "test-webhook": said("One signed message without entries is sent. The webhook’s page tells what came of it."),
     },
     "step": {
         "now": said("Now"),
