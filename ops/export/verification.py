@@ -24,6 +24,8 @@ from ops.export.published_files import Published, PublishedFilesCheck
 from ops.export.reading import Source, check_files, read_manifest
 from ops.export.replaying import check_replay
 
+LONGEST_FILED = 2 * notes.MOST_BYTES + 100
+"""Of an earlier checkpoint, as a line: what is longer is none, and may be more than the memory holds."""
 MOST_NAMED = 100
 """Findings that are named; the others are counted."""
 
@@ -153,7 +155,7 @@ class Verification:
         and larger than those before it; those that can't be read are passed over."""
         last = -1
         for number, line in enumerate(self._source.lines(EARLIER), 1):
-            match canonical_json.exactly(line):
+            match canonical_json.exactly(line) if len(line) <= LONGEST_FILED else None:
                 case {"note": str(text), "size": int(filed)} if not isinstance(filed, bool):
                     note = _note(f"line {number} of {EARLIER}", text.encode(), tell)
                 case _:

@@ -210,6 +210,14 @@ def test_zeros_in_the_place_of_a_file_are_a_finding(forger: Forger, name: str) -
     assert "a line of more than" in str(done.exception)
 
 
+def test_a_line_too_long_for_a_checkpoint_is_not_taken_apart(sound: Sound, forger: Forger) -> None:
+    forger.write("checkpoints.jsonl", b"[" + b",".join([b"[]"] * 2_000_000) + b"]\n")
+    tracemalloc.start()
+    assert kinds(forger.place, sound.trust) == ["signature"]
+    assert tracemalloc.get_traced_memory()[1] < 80_000_000
+    tracemalloc.stop()
+
+
 def test_an_entry_too_long_is_a_finding(sound: Sound, forger: Forger) -> None:
     with pytest.raises(ValueError, match="65536"):
         bundle([b"x" * 65_536])
