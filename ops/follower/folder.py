@@ -7,6 +7,7 @@ every file is there whole or not at all; so the follower can be killed at any ti
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from shutil import rmtree
 
 from domain.evidence.checkpoints import EARLIER, NEWEST, filed, parse_checkpoint
 from domain.evidence.exported.tree_check import Rooted
@@ -83,9 +84,14 @@ class FollowedFolder:
         for name in outdated:
             (self.path / name).unlink(missing_ok=True)
 
-    def forget_fetched(self, name: str) -> None:
-        """Lets go of a file that was not proved."""
-        (self.path / FETCHED / name).unlink(missing_ok=True)
+    def forget_fetched(self) -> None:
+        """Lets go of what was not proved."""
+        try:
+            rmtree(self.path / FETCHED)
+        except FileNotFoundError:
+            pass
+        except OSError as fault:
+            raise DataFolderError(f"{self.path / FETCHED} can't be emptied: {fault.strerror}") from fault
 
     def _keys(self) -> Sequence[VerifierKey]:
         lines = (self.find("keys") or b"").decode(errors="replace").splitlines()

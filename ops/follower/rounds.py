@@ -76,11 +76,10 @@ class Follower:
         return findings
 
     def _settle(self, note: bytes, found: Checkpoint, seen: Sequence[Rooted], *, is_sound: bool) -> None:
-        names = set(_names(found.size))
         if not is_sound:
-            for name in names:
-                self.folder.forget_fetched(name)
+            self.folder.forget_fetched()
             return
+        names = set(_names(found.size))
         former = set(_names(seen[-1].size)) if seen else set()
         self.folder.keep(note, found.size, sorted(names), sorted(former - names))
 

@@ -106,6 +106,11 @@ def without(name: str) -> Callable[[Files], Files]:
     return lambda _: {path: content for path, content in files_of(entries_of(600)).items() if path != name}
 
 
+def endless(files: Files) -> Files:
+    """The key has signed more events than anybody can hold."""
+    return files | {"checkpoint": checkpoints.sign(Checkpoint(KEY.name, 2**53 - 1, bytes(32)), KEY).content}
+
+
 LIES: dict[str, tuple[Callable[[Files], Files], str]] = {
     "another history": (lambda _: files_of(entries_of(600, "b")), "fork: the first 300 events are not those"),
     "of the same size": (lambda _: files_of(entries_of(300, "b")), "fork: of 300 events another root"),
@@ -122,6 +127,7 @@ LIES: dict[str, tuple[Callable[[Files], Files], str]] = {
     "an entry": (changed_entry, "leaf: event 257: its entry is not the leaf that tile/0/001 holds"),
     "a gap": (with_gap, "gap: event 601 (person-1@500): version 121 was to follow"),
     "no bundle": (without("tile/entries/001"), "truncated: event 257: tile/entries/001 is missing"),
+    "more than there can be": (endless, "truncated: event 257: tile/entries/001 is missing"),
     "no tile": (without("tile/0/001"), "truncated: tile/0/001 is missing"),
     "a tile above": (lambda _: files_of(entries_of(600)) | {"tile/1/000.p/2": bytes(64)}, "root: tile/1/000.p/2"),
     "another root": (
