@@ -1,10 +1,14 @@
-"""What pages tell of a match that was ruled on, and of a line that stands below another by a mark alone."""
+"""What pages tell of a match that was ruled on, of a line that stands below another by a mark alone, and of what is
+missing, by its tables."""
+
+import re
 
 import pytest
 
 from tests.api.played import announced, started, winner
 from tests.api.support import Service, score
 from tests.site.test_desk import at_the_desk
+from tests.site.test_office import at_the_office
 
 
 @pytest.mark.rule("TD-9", "ALL-3")
@@ -31,3 +35,17 @@ def test_a_champion_is_told_by_a_word_without_numbers(service: Service) -> None:
         for at in ("/desk", "/tournaments"):
             page = desk.open(f"{made.path.replace('/v1/tournaments', at)}{'/standings' if at == '/desk' else ''}")
             assert ("champion</td>" in page, "0 : 1" in page) == (True, False), at
+
+
+@pytest.mark.rule("REG-6")
+def test_what_is_missing_stands_by_its_tables(service: Service) -> None:
+    made = announced(service, {"kind": "swiss", "lengths": [5]}, name="Evening")
+    made.enter_all(service.register_all(["Ada Aas", "Bo Bak", "Cia Cro", "Dan Due"]))
+    made.do("hall", {"rooms": [{"name": "Hall", "first_table": 1, "last_table": 4}]})
+    made.do("start")
+    made.do("rounds/1/draw")
+    made.do("matches/1/table", {"table": 4})
+    made.read("matches")  # which waits until it is shown
+    with at_the_office(service) as desk:
+        page = desk.open(f"{made.path.replace('/v1/tournaments', '/desk')}/rounds")
+        assert re.findall(r'name="score-([0-9])"', page) == ["2", "1"]

@@ -167,10 +167,12 @@ def entries(visit: Visit, id_: str) -> Json:
 
 
 def rounds(visit: Visit, id_: str) -> Json:
-    """What is to be entered and verified, and what of it is disputed."""
+    """What is to be entered, by table where there are tables, and verified, and what of it is disputed."""
     still = visit.asks_all(list_matches, tournament=id_, status=matters.OPEN)["items"]
     number = next((one["round"] for one in still if one["round"]), None)
     by = "table" if number and _has_tables(still) else "match"
+    if by == "table":
+        still.sort(key=lambda one: (one["round"] or 0, one["table"]))
     disputed = matters.disputed_matches(visit, id_)
     stakes = stakes_of(visit.asks(read, tournament=id_))
     told = {"open": still, "number": number, "by": by, "disputed": disputed, "stakes": stakes}
