@@ -28,6 +28,9 @@ from ops.serving import stopped_by_signals
 from ops.settings import Settings, read_settings
 from projections.engine.log import open_log
 
+_LOST_WITH_A_BACKUP = """\
+If a backup was put back: whoever was erased or banned since it was made is so no longer, and keys that were revoked
+since are valid. The database can't know of it. Erase, ban and revoke again before anybody else comes to it."""
 app = group("log", "See, copy and renew the key that the log is signed with.")
 
 
@@ -89,6 +92,7 @@ def restart() -> None:
         former = renewal.restart(journal, connection, folder)
     typer.echo(f"{former.origin} ended with {former.size} events signed; the new key is")
     typer.echo(_known_key(folder).verifier.text)
+    typer.echo(_LOST_WITH_A_BACKUP)
 
 
 @app.command()

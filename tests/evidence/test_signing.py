@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from typer.testing import CliRunner
 
 from domain.evidence.checkpoints import open_checkpoint
 from domain.evidence.handovers import handed_over
@@ -14,6 +15,7 @@ from domain.evidence.origins import generation_of, is_of, next_origin
 from domain.federation.events import LogKeyRotated, LogRestarted
 from domain.journal.journal import Journal
 from domain.kernel.ids import FEDERATION
+from ops.command_line import app
 from ops.database import DatabaseUrls
 from ops.errors import LogForkedError, LogKeyError
 from ops.evidence import renewal, signer
@@ -89,6 +91,18 @@ def test_a_restored_backup_is_not_signed_until_the_log_is_restarted(
     key = folder.key()
     assert key is not None
     open_checkpoint(newest_note(database.service), f"{ORIGIN}/2", [key.verifier])
+
+
+def test_who_begins_the_log_anew_is_told_what_a_backup_has_brought_back(
+    club: Club, database: DatabaseUrls, folder: KeyFolder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    club.register(1)
+    signed(database, club.journal, folder)
+    monkeypatch.setenv("SCORESHEET_DATABASE_URL", database.owner)
+    monkeypatch.setenv("SCORESHEET_LOG_KEY_DIR", str(folder.path))
+    done = CliRunner().invoke(app, ["log", "restart"])
+    assert done.exit_code == 0, done.output
+    assert "whoever was erased or banned since" in done.stdout
 
 
 def test_a_key_that_is_lost_signs_no_more_until_the_log_is_restarted(
