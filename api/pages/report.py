@@ -50,6 +50,7 @@ _DECIDED = {
     "no-majority": said("No majority: the ruling stands"),
     "withdrawn": said("Withdrawn"),
 }
+_BY_POINTS, _BY_PARTIES = said("by points"), said("a committee chosen by the parties")
 _WON = {"winner": said("no score kept"), "conceded": said("conceded"), "left-table": said("the other left the table")}
 _BY_RULING = {
     "penalty-points": said("penalty points"),
@@ -160,7 +161,7 @@ class _Writer:
 
     def judges(self, decision: DisputedDecision) -> str:
         if decision.committee:
-            return f"{self.persons(decision.committee)} ({self._say('a committee chosen by the parties')})"
+            return f"{self.persons(decision.committee)} ({self._say(_BY_PARTIES)})"
         return self.person(decision.given_by)
 
     def ordered(self, decision: DisputedDecision | UndisputedRuling, remedies: Iterable[Remedy]) -> str:
@@ -232,7 +233,7 @@ class _Writer:
 
     def _how(self, won: Won) -> str:
         if won.ruling is None:
-            return self._say(_WON.get(won.decided_by, said("by points")))
+            return self._say(_WON.get(won.decided_by, _BY_POINTS))
         told = ", ".join(self._say(_BY_RULING.get(kind, kind.replace("-", " "))) for kind in won.remedies)
         return self._say("by ruling %(ruling)s: %(remedies)s") % {"ruling": won.ruling, "remedies": told}
 
