@@ -4,6 +4,7 @@ import re
 import sys
 from collections.abc import Iterable, Iterator
 
+import httpx
 import pytest
 
 from api.site.desk.commands.inputs import Input, inputs
@@ -229,7 +230,11 @@ def test_dice_that_draws_wait_for_are_recorded_and_witnessed(service: Service) -
 def test_after_its_secret_was_revealed_a_tournament_commits_to_another(service: Service) -> None:
     made = started(service, {"kind": "nxe", "losses": 1, "lengths": [3]}, 2)
     made.play_on()
+    rounds, check = made.path.removeprefix("/v1") + "/rounds", f'href="{made.path}/draw-check"'
+    assert check not in httpx.get(service.url + rounds).text
     made.complete()
+    assert check in httpx.get(service.url + rounds).text
+    assert httpx.get(f"{service.url}{made.path}/draw-check").json()["confirmed"] == 1
     made.do("reopening", {"reason": "Sides were mixed up."})
     with at_the_office(service) as office:
         at = made.path.replace("/v1/tournaments", "/desk")
