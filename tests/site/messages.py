@@ -6,7 +6,7 @@ that no page has any more is taken out.
 
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -97,11 +97,10 @@ def _message(named: Any) -> Message:  # noqa: ANN401 -- a text, or a list or tup
     return named if isinstance(named, str) else tuple(named)
 
 
-def _brought_up_to_date(language: Language, room: str) -> None:
-    known = {other: text for each in ROOMS for other, text in translated(language, each).items()}
+def _bring_up_to_date(language: Language, room: str, known: Mapping[Message, Message]) -> None:
     made = Catalog(locale=language, fuzzy=False, header_comment=f"# {room.capitalize()} pages.", charset="utf-8")
     for message in messages(room):
-        made.add(message, known.get(message) or None)
+        made.add(message, known.get(message))
     path = file_of(language, room)
     path.parent.mkdir(exist_ok=True)
     with path.open("wb") as opened:
@@ -113,8 +112,10 @@ def _brought_up_to_date(language: Language, room: str) -> None:
 def main() -> None:
     """Brings all catalogues up to date, and says what is not translated yet."""
     for language in TRANSLATED:
+        # Of all rooms before any is written: a message may have moved from one to another.
+        known = {message: told for room in ROOMS for message, told in translated(language, room).items() if told}
         for room in ROOMS:
-            _brought_up_to_date(language, room)
+            _bring_up_to_date(language, room, known)
             open_ones = [one for one, text in translated(language, room).items() if not text or not all(text)]
             sys.stdout.write(f"{file_of(language, room)}: {len(open_ones)} to translate\n")
 
