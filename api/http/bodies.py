@@ -173,7 +173,7 @@ def invalid_input(place: str, errors: Sequence[Mapping[str, Any]], value: object
         }
         for error in errors[:MOST_ERRORS]
     ]
-    return Problem(INPUT_INVALID, f"Values that are not allowed: {len(errors)}.", errors=told)
+    return Problem(INPUT_INVALID, f"Number of values that are not allowed: {len(errors)}.", errors=told)
 
 
 def _pointer(location: Sequence[object], value: object) -> str:

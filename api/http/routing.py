@@ -118,7 +118,7 @@ def _require_declared(request: Request, declared: frozenset[str]) -> None:
         errors = [
             {"in": "query", "pointer": f"/{name[:_SHOWN]}", "message": _why(name, declared)} for name in wrong[:20]
         ]
-        raise Problem(INPUT_INVALID, f"Query parameters that are not allowed: {len(wrong)}.", errors=errors)
+        raise Problem(INPUT_INVALID, f"Number of query parameters that are not allowed: {len(wrong)}.", errors=errors)
 
 
 def _why(name: str, declared: frozenset[str]) -> str:

@@ -281,6 +281,18 @@ def test_every_command_has_its_form(service: Service) -> None:
                 assert list(desk_forms(desk, f"{desk.at}/do/{name}?{query}".rstrip("?"))), name
 
 
+def test_a_match_with_a_dispute_offers_the_ruling_on_it_alone(service: Service) -> None:
+    with at_the_desk(service) as desk:
+        running(desk, "Ida Iversen", "Jan Jahn", "Kaj Kjær", "Leo Lauge")
+
+        def offered() -> list[str]:
+            return re.findall(r"/do/give-ruling\?([a-z]+)=1", desk.open(f"{desk.at}/matches/1"))
+
+        assert offered() == ["match"]
+        given(desk, "open-dispute", "?match=1", matter="Dice off the board.")
+        assert offered() == ["dispute"], "another ruling would leave the dispute open"
+
+
 def desk_forms(desk: Desk, path: str) -> list[FormThere]:
     desk.open(path)
     return list(desk.forms(path.rpartition("/")[2]))
