@@ -100,6 +100,11 @@ def test_a_director_decides_no_appeal_by_committee_members_of_their_own_making(s
     vote = {"member": earlier[0], "verdict": "upheld"}
     assert problem(made.director.post(f"{appeal}/votes", vote)) == "vote-by-the-judge"
     assert problem(service.administrator().post(f"{appeal}/votes", vote)) == "vote-by-the-judge"
+    maker = service.client(service.key("administrator", made.director_id))
+    held = service.client(maker.done("/v1/keys", {"role": "player", "person": earlier[0]}).json()["key"])
+    refused = held.post(f"{appeal}/votes", vote)
+    assert problem(refused) == "vote-by-the-judge"
+    assert refused.json()["detail"] == "Whoever made the member's key may know it still, and may have given ruling 1."
     service.player(earlier[0]).done(f"{appeal}/votes", vote)
     officer = service.client(service.key("administrator", service.register("An officer")))
     officer.done(f"{appeal}/votes", {"member": earlier[1], "verdict": "reversed"})

@@ -140,6 +140,8 @@ def vote(state: Tournament, command: ruling_commands.CastVote, context: Context)
     own = context.actor.persons == (command.member,)
     if not own and not context.actor.is_another_than(ruling.given_by):
         detail = f"Ruling {ruling.number} was given by whoever records the vote, or by nobody in particular."
+        if context.actor.person == command.member:
+            detail = f"Whoever made the member's key may know it still, and may have given ruling {ruling.number}."
         raise Refused(VOTE_BY_THE_JUDGE, detail, person=command.member, ruling=ruling.number)
     return (ruling_events.VoteCast(appeal=appeal.number, member=command.member, verdict=command.verdict),)
 
