@@ -2,9 +2,8 @@
 
 import shutil
 from bisect import bisect_left
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import closing
-from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -12,13 +11,10 @@ import psycopg
 from psycopg_pool import NullConnectionPool
 
 from domain.evidence.origins import leads_to
-from domain.federation.events import FilesPublished
-from domain.kernel import canonical_json
+from ops.checks_beside_the_log import Finding, beside_the_log
 from ops.database import ROLES, connect, one_line
 from ops.definitions import differing
-from ops.erasures import brought_back, erasures
 from ops.errors import LogKeyError, OperationError
-from ops.evidence.beside_the_log import wrong_api_keys, wrong_person_keys
 from ops.evidence.key_folder import Head, KeyFolder
 from ops.migrate import missing, read_migrations
 from ops.running import Running, running_database
@@ -34,21 +30,6 @@ CLOCK_DIFFERENCE = timedelta(minutes=5)
 """By so much clocks of two machines may differ."""
 _RESTORE = "put back a backup that has what is missing, then run scoresheet rebuild"
 _WHO = dict(zip(ROLES, ("the service", "the projections", "the signer", "the webhooks"), strict=True))
-_KEEPS = """
-SELECT concat_ws('; ',
-    CASE WHEN current_setting('archive_mode') <> 'off' THEN 'the server archives its log (archive_mode)' END,
-    CASE WHEN EXISTS (SELECT FROM pg_replication_slots) THEN 'replication slots keep its log' END,
-    CASE WHEN current_setting('wal_recycle') = 'on' THEN 'old files of its log are used again (wal_recycle)' END)
-"""
-_ADMINISTRATORS = """
-SELECT count(*) FILTER (WHERE revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now())),
-    max(made_at) FILTER (WHERE maker = 'machine')
-FROM public.api_keys WHERE role = 'administrator' AND NOT is_proposed
-"""
-_PUBLISHED = "SELECT state FROM public.events WHERE topic = %s ORDER BY position"
-_UNHARMED = """
-SELECT sha256 FROM public.published_files WHERE sha256 = ANY(%s) AND encode(sha256(content), 'hex') = sha256
-"""
 _RECORDED_AT = "SELECT public.scoresheet_recorded_at(state) FROM public.events WHERE position = %s"
 _SIGNED = "SELECT origin, size FROM public.checkpoints ORDER BY number DESC LIMIT 1"
 _CHANGED = (
@@ -59,15 +40,6 @@ _MAKE_ANEW = (
     " written there"
 )
 _AFTER = "once that is mended, run scoresheet rebuild --parked"
-
-
-@dataclass(frozen=True)
-class Finding:
-    """One line of the doctor's report."""
-
-    what: str
-    found: str
-    is_good: bool
 
 
 def examine(settings: Settings, *, whole_log: bool = False) -> tuple[Finding, ...]:
@@ -98,9 +70,8 @@ def _examine_database(running: Running, folder: KeyFolder, *, whole_log: bool) -
             with connect(running.urls.of(wanted)) as connection:
                 yield role(connection, wanted)
         with connect(running.urls.owner) as connection:
-            yield from (events(connection), schemas(connection), erased(connection))
-            yield from (person_keys(connection), api_keys(connection, running.urls.service))
-            yield from (administrators(connection), published(connection))
+            yield from (events(connection), schemas(connection))
+            yield from beside_the_log(connection, running.urls.service)
         with connect(running.urls.owner) as connection:
             connection.isolation_level = psycopg.IsolationLevel.REPEATABLE_READ
             yield from (
@@ -187,77 +158,6 @@ def definitions(connection: psycopg.Connection) -> Finding:
         told = f"{len(found)} are not as the migrations make them, first {found[0]}; {_CHANGED}"
         return Finding("definitions", told, is_good=False)
     return Finding("definitions", "as the migrations make them", is_good=True)
-
-
-def erased(connection: psycopg.Connection) -> Finding:
-    """How far erasures are, and which copies still hold what was erased: those made before it was gone."""
-    back = brought_back(connection)
-    if back:
-        found = f"the keys of {len(back)} erased persons are back, first {back[0]}; scoresheet serve erases them again"
-        return Finding("erasures", found, is_good=False)
-    done = [one for one in erasures(connection) if one.state != "requested"]
-    waiting = [one for one in done if one.state == "effective"]
-    if not done:
-        return Finding("erasures", "none", is_good=True)
-    if waiting:
-        found = f"{len(waiting)} of {len(done)} not finished; run scoresheet erasures finish"
-        return Finding("erasures", found, is_good=False)
-    latest = max(one.gone_at for one in done if one.gone_at is not None)
-    kept = connection.execute(_KEEPS).fetchone()
-    keeps = f"; {kept[0]}" if kept is not None and kept[0] else ""
-    copies = f"copies and archives from before {latest:%Y-%m-%d %H:%M} UTC may hold what was erased{keeps}"
-    return Finding("erasures", f"{len(done)} gone; {copies}", is_good=not keeps)
-
-
-def person_keys(connection: psycopg.Connection) -> Finding:
-    """Whether everybody has the key that the first text about them was sealed with, or none after an erasure."""
-    wrong = wrong_person_keys(connection)
-    if wrong:
-        found = f"{len(wrong)} are wrong, first {wrong[0]}; put it back from a backup"
-        return Finding("keys of persons", found, is_good=False)
-    return Finding("keys of persons", "each opens what was sealed with it", is_good=True)
-
-
-def api_keys(connection: psycopg.Connection, url: str) -> Finding:
-    """Whether the log tells of every key that lets somebody in, and of what it lets them do."""
-    with closing(open_log(url)) as journal:
-        wrong = wrong_api_keys(connection, journal)
-    if wrong:
-        advice = "scoresheet keys revoke ends one; find out who has written there"
-        return Finding("API keys", f"{len(wrong)} are wrong, first {wrong[0]}; {advice}", is_good=False)
-    return Finding("API keys", "each that is valid is as the log tells", is_good=True)
-
-
-def administrators(connection: psycopg.Connection) -> Finding:
-    """By how many keys administrators can come in, and when the last of them was made on the machine."""
-    row = connection.execute(_ADMINISTRATORS).fetchone()
-    valid, made = row if row is not None else (0, None)
-    if not valid:
-        advice = "scoresheet keys make --role administrator makes one"
-        return Finding("administrators' keys", f"none is valid; {advice}", is_good=True)
-    on_machine = f", the last on this machine at {made:%Y-%m-%d %H:%M} UTC" if made else ", none on this machine"
-    return Finding("administrators' keys", f"{valid} valid{on_machine}", is_good=True)
-
-
-def published(connection: psycopg.Connection) -> Finding:
-    """Whether every file that an event has published is there, and as it was then."""
-    states = connection.execute(_PUBLISHED, (FilesPublished.TOPIC,))
-    files = [digest for (state,) in states for digest in _published_by(state)]
-    unharmed = {digest for (digest,) in connection.execute(_UNHARMED, (files,))}
-    wrong = [digest for digest in files if digest not in unharmed]
-    if wrong:
-        found = f"of {len(files)} files {len(wrong)} are missing or changed, first {wrong[0]}; put back a backup"
-        return Finding("published files", found, is_good=False)
-    return Finding("published files", str(len(files) or "none"), is_good=True)
-
-
-def _published_by(state: bytes) -> Sequence[str]:
-    """The digests of the files that an event has published; none where it can't be read, which others tell."""
-    match canonical_json.exactly(state):
-        case {"event": {"files": [*files]}}:
-            return [str(file["sha256"]) for file in files]
-        case _:
-            return ()
 
 
 def log(connection: psycopg.Connection) -> Finding:

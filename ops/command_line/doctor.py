@@ -5,7 +5,9 @@ from typing import Annotated
 import typer
 from rich.console import Console
 from rich.table import Column, Table
+from rich.text import Text
 
+from domain.evidence.exported.findings import printable
 from ops.doctor import examine
 from ops.errors import ExitCode
 from ops.settings import read_settings
@@ -28,7 +30,8 @@ def doctor(
     findings = examine(read_settings(), whole_log=whole_log)
     table = Table("", Column("what", overflow="fold"), Column("found", overflow="fold"), box=None)
     for finding in findings:
-        table.add_row("[green]ok[/]" if finding.is_good else "[red]wrong[/]", finding.what, finding.found)
+        mark = "[green]ok[/]" if finding.is_good else "[red]wrong[/]"
+        table.add_row(mark, finding.what, Text(printable(finding.found)))
     Console().print(table)
     if not all(finding.is_good for finding in findings):
         raise typer.Exit(ExitCode.CHECKS_FAILED)

@@ -16,7 +16,7 @@ import pytest
 from typer.testing import CliRunner
 
 from api.routes.federation import publications
-from ops import doctor
+from ops import checks_beside_the_log
 from ops.command_line import app
 from ops.database import DatabaseUrls
 from ops.errors import UnreadableExportError
@@ -284,8 +284,8 @@ def test_what_cannot_be_published_is_refused(
 def test_the_doctor_names_a_file_that_was_changed(service: Service, listed: tuple[Season, Json]) -> None:
     digest = listed[1]["files"][0]["sha256"]
     with psycopg.connect(service.owner_url) as owner:
-        assert doctor.published(owner).is_good
+        assert checks_beside_the_log.published(owner).is_good
         owner.execute("UPDATE published_files SET content = content || '!' WHERE sha256 = %s", (digest,))
-        told = doctor.published(owner)
+        told = checks_beside_the_log.published(owner)
         owner.rollback()
     assert (told.is_good, digest in told.found) == (False, True)

@@ -13,7 +13,7 @@ import pytest
 
 from domain.evidence.merkle import inclusion_proof, verify_inclusion
 from domain.journal.journal import Journal
-from ops import doctor, embedded
+from ops import checks_beside_the_log, embedded
 from ops.database import DatabaseUrls, connect
 from ops.embedded.cluster import MAJOR_VERSION, PACKAGE
 from ops.erasures import brought_back, erase_again, erasures
@@ -72,7 +72,7 @@ def test_keys_that_a_restored_table_brings_back_are_erased_again_all_at_once(
         restore(owner, copy)
         assert keys(owner) == before
         assert brought_back(owner) == ERASED
-        told = doctor.erased(owner)
+        told = checks_beside_the_log.erased(owner)
         assert (told.is_good, "the keys of 2 erased persons are back" in told.found) == (False, True)
     with connect(database.owner) as owner, pytest.raises(psycopg.OperationalError):
         erase_again(cast("psycopg.Connection", Killed(owner, "INSERT INTO public.erasures")))

@@ -21,7 +21,7 @@ from api.http.api_keys import Wanted, make_key
 from domain.journal.connections import Dedicated
 from domain.journal.recorder import Append, JournalRecorder
 from domain.kernel.ids import StreamName
-from ops import doctor, embedded
+from ops import checks_beside_the_log, embedded
 from ops.command_line import app
 from ops.database import PROJECTIONS_ROLE, SERVICE_ROLE, DatabaseUrls, connect
 from ops.embedded import EmbeddedServer
@@ -333,13 +333,13 @@ class Killed:
 def test_the_doctor_says_which_copies_may_hold_what_was_erased(database: DatabaseUrls) -> None:
     gone_at = datetime(2026, 3, 1, 12, tzinfo=UTC)
     with connect(database.owner) as owner:
-        assert doctor.erased(owner).found == "none"
+        assert checks_beside_the_log.erased(owner).found == "none"
         owner.execute("INSERT INTO erasures (person, position, erased_at) VALUES ('1', 1, %s)", (gone_at,))
-        waiting = doctor.erased(owner)
+        waiting = checks_beside_the_log.erased(owner)
         assert (waiting.found, waiting.is_good) == ("1 of 1 not finished; run scoresheet erasures finish", False)
         owner.execute("UPDATE erasures SET gone_at = %s", (gone_at,))
         told = "1 gone; copies and archives from before 2026-03-01 12:00 UTC may hold what was erased"
-        assert doctor.erased(owner).found.startswith(told)
+        assert checks_beside_the_log.erased(owner).found.startswith(told)
 
 
 def test_the_command_line_lists_and_finishes(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
