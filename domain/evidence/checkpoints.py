@@ -58,8 +58,9 @@ def checkpoint_in(note: Note) -> Checkpoint:
 
 
 def filed(size: int, note: bytes) -> bytes:
-    """A checkpoint as a line of the file of several, under the size that it is kept for."""
-    return canonical_json.encode({"note": note.decode(), "size": size}) + b"\n"
+    """A checkpoint as a line of the file of several, under the size that it is kept for. What is no text is no
+    checkpoint, and shows as none."""
+    return canonical_json.encode({"note": note.decode(errors="replace"), "size": size}) + b"\n"
 
 
 def parse_checkpoint(content: bytes) -> Checkpoint:

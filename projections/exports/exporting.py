@@ -3,6 +3,7 @@
 import hashlib
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, MutableMapping
+from contextlib import suppress
 from datetime import datetime
 from functools import partial
 from itertools import chain, groupby, starmap
@@ -24,7 +25,7 @@ from domain.evidence.exported.manifest import (
     is_in,
 )
 from domain.evidence.leaves import leaf_of
-from domain.evidence.tiles import WIDTH, Tile, bundle, bundles_of, tiles_of
+from domain.evidence.tiles import MOST_ENTRY_BYTES, WIDTH, Tile, bundle, bundles_of, tiles_of
 from domain.kernel import canonical_json
 from projections.claims.claims import Claim, claims_of, contents, file_of
 from projections.claims.stored import stored_rows
@@ -36,6 +37,10 @@ from projections.tournaments import tournaments
 
 README = (Path(__file__).parent / "README.txt").read_bytes()
 Advance = Callable[[int], None]
+
+
+_UNREADABLE = (ValueError, LookupError, TypeError, AttributeError)
+"""What is told of rows that somebody has changed: they are exported as they are, for whoever verifies the export."""
 
 
 class Exporting:
@@ -115,19 +120,21 @@ class Exporting:
             self._advance(one.width)
 
     def _line(self, row: Row) -> bytes:
-        self._topics[row.topic] += 1
-        if isinstance(self._scope, OneStream):
-            self._drawn += drawn_on.drawn(canonical_json.decode(row.state))
-        if row.topic == revealed.TOPIC:
-            self._secrets.append(revealed.revealed_line(row.position, canonical_json.decode(row.state)) + b"\n")
-        self._publications.passing(row)
+        self._topics[row.topic.encode("ascii", "backslashreplace").decode()] += 1
+        with suppress(*_UNREADABLE):
+            if isinstance(self._scope, OneStream):
+                self._drawn += drawn_on.drawn(canonical_json.decode(row.state))
+            if row.topic == revealed.TOPIC:
+                self._secrets.append(revealed.revealed_line(row.position, canonical_json.decode(row.state)) + b"\n")
+            self._publications.passing(row)
         return row.state + b"\n"
 
     def _noting(self, claim: Claim, rows: Iterator[bytes]) -> Iterator[bytes]:
         """The rows, with the rules and policies of tournaments noted on the way."""
         for row in rows:
             if claim.table is tournaments.TABLE:
-                self._note(canonical_json.decode(row)["document"])
+                with suppress(*_UNREADABLE):
+                    self._note(canonical_json.decode(row)["document"])
             yield row
 
     def _note(self, tournament: Any) -> None:  # noqa: ANN401 -- JSON
@@ -153,5 +160,7 @@ def _is_up_to(last: int, row: Row) -> bool:
 
 
 def _entry(row: Row | None) -> bytes:
-    """The leaf record of an event; nothing where the log has none, which then shows."""
-    return b"" if row is None else leaf_of(row.stream, row.version, row.state).entry
+    """The leaf record of an event; nothing where the log has none, or one of a name that no entry has room for, which
+    then shows."""
+    entry = b"" if row is None else leaf_of(row.stream, row.version, row.state).entry
+    return entry if len(entry) <= MOST_ENTRY_BYTES else b""

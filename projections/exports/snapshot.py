@@ -33,7 +33,7 @@ _TILE = "SELECT substr(hashes, 1, %s) FROM projected.log_tiles WHERE level = %s 
 
 
 class NotSignedError(Exception):
-    """What the tables show is not signed yet."""
+    """What the tables show is not signed yet, or not there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +109,8 @@ def taken(conninfo: str, patience_seconds: float = PATIENCE_SECONDS) -> Iterator
     """A snapshot. What the tables show may not be signed yet; it is waited for that. Raises NotSignedError."""
     with _moment(conninfo) as tables:
         reached = {name: at for name, at in positions(tables).items() if name in READ}
+        if lacking := [name for name in READ if name not in reached]:
+            raise NotSignedError(f"the tables of {lacking[0]} are not there")
         with _signed(conninfo, max(reached.values(), default=0), time.monotonic() + patience_seconds) as (log, newest):
             yield Snapshot(tables, log, *newest, reached)
 
