@@ -48,7 +48,8 @@ def verify(
     found = _found(place, proof, read_trust(key, checkpoint, policy), log_only=log_only)
     if found.number > MOST_NAMED:
         typer.echo(f"   {found.number - MOST_NAMED} findings more are not named.")
-    typer.echo("Sound." if found.number == 0 else f"{found.number} findings.")
+    counted = "1 finding." if found.number == 1 else f"{found.number} findings."
+    typer.echo(counted if found.number else "Sound.")
     if found.number:
         raise typer.Exit(ExitCode.UNEXPECTED)
 

@@ -24,6 +24,8 @@ from ops.export.published_files import Published, PublishedFilesCheck
 from ops.export.reading import Source, check_files, read_manifest
 from ops.export.replaying import check_replay
 
+_SIGNED = "The checkpoint is signed by the log, and so are those before it."
+_NO_KEY = "No key of this log was given, so that no signature is checked."
 LONGEST_FILED = 2 * notes.MOST_BYTES + 100
 """Of an earlier checkpoint, as a line: what is longer is none, and may be more than the memory holds."""
 MOST_NAMED = 100
@@ -131,11 +133,11 @@ class Verification:
                     self._formers.append((restarted.origin, restarted.former_origin))
 
     def _check_signatures(self, manifest: Manifest, note: Note) -> None:
-        self._step("The checkpoint is signed by the log, and so are those before it.")
         history = History(tuple(self._handovers), tuple(self._formers))
+        known = history.known(manifest.origin, [key for key in self._trust.known if key.name == manifest.origin])
+        self._step(_SIGNED if known else _NO_KEY)
         for finding in believed.check_signature(note, manifest.origin, self._trust, history):
             self._found.tell(finding)
-        known = history.known(manifest.origin, [key for key in self._trust.known if key.name == manifest.origin])
         newest = checkpoint_in(note).size
         for size, earlier, is_in_place in self._earlier(newest, self._found.tell):
             for finding in believed.check_earlier(size, earlier, known):

@@ -52,4 +52,4 @@ def test_lines_stand_above_the_bar(sound: Sound) -> None:
     shown, _ = seen(sound.place, all_on_it=True)
     lines = [line.rstrip("\r").rpartition("\r")[2].rstrip() for line in shown.split("\n")]
     assert any(line.startswith("1. The files are those of the manifest") for line in lines)
-    assert "1 findings." in lines
+    assert "1 finding." in lines

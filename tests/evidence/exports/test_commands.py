@@ -81,6 +81,15 @@ def test_without_a_key_it_is_never_sound(sound: Sound) -> None:
     assert "unauthenticated" in done.stdout
 
 
+def test_that_somebody_signed_is_said_where_a_key_shows_it(sound: Sound, key_file: Path) -> None:
+    kept = str(sound.place / "checkpoint")
+    by_checkpoint = RUN.invoke(app, ["verify", str(sound.place), "--checkpoint", kept, "--log-only"])
+    by_key = RUN.invoke(app, ["verify", str(sound.place), "--key", str(key_file), "--log-only"])
+    assert [done.exit_code for done in (by_checkpoint, by_key)] == [0, 0]
+    assert "3. No key of this log was given" in by_checkpoint.stdout
+    assert "3. The checkpoint is signed by the log" in by_key.stdout
+
+
 @pytest.mark.rule("ALL-1")
 def test_an_archive_holds_the_same_and_is_the_same_each_time(sound: Sound, tmp_path: Path) -> None:
     exported(sound.urls.service, tmp_path / "again")
