@@ -1,7 +1,5 @@
 """What is known of persons, as far as it decides who sees their name, and who is likely to be the same (REG-4)."""
 
-from collections.abc import Sequence
-
 from domain.person.details import Details
 from domain.person.likeness import Likeness
 from domain.person.state import Person
@@ -13,12 +11,7 @@ TABLE = Table("person_facts", ("id",), ("birth_year", "publication_consent", "na
 
 def row(person: Person, details: Details | None) -> Row:
     """One person; of an erased one nothing is left."""
-    known = Likeness.of(details) if details and person.status != "merged" else Likeness((), None)
-    names = array(" ".join(name) for name in known.names)
-    distinct = array(sorted(person.distinct_from))
-    return person.id, known.birth_year, person.publication_consent, names, array(known.marks), distinct
-
-
-def likeness(names: Sequence[str], birth_year: int | None) -> Likeness:
-    """What tells the person of a row from others."""
-    return Likeness(tuple(tuple(name.split()) for name in names), birth_year)
+    likeness = Likeness.of(details) if details and person.status != "merged" else Likeness((), None)
+    names = array(" ".join(name) for name in likeness.names)
+    known = (likeness.birth_year, person.publication_consent)
+    return person.id, *known, names, array(likeness.marks), array(sorted(person.distinct_from))

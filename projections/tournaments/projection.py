@@ -19,7 +19,6 @@ from projections.tournaments import (
     entries,
     error_rates,
     imports,
-    likely_pairs,
     matches,
     matters,
     person_facts,
@@ -60,7 +59,6 @@ class TournamentTables:
                 error_rates,
                 persons,
                 person_facts,
-                likely_pairs,
                 wins,
                 bans,
                 series,
@@ -142,9 +140,6 @@ class TournamentTables:
     def _write_persons(self, connection: Connection, batch: Sequence[Person]) -> None:
         known = details_of(batch, self._log)
         persons.TABLE.upsert(connection, [persons.row(person, known.get(person.id)) for person in batch])
-        facts = [person_facts.row(person, known.get(person.id)) for person in batch]
-        compared_anew = likely_pairs.changed(connection, facts)
-        person_facts.TABLE.upsert(connection, facts)
-        likely_pairs.write(connection, compared_anew)
+        person_facts.TABLE.upsert(connection, [person_facts.row(person, known.get(person.id)) for person in batch])
         wins.write(connection, batch)
         bans.TABLE.upsert(connection, list(bans.rows(batch)))

@@ -62,7 +62,6 @@ def at_the_office(service: Service, person: str | None = None) -> Iterator[Offic
 def test_two_who_are_likely_one_stand_side_by_side(service: Service) -> None:
     first, second = twins(service)
     with at_the_office(service) as office:
-        assert eventually(lambda: 'href="/office/duplicates">persons who are likely one' in office.open("/office"))
         assert eventually(lambda: "tove@example.org" in office.open("/office/duplicates"))
         assert "Tove, Aarhus club" in office.page
         kept = [place for place in links(office.page) if "merge-person" in place and first in place]

@@ -9,7 +9,7 @@ from pydantic import model_validator
 from starlette.responses import Response
 
 from api.documents.answers import PersonAnswer
-from api.documents.lists import FoundPage, ItemListRead
+from api.documents.lists import ItemListRead, Page
 from api.documents.persons import DuplicateDocument, ParticularsDocument
 from api.examples import registry
 from api.http import parameters
@@ -112,21 +112,17 @@ def list_particulars(
     return reader.answer(body, shown.position, incomplete=shown.lacks_any("person"))
 
 
-@router.get("/persons/duplicates", response_model=FoundPage[DuplicateDocument])
-def list_duplicates(
-    reader: Annotated[Reader, Depends(Reads(FOR_ADMINISTRATORS))],
-    paging: By50,
-    count: parameters.CountWanted = False,
-) -> Response:
+@router.get("/persons/duplicates", response_model=Page[DuplicateDocument])
+def list_duplicates(reader: Annotated[Reader, Depends(Reads(FOR_ADMINISTRATORS))], paging: By50) -> Response:
     """List persons who are likely one, two by two (REG-4)
 
     For administrators and auditors: names that are alike whatever the accents, the order and the nicknames, where the
-    years of birth do not differ. Two who are known to be two are left out.
+    years of birth do not differ. A page may hold more than `limit`. Two who are known to be two are left out.
     """
     reader, shown = reader.having(reader.caller.part), reader.reached()
-    found = reader.services.readings.duplicates(DUPLICATES.read(paging.cursor), paging.limit)
-    items = [DuplicateDocument(persons=pair) for pair in found.items]
-    how_many = reader.services.readings.count_duplicates() if count else None
-    following = DUPLICATES.write(found.next)
-    body = {**reader.page(items, {person for pair in found.items for person in pair}), "count": how_many}
+    after = DUPLICATES.read(paging.cursor)
+    pairs, last = reader.services.readings.duplicates(str(after[0]) if after else None, paging.limit)
+    items = [DuplicateDocument(persons=pair) for pair in pairs]
+    following = DUPLICATES.write((last,) if last else None)
+    body = reader.page(items, {person for pair in pairs for person in pair})
     return reader.answer(body, shown.position, incomplete=shown.lacks_any("person"), next_cursor=following)

@@ -13,7 +13,6 @@ from api.http import parameters
 from api.http.problems import ROUTE_UNKNOWN, Problem
 from api.routes.federation.federation import read_federation
 from api.routes.federation.publications import FileName, Number, read_published_file
-from api.routes.person.details import list_duplicates
 from api.routes.person.persons_read import list_erasures
 from api.routes.service.exports import export_log
 from api.routes.service.webhooks import list_webhooks
@@ -48,13 +47,11 @@ def show_home(visit: Visiting, done: Word = None) -> Response:
     webhooks = visit.asks_all(list_webhooks)["items"]
     stopped = [one for one in webhooks if one["disabled_because"] not in (None, "asked")]
     failing = [one for one in webhooks if one["status"] == "enabled" and one["failed"] >= _FAILED_FOR_A_WHILE]
-    pairs = visit.asks(list_duplicates, limit=1, count=True)["count"]
     told = {
         "waiting": waiting,
         "erasures": erasures,
         "webhooks": stopped,
         "failing": failing,
-        "pairs": pairs,
         "names": names,
         **_done(done),
     }

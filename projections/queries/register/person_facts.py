@@ -5,14 +5,13 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from domain.federation.state import NamingRules
 from domain.kernel.ids import PersonId, SeriesId, TournamentId
 from domain.person.likeness import Likeness
-from projections.queries.pages import Cursor, Page, page
 from projections.queries.pool import Reader
-from projections.tournaments.person_facts import likeness as likeness_of
 
 MOST_LIKELY = 20
 """So many likely duplicates are named at most."""
 
 _MOST_COMPARED = 1000
+_AT_ONCE = 500
 
 _WITHHELD = """
 SELECT id::text FROM projected.person_facts
@@ -26,10 +25,15 @@ SELECT id::text, names, birth_year FROM projected.person_facts
 WHERE marks && %(marks)s::text[] ORDER BY id LIMIT %(limit)s
 """
 _PAIRS = """
-SELECT first::text, second::text FROM projected.likely_pairs
-WHERE (first, second) > (%(first)s::uuid, %(second)s::uuid) ORDER BY first, second LIMIT %(limit)s
+SELECT one.id::text, one.names, one.birth_year, other.id::text, other.names, other.birth_year
+FROM (
+    SELECT * FROM projected.person_facts WHERE id = ANY(%(ids)s::uuid[])
+) AS one
+JOIN projected.person_facts AS other ON one.marks && other.marks AND one.id < other.id
+WHERE NOT (other.id = ANY(one.distinct_from) OR one.id = ANY(other.distinct_from))
+ORDER BY one.id, other.id
 """
-_COUNT_PAIRS = "SELECT count(*) FROM projected.likely_pairs"
+_NEXT = "SELECT id::text FROM projected.person_facts WHERE id > %(after)s::uuid ORDER BY id LIMIT %(limit)s"
 _TOURNAMENTS = """
 SELECT tournament::text FROM projected.entries WHERE persons @> ARRAY[%(person)s::uuid]
 UNION SELECT id::text FROM projected.tournaments WHERE directors @> ARRAY[%(person)s::uuid]
@@ -69,19 +73,23 @@ class PersonFactReadings(Reader):
     def alike(self, likeness: Likeness, apart_from: PersonId) -> Sequence[PersonId]:
         """Who is likely that person, by id: at most `MOST_LIKELY`. `apart_from` is nobody's duplicate."""
         rows = self._rows(_LIKE, marks=list(likeness.marks), limit=_MOST_COMPARED)
-        found = (person for person, *known in rows if person != apart_from and likeness.is_like(likeness_of(*known)))
+        found = (person for person, *known in rows if person != apart_from and likeness.is_like(_likeness(*known)))
         return [person for person, _ in zip(found, range(MOST_LIKELY), strict=False)]
 
-    def duplicates(self, after: Cursor | None, limit: int) -> Page[tuple[PersonId, PersonId]]:
-        """Pairs of persons who are likely one."""
-        first, second = after or (_LOWEST, _LOWEST)
-        rows = self._rows(_PAIRS, first=first, second=second, limit=limit + 1)
-        return page(rows, limit, lambda row: (row[0], row[1]), lambda row: row)
-
-    def count_duplicates(self) -> int:
-        """How many pairs there are of persons who are likely one."""
-        row = self._row(_COUNT_PAIRS)
-        return row[0] if row else 0
+    def duplicates(
+        self, after: PersonId | None, limit: int
+    ) -> tuple[Sequence[tuple[PersonId, PersonId]], PersonId | None]:
+        """Pairs of persons who are likely one, and the person after whom the next ones are to be looked for, None at
+        the end. At least `limit` of them, if there are as many."""
+        found = list[tuple[PersonId, PersonId]]()
+        last = after or _LOWEST
+        while len(found) < limit:
+            ids = [person for (person,) in self._rows(_NEXT, after=last, limit=_AT_ONCE)]
+            if not ids:
+                return found, None
+            found += self._pairs(ids)
+            last = ids[-1]
+        return found, last
 
     def tournaments_naming(self, person: PersonId, record: PersonId | None = None) -> Sequence[TournamentId]:
         """The tournaments in which the person has entries, alone or in a team, that they direct, and in which they sit
@@ -104,3 +112,12 @@ class PersonFactReadings(Reader):
     def series_naming(self, person: PersonId, record: PersonId | None = None) -> Sequence[SeriesId]:
         """The series whose director the person is, and those in which that record was merged."""
         return [series for (series,) in self._rows(_SERIES, person=person, record=record)]
+
+    def _pairs(self, ids: Sequence[PersonId]) -> Iterable[tuple[PersonId, PersonId]]:
+        for one, names, born, other, other_names, other_born in self._rows(_PAIRS, ids=list(ids)):
+            if _likeness(names, born).is_like(_likeness(other_names, other_born)):
+                yield one, other
+
+
+def _likeness(names: Sequence[str], birth_year: int | None) -> Likeness:
+    return Likeness(tuple(tuple(name.split()) for name in names), birth_year)
