@@ -114,15 +114,15 @@ def _persons_in(visit: Visit, one: Json) -> dict[PersonId, int]:
 def tournament(visit: Visit, id_: str, page: str = "") -> Json:
     """The tournament, how far it is, and the names of its entries: what every page of it has; its rounds, too, for the
     page of these."""
-    read_now, entries = visit.asks(read, tournament=id_), visit.asks_all(list_entries, tournament=id_)["items"]
+    read_now, entries = visit.asks(read, tournament=id_), visit.asks_all(list_entries, tournament=id_)
     return {
         "tournament": read_now,
         "settings_etag": SETTINGS.etag(read_now["revision"], read_now["version"]),
-        "entries": entries,
-        "entry_names": names_of(visit, entries),
+        "entries": entries["items"],
+        "entry_names": names_of(visit, entries["items"], entries["names"]),
         "directs": _directs(visit, read_now),
         "me": visit.reader.caller.person,
-        "own": [one["number"] for one in entries if _is_of(one, visit.reader.caller.person)],
+        "own": [one["number"] for one in entries["items"] if _is_of(one, visit.reader.caller.person)],
         "rounds": visit.asks(read_rounds if page == "rounds" else read_next, tournament=id_),
     }
 

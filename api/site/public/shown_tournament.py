@@ -17,15 +17,17 @@ def about(visit: Visit, tournament: TournamentId) -> Json:
     told = visit.asks(read_tournament, tournament=tournament)
     entries = visit.asks_all(list_entries, tournament=tournament)["items"]
     own = numbers_of(entries)
-    names, called = visit.names({*told["directors"], *own}, own), names_of(visit, entries)
+    persons = {*told["directors"], *own}
+    known = visit.reader.names(persons)
+    names = {one: visit.called(known.get(one), own.get(one)) for one in persons}
+    called = names_of(visit, entries, known)
     entrants = {one["number"]: {**one, "shown": called[one["number"]]} for one in entries}
     shown = {"tournament": told, "entrants": entrants, "names": names}
     return {**shown, "zone": told["time_zone"], "places": _places(told)}
 
 
-def names_of(visit: Visit, entries: Iterable[Json]) -> dict[int, str]:
-    """What each entry is called: its team, or its person."""
-    known = visit.reader.names({one["person"] for one in entries})
+def names_of(visit: Visit, entries: Iterable[Json], known: Mapping[PersonId, str]) -> dict[int, str]:
+    """What each entry is called: its team, or its person, whose name is among those known."""
     return {one["number"]: one["team_name"] or visit.called(known.get(one["person"]), one["number"]) for one in entries}
 
 
