@@ -31,8 +31,11 @@ WHERE live.name = 'ratings' AND live.is_live AND NOT EXISTS (
 _SINCE = """
 SELECT least(
     (SELECT min(earliest) FROM projected.rating_reach WHERE thousand > %(thousand)s),
-    (SELECT min(played_at) FROM projected.rated_matches WHERE position > %(position)s AND position < %(next)s),
-    (SELECT min(played_at) FROM projected.rated_matches WHERE until > %(position)s AND until < %(next)s),
+    (SELECT min(played_at) FROM (
+        SELECT played_at FROM projected.rated_matches WHERE position > %(position)s AND position < %(next)s
+        UNION ALL SELECT played_at FROM projected.rated_matches WHERE until > %(position)s AND until < %(next)s
+        OFFSET 0
+     ) AS touched),
     (SELECT min(line.played_at) FROM projected.rated_openings AS opening CROSS JOIN LATERAL (
         (SELECT played_at FROM projected.rating_lines
          WHERE winner = opening.person AND pool = opening.pool ORDER BY played_at LIMIT 1)
@@ -42,6 +45,8 @@ SELECT least(
      ) AS line WHERE opening.position > %(position)s)
 )
 """
+"""OFFSET 0 has the matches found by position. A prepared query may be planned without knowing that: the earliest would
+then be looked for by time, among all matches where nothing was touched."""
 _TAIL = """
 FROM projected.rated_matches
 WHERE played_at >= %(since)s
