@@ -32,7 +32,24 @@ _MAKE_KEYS = (
     " FROM unnest(%b::text[], %b::bytea[]) AS asked (person, proposed)"
 )
 _COLUMNS = "SELECT stream, version, topic, state, position FROM events "
-_VERSION_AT = "SELECT coalesce(max(version), 0) FROM events WHERE stream = %b AND position <= %b"
+_VERSION_AT = """
+WITH RECURSIVE halved (low, high) AS (
+    SELECT CASE WHEN position <= %(position)b THEN version ELSE 0 END, version FROM (
+        SELECT version, position FROM events WHERE stream = %(stream)b ORDER BY version DESC LIMIT 1
+    ) AS newest
+    UNION ALL
+    SELECT CASE WHEN held THEN middle ELSE low END, CASE WHEN held THEN high ELSE middle - 1 END
+    FROM (SELECT low, high, (low + high + 1) / 2 AS middle FROM halved WHERE low < high) AS between_them
+    CROSS JOIN LATERAL (SELECT coalesce((
+        SELECT position <= %(position)b FROM events WHERE stream = %(stream)b AND version <= middle
+        ORDER BY version DESC LIMIT 1
+    ), true) AS held OFFSET 0) AS looked_at
+)
+SELECT version FROM events
+WHERE stream = %(stream)b AND version <= (SELECT low FROM halved WHERE low = high) ORDER BY version DESC LIMIT 1
+"""
+"""The versions are halved until the one is found, since positions rise with them; the newest is looked at first, for
+mostly it is that one. Looking back event by event would cost all that the stream has had since."""
 _BY_STREAM = _COLUMNS + "WHERE stream = %b AND version > %b AND version <= %b ORDER BY version "
 _BY_POSITION = _COLUMNS + "WHERE position >= %b AND position <= %b "
 _VERSIONS = "SELECT stream, max(version) FROM events WHERE position BETWEEN %b AND %b GROUP BY stream"
@@ -118,7 +135,8 @@ class JournalRecorder(ApplicationRecorder):
 
     def version_at(self, stream: StreamName, position: int) -> int:
         """How many events the stream had when the log ended there."""
-        return int(self._rows(_VERSION_AT, (stream, position))[0][0])
+        found = self._rows(_VERSION_AT, {"stream": stream, "position": position})
+        return int(found[0][0]) if found else 0
 
     def select_notifications(
         self,
@@ -161,7 +179,7 @@ class JournalRecorder(ApplicationRecorder):
         proposed = [sealing.new_key() for _ in persons]
         return _without_erased(self._rows(_MAKE_KEYS, (list(persons), proposed)))
 
-    def _rows(self, query: str, arguments: Sequence[object]) -> list[tuple[Any, ...]]:
+    def _rows(self, query: str, arguments: Sequence[object] | Mapping[str, object]) -> list[tuple[Any, ...]]:
         return self._connections.run(
             lambda connection: connection.cursor(binary=True).execute(query.encode(), arguments).fetchall()
         )

@@ -110,6 +110,10 @@ class Measuring:
 
         versions = [self._dice.randrange(state.version // 2, state.version) for _ in range(ASKED)]
         yield from self._several("standings as of", [partial(table, one) for one in versions])
+        positions = [self._dice.randrange(1, self._journal.position()) for _ in range(ASKED)]
+        yield from self._several(
+            "version at a position", [partial(self._journal.version_at, STREAM, one) for one in positions]
+        )
 
     def _ratings_as_of(self) -> Measured:
         last = self._journal.position()

@@ -40,6 +40,20 @@ def test_earlier_versions(journal: Journal) -> None:
     assert refusal.value.problem is VERSION_UNKNOWN
 
 
+def test_the_version_at_a_position_is_how_many_events_stand_before_it(journal: Journal, admin_url: str) -> None:
+    turns = [1, 2, 1, 1, 2, 1, 1, 1, 2, 1, 1, 2, 1]
+    for number, turn in enumerate(turns):
+        journal.execute(note(str(number), ledger(turn), number))
+    for position in range(len(turns) + 1):
+        for one in (1, 2, 3):
+            assert journal.version_at(ledger(one), position) == turns[:position].count(one)
+    assert journal.version_at(ledger(1), LARGEST_INTEGER) == 9
+    with psycopg.connect(admin_url) as owner:
+        owner.execute("DELETE FROM events WHERE position IN (1, 3, 6, 13)")
+    found = [journal.version_at(ledger(1), position) for position in range(len(turns) + 1)]
+    assert found == [0, 0, 0, 0, 3, 3, 3, 5, 6, 6, 7, 8, 8, 8]
+
+
 def test_as_of_a_moment_is_the_longest_prefix_with_nothing_recorded_later(database_url: str) -> None:
     seconds = iter([0, 5, 3, 9])
     journal = open_journal(database_url, clock=lambda: START + timedelta(seconds=next(seconds)))
