@@ -21,6 +21,9 @@ PATIENCE_SECONDS = 120.0
 PAUSE_SECONDS = 0.05
 NEW_YEAR = datetime(2026, 1, 1, tzinfo=UTC)
 ENTRIES = 4
+FAR_BACK = 20
+"""Of the first so many answers each correction gives its match a place before all others, and then ever fewer do: what
+they rate again, and what feeds tell of it, comes to so much for each answer, however fast the machine."""
 
 EVENTS: Mapping[str, int] = {
     "register": 1,
@@ -156,12 +159,16 @@ class Writer:
             return Command(kind, key, f"{path}/results", {"results": [self._played() for _ in range(5)]})
         if kind == "correction" and self._last_match is not None:
             match, etag = self._last_match
-            moment = NEW_YEAR + timedelta(seconds=len(self.answers))
-            body = {"result": self._score(), "played_at": moment.isoformat(), "reason": key}
+            body = {"result": self._score(), "reason": key, **self._place()}
             return Command(kind, key, f"{path}/matches/{match}/corrections", body, etag)
         if kind == "against oneself":
             return Command(kind, key, f"{path}/matches", self._played() | {"sides": [1, 1]})
         return Command("match", key, f"{path}/matches", self._played())
+
+    def _place(self) -> dict[str, object]:
+        if self.chance.randrange(len(self.answers) + 1) >= FAR_BACK:
+            return {}
+        return {"played_at": (NEW_YEAR + timedelta(seconds=len(self.answers))).isoformat()}
 
     def _played(self) -> dict[str, object]:
         return {"sides": self.chance.sample(range(1, ENTRIES + 1), 2), "length": 7, "result": self._score()}
