@@ -56,8 +56,11 @@ def manifest_of(place: Place) -> Manifest:
     """The manifest of an export that can be read. Raises UnreadableError."""
     if place.sizes.get("MANIFEST.json", 64 * MIB + 1) > 64 * MIB:
         _unreadable("MANIFEST.json is missing or too large")
+    content = place.read("MANIFEST.json")
+    if sum(map(content.count, (b"[", b"{", b","))) > MIB:
+        _unreadable("MANIFEST.json has too many values")
     try:
-        manifest = _manifest(parsed_object(place.read("MANIFEST.json")))
+        manifest = _manifest(parsed_object(content))
     except ValueError as wrong:
         raise UnreadableError(f"MANIFEST.json: {wrong}") from wrong
     _check_files(place)

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from domain.evidence.exported.manifest import NAME
+from domain.evidence.exported.manifest import MOST_VALUES, NAME
 from domain.evidence.tiles import bundle
 from domain.kernel import canonical_json
 from ops.command_line import app
@@ -86,6 +86,11 @@ def numbered(forger: Forger) -> None:
     path.write_bytes(path.read_bytes().replace(b'"size":', b'"size":9' + b"0" * 30, 1))
 
 
+def many(forger: Forger, value: bytes) -> None:
+    """More values than the files of any export have."""
+    (forger.place / NAME).write_bytes(b'{"files":[' + b",".join([value] * (MOST_VALUES + 1)) + b"]}")
+
+
 def told(old: bytes, new: str) -> Callable[[Forger], object]:
     """Something else in the manifest."""
 
@@ -110,6 +115,8 @@ HARMFUL: dict[str, tuple[str, Callable[[Forger], object]]] = {
     "a pipe as manifest": ("no plain file", pipe_as(NAME)),
     "a folder as deep as it goes": ("no plain file", deep),
     "a manifest of large numbers": ("canonical", numbered),
+    "a manifest of empty lists": ("values", lambda forger: many(forger, b"[]")),
+    "a manifest of numbers": ("values", lambda forger: many(forger, b"0")),
     "a year in other digits": ("made_at", told(b'"made_at":"2026', '"made_at":"٢٠٢٦')),
     "less than nothing": ("size", told(b'"size":', '"size":-')),
     "a digest in capitals": ("sha256", told(b'"sha256":"[0-9a-f]{64}', f'"sha256":"{"A" * 64}')),
@@ -125,6 +132,7 @@ SHOWN = (
     "a pipe as manifest",
     "a folder as deep as it goes",
     "a manifest of large numbers",
+    "a manifest of empty lists",
 )
 
 
