@@ -33,7 +33,7 @@ WITH lines_then AS NOT MATERIALIZED (
         SELECT * FROM projected.rating_lines AS line
         WHERE line.tournament = parts.tournament AND match >= part * %(part)s AND match < (part + 1) * %(part)s
         OFFSET 0
-    ) AS line WHERE NOT is_whole AND played_at >= %(since_then)s
+    ) AS line WHERE NOT is_whole AND played_at >= %(since_then)s AND line.tournament = parts.tournament
 ), totals_then AS NOT MATERIALIZED (
     SELECT tournament, person, pool, sum(change)::bigint AS change FROM (
         SELECT tournament, person, pool, matches, change FROM projected.rating_totals
@@ -48,7 +48,8 @@ WITH lines_then AS NOT MATERIALIZED (
 """
 """Totals are those of now, less what has been played since, and what had been played then. Of what has been played
 since, whole parts of a tournament are taken off by their subtotals, all else line by line. OFFSET 0 keeps the lines of
-a part apart, to be found by their numbers: together with others all lines would be looked through."""
+a part apart, to be found by their numbers: together with others all lines would be looked through. That a line is of
+the part's tournament has the planner look at the parts of the tournament asked for, and at no others."""
 _NAMES = {
     "projected.rating_lines": "lines_then",
     "projected.rating_totals": "totals_then",
