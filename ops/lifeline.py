@@ -11,10 +11,11 @@ import os
 import socket
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from multiprocessing import forkserver, resource_tracker
 from multiprocessing.process import BaseProcess
+from pathlib import Path
 
 from setproctitle import setproctitle
 
@@ -26,6 +27,7 @@ from ops.log_lines import to_standard_error
 GRACE_SECONDS = 10.0
 SETTINGS_PREFIX = "SCORESHEET_"
 """Parts are told what they need by their job: settings may hold the owner's password."""
+SESSION_PRIORITY = Path("/proc/self/autogroup")
 PRELOADED = ["ops.preloading"]
 """What parts are forked from."""
 _FORKING = multiprocessing.get_context("forkserver")
@@ -45,10 +47,11 @@ class Identity:
 class Job:
     """What a part of the service needs to know. `socket` is an inherited, bound file descriptor, `limits` is what its
     callers may have open at once, and `logins` how people may log in; it works in the account `identity`, or where
-    there is none in that of who starts it. Reads that take long are made by the part that serves on the Unix socket
-    `heavy_socket`. Only who signs the log is told where its key lies, its origin, and the policy of its witnesses; only
-    who delivers to webhooks the key that opens their secrets, in hexadecimal digits; only who makes keys is told all
-    `urls` of the database by role, and the `address` of the service."""
+    there is none in that of who starts it. By `gives_way` its priority is lower than the others', as `nice` counts.
+    Reads that take long are made by the part that serves on the Unix socket `heavy_socket`. Only who signs the log is
+    told where its key lies, its origin, and the policy of its witnesses; only who delivers to webhooks the key that
+    opens their secrets, in hexadecimal digits; only who makes keys is told all `urls` of the database by role, and the
+    `address` of the service."""
 
     database_url: str
     socket: int | None = None
@@ -59,6 +62,7 @@ class Job:
     logins: Logins = field(default_factory=Logins)
     erasure_wait_hours: int = ERASURE_WAIT_HOURS
     identity: Identity | None = None
+    gives_way: int = 0
     log_key_dir: str | None = None
     log_origin: str = ""
     log_ml_dsa: bool = False
@@ -104,6 +108,7 @@ def _without_settings() -> Iterator[None]:
 def _work(entry_point: str, job: Job, listener: socket.socket | None) -> None:
     """The child: watches its parent, and does the job."""
     os.setsid()
+    _give_way(job.gives_way)
     _forget_tracker()
     threading.Thread(target=_end_with_parent, name="lifeline", daemon=True).start()
     setproctitle(f"scoresheet {entry_point}")
@@ -114,6 +119,15 @@ def _work(entry_point: str, job: Job, listener: socket.socket | None) -> None:
         _become(job.identity)
     gc.enable()
     work(job if listener is None else replace(job, socket=listener.detach()))
+
+
+def _give_way(by: int) -> None:
+    """Linux may share its processors out to sessions: then the session's priority counts, and that of a process only
+    within it. It is set before the process changes its account, for it may not afterwards."""
+    os.nice(by)
+    if by:
+        with suppress(OSError):  # there is none to set, or it may not be set: only speed rests on it
+            SESSION_PRIORITY.write_text(str(by))
 
 
 def _forget_tracker() -> None:

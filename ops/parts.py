@@ -18,6 +18,8 @@ class Part:
     account: str
     is_heavy: bool = False
     """Whether it makes the reads that take long, on a socket of its own."""
+    gives_way: int = 0
+    """By how much its priority is lower than the others', as `nice` counts."""
 
     @property
     def role(self) -> str:
@@ -27,7 +29,7 @@ class Part:
 
 PARTS: Mapping[str, Part] = {
     "API": Part("api.asgi.server:run", API),
-    "reads that take long": Part("api.asgi.heavy:run", API, is_heavy=True),
+    "reads that take long": Part("api.asgi.heavy:run", API, is_heavy=True, gives_way=15),
     "tournaments projection": Part("projections.workers.processes:run_tournaments", PROJECTIONS),
     "ratings projection": Part("projections.workers.processes:run_ratings", PROJECTIONS),
     "feeds projection": Part("projections.workers.processes:run_feeds", PROJECTIONS),

@@ -98,6 +98,7 @@ def _job(part: Part, urls: DatabaseUrls, settings: Settings, heavy_socket: str |
         logins=settings.logins,
         erasure_wait_hours=settings.erasure_wait_hours,
         identity=None if rests_on_account(url) else _identity(part.account),
+        gives_way=part.gives_way,
     )
     if part.account == WEBHOOKS:
         return replace(job, webhook_key=read_key(settings.webhook_key_file).hex())

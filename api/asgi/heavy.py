@@ -1,9 +1,8 @@
 """The process that makes the reads that take long: the same application, for the service alone.
 
-It gives way to the other processes, and its one interpreter keeps to one core, however many ask.
+Its one interpreter keeps to one core, however many ask.
 """
 
-import os
 from collections.abc import Mapping
 from functools import partial
 from typing import Any, Protocol
@@ -15,9 +14,6 @@ from api.asgi.heavy_reads import CALLER, HERE
 from api.asgi.server import open_services, serve_on, with_files
 from api.http.concurrency_limit import HEAVY_THREADS
 from api.http.limits import Limits
-
-GIVES_WAY = 5
-"""By how much its priority is lower, as `nice` counts."""
 
 
 class Job(Protocol):
@@ -46,7 +42,6 @@ class FromTheService:
 
 def run(job: Job) -> None:
     """Entry point: serves on the socket until SIGTERM or SIGINT, then lets what was begun finish."""
-    os.nice(GIVES_WAY)
     limits = with_files(Limits(**{**job.limits, "proxies": (HERE,), "proxy_header": CALLER, "origins": ()}))
     opened = partial(open_services, job.database_url, job.erasure_wait_hours, only_reads=True)
     app = create_app(opened, limits, read_threads=HEAVY_THREADS)

@@ -95,6 +95,7 @@ class TournamentsThen:
 
     def _fill(self, log: Log, position: int) -> None:
         tables = TournamentTables(log, keeps_spans=False)
+        self._connection.execute("SET synchronous_commit = off")  # what is temporary need not be on the disk
         self._connection.execute("SET search_path TO pg_temp, public")
         for table in tables.tables:
             self._connection.execute(sql.SQL(table.definition))

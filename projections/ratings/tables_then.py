@@ -17,9 +17,11 @@ from projections.ratings.rated_then import RatedThen, rated_then
 _NOTHING_OF_NOW = -1
 
 _MAKE = """
+SET synchronous_commit = off;
 CREATE TEMPORARY TABLE rating_lines (LIKE projected.rating_lines);
 CREATE TEMPORARY TABLE ratings (LIKE projected.ratings);
 """
+"""Nobody waits for the disk: what is temporary need not be there after a fault, and commands wait for the same disk."""
 _THEN = """
 WITH lines_then AS NOT MATERIALIZED (
     SELECT * FROM projected.rating_lines WHERE played_at < %(since_then)s

@@ -9,6 +9,7 @@ Prints milliseconds, ratios, and processor seconds of each part of the service; 
 """
 
 import json
+import signal
 import subprocess
 import sys
 import tempfile
@@ -43,8 +44,11 @@ NEWEST = 100
 PREVIEWS = 3
 """So many are asked for beside one read of each kind."""
 
+ROUNDS = 5
 TIMES = 300
+"""Reads, and commands, of a round without those who ask for the past, and as many with them."""
 SETTLES_SECONDS = 10
+PAUSE_SECONDS = 2
 TOURNAMENT = f"/v1/tournaments/{tournament_id(LADDER)}"
 ASK = "--ask"
 
@@ -126,21 +130,33 @@ def middle_and_slow(took: Sequence[float]) -> dict[str, int]:
     return {"p50": int(found[len(found) // 2]), "p95": int(found[int(0.95 * len(found))])} if found else {}
 
 
-@contextmanager
-def asking(port: int, key: str, log: Log) -> Iterator[Counter[str]]:
-    """Within it the past is asked for; at the end the answers by their status, and how long they took."""
-    statuses = Counter[str]()
-    command = [sys.executable, "-m", "tests.bench.heavy_reads", ASK, str(port), key, *map(str, astuple(log))]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as other:
+class Asking:
+    """Those who ask for the past, in a process of their own."""
+
+    def __init__(self, port: int, key: str, log: Log) -> None:
+        command = [sys.executable, "-m", "tests.bench.heavy_reads", ASK, str(port), key, *map(str, astuple(log))]
+        self._process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
         time.sleep(SETTLES_SECONDS)
-        yield statuses
-        other.terminate()
-        lines = [line for line in other.stdout or () if line.endswith("\n")]
-    statuses.update(json.loads(lines[-1]))
+
+    @contextmanager
+    def paused(self) -> Iterator[None]:
+        """Within it they ask nothing."""
+        self._process.send_signal(signal.SIGSTOP)
+        time.sleep(PAUSE_SECONDS)
+        yield
+        self._process.send_signal(signal.SIGCONT)
+        time.sleep(PAUSE_SECONDS)
+
+    def end(self) -> Counter[str]:
+        """The answers by their status, and how long they took."""
+        with self._process as process:
+            process.terminate()
+            lines = [line for line in process.stdout or () if line.endswith("\n")]
+        return Counter(json.loads(lines[-1]))
 
 
-def timed(port: int, ask: Callable[[HTTPConnection, int], int]) -> tuple[float, float]:
-    """Median and 99th percentile in milliseconds of so many, one after the other."""
+def timed(port: int, ask: Callable[[HTTPConnection, int], int]) -> list[float]:
+    """Milliseconds of so many, one after the other."""
     connection, took = HTTPConnection("127.0.0.1", port), list[float]()
     for number in range(TIMES):
         begin = time.perf_counter()
@@ -148,23 +164,40 @@ def timed(port: int, ask: Callable[[HTTPConnection, int], int]) -> tuple[float, 
         took.append(1000 * (time.perf_counter() - begin))
         if status >= 300:
             raise RuntimeError(f"answered {status}")
-    took.sort()
-    return took[TIMES // 2], took[int(0.99 * TIMES)]
+    return took
 
 
-def measured(port: int, key: str, run: str) -> dict[str, tuple[float, float]]:
-    """A simple read, and a command."""
+def measured(port: int, key: str) -> dict[str, list[float]]:
+    """Simple reads, and commands."""
 
     def read(connection: HTTPConnection, number: int) -> int:
         return asked(connection, "GET", f"{TOURNAMENT}/entries/{number % LADDER_PLAYERS + 1}", {})
 
     def command(connection: HTTPConnection, number: int) -> int:
-        headers = {"Authorization": f"Bearer {key}", "Idempotency-Key": f"{run}-{number}-{time.time_ns()}"}
-        unlike_any_other = sha256(f"{run} {number}".encode()).hexdigest()
+        unlike_any_other = sha256(f"{time.time_ns()} {number}".encode()).hexdigest()
+        headers = {"Authorization": f"Bearer {key}", "Idempotency-Key": unlike_any_other}
         body = json.dumps({"name": f"{unlike_any_other[:8]} {unlike_any_other[8:16]}"}).encode()
         return asked(connection, "POST", "/v1/persons", {**headers, "Content-Type": "application/json"}, body)
 
     return {"simple read": timed(port, read), "command": timed(port, command)}
+
+
+def compared(asking: Asking, port: int, key: str) -> Iterator[str]:
+    """A line of figures for each kind. Rounds without those who ask and rounds with them take turns, as machines are
+    faster at times."""
+    alone, beside = defaultdict[str, list[float]](list), defaultdict[str, list[float]](list)
+    for _ in range(ROUNDS):
+        with asking.paused():
+            for name, took in measured(port, key).items():
+                alone[name] += took
+        for name, took in measured(port, key).items():
+            beside[name] += took
+    for name, without in alone.items():
+        told = [f"{name:12}"]
+        for label, share in {"p50": 0.5, "p99": 0.99}.items():
+            before, after = (sorted(took)[int(share * len(took))] for took in (without, beside[name]))
+            told.append(f"{label} {before:7.1f} -> {after:7.1f} ms ({after / before:4.1f} x)")
+        yield "   ".join(told)
 
 
 def spent(process: int) -> defaultdict[str, float]:
@@ -194,16 +227,13 @@ def main(arguments: Sequence[str]) -> None:
                 season.fill(journal.position() + events)
                 log = Log(season.version(LADDER), journal.position(), season.matches(LADDER) - NEWEST + 1)
             time.sleep(SETTLES_SECONDS)
-            measured(port, key, "warm")
-            alone = measured(port, key, "alone")
-            with asking(port, key, log) as statuses:
-                before, began = spent(process), time.monotonic()
-                beside = measured(port, key, "beside")
-                seconds, after = time.monotonic() - began, spent(process)
-    for name, (p50, p99) in alone.items():
-        with_p50, with_p99 = beside[name]
-        print(f"{name:12} p50 {p50:7.1f} -> {with_p50:7.1f} ms ({with_p50 / p50:4.1f} x)", end="   ")
-        print(f"p99 {p99:7.1f} -> {with_p99:7.1f} ms ({with_p99 / p99:4.1f} x)")
+            measured(port, key)
+            asking = Asking(port, key, log)
+            before, began = spent(process), time.monotonic()
+            lines = list(compared(asking, port, key))
+            seconds, after = time.monotonic() - began, spent(process)
+            statuses = asking.end()
+    print(*lines, sep="\n")
     for part, used in after.items():
         print(f"{part[-50:]:50} {(used - before[part]) / seconds:5.2f} cores")
     print(f"answers about the past, and how many milliseconds they took: {dict(statuses)}")

@@ -19,6 +19,8 @@ import pytest
 
 from ops.embedded.system_account import API, part_account
 from ops.errors import ExitCode
+from ops.lifeline import Job, start_part, stop_part
+from ops.parts import PARTS
 from tests.ops.support import eventually, is_alive
 
 SERVE = """
@@ -88,6 +90,17 @@ def asked(port: int) -> tuple[int, str]:
     with socket.create_connection(("127.0.0.1", port)) as connection:
         process_id, role = connection.makefile().read().split(" ", 1)
     return int(process_id), role
+
+
+def test_a_part_gives_way_whichever_way_the_machine_shares_its_processors_out() -> None:
+    part = start_part("tests.ops.parts:idle", Job("", gives_way=7))
+    try:
+        session = Path(f"/proc/{part.pid}/autogroup")
+        assert eventually(lambda: psutil.Process(part.pid).nice() == os.nice(0) + 7)
+        assert not session.exists() or eventually(lambda: session.read_text().endswith("nice 7\n"))
+    finally:
+        stop_part(part)
+    assert PARTS["reads that take long"].gives_way > 0
 
 
 @pytest.mark.parametrize(
