@@ -159,7 +159,7 @@ def test_a_part_that_ends_is_named(begun: Path) -> None:
 
 @pytest.mark.proof
 def test_the_service_answers_while_the_demonstration_is_loaded(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    revisions = 60
+    revisions = 200
     path = folder / "list.jsonl"
     rows = [json.dumps(["2025-2-8", f"Player {number}", "Somebody", 5]) for number in range(revisions)]
     path.write_text(
