@@ -18,6 +18,7 @@ from ops.export.replaying import Replaying, Unreplayed, events_of, tables_made
 from ops.export.sqlite import Database, database_at
 from projections.claims.claims import CLAIMS, OF_A_TOURNAMENT
 from projections.claims.replay import Replayed
+from projections.engine.garbage_collection import no_collections
 
 
 def replay(
@@ -34,7 +35,7 @@ def replay(
 
     Example: scoresheet replay everything
     """
-    with ExitStack() as stack:
+    with no_collections(), ExitStack() as stack:
         source = stack.enter_context(opened(place))
         manifest = read_manifest(source)
         events: Iterator[tuple[int, bytes]] = chain(_before(stack, manifest, after), events_of(source, manifest))

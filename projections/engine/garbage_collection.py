@@ -20,3 +20,15 @@ def few_collections() -> Iterator[None]:
         yield
     finally:
         gc.set_threshold(*former)
+
+
+@contextmanager
+def no_collections() -> Iterator[None]:
+    """Within it, cycles are not looked for: a program that keeps all it makes until it ends would find none in it."""
+    was_enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_enabled:
+            gc.enable()
