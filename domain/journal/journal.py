@@ -25,7 +25,7 @@ from domain.journal.search import Sought, candidates
 from domain.journal.secrets import SealedSecrets
 from domain.journal.states import Cache, Folds, Loader
 from domain.journal.writer import Deciding, Writer
-from domain.kernel.envelope import Recorded, Salt
+from domain.kernel.envelope import Event, Recorded, Salt
 from domain.kernel.ids import StreamName
 from domain.kernel.personal_text import Sealed
 from domain.kernel.refusal import Refused
@@ -155,12 +155,19 @@ class Journal:
 
     def history(self, stream: StreamName, after_version: int = 0, limit: int = 1000) -> Sequence[Stored]:
         """The stream's events after that version, in order. Raises `Corrupt`, `Unavailable`."""
-        if self._end is None:
-            seen = self._seen(stream)
-            last = None if seen is None else seen.version
-        else:
-            last = self.version_at(stream, self._end)
-        return self._stored(self._recorder.select_events(stream, gt=after_version, lte=last, limit=limit))
+        return self._stored(self._recorder.select_events(stream, gt=after_version, lte=self._last(stream), limit=limit))
+
+    def of_kinds(self, stream: StreamName, kinds: Sequence[type[Event]]) -> Sequence[Stored]:
+        """The stream's events of these kinds, in order. Raises `Corrupt`, `Unavailable`."""
+        topics = [topic for kind in kinds for topic in self._registry.stored_as(kind.TOPIC)]
+        return self._stored(self._recorder.select_of_topics(stream, topics, self._last(stream)))
+
+    def _last(self, stream: StreamName) -> int:
+        """The newest version of the stream that the reader sees, or one beyond it."""
+        if self._end is not None:
+            return self.version_at(stream, self._end)
+        seen = self._seen(stream)
+        return LARGEST_INTEGER if seen is None else seen.version
 
     def version_at(self, stream: StreamName, position: int) -> int:
         """How many events the stream had when the log ended there."""

@@ -51,6 +51,7 @@ WHERE stream = %(stream)b AND version <= (SELECT low FROM halved WHERE low = hig
 """The versions are halved until the one is found, since positions rise with them; the newest is looked at first, for
 mostly it is that one. Looking back event by event would cost all that the stream has had since."""
 _BY_STREAM = _COLUMNS + "WHERE stream = %b AND version > %b AND version <= %b ORDER BY version "
+_OF_TOPICS = _COLUMNS + "WHERE stream = %b AND topic = ANY(%b) AND version <= %b ORDER BY version"
 _BY_POSITION = _COLUMNS + "WHERE position >= %b AND position <= %b "
 _VERSIONS = "SELECT stream, max(version) FROM events WHERE position BETWEEN %b AND %b GROUP BY stream"
 
@@ -132,6 +133,10 @@ class JournalRecorder(ApplicationRecorder):
         query = _BY_STREAM + ("DESC " if desc else "") + "LIMIT %b"
         after, last = gt or 0, _LAST if lte is None else lte
         return [Notification(*row) for row in self._rows(query, (str(originator_id), after, last, limit))]
+
+    def select_of_topics(self, stream: StreamName, topics: Sequence[str], lte: int) -> Sequence[Notification]:
+        """A stream's events of these topics, up to that version, by version."""
+        return [Notification(*row) for row in self._rows(_OF_TOPICS, (stream, list(topics), lte))]
 
     def version_at(self, stream: StreamName, position: int) -> int:
         """How many events the stream had when the log ended there."""

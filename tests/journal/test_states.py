@@ -18,7 +18,20 @@ from domain.journal.states import Cache, Fold, lay
 from domain.kernel.refusal import Refused
 from domain.kernel.values import LARGEST_INTEGER
 from domain.ports.command_handling import State
-from tests.journal.support import START, Ledger, erase, ledger, note, open_journal, person, remark, seen, tell
+from tests.journal.support import (
+    START,
+    Ledger,
+    Noted,
+    Told,
+    erase,
+    ledger,
+    note,
+    open_journal,
+    person,
+    remark,
+    seen,
+    tell,
+)
 
 
 def test_a_stream_without_events_has_its_first_state(journal: Journal) -> None:
@@ -150,6 +163,18 @@ def test_a_state_larger_than_the_bound_is_kept_while_it_is_the_newest() -> None:
     assert cache.get(ledger(1)) is not None
     cache.put(ledger(2), held(2, 1))
     assert cache.get(ledger(1)) is None
+
+
+def test_events_of_some_kinds_are_found_in_order_as_far_as_is_read(journal: Journal) -> None:
+    journal.execute(note("a", ledger(1), 1))
+    journal.execute(tell("b", ledger(1), (person(7),), "Late"))
+    journal.execute(note("c", ledger(1), 2))
+    journal.execute(note("d", ledger(2), 3))
+    found = [
+        [(one.position, one.recorded.version) for one in of.of_kinds(ledger(1), kinds)]
+        for of, kinds in ((journal, [Noted]), (journal, [Told, Noted]), (journal, []), (journal.as_of(2), [Noted]))
+    ]
+    assert found == [[(1, 1), (3, 3)], [(1, 1), (2, 2), (3, 3)], [], [(1, 1)]]
 
 
 def test_an_event_that_does_not_fit_is_told_by_its_place_alone(journal: Journal) -> None:

@@ -37,7 +37,9 @@ Kind = Literal[
     "altered",
 ]
 Purpose = Literal["round", "lots", "coin-flips"]
-_HEARD = (round_events.SecretRevealed, round_events.RoundDrawn, round_events.LotsDrawn, round_events.StageOpened)
+HEARD = (round_events.SecretRevealed, round_events.RoundDrawn, round_events.LotsDrawn, round_events.StageOpened)
+Laid = tuple[Tournament, Recorded[Any]]
+"""The state before an event, and the event."""
 _DRAWN: Mapping[Purpose, str] = {"round": "pairings", "lots": "lots", "coin-flips": "seeds"}
 
 
@@ -99,7 +101,7 @@ class DrawAudit:
 
     def take(self, state: Tournament, one: Recorded[Any]) -> bool:
         """Takes in an event, and the state before it; whether it is a draw."""
-        if type(one.event) not in _HEARD:
+        if type(one.event) not in HEARD:
             return False
         before = len(self._draws)
         match one.event:
@@ -137,13 +139,24 @@ class DrawAudit:
 
 def check_draws(history: Iterable[Recorded[Any]]) -> Checked:
     """Checks the whole history of one tournament, in order, from its first event."""
+    return check_drawn(laid_one_by_one(history))
+
+
+def check_drawn(events: Iterable[Laid]) -> Checked:
+    """Checks the draws of one tournament by its events of the kinds in `HEARD`, in order; others change nothing."""
     audit = DrawAudit()
+    for state, one in events:
+        audit.take(state, one)
+    return audit.checked()
+
+
+def laid_one_by_one(history: Iterable[Recorded[Any]]) -> Iterator[Laid]:
+    """Each event of the whole history of one tournament, with the state before it."""
     state: Tournament | None = None
     for one in history:
         state = state or initial(one.stream)
-        audit.take(state, one)
+        yield state, one
         state = evolve(state, one)
-    return audit.checked()
 
 
 def _findings(state: Tournament, draw: _Draw, secrets: Mapping[str, bytes]) -> Iterator[Finding]:
@@ -204,11 +217,9 @@ class Considered:
     passed_over: tuple[ConsideredOpponent, ...]
 
 
-def considered(history: Iterable[Recorded[Any]], round_: int, entry: int) -> Iterator[Considered]:
+def considered(events: Iterable[Laid], round_: int, entry: int) -> Iterator[Considered]:
     """Each draw of that round in which the entry was placed, worked out again from what it was drawn from."""
-    state: Tournament | None = None
-    for one in history:
-        state = state or initial(one.stream)
+    for state, one in events:
         event = one.event
         if isinstance(event, round_events.RoundDrawn) and event.round == round_:
             stage = current_stage(state)
@@ -216,7 +227,6 @@ def considered(history: Iterable[Recorded[Any]], round_: int, entry: int) -> Ite
             if any(entry == contender.entry for contender in event.drawn_from):
                 passed = stage.rules.passed_over(stage.options, due, entry)
                 yield Considered(one.version, tuple(passed))
-        state = evolve(state, one)
 
 
 def _drawing(event: round_events.RoundDrawn) -> Drawing:
