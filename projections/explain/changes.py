@@ -1,6 +1,7 @@
 """What each command has changed: ranks and matches of its tournament, and rating lines there and later (ALL-4, ELO-6).
 
-Ratings are compared in two sets of pools that follow the log, one just before the command and one after it.
+Ratings are compared in two sets of pools, one just before the command and one after it: of what was played since the
+earliest match that was touched then or later, as the tables tell it; where they don't, of all, following the log.
 """
 
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
@@ -18,9 +19,13 @@ from projections.engine.states import Batch, States
 from projections.explain.causes import event_name
 from projections.explain.documents import EventName
 from projections.ratings.pools import FollowingPools, Pools, as_match, moment
+from projections.ratings.preview import concerned
 from projections.ratings.rated_then import Then, begun, nothing_told
 from projections.views.ratings import points
 from projections.views.tournaments import MatchView, match_view
+
+LONGEST_RUN = 50
+"""Commands whose ratings are read together."""
 
 
 class LineThen(Value):
@@ -143,28 +148,67 @@ def _players(match: MatchView | None) -> tuple[PersonId, ...]:
 
 def changes(log: Log, done: Iterable[Sequence[Stored]], then: Then = nothing_told) -> Iterator[ChangesView]:
     """What each of these commands has changed, which are in the order of the log; `then` is asked for the ratings
-    before the first of them. Raises what reading the log raises, `Corrupt` and `Unavailable`."""
-    states, following = States(log), list[FollowingPools]()
+    before them. Raises what reading the log raises, `Corrupt` and `Unavailable`."""
+    states, around = States(log), _PoolsAround(log, then)
+    for run in _runs(done):
+        batches = [states.fold([one.recorded for one in events]) for events in run]
+        before, after = around.pools(run[0][0].position - 1, batches)
+        for events, batch in zip(run, batches, strict=True):
+            after.take(batch)
+            lines, ratings = _rerated(before, after)
+            before.take(batch)
+            before.settle()
+            yield ChangesView(
+                events=tuple(map(event_name, events)),
+                ranks=tuple(_ranks(batch)),
+                matches=tuple(_matches(batch)),
+                lines=tuple(lines),
+                ratings=tuple(ratings),
+            )
+
+
+def _runs(done: Iterable[Sequence[Stored]]) -> Iterator[list[Sequence[Stored]]]:
+    """Commands that were recorded one right after the other, so many at most."""
+    run: list[Sequence[Stored]] = []
     for events in done:
-        position = events[0].position - 1
-        following = following or [FollowingPools(log, *begun(then, position)) for _ in range(2)]
-        before, after = following
-        batch = states.fold([one.recorded for one in events])
-        former, _ = _settled(before, position), _settled(after, position)
-        lines, ratings = _rerated(former, after.follow(events[-1].position))
-        yield ChangesView(
-            events=tuple(map(event_name, events)),
-            ranks=tuple(_ranks(batch)),
-            matches=tuple(_matches(batch)),
-            lines=tuple(lines),
-            ratings=tuple(ratings),
-        )
+        if run and (len(run) == LONGEST_RUN or events[0].position != run[-1][-1].position + 1):
+            yield run
+            run = []
+        run.append(events)
+    if run:
+        yield run
 
 
-def _settled(following: FollowingPools, position: int) -> Pools:
-    pools = following.follow(position)
-    pools.settle()
-    return pools
+class _PoolsAround:
+    """Twice the pools as they stood at a position, for what some events do to them. Positions only grow."""
+
+    def __init__(self, log: Log, then: Then) -> None:
+        self._log = log
+        self._then = then
+        self._following: list[FollowingPools] = []
+
+    def pools(self, position: int, batches: Sequence[Batch]) -> Sequence[Pools]:
+        """Those that the batches concern, which come right after the position."""
+        return self._from_tables(position, batches) or self._followed(position)
+
+    def _from_tables(self, position: int, batches: Sequence[Batch]) -> Sequence[Pools]:
+        """None of them where the tables don't tell, or somebody's opening rating may be another afterwards."""
+        if any(batch.persons for batch in batches):
+            return ()
+        lines = [line for batch in batches for touched in batch.tournaments.values() for line in concerned(touched)]
+        with self._then(position) as tables:
+            if tables is None or tables.position < position:
+                return ()
+            since = min([tables.since(), *(line.played_at for _, line in lines)])
+            return [tables.tail(since, lines) for _ in range(2)]
+
+    def _followed(self, position: int) -> Sequence[Pools]:
+        if not self._following:
+            self._following = [FollowingPools(self._log, *begun(self._then, position)) for _ in range(2)]
+        found = [following.follow(position) for following in self._following]
+        for pools in found:
+            pools.settle()
+        return found
 
 
 def _rerated(before: Pools, after: Pools) -> tuple[list[RatingLineChange], list[RatingChange]]:

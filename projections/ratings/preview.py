@@ -71,7 +71,7 @@ class ForeseenRatings:
 
     def _from_tables(self, touched: Touched, position: int, most: int) -> Rerating | None:
         """None where the tables have not come so far, or more was played since than `most` matches."""
-        lines = [*_rated(touched), *_rated(_taken_back(touched))]
+        lines = concerned(touched)
         with self._then(position) as tables:
             if tables is None or tables.position < position:
                 return None
@@ -100,6 +100,11 @@ def rerating(pools: Pools, touched: Touched) -> Rerating:
         players += [(name, player, before, after) for player, before, after in ratings if before != after]
         tournaments.update(tournament for tournament, _ in map(as_match, foreseen.matches))
     return Rerating(players, dict(sorted(tournaments.items())))
+
+
+def concerned(touched: Touched) -> list[Played]:
+    """The matches that are rated otherwise by it, as they are then and as they were before."""
+    return [*_rated(touched), *_rated(_taken_back(touched))]
 
 
 def _is_rated(state: Tournament) -> bool:

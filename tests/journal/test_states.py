@@ -15,6 +15,7 @@ from domain.journal.errors import VERSION_UNKNOWN, Unfolded
 from domain.journal.journal import Journal
 from domain.journal.mapper import AnyRecorded
 from domain.journal.states import Cache, Fold, lay
+from domain.kernel.envelope import Event
 from domain.kernel.refusal import Refused
 from domain.kernel.values import LARGEST_INTEGER
 from domain.ports.command_handling import State
@@ -170,10 +171,13 @@ def test_events_of_some_kinds_are_found_in_order_as_far_as_is_read(journal: Jour
     journal.execute(tell("b", ledger(1), (person(7),), "Late"))
     journal.execute(note("c", ledger(1), 2))
     journal.execute(note("d", ledger(2), 3))
-    found = [
-        [(one.position, one.recorded.version) for one in of.of_kinds(ledger(1), kinds)]
-        for of, kinds in ((journal, [Noted]), (journal, [Told, Noted]), (journal, []), (journal.as_of(2), [Noted]))
+    asked: list[tuple[Journal, list[type[Event]]]] = [
+        (journal, [Noted]),
+        (journal, [Told, Noted]),
+        (journal, []),
+        (journal.as_of(2), [Noted]),
     ]
+    found = [[(one.position, one.recorded.version) for one in of.of_kinds(ledger(1), kinds)] for of, kinds in asked]
     assert found == [[(1, 1), (3, 3)], [(1, 1), (2, 2), (3, 3)], [], [(1, 1)]]
 
 

@@ -1,17 +1,21 @@
 """Ratings as they stood are those of the log folded up to there, whatever has happened since (ALL-1, ELO-1, ELO-6)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import closing
 from typing import cast
 
 import pytest
+from psycopg_pool import ConnectionPool
 
+from domain.journal.journal import Stored
 from domain.person.commands import SetOpeningRating
 from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.matches import commands as match_commands
 from domain.tournament.state import Tournament
 from ops.database import DatabaseUrls
+from projections.engine.log import commands
 from projections.engine.rebuild import rebuild
+from projections.explain.changes import changes as what_changed
 from projections.queries.queries import Readings
 from projections.ratings import lines, standings, totals
 from projections.ratings.pools import Pools, as_match, pools_at
@@ -92,6 +96,37 @@ def test_ratings_at_every_position_are_those_of_the_log(busy: Club, database: Da
             shown = [as_text(iter(then.rows(query, {}))) for query in READ]
         pools = folded(busy, position)
         assert shown == [as_text(changes(pools)), as_text(lines.rows(pools)), as_text(standings.rows(pools))], position
+
+
+def whole_log(club: Club) -> list[Sequence[Stored]]:
+    return list(commands(club.journal.read(0, 1_000_000)))
+
+
+@pytest.mark.rule("ALL-1", "ALL-4", "ELO-6")
+@pytest.mark.parametrize("every", [1, 2, 3])
+@pytest.mark.parametrize("longest", [1, 3, 50])
+def test_what_commands_have_changed_is_told_by_the_tables_as_by_the_log(
+    busy: Club, database: DatabaseUrls, monkeypatch: pytest.MonkeyPatch, every: int, longest: int
+) -> None:
+    monkeypatch.setattr("projections.explain.changes.LONGEST_RUN", longest)
+    follow(database.projections, busy.journal, "ratings")
+    done = whole_log(busy)[::every]
+    with ConnectionPool(database.service, open=True) as pool:
+        told = list(what_changed(busy.journal, done, Readings(pool).then))
+    assert told == list(what_changed(busy.journal, done))
+    assert sum(bool(one.lines) for one in told) > 3
+
+
+@pytest.mark.rule("ALL-1", "ALL-4", "ELO-6")
+def test_what_commands_have_changed_is_told_without_going_through_the_log(
+    busy: Club, database: DatabaseUrls, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    follow(database.projections, busy.journal, "ratings")
+    of_results = [events for events in whole_log(busy) if events[0].recorded.stream.startswith("tournament")]
+    monkeypatch.delattr("projections.explain.changes.FollowingPools")
+    with ConnectionPool(database.service, open=True) as pool:
+        told = list(what_changed(busy.journal, of_results, Readings(pool).then))
+    assert sum(bool(one.lines) for one in told) > 3
 
 
 @pytest.mark.rule("ALL-1")
