@@ -9,6 +9,15 @@ from domain.kernel.ids import StreamName
 T = TypeVar("T")
 
 
+_LARGEST_SHARE = 4
+
+
+def events_counted(events: int, most_events: int) -> int:
+    """As so many a stream counts that has so many events, where `most_events` are kept together: as a quarter of them
+    at most, or one that is longer would be read anew after each other one that is used."""
+    return min(events, most_events // _LARGEST_SHARE)
+
+
 class Recent(Generic[T]):
     """Something of each of the streams used most recently: of as many as have `most_events` events together, counted by
     `events_of` (and always of the newest one). Not for several threads at once."""

@@ -13,7 +13,7 @@ from domain.journal.abandonment import require_wanted
 from domain.journal.errors import Unfolded
 from domain.journal.kept import Kept
 from domain.journal.mapper import AnyRecorded, JournalMapper
-from domain.journal.recent import Recent
+from domain.journal.recent import Recent, events_counted
 from domain.journal.recorder import JournalRecorder
 from domain.kernel.envelope import Recorded
 from domain.kernel.frozen_bytes import from_bytes, to_bytes
@@ -54,12 +54,12 @@ def _version(state: State) -> int:
 
 
 class Cache:
-    """States most recently used, as many as have `most_events` events together (and always the newest one); and beside
-    them, as many again, the states that they were at every so many versions. States share what they have in common, so
-    these cost what lies between two of them."""
+    """States most recently used, as many as have `most_events` events together, each a quarter of them at most; and
+    beside them, as many again, the states that they were at every so many versions. States share what they have in
+    common, so these cost what lies between two of them."""
 
     def __init__(self, most_events: int) -> None:
-        self._held: Recent[State] = Recent(most_events, lambda state: state.version)
+        self._held: Recent[State] = Recent(most_events, lambda state: events_counted(state.version, most_events))
         self._passed: Recent[tuple[State, ...]] = Recent(most_events, lambda passed: _STEP * len(passed))
         self._changing = Lock()
         self._loading = [Lock() for _ in range(_LOADERS)]

@@ -7,7 +7,7 @@ from typing import NamedTuple, cast
 from domain.application.catalogue import FOLDS
 from domain.journal.journal import Stored
 from domain.journal.mapper import AnyRecorded
-from domain.journal.recent import Recent
+from domain.journal.recent import Recent, events_counted
 from domain.journal.states import fold_of, lay
 from domain.kernel.ids import StreamName
 from domain.person.state import Person
@@ -70,11 +70,11 @@ class Batch:
 
 
 class States:
-    """The states most recently used, as many as have `most_events` events together (and always the newest one)."""
+    """The states most recently used, as many as have `most_events` events together, each a quarter of them at most."""
 
     def __init__(self, log: Log, most_events: int = MOST_EVENTS) -> None:
         self._log = log
-        self._kept: Recent[State] = Recent(most_events, lambda state: state.version)
+        self._kept: Recent[State] = Recent(most_events, lambda state: events_counted(state.version, most_events))
 
     def fold(self, recorded: Iterable[AnyRecorded], passed: Passed = lambda _before, _after: None) -> Batch:
         """Lay the events, in the log's order, on their streams' states. What a fold raises leaves all as it was.
