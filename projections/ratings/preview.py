@@ -103,7 +103,7 @@ def rerating(pools: Pools, touched: Touched) -> Rerating:
 
 
 def concerned(touched: Touched) -> list[Played]:
-    """The matches that are rated otherwise by it, as they are then and as they were before."""
+    """The matches that it may have rated otherwise, as they are after it and as they were before."""
     return [*_rated(touched), *_rated(_taken_back(touched))]
 
 
