@@ -159,16 +159,17 @@ class Writer:
             return Command(kind, key, f"{path}/results", {"results": [self._played() for _ in range(5)]})
         if kind == "correction" and self._last_match is not None:
             match, etag = self._last_match
-            body = {"result": self._score(), "reason": key, **self._place()}
+            body = {"result": self._score(), "played_at": self._moment().isoformat(), "reason": key}
             return Command(kind, key, f"{path}/matches/{match}/corrections", body, etag)
         if kind == "against oneself":
             return Command(kind, key, f"{path}/matches", self._played() | {"sides": [1, 1]})
         return Command("match", key, f"{path}/matches", self._played())
 
-    def _place(self) -> dict[str, object]:
-        if self.chance.randrange(len(self.answers) + 1) >= FAR_BACK:
-            return {}
-        return {"played_at": (NEW_YEAR + timedelta(seconds=len(self.answers))).isoformat()}
+    def _moment(self) -> datetime:
+        """Another than the match was played at, so that each correction changes something."""
+        if self.chance.randrange(len(self.answers) + 1) < FAR_BACK:
+            return NEW_YEAR + timedelta(seconds=len(self.answers))
+        return datetime.now(UTC) - timedelta(seconds=1)
 
     def _played(self) -> dict[str, object]:
         return {"sides": self.chance.sample(range(1, ENTRIES + 1), 2), "length": 7, "result": self._score()}
