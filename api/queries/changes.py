@@ -1,6 +1,6 @@
 """What was changed over a span, command by command, as one reader is shown it."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from datetime import datetime, timedelta
 from functools import cache
 from itertools import chain, takewhile
@@ -64,15 +64,13 @@ def answer_changes(
     limit: int,
 ) -> Response:
     """A page of what commands have changed; `wanted` takes of it what is asked for. Raises what reading raises."""
-    journal, looked_at, found = reader.services.journal, list[Sequence[Stored]](), list[ChangesView]()
-    further = None
+    journal, found, looked_at, further = reader.services.journal, list[ChangesView](), 0, None
     with reader.services.replays.turn():
-        for change in map(
-            wanted, changes(journal, _noting(commands(stored), looked_at), reader.services.readings.then)
-        ):
+        for change in map(wanted, changes(journal, commands(stored), reader.services.readings.then)):
             found += [] if change.is_empty else [change]
-            if len(found) == limit or sum(map(len, looked_at)) >= _LOOKED_AT:
-                further = looked_at[-1][-1].position
+            looked_at += len(change.events)
+            if len(found) == limit or looked_at >= _LOOKED_AT:
+                further = change.events[-1].position
                 break
     items = [shown_changes(reader, change, sights) for change in found]
     persons = {person for change in found for person in change.persons}
@@ -88,12 +86,6 @@ def sights_of(reader: Reader) -> Sights:
         return Sight.of(reader.caller, cast("Tournament", reader.services.journal.state(tournament_stream(tournament))))
 
     return sight
-
-
-def _noting(done: Iterable[Sequence[Stored]], looked_at: list[Sequence[Stored]]) -> Iterator[Sequence[Stored]]:
-    for events in done:
-        looked_at.append(events)
-        yield events
 
 
 def shown_changes(reader: Reader, change: ChangesView, sights: Sights) -> Shown:
