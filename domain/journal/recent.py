@@ -5,17 +5,9 @@ from collections.abc import Callable
 from typing import Generic, TypeVar
 
 from domain.kernel.ids import StreamName
+from domain.ports.command_handling import State
 
 T = TypeVar("T")
-
-
-_LARGEST_SHARE = 4
-
-
-def events_counted(events: int, most_events: int) -> int:
-    """As so many a stream counts that has so many events, where `most_events` are kept together: as a quarter of them
-    at most, or one that is longer would be read anew after each other one that is used."""
-    return min(events, most_events // _LARGEST_SHARE)
 
 
 class Recent(Generic[T]):
@@ -56,3 +48,13 @@ class Recent(Generic[T]):
 
     def _weight(self, one: T) -> int:
         return self._events_of(one) + 1
+
+
+_LARGEST_SHARE = 4
+
+
+def recent_states(most_events: int) -> Recent[State]:
+    """States of streams, each counted by its events, but as a quarter of `most_events` at most: one that is longer
+    would be read anew after each other one that is used."""
+    largest = most_events // _LARGEST_SHARE
+    return Recent(most_events, lambda state: min(state.version, largest))

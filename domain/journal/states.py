@@ -13,7 +13,7 @@ from domain.journal.abandonment import require_wanted
 from domain.journal.errors import Unfolded
 from domain.journal.kept import Kept
 from domain.journal.mapper import AnyRecorded, JournalMapper
-from domain.journal.recent import Recent, events_counted
+from domain.journal.recent import Recent, recent_states
 from domain.journal.recorder import JournalRecorder
 from domain.kernel.envelope import Recorded
 from domain.kernel.frozen_bytes import from_bytes, to_bytes
@@ -59,7 +59,7 @@ class Cache:
     common, so these cost what lies between two of them."""
 
     def __init__(self, most_events: int) -> None:
-        self._held: Recent[State] = Recent(most_events, lambda state: events_counted(state.version, most_events))
+        self._held = recent_states(most_events)
         self._passed: Recent[tuple[State, ...]] = Recent(most_events, lambda passed: _STEP * len(passed))
         self._changing = Lock()
         self._loading = [Lock() for _ in range(_LOADERS)]

@@ -7,7 +7,7 @@ from typing import NamedTuple, cast
 from domain.application.catalogue import FOLDS
 from domain.journal.journal import Stored
 from domain.journal.mapper import AnyRecorded
-from domain.journal.recent import Recent, events_counted
+from domain.journal.recent import recent_states
 from domain.journal.states import fold_of, lay
 from domain.kernel.ids import StreamName
 from domain.person.state import Person
@@ -74,7 +74,7 @@ class States:
 
     def __init__(self, log: Log, most_events: int = MOST_EVENTS) -> None:
         self._log = log
-        self._kept: Recent[State] = Recent(most_events, lambda state: events_counted(state.version, most_events))
+        self._kept = recent_states(most_events)
 
     def fold(self, recorded: Iterable[AnyRecorded], passed: Passed = lambda _before, _after: None) -> Batch:
         """Lay the events, in the log's order, on their streams' states. What a fold raises leaves all as it was.

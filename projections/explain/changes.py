@@ -199,8 +199,7 @@ class _PoolsAround:
         with self._then(position) as tables:
             if tables is None or tables.position < position:
                 return ()
-            since = min([tables.since(), *(line.played_at for _, line in lines)])
-            return [tables.tail(since, lines) for _ in range(2)]
+            return tables.tails(2, tables.since(lines), lines)
 
     def _followed(self, position: int) -> Sequence[Pools]:
         if not self._following:

@@ -75,7 +75,7 @@ class ForeseenRatings:
         with self._then(position) as tables:
             if tables is None or tables.position < position:
                 return None
-            since = min([tables.since(), *(line.played_at for _, line in lines)])
+            since = tables.since(lines)
             return None if tables.is_longer(since, most) else rerating(tables.tail(since, lines), touched)
 
     def _newest(self, position: int) -> Pools:

@@ -102,11 +102,12 @@ class RatedThen:
         self._connection = connection
         self._at = {"position": position, "thousand": position // THOUSAND}
 
-    def since(self) -> int:
-        """When the earliest match was played that any later event has touched."""
+    def since(self, tried: Iterable[Played] = ()) -> int:
+        """When the earliest match was played that any later event has touched, or that is tried."""
         thousand_after = (self._at["thousand"] + 1) * THOUSAND
         found = self._rows(_SINCE, next=thousand_after)[0][0]
-        return LARGEST_INTEGER if found is None else int(found)
+        touched = LARGEST_INTEGER if found is None else int(found)
+        return min([touched, *(line.played_at for _, line in tried)])
 
     def is_longer(self, since: int, most: int) -> bool:
         """Whether more matches than `most` were rated then that were played from that time on."""
@@ -121,12 +122,18 @@ class RatedThen:
     def tail(self, since: int, tried: Iterable[Played] = ()) -> Pools:
         """Pools of the matches that were rated then and played from that time on, with what their players, and those
         of the matches tried, brought to them: an earlier match's rating, or an opening rating."""
+        [pools] = self.tails(1, since, tried)
+        return pools
+
+    def tails(self, number: int, since: int, tried: Iterable[Played] = ()) -> list[Pools]:
+        """So many of them, alike, read once."""
         matches = self._matches(since)
         players = {(pool, player) for pool, one in (*matches, *tried) for player in (one.winner, one.loser)}
         brought = self._brought(since, sorted(players))
-        pools = Pools()
-        pools.load(((pool, person, rating, experience) for pool, person, rating, experience, *_ in brought), matches)
-        return pools
+        made = [Pools() for _ in range(number)]
+        for pools in made:
+            pools.load((row[:4] for row in brought), matches)
+        return made
 
     def brought_by_all(self, since: int) -> list[tuple[Any, ...]]:
         """Where everybody stood before that time, as rows of the table of ratings."""

@@ -1,7 +1,7 @@
 """Rounds: drawn, paired by hand, annulled, timed, closed; questions decided; the secret of the draws; and all of it
 read (ALL-2)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Annotated, cast
 
 from fastapi import Path
@@ -16,11 +16,13 @@ from api.http.services import Services
 from api.queries.as_of import state_read
 from api.queries.tables import pairings_table, persons_paired
 from api.queries.visibility import sight_of
+from domain.kernel.envelope import Event
 from domain.kernel.ids import tournament_stream
 from domain.kernel.visibility import Part
 from domain.tournament.guards.lookup import find_entry
 from domain.tournament.rounds.draw_audit import HEARD, Laid, check_drawn, considered
 from domain.tournament.rounds.drawing import require_round
+from domain.tournament.rounds.events import RoundDrawn
 from domain.tournament.state import Tournament
 from projections.views.rounds import (
     ConsideredView,
@@ -80,7 +82,7 @@ def read_draw_check(reader: ReadingAsOfVersion, tournament: parameters.Tournamen
     shown = reader.reached()
     _, position = state_read(reader.services, tournament, None)
     with reader.services.replays.turn():
-        checked = check_drawn(_drawn(reader.services, tournament))
+        checked = check_drawn(_laid(reader.services, tournament, HEARD))
     body = check_view(checked, reader.services.readings.same_field(tournament))
     return reader.answer(body, min(position, shown.position), incomplete=shown.lacks_any("tournament"))
 
@@ -97,13 +99,13 @@ def read_considered_opponents(
     find_entry(state, entry)
     require_round(state, number)
     with reader.services.replays.turn():
-        draws = list(considered(_drawn(reader.services, tournament), number, entry))
+        draws = list(considered(_laid(reader.services, tournament, (RoundDrawn,)), number, entry))
     return reader.answer(considered_view(number, entry, draws), position)
 
 
-def _drawn(services: Services, tournament: str) -> Iterator[Laid]:
-    """What draws are checked by, each with the state before it."""
+def _laid(services: Services, tournament: str, kinds: Sequence[type[Event]]) -> Iterator[Laid]:
+    """The tournament's events of these kinds, each with the state before it."""
     stream = tournament_stream(tournament)
-    for stored in services.journal.of_kinds(stream, HEARD):
+    for stored in services.journal.of_kinds(stream, kinds):
         before = services.journal.state(stream, version=stored.recorded.version - 1)
         yield cast("Tournament", before), stored.recorded
