@@ -9,7 +9,7 @@ BIN := .venv/bin
 UV_COMPILE := $(BIN)/uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
 	--custom-compile-command "make lock" pyproject.toml
 
-.PHONY: run test typed tested proof rules lock
+.PHONY: run test typed tested test-browser proof rules lock
 
 # Environment, embedded PostgreSQL, migrations, demonstration; API, projections and documentation on loopback.
 run: .venv/ready-to-run
@@ -30,6 +30,11 @@ typed:
 tested:
 	@mkdir -p var
 	$(BIN)/pytest --numprocesses 3 --dist loadfile --no-loadscope-reorder -m "not proof" --rule-table var/rule_table.md
+
+# The tests in a real browser alone, which fail where there is none.
+test-browser: .venv/ready-to-browse
+	SCORESHEET_TEST_BROWSER=demanded $(BIN)/pytest --numprocesses 2 --dist loadfile --no-loadscope-reorder \
+		-m "browser and not proof"
 
 # The long runs: fresh examples of each property, many of them, and the tests marked `proof`.
 proof: .venv/ready-to-test

@@ -25,6 +25,7 @@ from ops import embedded
 from ops.database import DatabaseUrls, connect, external
 from ops.migrate import migrate
 from ops.roles import limit_roles
+from ops.settings import names
 from tests import reaching
 from tests.draws import Draws
 from tests.properties import PROFILE, load_profile
@@ -49,6 +50,7 @@ class Worker(Protocol):
 def pytest_configure(config: pytest.Config) -> None:
     """The process that leads the run holds the server's folder, so that no worker's end stops the server."""
     _work_in_memory()
+    _settle()
     worker = getattr(config, "workerinput", None)
     if worker is not None:
         config.stash[FOLDER] = Path(worker["server_folder"])
@@ -66,6 +68,14 @@ def _work_in_memory() -> None:
     found = os.statvfs(MEMORY)
     if found.f_bavail * found.f_frsize >= ROOM and not found.f_flag & os.ST_NOEXEC:
         os.environ["TMPDIR"] = tempfile.tempdir = str(MEMORY)
+
+
+def _settle() -> None:
+    """Settings of the shell that runs the tests reach none of them, and what serves takes a free port unless a test
+    names one: the usual port may be taken."""
+    for name in os.environ.keys() & names():
+        del os.environ[name]
+    os.environ["SCORESHEET_PORT"] = "0"
 
 
 def pytest_configure_node(node: Worker) -> None:

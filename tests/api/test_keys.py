@@ -19,7 +19,7 @@ from ops.command_line import app
 from ops.database import DatabaseUrls
 from projections.engine.log import open_log
 from tests.api.support import end_key
-from tests.ops.support import eventually
+from tests.patience import eventually
 
 NOW = datetime(2026, 5, 1, 12, 0, tzinfo=UTC)
 PERSON = "8f14e45f-ceea-5b7a-9c3d-2f1b6a0c4d21"

@@ -15,7 +15,7 @@ from ops.database import DatabaseUrls
 from projections.queries.log import watch
 from tests.api.support import running_service
 from tests.evidence.support import key_folder, signed
-from tests.ops.support import eventually
+from tests.patience import eventually
 
 
 def test_readiness_tells_of_a_log_that_is_shorter_than_what_was_read(database: DatabaseUrls) -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from tests.api.played import Played, started
 from tests.api.support import Service
-from tests.ops.support import eventually
+from tests.patience import eventually
 
 
 def _is_there(made: Played, match: int) -> bool:

@@ -11,7 +11,7 @@ import pytest
 from api.http.problems import TRY_LATER, Problem
 from api.http.replay_throttle import ReplayThrottle, Turns
 from tests.api.support import Client, Season, Service
-from tests.ops.support import eventually
+from tests.patience import eventually
 
 DEADLINE_SECONDS = 30
 

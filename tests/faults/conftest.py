@@ -1,5 +1,5 @@
 """Folders that the account of the embedded PostgreSQL can reach, and no settings but those of the tests."""
 
-from tests.ops.conftest import _no_settings, begun, cluster, folder
+from tests.ops.conftest import begun, cluster, folder
 
-__all__ = ["_no_settings", "begun", "cluster", "folder"]
+__all__ = ["begun", "cluster", "folder"]

@@ -17,7 +17,7 @@ from domain.ports.command_handling import command_id
 from tests.api.support import NO_CERTIFICATES
 from tests.faults.service import Service
 from tests.faults.writers import ENTRIES, EVENTS, MATCHES, Answer, Writers
-from tests.ops.support import DEADLINE_SECONDS, eventually
+from tests.patience import PATIENCE_SECONDS, eventually
 
 _EVENTS = "SELECT position, stream, version, state FROM events ORDER BY position"
 _COMMANDS = "SELECT id, first_position, last_position, answer FROM commands"
@@ -48,7 +48,7 @@ def assert_kept(url: str, answers: Sequence[Answer], key: str) -> None:
 
 def _read_patiently(url: str) -> tuple[Mapping[str, Remembered], Sequence[object]]:
     """What is remembered, and the gaps. A server that recovers from a killed session takes nobody for a moment."""
-    deadline = time.monotonic() + DEADLINE_SECONDS
+    deadline = time.monotonic() + PATIENCE_SECONDS
     while True:
         try:
             with psycopg.connect(url) as connection:

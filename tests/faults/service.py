@@ -19,13 +19,11 @@ from psycopg.conninfo import make_conninfo
 
 from ops import embedded
 from ops.embedded.cluster import Home
-from tests.ops.support import COMMAND, called, eventually
+from tests.ops.support import COMMAND, called
+from tests.patience import eventually
 
 START_SECONDS = 60.0
 END_SECONDS = 60.0
-# Where no system hands out ports by itself: none of the many connections made here can take the service's.
-PORTS = range(20_000, 30_000)
-PORTS_APART = 7
 
 
 @dataclass
@@ -131,7 +129,8 @@ def service(**settings: str | Path) -> Iterator[Service]:
     keys = Path(tempfile.mkdtemp(prefix="scoresheet-log-key-"))
     keys.chmod(0o711)
     named = {f"SCORESHEET_{name.upper()}": str(value) for name, value in settings.items()}
-    made = Service({"SCORESHEET_LOG_KEY_DIR": str(keys / "log-key"), **named}, free_port())
+    held = held_port()
+    made = Service({"SCORESHEET_LOG_KEY_DIR": str(keys / "log-key"), **named}, held.getsockname()[1])
     try:
         yield made
     finally:
@@ -139,18 +138,18 @@ def service(**settings: str | Path) -> Iterator[Service]:
             made.kill_all()
             made.main.wait()
             print(os.pread(made.log.fileno(), 10_000_000, 0).decode())
+        held.close()
         made.log.close()
         shutil.rmtree(keys, ignore_errors=True)
 
 
-def free_port() -> int:
-    """A port nobody listens on; the first one tried is each process's own."""
-    for number in range(len(PORTS)):
-        port = PORTS[(PORTS_APART * os.getpid() + number) % len(PORTS)]
-        with socket.socket() as tried, suppress(OSError):
-            tried.bind(("127.0.0.1", port))
-            return port
-    raise OSError("no port is free")
+def held_port() -> socket.socket:
+    """A free port on loopback, that the system hands to nobody else as long as the socket is open: it is bound and does
+    not listen, so that a service started on the port can, again and again."""
+    held = socket.socket()
+    held.bind(("127.0.0.1", 0))
+    held.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    return held
 
 
 def owner_of(folder: Path) -> str:

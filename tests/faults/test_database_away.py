@@ -22,7 +22,7 @@ from tests.faults.evidence import assert_settled, await_projections
 from tests.faults.service import Service, service
 from tests.faults.writers import Client, Command, Writers, set_up, writing
 from tests.journal.proxy import proxy_to
-from tests.ops.support import eventually
+from tests.patience import eventually
 
 SEED = 20_261_121
 AWAY_SECONDS = 10.0

@@ -24,7 +24,7 @@ from tests.faults.evidence import assert_settled, await_projections
 from tests.faults.service import owner_of, service
 from tests.faults.test_database_away import assert_told_to_come_again, seconds, serving_from, writers_on
 from tests.faults.writers import writing
-from tests.ops.support import eventually
+from tests.patience import eventually
 
 SEED = 20_261_124
 DISK_MEGABYTES = 200

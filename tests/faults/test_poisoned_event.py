@@ -17,7 +17,7 @@ from tests.api.support import NO_CERTIFICATES
 from tests.faults.evidence import read_models
 from tests.faults.service import Service, service
 from tests.faults.writers import Client, Command, set_up
-from tests.ops.support import eventually
+from tests.patience import eventually
 
 _SPOIL = "UPDATE events SET state = %s WHERE position = %s"
 

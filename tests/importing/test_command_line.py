@@ -87,6 +87,7 @@ def test_a_row_of_length_0_is_reported_and_the_others_are_imported(runner: CliRu
 
 def test_the_demonstration(runner: CliRunner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = written(tmp_path, {"keep": 0, "append": [["2025-2-8", "A", "B", 5]]})
+    monkeypatch.delenv("SCORESHEET_PORT")
     monkeypatch.setattr(demo, "demonstrate", partial(demonstrate, parts=()))
     result = runner.invoke(app, ["demo", "--if-empty", "--data", path])
     assert result.exit_code == 0

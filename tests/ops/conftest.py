@@ -1,6 +1,5 @@
 """Folders that the account of the embedded PostgreSQL can reach, which pytest's own are not for root."""
 
-import os
 import shutil
 import subprocess
 import tempfile
@@ -11,7 +10,6 @@ import pytest
 
 from ops import embedded
 from ops.migrate import migrate
-from ops.settings import names
 
 
 @pytest.fixture
@@ -44,10 +42,3 @@ def begun(folder: Path, cluster: Path) -> Path:
 def begin(folder: Path, cluster: Path) -> None:
     """Copies what is in the cluster's folder into the other, with its owners."""
     subprocess.run(["cp", "-a", cluster / "postgresql", folder], check=True)
-
-
-@pytest.fixture(autouse=True)
-def _no_settings(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Settings of whoever runs the tests don't reach them."""
-    for name in [name for name in os.environ if name in names()]:
-        monkeypatch.delenv(name)

@@ -3,8 +3,7 @@
 import os
 import subprocess
 import sys
-import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import redirect_stderr, redirect_stdout
 from io import StringIO
 from pathlib import Path
@@ -12,19 +11,6 @@ from pathlib import Path
 import pytest
 
 from ops.command_line import main
-
-DEADLINE_SECONDS = 30.0
-
-
-def eventually(condition: Callable[[], bool]) -> bool:
-    """Whether the condition comes true before the deadline."""
-    deadline = time.monotonic() + DEADLINE_SECONDS
-    while not condition():
-        if time.monotonic() > deadline:
-            return False
-        time.sleep(0.02)
-    return True
-
 
 COMMAND = "from ops.command_line import main; main()"
 """Runs `scoresheet` with any Python that has the program."""

@@ -16,7 +16,8 @@ from ops.embedded import EmbeddedServer
 from ops.embedded.cluster import Home, check_reachable
 from ops.embedded.system_account import Account, server_account
 from ops.errors import DataFolderError, EmbeddedServerError
-from tests.ops.support import eventually, is_alive
+from tests.ops.support import is_alive
+from tests.patience import eventually
 
 USER_OF_THE_SERVER = """
 import sys

@@ -21,7 +21,8 @@ from ops.embedded.system_account import API, part_account
 from ops.errors import ExitCode
 from ops.lifeline import Job, start_part, stop_part
 from ops.parts import PARTS
-from tests.ops.support import eventually, is_alive
+from tests.ops.support import is_alive
+from tests.patience import eventually
 
 SERVE = """
 import sys

@@ -100,6 +100,11 @@ def test_an_empty_setting_is_as_good_as_none(monkeypatch: pytest.MonkeyPatch) ->
 def test_what_only_the_tests_read_is_let_through(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SCORESHEET_TEST_DATA", "elsewhere")
     assert "SCORESHEET_TEST_DATA" not in names()
+    assert read_settings()
+
+
+def test_the_port_is_8000_unless_another_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("SCORESHEET_PORT")
     assert read_settings().port == 8000
 
 

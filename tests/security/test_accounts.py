@@ -34,7 +34,7 @@ from ops.embedded.cluster import SUPERUSER, Home
 from ops.embedded.server import OWNER
 from ops.embedded.system_account import API, PART_ACCOUNTS, PROJECTIONS, SIGNER, WEBHOOKS, part_account, server_account
 from ops.evidence.key_folder import KeyFolder
-from tests.ops.support import eventually
+from tests.patience import PATIENCE_SECONDS, eventually, patiently
 
 PAGES = (
     *("/docs", "/docs/schemas", "/docs/guides/directing", "/openapi.json", "/asyncapi.json"),
@@ -126,9 +126,14 @@ def require_own_accounts(serving: Serving) -> None:
 
 
 def require_everything_loaded(serving: Serving) -> None:
-    """What is loaded late is there, too: for whatever is read without naming anything, and what takes long."""
-    with httpx.Client(base_url=serving.address, timeout=60) as client:
-        answers = {place: client.get(place).status_code for place in (*fixed_addresses(), *PAGES)}
+    """What is loaded late is there, too: for whatever is read without naming anything, and what takes long. What a busy
+    service puts off is asked for again."""
+    with httpx.Client(base_url=serving.address, timeout=PATIENCE_SECONDS) as client:
+
+        def code_of(place: str) -> int:
+            return patiently(lambda: client.get(place).status_code, lambda code: code != 503)
+
+        answers = {place: code_of(place) for place in (*fixed_addresses(), *PAGES)}
         assert [place for place, code in answers.items() if code >= 500 or (place in PAGES and code != 200)] == []
         assert client.get(f"/v1/tournaments/{new_id('nobody')}/standings?as_of=1").status_code == 404
 

@@ -30,7 +30,7 @@ from projections.feeds.entries import Place
 from projections.queries.log.feeds import Told
 from tests.api.support import Season, Service, running_service, season
 from tests.faults.service import service as served
-from tests.ops.support import eventually
+from tests.patience import eventually
 from tests.security.crowds import ELSEWHERE, HALL, PROXY, Slow, answer, ask, asked, crowd, slow_routes
 
 TRIAL = {"command": {"kind": "cancel-tournament", "reason": "To try it."}}

@@ -21,7 +21,7 @@ from projections.evidence.examination import problems_of
 from projections.evidence.tree import read_tree
 from tests.evidence.support import key_folder, signed
 from tests.faults.service import service
-from tests.ops.support import eventually
+from tests.patience import eventually
 from tests.projections.support import Club, opened, person_id
 from tests.security.test_erasure import Killed
 

@@ -34,7 +34,8 @@ def registers(page: "Page", name: str) -> str:
     page.get_by_label("Name", exact=True).fill(name)
     press(page, "Register a person")
     page.get_by_role("heading", name=name).first.wait_for()
-    return urlsplit(page.url).path.rpartition("/")[2]
+    address: str = page.url
+    return urlsplit(address).path.rpartition("/")[2]
 
 
 def makes_a_key(page: "Page", role: str, person: str, own: str) -> str:
@@ -44,7 +45,8 @@ def makes_a_key(page: "Page", role: str, person: str, own: str) -> str:
     page.get_by_label("Person", exact=True).fill(person)
     page.get_by_label("Your key").fill(own)
     press(page, "Make a key")
-    return next(text for text in page.locator("code").all_inner_texts() if text.startswith("http"))
+    codes: list[str] = page.locator("code").all_inner_texts()
+    return next(text for text in codes if text.startswith("http"))
 
 
 def takes_the_key(page: "Page", link: str) -> None:

@@ -24,7 +24,7 @@ from ops.evidence.key_folder import KeyFolder
 from tests.api.played import announced
 from tests.api.support import Client, Service, end_key, routes, score
 from tests.api.test_log_tree import key_folder, sign_again
-from tests.ops.support import eventually
+from tests.patience import eventually
 from tests.site.browsing import OWN_PAGE, Browser, links
 from tests.site.test_desk import at_the_desk
 from tests.site.world import SCRIPT, twins

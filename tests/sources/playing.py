@@ -5,7 +5,7 @@ from itertools import cycle
 
 from tests.api.played import Played, Result, first_wins
 from tests.api.support import Client, Service
-from tests.ops.support import eventually
+from tests.patience import eventually
 
 
 def by_preset(

@@ -11,7 +11,7 @@ from domain.tournament.presets.registry import PRESETS
 from domain.tournament.rounds.rolling_on import AT_ITS_TIME
 from tests.api.support import Service
 from tests.desk import entered
-from tests.ops.support import eventually
+from tests.patience import eventually
 from tests.rounds import RoundsDesk
 from tests.sources.playing import announced, by_preset, carries_on, next_of, rolled_on, wait_for_round
 
