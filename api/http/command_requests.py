@@ -22,6 +22,7 @@ from api.http.bodies import BODY_LIMIT, BodyOf
 from api.http.calendars import calendar_of
 from api.http.callers import Caller, identify
 from api.http.concurrency_limit import place_of
+from api.http.drawn_ids import DrawnIds
 from api.http.etags import CLUB, FEDERATION, LISTED, PERSON, SERIES, SETTINGS, Kind, Resource, strong_tags
 from api.http.parameters import parse_number
 from api.http.problems import HEADER_MALFORMED, IDEMPOTENCY_KEY_MISSING, Problem, of_type
@@ -37,6 +38,7 @@ from domain.application.requests import (
     of_federation,
     of_link,
     of_person,
+    of_registration,
     of_series,
     of_tournament,
     of_webhook,
@@ -46,11 +48,12 @@ from domain.clubs.decide import Command as ClubCommand
 from domain.federation.decide import Command as FederationCommand
 from domain.journal.errors import FIRST_ANSWER_GONE
 from domain.kernel.facts import for_fewer
-from domain.kernel.ids import new_id, new_id_in_row, tournament_stream
+from domain.kernel.ids import tournament_stream
 from domain.kernel.refusal import Refused
 from domain.kernel.values import Value
 from domain.kernel.visibility import ForSender
 from domain.person.commands import Command as PersonCommand
+from domain.person.commands import RegisterPerson
 from domain.ports.command_handling import CommandOutcome, command_id, request_digest
 from domain.ports.command_handling import Request as JournalRequest
 from domain.problems.tournament import STALE
@@ -78,7 +81,8 @@ class EmptyBody(Value):
 @dataclass(frozen=True, slots=True)
 class Incoming(Generic[B]):
     """A command as it came in. `seen` is the revision from If-Match, for commands that change a resource; `all_seen`
-    are those of all that a command decides, for one that decides several."""
+    are those of all that a command decides, for one that decides several. `ids` are drawn for what it creates; a
+    repetition draws others, and is answered with the first ones, which are recorded."""
 
     services: Services
     caller: Caller
@@ -88,6 +92,7 @@ class Incoming(Generic[B]):
     resource: Resource | None
     seen: int | None
     all_seen: tuple[Seen, ...] | None
+    ids: DrawnIds
 
     @property
     def reading(self) -> Services:
@@ -97,7 +102,7 @@ class Incoming(Generic[B]):
     @property
     def created(self) -> str:
         """The id of what the command creates."""
-        return new_id(self.asked.command)
+        return self.ids.of(0)
 
     def fields(self) -> dict[str, Any]:
         """The body's fields."""
@@ -122,11 +127,11 @@ class Incoming(Generic[B]):
     def announce(self, command: TournamentCommand) -> Response:
         """Carries out the command that creates a tournament."""
         outcome = self._executed(command, of_tournament(self.asked, self.created, command))
-        return self._of_tournament(self.created, outcome, SETTINGS, "tournaments")
+        return self._of_tournament(_tournament_in(outcome), outcome, SETTINGS, "tournaments")
 
     def created_in(self, row: int) -> str:
         """The id of what that row creates, counted from 1."""
-        return new_id_in_row(self.asked.command, row)
+        return self.ids.of(row)
 
     @property
     def makes_rows(self) -> RowMaker:
@@ -147,10 +152,11 @@ class Incoming(Generic[B]):
         body = self._shown(BulkAnswer, outcome)
         if not announces:
             return _answer(body, outcome, {}, None)
-        stream = tournament_stream(self.created)
+        tournament = _tournament_in(outcome)
+        stream = tournament_stream(tournament)
         made = cast("Tournament", self.services.journal.state(stream, version=outcome.versions[stream]))
         etag = SETTINGS.etag(announced_settings(made).revision, made.version)
-        return _answer(body, outcome, {"ETag": etag}, f"/v1/tournaments/{self.created}")
+        return _answer(body, outcome, {"ETag": etag}, f"/v1/tournaments/{tournament}")
 
     def _tried_in_bulk(self, rows: Sequence[Row]) -> Response:
         journal = self.services.journal
@@ -160,29 +166,36 @@ class Incoming(Generic[B]):
         content = {"rows": numbered, "position": position, "dry_run": True}
         return self.answered(BulkAnswer.model_validate_json(json_of(content)))
 
-    def on_person(self, person: str, command: PersonCommand, *, creates: bool = False) -> Response:
+    def on_person(self, person: str, command: PersonCommand) -> Response:
         """Carries out a command on a person of the registry."""
-        outcome = self._executed(command, of_person(self.asked, person, command))
-        return self._plain(PersonAnswer, outcome, PERSON, f"/v1/persons/{person}" if creates else None)
+        return self._plain(PersonAnswer, self._executed(command, of_person(self.asked, person, command)), PERSON)
+
+    def registers(self, command: RegisterPerson | Refused) -> Response:
+        """Registers somebody, unless it is refused. A repetition is answered before it is looked at that the person is
+        there by now."""
+        outcome = self._executed(command, of_registration(self.asked, self.created, command))
+        return self._plain(PersonAnswer, outcome, PERSON, f"/v1/persons/{outcome.answer['person']}")
 
     def on_records(self, command: PersonCommand, request: JournalRequest) -> Response:
         """Carries out a command on two records of a person."""
-        return self._plain(PersonAnswer, self._executed(command, request), PERSON, None)
+        return self._plain(PersonAnswer, self._executed(command, request), PERSON)
 
     def on_series(self, series: str, command: AnnounceSeries | ChangeSeries, *, creates: bool = False) -> Response:
         """Carries out a command on a series."""
         outcome = self._executed(command, of_series(self.asked, series, command))
-        return self._plain(SeriesAnswer, outcome, SERIES, f"/v1/series/{series}" if creates else None)
+        made = f"/v1/series/{outcome.answer['series']}" if creates else None
+        return self._plain(SeriesAnswer, outcome, SERIES, made)
 
     def on_club(self, club: str, command: ClubCommand, *, creates: bool = False) -> Response:
         """Carries out a command on a club."""
         outcome = self._executed(command, of_club(self.asked, club, command))
-        return self._plain(ClubAnswer, outcome, CLUB, f"/v1/clubs/{club}" if creates else None)
+        made = f"/v1/clubs/{outcome.answer['club']}" if creates else None
+        return self._plain(ClubAnswer, outcome, CLUB, made)
 
     def on_federation(self, command: FederationCommand) -> Response:
         """Carries out a command on the federation's settings."""
         outcome = self._executed(command, of_federation(self.asked, command))
-        return self._plain(FederationAnswer, outcome, FEDERATION, None)
+        return self._plain(FederationAnswer, outcome, FEDERATION)
 
     def on_access(self, command: AccessCommand) -> CommandOutcome:
         """Carries out a command on API keys."""
@@ -225,7 +238,7 @@ class Incoming(Generic[B]):
         return _answer(body, outcome, headers, location)
 
     def _plain(
-        self, answer: type[Value], outcome: CommandOutcome, resource: Resource, location: str | None
+        self, answer: type[Value], outcome: CommandOutcome, resource: Resource, location: str | None = None
     ) -> Response:
         body = self._shown(answer, outcome)
         return _answer(body, outcome, {"ETag": resource.etag(body["revision"])}, location)
@@ -235,6 +248,13 @@ class Incoming(Generic[B]):
         told = {**outcome.answer, "position": outcome.position}
         content: dict[str, Any] = shown_to(self.caller.part, answer.model_validate_json(json_of(told))).content
         return {name: content[name] for name in told}
+
+
+def _tournament_in(outcome: CommandOutcome) -> str:
+    """The id of the one that the command announced."""
+    kind = tournament_stream("")
+    (stream,) = (one for one in outcome.versions if one.startswith(kind))
+    return stream.removeprefix(kind)
 
 
 def _kept(outcome: CommandOutcome) -> CommandOutcome:
@@ -339,6 +359,7 @@ class Accepts(Generic[B]):
             resource,
             seen,
             several,
+            DrawnIds(services.draw_id),
         )
 
     def _resource(self, request: Request) -> Resource | None:

@@ -8,6 +8,7 @@ from typing import cast
 from starlette.requests import Request
 
 from api.http.api_keys import Keys
+from api.http.drawn_ids import DrawId, drawn_id
 from api.http.replay_throttle import Turns
 from api.http.sessions.other_logins import OtherLogins
 from api.http.sessions.store import Sessions
@@ -53,8 +54,8 @@ class Services:
     """All may be used from any thread. `mend` lets broken connections go; `replays` are the turns at what takes long,
     `trails` what the events of tournaments concerned. For `erasure_wait_hours` an erasure can be stopped;
     `refused_attempts` are noted; `log_watch` works the newest of the log out anew. `sees` is what its reader may
-    see of a tournament, None: all; `stages` are those looked at last. Exports have connections of their own to
-    `database_url`."""
+    see of a tournament, None: all; `stages` are those looked at last; `draw_id` draws the ids of what is created.
+    Exports have connections of their own to `database_url`."""
 
     journal: Journal
     readings: Readings
@@ -72,6 +73,7 @@ class Services:
     database_url: str
     sees: Sees | None = None
     stages: RecentStages = field(default_factory=RecentStages)
+    draw_id: DrawId = drawn_id
 
     def tournament(self, tournament: TournamentId) -> Tournament:
         """As it is now, announced or not. Raises `Corrupt`, `Unavailable`, and so do the others."""

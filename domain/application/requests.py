@@ -31,6 +31,7 @@ from domain.kernel.ids import (
     series_stream,
     tournament_stream,
 )
+from domain.kernel.refusal import Refused
 from domain.person import commands as person_commands
 from domain.person import decide as registry
 from domain.person.events import PersonErased
@@ -137,6 +138,21 @@ def of_person(asked: CommandOrigin, person: PersonId, command: person_commands.C
         others = _erased_with(streams.load, state, now) if erased else ()
         write = Write(stream, events, about=_themselves(person))
         return Decision((write, *others), {"person": person, "revision": state.version + len(events)})
+
+    return Request(asked.command, asked.digest, asked.actor, decision)
+
+
+def of_registration(
+    asked: CommandOrigin, person: PersonId, command: person_commands.RegisterPerson | Refused
+) -> Request:
+    """The registration of a person under a new id, or why it is refused: that is said once it is known that the command
+    was not accepted before."""
+    if not isinstance(command, Refused):
+        return of_person(asked, person, command)
+    refusal = command
+
+    def decision(_: Streams, __: datetime) -> Decision:
+        raise refusal
 
     return Request(asked.command, asked.digest, asked.actor, decision)
 

@@ -59,27 +59,24 @@ def register_person(incoming: Annotated[Incoming[Registration], Depends(REGISTRA
     registered person is likely the same, by their names and years of birth, it is refused with their ids; sent with
     `even_though_known` it registers another person, and the two are not listed as duplicates.
     """
-    return incoming.on_person(incoming.created, registration(incoming, incoming.created, incoming.body), creates=True)
+    return incoming.registers(registration(incoming, incoming.body))
 
 
 def registration(
-    incoming: Incoming[Any],
-    person: PersonId,
-    body: Registration,
-    in_rows: Mapping[int, PersonId] = MappingProxyType({}),
-) -> commands.RegisterPerson:
-    """The command that registers the person under that id; `in_rows` are those like them in other rows of the request.
-    Raises Refused where somebody is likely the same, and its sender does not know that they are others (REG-4).
+    incoming: Incoming[Any], body: Registration, in_rows: Mapping[int, PersonId] = MappingProxyType({})
+) -> commands.RegisterPerson | Refused:
+    """The command that registers the person; `in_rows` are those like them in other rows of the request. It is refused
+    where somebody is likely the same, and its sender does not know that they are others (REG-4).
 
     For a sender who may not register, nobody is looked for: the command is refused, and tells of nobody.
     """
     known = {name: getattr(body, name) for name in Details.model_fields}
     if not may_register(incoming.asked.actor):
         return commands.RegisterPerson(**known)
-    alike = incoming.services.readings.alike(Likeness.of(body), person)
+    alike = incoming.services.readings.alike(Likeness.of(body), "")
     if (alike or in_rows) and not body.even_though_known:
         named = [*(f"person {one}" for one in alike), *(f"row {row}" for row in in_rows)]
-        raise Refused(PERSON_LIKELY_KNOWN, f"Likely the same: {', '.join(named)}.", persons=list(alike))
+        return Refused(PERSON_LIKELY_KNOWN, f"Likely the same: {', '.join(named)}.", persons=list(alike))
     return commands.RegisterPerson(**known, distinct_from=(*alike, *in_rows.values()))
 
 

@@ -11,8 +11,6 @@ from api.routes.person.details import Registration, registration
 from api.routes.person.persons import NewOpeningRating, opening_rating
 from domain.application import bulk
 from domain.kernel.ids import PersonId
-from domain.kernel.refusal import Refused
-from domain.person.commands import RegisterPerson
 from domain.person.likeness import Likeness
 
 
@@ -33,17 +31,11 @@ class Newcomers:
     def in_row(self, row: int, body: NewPerson) -> bulk.NewPerson:
         """The person of that row; each row is asked for once, in order."""
         likeness = Likeness.of(body)
-        details = self._details(row, body, likeness)
+        details = registration(self.incoming, body, self._in_rows(likeness))
         for mark in likeness.marks:
             self.rows[mark].append((row, likeness))
         ratings = tuple(opening_rating(one) for one in body.opening_ratings)
         return bulk.NewPerson(self.incoming.created_in(row), details, ratings)
-
-    def _details(self, row: int, body: NewPerson, likeness: Likeness) -> RegisterPerson | Refused:
-        try:
-            return registration(self.incoming, self.incoming.created_in(row), body, self._in_rows(likeness))
-        except Refused as refusal:
-            return refusal
 
     def _in_rows(self, likeness: Likeness) -> dict[int, PersonId]:
         """Those of the rows so far who are alike."""
