@@ -1,0 +1,166 @@
+"""A written match held against the rules (GAM-1 to GAM-4, GAM-7): every turn of every game, the score before each, the
+Crawford game, and whether the match was played to its end."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from itertools import zip_longest
+
+from domain.backgammon.checkers import STARTS, Position
+from domain.backgammon.findings import Fault, Finding, fault
+from domain.backgammon.game import GameState, after_turn, begin_game
+from domain.backgammon.terms import Terms
+from domain.backgammon.turns import AnyTurn, GameWon, WrittenGame, WrittenMatch
+from domain.kernel.values import Side
+from domain.scoring.games import Game
+from domain.scoring.score import LEVEL, Score, plus
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedGame:
+    """A game with the state before each of its turns and, last, after all."""
+
+    number: int
+    turns: Sequence[AnyTurn]
+    states: Sequence[GameState]
+    findings: tuple[Finding, ...]
+
+    @property
+    def before(self) -> Score:
+        """The score before it."""
+        return self.states[0].before
+
+    @property
+    def won(self) -> Game | None:
+        """What it came to; None: it has no end."""
+        return self.states[-1].won
+
+    @property
+    def score(self) -> Score:
+        """The score after it."""
+        return plus(self.before, self.won.winner, self.won.points) if self.won else self.before
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedMatch:
+    """A match that was held against its terms, and everything that was found, in the order of play."""
+
+    terms: Terms
+    names: tuple[str, str]
+    games: tuple[CheckedGame, ...]
+    findings: tuple[Finding, ...]
+
+    @property
+    def score(self) -> Score:
+        """The score at its end."""
+        return self.games[-1].score
+
+    @property
+    def is_over(self) -> bool:
+        """Whether it was played to its end."""
+        return self.terms.is_over(self.score, sum(game.won is not None for game in self.games))
+
+    @property
+    def plays(self) -> int:
+        """How many plays are written."""
+        return sum(game.states[-1].plays for game in self.games)
+
+    @property
+    def checked(self) -> int:
+        """How many of them could be looked at."""
+        return sum(game.states[-1].checked for game in self.games)
+
+
+def terms_written(match: WrittenMatch) -> Terms:
+    """The terms that a transcript names itself."""
+    crawford = match.heading.get("crawford", "on").lower() not in ("off", "0", "no", "false")
+    return Terms(match.length or None, crawford=crawford, start=match.start)
+
+
+def check_match(match: WrittenMatch, terms: Terms | None = None) -> CheckedMatch:
+    """The match, game by game, by those terms; by its own where none are given."""
+    of = terms or terms_written(match)
+    games: list[CheckedGame] = []
+    score, crawford_played = (match.games[0].score or LEVEL) if match.games else LEVEL, False
+    for written, following in zip_longest(match.games, match.games[1:]):
+        counted = len([one for one in games if one.won])
+        before = written.score or score
+        crawford = of.crawford and of.length is not None and max(before) == of.length - 1 and not crawford_played
+        board = written.board or STARTS[match.start]
+        faults = _against_score(written, score) + _after_the_match(of, before, counted) + _of_the_start(of, board)
+        game = _checked_game(written, following, begin_game(of, before, board, crawford=crawford), faults)
+        games.append(game)
+        crawford_played, score = crawford_played or crawford, game.score
+    checked = CheckedMatch(of, match.names, tuple(games), tuple(one for game in games for one in game.findings))
+    return replace(checked, findings=_customs(match) + checked.findings + _of_the_end(checked))
+
+
+def _checked_game(
+    written: WrittenGame, following: WrittenGame | None, state: GameState, faults: Sequence[Fault]
+) -> CheckedGame:
+    """The game laid turn by turn. One without an end is won by what the next game's score says."""
+    states, turns = [state], list(written.turns)
+    findings = [_finding(one, written.number) for one in faults]
+    for turn in turns:
+        state, wrong = after_turn(state, turn)
+        states.append(state)
+        findings += [_finding(one, written.number, turn) for one in wrong]
+    if state.won is None:
+        told = _told_by_score(written, following, state.before)
+        if told is None:
+            findings.append(_finding(fault("unfinished-game"), written.number))
+        else:
+            state, wrong = after_turn(state, told)
+            turns.append(told)
+            states.append(state)
+            findings += [_finding(one, written.number, told) for one in wrong]
+    return CheckedGame(written.number, turns, states, tuple(findings))
+
+
+def _told_by_score(written: WrittenGame, following: WrittenGame | None, before: Score) -> GameWon | None:
+    """Who has won a game whose end is not written, by the score before the next."""
+    if following is None or following.score is None:
+        return None
+    first, second = (after - was for after, was in zip(following.score, before, strict=True))
+    if (first > 0) == (second > 0) or min(first, second) < 0:
+        return None
+    side: Side = "first" if first else "second"
+    return GameWon(side, written.turns[-1].move if written.turns else 1, 0, first or second)
+
+
+def _finding(of: Fault, game: int, turn: AnyTurn | None = None) -> Finding:
+    move, side = (turn.move or None, turn.side) if turn else (None, None)
+    return Finding(kind=of.kind, game=game, move=move, side=side, facts=of.facts)
+
+
+def _against_score(written: WrittenGame, counted: Score) -> tuple[Fault, ...]:
+    if written.score in (None, counted):
+        return ()
+    return (fault("score", counted=said_score(counted), written=said_score(written.score or LEVEL)),)
+
+
+def _after_the_match(terms: Terms, before: Score, counted: int) -> tuple[Fault, ...]:
+    return (fault("game-after-match"),) if terms.is_over(before, counted) else ()
+
+
+def _of_the_start(terms: Terms, board: Position) -> tuple[Fault, ...]:
+    """A wrong start is valid once the game has come to its third turn [4.2.4]; it goes on from the board as it was."""
+    return () if board == terms.board else (fault("wrong-start", start=terms.start),)
+
+
+def _customs(match: WrittenMatch) -> tuple[Finding, ...]:
+    """What the heading names that is of no tournament [4.4.8]."""
+    named = {"jacoby": "Jacoby rule", "beaver": "beavers", "beavers": "beavers", "autodoubles": "automatic doubles"}
+    on = ("on", "yes", "true")
+    customs = sorted({said for key, said in named.items() if match.heading.get(key, "").lower() in on})
+    return tuple(Finding(kind="no-tournament-custom", facts={"custom": said}) for said in customs)
+
+
+def _of_the_end(checked: CheckedMatch) -> tuple[Finding, ...]:
+    if checked.terms.length is None and checked.terms.most_games is None:
+        return ()
+    return () if checked.is_over else (Finding(kind="unfinished-match", facts={"counted": said_score(checked.score)}),)
+
+
+def said_score(score: Score) -> str:
+    """A score in a sentence."""
+    return f"{score[0]}–{score[1]}"

@@ -1,0 +1,75 @@
+"""What a written play did on the board (GAM-1, GAM-7) [4.2.3]."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from domain.backgammon.checkers import BAR, OFF, Checkers, Position, across
+from domain.backgammon.findings import Fault, fault
+from domain.backgammon.moves import Roll, boards_on_the_way, plays
+from domain.backgammon.turns import Move
+
+
+class Laid(NamedTuple):
+    """The board after a play; None where it can't be followed. And what was wrong with the play."""
+
+    after: Position | None
+    faults: tuple[Fault, ...] = ()
+
+
+def lay_play(position: Position, roll: Roll, moves: Sequence[Move] | None) -> Laid:
+    """The board after what was written of a play, seen by the same side. An illegal play stands [4.2.3]; one that is
+    not written is clear where there is just one."""
+    legal = plays(position, roll)
+    if moves is None:
+        only = next(iter(legal)) if len(legal) == 1 else None
+        return Laid(only, (fault("missing-play", roll=_said(roll)),))
+    as_written, mine = with_moves_as_written(position, moves), _moved(position.mine, moves)
+    fitting = [after for after in legal if after.mine == mine]
+    if fitting:
+        after = fitting[0] if len(fitting) == 1 else as_written if as_written in fitting else None
+        unclear = (fault("unclear-play", roll=_said(roll)),) if after is None else ()
+        return Laid(after, unclear + _hits_of_nobody(position, moves))
+    if as_written is None:
+        return Laid(None, (fault("impossible-play", roll=_said(roll)),))
+    return Laid(as_written, (fault("illegal-play", roll=_said(roll), reason=_reason(position, as_written, roll)),))
+
+
+def _reason(position: Position, after: Position, roll: Roll) -> str:
+    """What an illegal play did not keep to: `bar`, `not-all-played` or `other-dice`."""
+    if after.mine[BAR] and after.mine[1:BAR] != position.mine[1:BAR]:
+        return "bar"
+    return "not-all-played" if after in boards_on_the_way(position, roll) else "other-dice"
+
+
+def _moved(mine: Checkers, moves: Sequence[Move]) -> Checkers | None:
+    """The side's own checkers after those moves, in whichever order they are written; None where some are missing."""
+    counts = list(mine)
+    for move in moves:
+        if not OFF <= move.end < move.start <= BAR:
+            return None
+        counts[move.start] -= 1
+        counts[move.end] += 1
+    return bytes(counts) if min(counts) >= 0 else None
+
+
+def with_moves_as_written(position: Position, moves: Sequence[Move]) -> Position | None:
+    """The board where each move hits what is alone at its end, and nothing on its way, legal or not; None where there
+    are no such checkers, or a point is held by the other side."""
+    mine = _moved(position.mine, moves)
+    if mine is None or any(move.end and position.theirs[across(move.end)] > 1 for move in moves):
+        return None
+    theirs = bytearray(position.theirs)
+    for point in sorted({across(move.end) for move in moves if move.end}):
+        if theirs[point] == 1:
+            theirs[point] = 0
+            theirs[BAR] += 1
+    return Position(mine, bytes(theirs))
+
+
+def _hits_of_nobody(position: Position, moves: Sequence[Move]) -> tuple[Fault, ...]:
+    marked = (move.end for move in moves if move.hits and not position.theirs[across(move.end)])
+    return tuple(fault("no-hit", point=point) for point in marked)
+
+
+def _said(roll: Roll) -> str:
+    return f"{roll[0]}{roll[1]}"
