@@ -9,7 +9,7 @@ BIN := .venv/bin
 UV_COMPILE := $(BIN)/uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
 	--custom-compile-command "make lock" pyproject.toml
 
-.PHONY: run test typed tested test-browser proof rules lock
+.PHONY: run test typed tested test-browser test-own-server proof rules lock
 
 # Environment, embedded PostgreSQL, migrations, demonstration; API, projections and documentation on loopback.
 run: .venv/ready-to-run
@@ -36,9 +36,17 @@ test-browser: .venv/ready-to-browse
 	SCORESHEET_TEST_BROWSER=demanded $(BIN)/pytest --numprocesses 2 --dist loadfile --no-loadscope-reorder \
 		-m "browser and not proof"
 
-# The long runs: fresh examples of each property, many of them, and the tests marked `proof`.
+# Storage, migrations and kept histories on the PostgreSQL that the machine brings; fails where there is none.
+test-own-server: .venv/ready-to-test
+	SCORESHEET_TEST_OWN_SERVER=demanded $(BIN)/pytest tests/ops/test_own_server.py
+	SCORESHEET_TEST_OWN_SERVER=demanded $(BIN)/python -m tests.own_server --numprocesses 2 --dist loadfile \
+		-m "not proof" tests/journal tests/histories tests/projections tests/ops/test_migrate.py tests/ops/test_database.py
+
+# The long runs: fresh examples of each property, many of them, and the tests marked `proof`. Then all
+# everyday tests on each PostgreSQL that the machine brings.
 proof: .venv/ready-to-test
 	SCORESHEET_TEST_PROFILE=proof $(BIN)/pytest --numprocesses 2 -m "proof or longer or hypothesis" $(PROOF_OPTIONS)
+	$(BIN)/python -m tests.own_server --numprocesses 2 --dist loadfile -m "not proof and not browser"
 
 # Which tests show which rule, from their marks.
 rules: .venv/ready-to-test

@@ -40,6 +40,7 @@ class ExitCode(IntEnum):
     EXPORT_FAILED = 20, "the export can't be written, or the log is not signed as far as its tables show it"
     LOG_UNREACHABLE = 21, "the log to follow does not answer"
     NOT_REBUILT = 22, "an event can't be read, so that a read model can't be made anew; it stays as it was"
+    MIGRATION_FAILED = 23, "a migration failed on this server; nothing of it was kept"
     INTERRUPTED = 130, "stopped by Ctrl-C before it was done (`serve` ends with 0)"
 
 
@@ -103,6 +104,10 @@ class DatabaseOlderError(OperationError, code=ExitCode.DATABASE_OLDER):
 
 class MigrationChangedError(OperationError, code=ExitCode.MIGRATION_CHANGED):
     """A migration in the database is not the one in the folder."""
+
+
+class MigrationFailedError(OperationError, code=ExitCode.MIGRATION_FAILED):
+    """The server refused a migration, or went away meanwhile."""
 
 
 class DatabasePrivilegesError(OperationError, code=ExitCode.DATABASE_PRIVILEGES):

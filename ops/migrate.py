@@ -3,7 +3,8 @@
 A file is `NNNN_what_it_does.sql` in `ops/migrations/`. It runs as the database's owner in a transaction of
 its own, so it holds no BEGIN or COMMIT, and grants to the roles of `ops.roles` what each process may do.
 A file that has been applied anywhere is never edited: the table `schema_version` holds its digest. Whoever
-changes a table adds a file, and raises `ops.origin.SHAPE`.
+changes a table adds a file, and raises `ops.origin.SHAPE`. One exception: a file that some server could not read may
+be written otherwise where it makes the same; then `CORRECTED` holds its former digest too.
 """
 
 import hashlib
@@ -16,12 +17,20 @@ import psycopg
 from psycopg import sql
 
 from ops.database import ROLES, connect, one_line
-from ops.errors import DatabaseNewerError, DatabaseNotMigratedError, DatabasePrivilegesError, MigrationChangedError
+from ops.errors import (
+    DatabaseNewerError,
+    DatabaseNotMigratedError,
+    DatabasePrivilegesError,
+    MigrationChangedError,
+    MigrationFailedError,
+)
 from ops.origin import is_earlier, raise_shape, require_readable, write_origin
 from ops.roles import ensure_roles, limit_roles
 
 FOLDER = Path(__file__).with_name("migrations")
 FILE_NAME = re.compile(r"(?P<number>\d{4})_(?P<name>[a-z0-9_]+)\.sql")
+CORRECTED = {4: frozenset({"49c23f57d675f2ff04d084276cb4936848f45bccb46a409e23e8ecd6488e2cb1"})}
+"""By number the former digests of a file that makes the same as it did then (`ops/decisions/0052-own-server.md`)."""
 # Any number will do, as long as nothing else in this database locks by it.
 ADVISORY_LOCK = 0x5C02E5E7
 VERSION_TABLE = """
@@ -43,6 +52,15 @@ class Migration:
     statements: str
     digest: str
 
+    @property
+    def file(self) -> str:
+        """What its file is called."""
+        return f"{self.number:04d}_{self.name}.sql"
+
+    def is_what_was_applied(self, digest: str) -> bool:
+        """Whether a file with this digest makes what this one makes."""
+        return digest == self.digest or digest in CORRECTED.get(self.number, ())
+
 
 def read_migrations(folder: Path = FOLDER) -> tuple[Migration, ...]:
     """The migrations in `folder`, by number. Raises ValueError for a misnamed file or a number used twice."""
@@ -63,7 +81,7 @@ def migrate(
     """Applies what is missing and returns it; with `dry_run` only returns it. `announce` hears of each.
 
     Several may migrate at once: one does it, the others wait and find nothing to do. Raises what `missing` and
-    `connect` raise, and DatabasePrivilegesError.
+    `connect` raise, DatabasePrivilegesError and MigrationFailedError.
     """
     wanted = read_migrations() if migrations is None else migrations
     with connect(owner_url, autocommit=True) as connection:
@@ -105,7 +123,7 @@ def missing(connection: psycopg.Connection, wanted: Sequence[Migration]) -> tupl
             " run the newer version of the program"
         )
     for number, digest in applied.items():
-        if number not in known or known[number].digest != digest:
+        if number not in known or not known[number].is_what_was_applied(digest):
             raise MigrationChangedError(
                 f"migration {number:04d} was changed or removed after it was applied to this database"
             )
@@ -119,7 +137,7 @@ def require_migrated(connection: psycopg.Connection, wanted: Sequence[Migration]
     if lacking:
         raise DatabaseNotMigratedError(
             f"the database lacks {len(lacking)} migrations, the first is"
-            f" {lacking[0].number:04d}_{lacking[0].name}: run `scoresheet migrate`"
+            f" {lacking[0].file.removesuffix('.sql')}: run `scoresheet migrate`"
         )
     if is_earlier(connection):
         raise DatabaseNotMigratedError("an earlier version wrote this database last: run `scoresheet migrate`")
@@ -173,10 +191,29 @@ def _apply(
 ) -> tuple[Migration, ...]:
     for migration in lacking:
         announce(migration)
-        with connection.transaction():
-            connection.execute(migration.statements.encode())
-            connection.execute(
-                "INSERT INTO public.schema_version (number, name, digest) VALUES (%s, %s, %s)",
-                (migration.number, migration.name, migration.digest),
-            )
+        try:
+            _apply_one(connection, migration)
+        except psycopg.errors.InsufficientPrivilege:
+            raise
+        except psycopg.Error as error:
+            raise _failed(migration, connection, error) from error
     return lacking
+
+
+def _apply_one(connection: psycopg.Connection, migration: Migration) -> None:
+    with connection.transaction():
+        connection.execute(migration.statements.encode())
+        connection.execute(
+            "INSERT INTO public.schema_version (number, name, digest) VALUES (%s, %s, %s)",
+            (migration.number, migration.name, migration.digest),
+        )
+
+
+def _failed(migration: Migration, connection: psycopg.Connection, error: psycopg.Error) -> MigrationFailedError:
+    version = connection.info.parameter_status("server_version")
+    return MigrationFailedError(
+        f"the migration {migration.file} failed on PostgreSQL {version}, and nothing of it was kept:"
+        f" {one_line(error)}. The migrations before it stay, and the program before this one still reads them."
+        " See that the server is one of 15 to 18, has room and was not stopped, and run `scoresheet migrate` again;"
+        " if it fails again, report this line."
+    )

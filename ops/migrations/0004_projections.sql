@@ -191,9 +191,11 @@ CREATE TABLE public.kept (
     version integer NOT NULL CHECK (version > 0),
     program text COLLATE "C" NOT NULL,
     last_event bytea NOT NULL,
-    content bytea STORAGE EXTERNAL NOT NULL,
+    content bytea NOT NULL,
     PRIMARY KEY (stream, what, version)
 );
+-- PostgreSQL 15 does not take the storage in the column's definition.
+ALTER TABLE public.kept ALTER COLUMN content SET STORAGE EXTERNAL;
 GRANT SELECT ON public.kept TO scoresheet_service, scoresheet_projections;
 
 -- Of a stream's trail the newest is kept alone. What another program has kept of the stream goes.

@@ -4,13 +4,18 @@ import re
 import threading
 from pathlib import Path
 
-import psycopg
 import pytest
 from psycopg import sql
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
 from ops.database import DatabaseUrls, connect
-from ops.errors import DatabaseNewerError, DatabaseNotMigratedError, DatabasePrivilegesError, MigrationChangedError
+from ops.errors import (
+    DatabaseNewerError,
+    DatabaseNotMigratedError,
+    DatabasePrivilegesError,
+    MigrationChangedError,
+    MigrationFailedError,
+)
 from ops.migrate import Migration, migrate, missing, read_migrations, require_migrated
 
 OWN = {"schema_version", "origin"}
@@ -57,7 +62,8 @@ def test_a_step_that_fails_leaves_nothing_and_those_before_it_stay(
     empty_database: DatabaseUrls, tmp_path: Path
 ) -> None:
     steps = written(tmp_path, PLAYERS, BROKEN)
-    with pytest.raises(psycopg.errors.DivisionByZero):
+    told = r"0002_step\.sql failed on PostgreSQL 1\d.*: division by zero\. .* run `scoresheet migrate` again"
+    with pytest.raises(MigrationFailedError, match=told):
         migrate(empty_database.owner, steps)
     assert tables(empty_database.owner) == {*OWN, "player"}
     assert [number for number, _ in recorded(empty_database.owner)] == [1]
