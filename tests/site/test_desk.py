@@ -192,6 +192,7 @@ def test_what_can_go_wrong_with_a_form(service: Service) -> None:
         desk.announced("swiss", 5, ["Eva Eskildsen", "Finn Foss", "Gro Gade", "Hans Holm"])
         desk.started()
         desk.done("/draw")
+        desk.open(f"{desk.at}/rounds")
         form = list(desk.forms("/results"))[-1]
         first, second = (name for name in form.names if name.startswith("score-"))
 
@@ -312,6 +313,7 @@ def test_when_pairings_are_shown_is_changed_while_it_runs(service: Service) -> N
         desk.open(desk.at)
         desk.done("/change-conditions", pairings="when-released", reason="The hall is to see them first.")
         desk.done("/draw")
+        desk.open(f"{desk.at}/rounds")
         assert "The public is shown pairings once they are released." in desk.page
         assert f'{desk.at}#conditions"' in desk.page
         public = f"{service.url}{desk.api}/rounds"

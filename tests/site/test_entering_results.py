@@ -23,6 +23,7 @@ def drawn(desk: Desk) -> None:
     desk.done("/hall", rooms="Hall 7-8")
     desk.started()
     desk.done("/draw")
+    desk.open(f"{desk.at}/rounds")
 
 
 @contextmanager
@@ -185,6 +186,7 @@ def evening(hand: Hand, service: Service, called: str, sees: Callable[[str], boo
     assert sees("4 entries")
     hand.done("/start")
     hand.done("/draw")
+    hand.follow(f"/desk/{tournament}/rounds")
     hand.done("/results", **{"score-1": "5-2"})
     assert sees("Recorded:")
     hand.follow(f"/desk/{tournament}/matches/2")

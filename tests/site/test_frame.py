@@ -118,7 +118,13 @@ def test_the_vendored_files_are_those_of_the_package(service: Service) -> None:
         assert f"sha384-{b64encode(hashlib.sha384(content).digest()).decode()}" == digest
     page = service.http.get("/").text
     assert all(digest in page for digest in VENDORED.values())
-    assert {path.name for path in folder.glob("*.js")} == {*VENDORED, "own_key.js", "passkey.js", "sending.js"}
+    assert {path.name for path in folder.glob("*.js")} == {
+        *VENDORED,
+        "board.js",
+        "own_key.js",
+        "passkey.js",
+        "sending.js",
+    }
 
 
 def test_a_file_is_kept_for_ever(service: Service) -> None:

@@ -18,6 +18,7 @@ def evening(desk: Desk, **conditions: object) -> None:
     desk.done("/enter")
     desk.started()
     desk.done("/draw")
+    desk.open(f"{desk.at}/rounds")
 
 
 def menu(page: Browser) -> list[str]:

@@ -16,7 +16,8 @@ from tests.house import source
 from tests.site.messages import SITE
 from tests.site.told_by_the_domain import LISTS, keyed, named, rules
 
-OF_PAGES = {"problem", "what_to_do", "more", "section", "place", "step", "typed", "typed_field", "yes_or_no"}
+OF_PAGES = {"problem", "what_to_do", "more", "section", "place", "step", "tile", "instead", "typed", "typed_field"}
+OF_PAGES |= {"yes_or_no"}
 """Kinds of words for what the pages themselves have made up."""
 NAMES = {"criterion", "count", "why", "why_bye"}
 """Kinds of words for names that formats give."""

@@ -12,11 +12,11 @@ from fastapi import Path, Query
 from starlette.concurrency import run_in_threadpool
 from starlette.responses import Response
 
-from api.http.parameters import Match, Tournament
+from api.http.parameters import Match, Number, Tournament
 from api.http.problems import ROUTE_UNKNOWN, Problem
 from api.pages.speech import Speech
 from api.routes.tournament.reports import answer_document
-from api.site.desk import matters, showing, typed
+from api.site.desk import board, matters, showing, typed, undoing
 from api.site.desk.acts import ACTS
 from api.site.desk.meant import candidates
 from api.site.frame.forms import Answered, Form, FormSent, FormVisit, WrongTypedError, once, tried
@@ -29,6 +29,7 @@ router = new_pages()
 
 Page = Literal["entries", "rounds", "matters", "standings", "finish"]
 Recorded = Annotated[str, Query(max_length=6000, pattern=r"^[0-9,]*$")]
+Chosen = Annotated[Number | None, Query()]
 ActName = Annotated[str, Path(max_length=40, pattern=r"^[a-z-]+$")]
 
 
@@ -51,9 +52,17 @@ async def announce(visit: FormSent) -> Response:
 
 
 @router.get("/desk/{tournament}")
-def show_now(visit: Visiting, tournament: Tournament) -> Response:
-    """What comes next in a tournament."""
-    return _shown(visit, tournament, "now", {})
+def show_now(
+    visit: Visiting,
+    tournament: Tournament,
+    match: Chosen = None,
+    table: Chosen = None,
+    recorded: Recorded = "",
+) -> Response:
+    """The board: what comes next, and a tile for each table, one of which may be open."""
+    showing.require_login(visit)
+    told = {"recorded": showing.recorded(visit, tournament, recorded)}
+    return _shown(visit, tournament, "now", {**told, "chosen": (match, table)})
 
 
 @router.get("/desk/{tournament}/matches/{match}")
@@ -92,6 +101,25 @@ async def find_names(visit: FormSent, tournament: Tournament) -> Response:
     return await run_in_threadpool(_shown, visit, tournament, "entries", {"found": found, "form": visit.form})
 
 
+@router.post("/desk/{tournament}/undo")
+async def undo(visit: FormSent, tournament: Tournament) -> Response:
+    """Takes the last act back, by the command that the rules have for it."""
+    showing.require_login(visit)
+    answered = await tried(lambda: _undone(visit, tournament))
+    if answered.done:
+        return visit.goes_to(showing.address(tournament, "now"))
+    return await _refused(visit, tournament, "now", answered)
+
+
+async def _undone(visit: FormVisit, tournament: str) -> Answered:
+    """Raises WrongTypedError where another act is the last one now."""
+    found = await run_in_threadpool(undoing.way_back, visit, tournament, typed.number(visit.said("act")))
+    if found is None:
+        raise WrongTypedError("not-last")
+    path, body, seen = found
+    return await visit.sends(f"/v1/tournaments/{tournament}/{path}", body, seen=seen)
+
+
 @router.post("/desk/{tournament}/{act}")
 async def act(visit: FormSent, tournament: Tournament, act: ActName) -> Response:
     """Sends the command of a form, and goes back to the page that it stands on."""
@@ -99,10 +127,13 @@ async def act(visit: FormSent, tournament: Tournament, act: ActName) -> Response
         raise Problem(ROUTE_UNKNOWN, "There is nothing to be done under that name.")
     showing.require_login(visit)
     page, wanted = _page_of(visit), ACTS[act]
+    if wanted.is_entry and (named := typed.named_alone(visit)) is not None:
+        return visit.goes_to(f"{showing.address(tournament, 'now')}?{'table' if act == 'tables' else 'match'}={named}")
+    tells = wanted.is_entry and page in showing.PAGES
     below, seen = f"/v1/tournaments/{tournament}", visit.said("seen") or None
     answered = await tried(lambda: visit.sends(f"{below}/{wanted.place(visit)}", wanted.body(visit), seen=seen))
     if answered.done:
-        return visit.goes_to(f"{showing.address(tournament, page)}{_receipt(answered.body) if wanted.is_entry else ''}")
+        return visit.goes_to(f"{showing.address(tournament, page)}{_receipt(answered.body) if tells else ''}")
     return await _refused(visit, tournament, page, answered)
 
 
@@ -122,12 +153,21 @@ def _page_of(visit: FormVisit) -> str:
 def _shown(visit: Visit, tournament: str, page: str, values: Mapping[str, Any], status: int = 200) -> Response:
     """The page as things now stand."""
     showing.require_login(visit)
-    made = {**showing.tournament(visit, tournament, page), **_of_page(visit, tournament, page)}
+    made = showing.tournament(visit, tournament, page)
+    made |= _of_page(visit, tournament, page)
+    if page == "now":
+        made |= _on_board(visit, tournament, made, values.get("chosen", (None, None)))
     nothing = {"refused": None, "changes": (), "found": (), "called": (), "recorded": (), "form": Form()}
     etags = {"etag_of_match": showing.etag_of_match, "etag_of_entry": showing.etag_of_entry}
     template, zone = f"desk/{page.partition('/')[0]}.html", made["tournament"]["time_zone"]
     framed = showing.frame(tournament, page)
     return visit.page(template, zone=zone, status=status, **made, **framed, **{**nothing, **values}, **etags)
+
+
+def _on_board(visit: Visit, tournament: str, made: Json, chosen: tuple[int | None, int | None]) -> Json:
+    """The board, with the tile that is open; of a refused form the one that it stands on."""
+    found = board.board(visit, tournament, made["tournament"], made["rounds"])
+    return {**found, "open_tile": board.chosen(found["tiles"], *chosen)}
 
 
 def _of_page(visit: Visit, tournament: str, page: str) -> Json:

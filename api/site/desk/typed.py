@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -10,7 +10,9 @@ from pydantic import TypeAdapter, ValidationError
 
 from api.routes.tournament.standings import read_tournament
 from api.site.frame.forms import FormVisit, WrongTypedError
+from api.site.frame.languages import translations
 from api.site.frame.visit import Json
+from api.site.words.desk import BEEN_THERE, CALLED
 from domain.kernel.values import Name
 
 MOST_LINES = 500
@@ -89,9 +91,56 @@ def result(visit: FormVisit) -> Json:
     return {"result": score(visit.said("score"))}
 
 
+def in_words(visit: FormVisit, text: str) -> str:
+    """A marked text in the language of whoever sends the form, to be recorded."""
+    return translations(visit.language).gettext(text)
+
+
+_GIVEN_UP = re.compile(r"(?P<loser>first|second)-(?P<how>forfeit|conceded)")
+
+
+def outcome(visit: FormVisit) -> Json:
+    """A match that was not played out: who has given it up, before or after it began, or that both lose. Raises
+    WrongTypedError."""
+    if visit.said("outcome") == "both-lost":
+        return {"result": {"kind": "both-lost", "play_began": False}}
+    found = _GIVEN_UP.fullmatch(visit.said("outcome"))
+    if found is None:
+        raise WrongTypedError("score", visit.said("outcome"))
+    return {"result": {"kind": "conceded", "loser": found["loser"], "play_began": found["how"] == "conceded"}}
+
+
+def table(visit: FormVisit) -> Json:
+    """The table that a match is moved to. Raises WrongTypedError."""
+    return {"table": number(visit.said("table"))}
+
+
+def call(visit: FormVisit) -> Json:
+    """The director is wanted at a match. Raises WrongTypedError."""
+    told = visit.said("reason") or in_words(visit, CALLED)
+    return {"kind": "other", "match": number(visit.said("match")), "reason": told}
+
+
+def been_there(visit: FormVisit) -> Json:
+    """The director has been at the match."""
+    return {"granted": True, "reason": visit.said("reason") or in_words(visit, BEEN_THERE)}
+
+
+def round_end(visit: FormVisit) -> Json:
+    """When the round ends, in so many minutes from now. Raises WrongTypedError."""
+    ends = visit.reader.now() + timedelta(minutes=number(visit.said("minutes")))
+    opens = {"opens_at": visit.said("opens_at")} if visit.said("opens_at") else {}
+    return {**opens, "closes_at": ends.replace(second=0, microsecond=0).isoformat()}
+
+
 def result_at_table(visit: FormVisit) -> Json:
     """The result of a round that `quick` tells: a table and its score."""
     return {"results": [_quick(visit.said("quick"), "table")]}
+
+
+def named_alone(visit: FormVisit) -> int | None:
+    """The table or match that `quick` names without a score; None where it tells a score."""
+    return number(visit.said("quick")) if is_number(visit.said("quick")) else None
 
 
 def _quick(text: str, what: str) -> Json:

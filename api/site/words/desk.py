@@ -2,7 +2,32 @@
 
 from api.site.words.marked import Words, said
 
+CALLED = said("The director is wanted at the table.")
+BEEN_THERE = said("The director has been there.")
+UNDONE = said("Undone at the desk.")
+
 WORDS: Words = {
+    "tile": {
+        "late": said("late"),
+        "playing": said("playing"),
+        "to-verify": said("to verify"),
+        "waiting": said("no table yet"),
+        "done": said("done"),
+    },
+    "instead": {
+        "cancel": said("This can’t be undone. The tournament can be cancelled."),
+        "complete": said("Complete it again instead."),
+        "others": said("Only the player or another director can undo this."),
+        "again": said("Enter it again with what is right."),
+        "void": said("Declare the match void instead."),
+        "correct": said("Wrong? Correct the result."),
+        "correct-each": said("Correct the results one by one instead."),
+        "rule": said("Rule on it instead."),
+        "appeal": said("An appeal decides on it."),
+        "draw": said("Draw the round again instead."),
+        "stage": said("It is undone by what follows: annul the round or correct the results."),
+        "seen": said("This can’t be undone: others have seen it."),
+    },
     "consequence": {
         "cancel-tournament": said("Nothing of it is rated from then on, also not what was. It can be reopened."),
         "reopen-tournament": said("It takes entries, results and corrections again, until it is completed anew."),
@@ -146,6 +171,7 @@ WORDS: Words = {
     "typed": {
         "number": said("A number was expected here."),
         "score": said("A score is typed as 5-3, or 1 or 2 for who has won."),
+        "not-last": said("Something else was done since, so nothing was undone."),
         "quick": said("Type the number, a blank, and the score, as in 3 5-2."),
         "csv": said("This is no list with a column name: a line of CSV for each person, the first with the columns."),
         "spreadsheet": said("This is a spreadsheet’s own file. Save it as CSV UTF-8 there, and choose what it saves."),

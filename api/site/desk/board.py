@@ -1,0 +1,147 @@
+"""The board of a tournament: a tile for each table, what is next, and what was done last."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import datetime, timedelta
+
+from api.http.paging import NUMBERS
+from api.routes.tournament.hall import read_hall
+from api.routes.tournament.history import read_history
+from api.routes.tournament.match_record import read_match_record
+from api.routes.tournament.rounds import read_rounds
+from api.routes.tournament.standings import list_matches
+from api.site.desk import matters
+from api.site.desk.undoing import last_act
+from api.site.frame.codes import address_of, drawn
+from api.site.frame.visit import Json, Visit
+
+ORDER = ("late", "playing", "to-verify", "waiting", "done")
+"""What a tile says, in the order in which tiles stand: missing results first."""
+_MINUTES_A_POINT = 12
+_SOON = timedelta(hours=12)
+_MOST_READ_BACK = 200
+_MOST_DONE_WITHOUT_ROUNDS = 12
+_MOST_LOOKED_UP = 40
+
+
+def board(visit: Visit, id_: str, told: Json, rounds: Json) -> Json:
+    """All of it but what is next, which every page of the desk has."""
+    hall = visit.asks(read_hall, tournament=id_)
+    found = tiles(visit, id_, told, rounds, hall)
+    closes_at = _times(visit, id_, found).get("closes_at")
+    return {
+        "tiles": found,
+        "counts": {state: sum(one["state"] == state for one in found) for state in ORDER},
+        "free_tables": _free(hall),
+        "closes_at": closes_at,
+        "closes_soon": closes_at and datetime.fromisoformat(closes_at) - visit.reader.now() < _SOON,
+        "playing_round": _round_of(found),
+        "last": last_act(visit, id_, told["version"]),
+        "code": {**drawn(address_of(visit.request, f"/tournaments/{id_}")), "of": f"/tournaments/{id_}"},
+    }
+
+
+def tiles(visit: Visit, id_: str, told: Json, rounds: Json, hall: Json) -> list[Json]:
+    """The matches that are played, and those of the round that have their result, in the order of `ORDER`."""
+    matches = list(_on_the_board(visit, id_, told, rounds))
+    times = _times(visit, id_, matches)
+    began = _began(visit, id_, [one for one in matches if one["status"] == "open"], times.get("opens_at"))
+    calls, disputed = _calls(visit, id_), matters.disputed_matches(visit, id_)
+    found = [
+        {
+            **one,
+            **state_of(one, began.get(one["number"]), visit.reader.now(), times.get("closes_at"), hall),
+            "call": calls.get(one["number"]),
+            "dispute": disputed.get(one["number"]),
+        }
+        for one in matches
+    ]
+    return sorted(found, key=_place)
+
+
+def chosen(found: Sequence[Json], match: int | None, table: int | None) -> Json | None:
+    """The tile of that match, or of the match that is played, or was played last, at that table."""
+    if match is not None:
+        return next((one for one in found if one["number"] == match), None)
+    there = [one for one in found if table is not None and table == (one["table"] or one["number"])]
+    return next((one for one in there if one["status"] == "open"), there[-1] if there else None)
+
+
+def _place(tile: Json) -> tuple[int, int]:
+    return ORDER.index(tile["state"]), tile["table"] or tile["number"]
+
+
+def _on_the_board(visit: Visit, id_: str, told: Json, rounds: Json) -> Iterable[Json]:
+    """What is open or reported, and what is done of the newest round, or the latest where there are no rounds."""
+    waits = [
+        *visit.asks_all(list_matches, tournament=id_, status=matters.OPEN)["items"],
+        *visit.asks_all(list_matches, tournament=id_, status=matters.REPORTED)["items"],
+    ]
+    yield from (one for one in waits if not one["abandoned"])
+    before = max(0, told["matches"] - _MOST_READ_BACK)
+    latest = visit.asks(list_matches, tournament=id_, cursor=NUMBERS.write((before,)), limit=_MOST_READ_BACK)["items"]
+    done = [one for one in latest if one["status"] == "announced"]
+    newest = rounds["newest"]["number"] if rounds.get("newest") else None
+    if newest is not None:
+        yield from (one for one in done if one["round"] == newest)
+    else:
+        yield from sorted(done, key=lambda one: one["announced_at"] or "")[-_MOST_DONE_WITHOUT_ROUNDS:]
+
+
+def _round_of(found: Iterable[Json]) -> int | None:
+    """The round that is played."""
+    return max((one["round"] for one in found if one["status"] == "open" and one["round"]), default=None)
+
+
+def _times(visit: Visit, id_: str, matches: Sequence[Json]) -> Json:
+    """When the round that is played opens and closes."""
+    number = _round_of(matches)
+    if number is None:
+        return {}
+    of = next(one["sides"][0] for one in matches if one["status"] == "open" and one["round"] == number)
+    listed = visit.asks(read_rounds, tournament=id_, entry=of)["rounds"]
+    return next((one["schedule"] or {} for one in listed if one["number"] == number), {})
+
+
+def _began(visit: Visit, id_: str, matches: Sequence[Json], opens_at: str | None) -> Mapping[int, datetime]:
+    """Since when each is played: since it was made, or its round was; never before that opens."""
+    changed = sorted({one["revision"] for one in matches})[:_MOST_LOOKED_UP]
+    at = {version: moment for version in changed if (moment := _recorded(visit, id_, version))}
+    first: dict[int, datetime] = {}
+    for one in matches:
+        if one["round"] and (moment := at.get(one["revision"])):
+            first[one["round"]] = min(moment, first.get(one["round"], moment))
+    opens = opens_at and datetime.fromisoformat(opens_at)
+    found = {one["number"]: first.get(one["round"]) or at.get(one["revision"]) for one in matches}
+    return {number: max(began, opens) if opens else began for number, began in found.items() if began}
+
+
+def _recorded(visit: Visit, id_: str, version: int) -> datetime | None:
+    """When that version of the tournament was recorded."""
+    items = visit.asks(read_history, tournament=id_, cursor=NUMBERS.write((version - 1,)), limit=1)["items"]
+    return datetime.fromisoformat(items[0]["recorded_at"]) if items else None
+
+
+def state_of(match: Json, began: datetime | None, now: datetime, closes_at: str | None, hall: Json) -> Json:
+    """What the tile says, and since when it is played. A match is late after its round has closed, or after twelve
+    minutes for each point where the round closes at no time."""
+    if match["status"] != "open":
+        return {"state": "to-verify" if match["status"] == "reported" else "done", "began": None, "minutes": None}
+    if match["number"] in hall["waiting"] and hall["rooms"]:
+        return {"state": "waiting", "began": None, "minutes": None}
+    minutes = None if began is None else max(0, int((now - began).total_seconds() // 60))
+    until = timedelta(minutes=_MINUTES_A_POINT * match["length"])
+    ends = datetime.fromisoformat(closes_at) if closes_at else began and began + until
+    is_late = ends is not None and now > ends
+    told = began.isoformat() if began else None
+    return {"state": "late" if is_late else "playing", "began": told, "minutes": minutes}
+
+
+def _calls(visit: Visit, id_: str) -> Mapping[int, int]:
+    """By match the number of the oldest request to the director that awaits its answer."""
+    record = matters.asked(visit, read_match_record, tournament=id_) or {"requests": []}
+    waits = [one for one in record["requests"] if one["granted"] is None and not one["retracted_at"] and one["match"]]
+    return {one["match"]: one["number"] for one in reversed(waits)}
+
+
+def _free(hall: Json) -> list[int]:
+    return [one["table"] for room in hall["rooms"] for one in room["tables"] if one["match"] is None]

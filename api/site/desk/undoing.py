@@ -1,0 +1,229 @@
+"""The last act of a tournament, and what takes it back: a command that the rules allow, or what to do instead."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from api.http.etags import SETTINGS, Kind, Resource
+from api.http.paging import NUMBERS
+from api.routes.tournament.hall import read_hall
+from api.routes.tournament.history import read_history
+from api.routes.tournament.standings import read_entry, read_match, read_tournament
+from api.site.desk import matters
+from api.site.desk.typed import in_words
+from api.site.frame.forms import FormVisit
+from api.site.frame.visit import Json, Visit
+from api.site.words.desk import UNDONE
+from domain.tournament.registry.commands import COMMANDS
+
+_SPECS = {spec.name: spec for spec in COMMANDS.values()}
+_READ_BACK = 40
+Former = Callable[[Visit, str, int, Json], Json | None]
+"""What a command says to restore what was before that version; None where nothing was."""
+
+
+@dataclass(frozen=True, slots=True)
+class Undo:
+    """A command that takes an act back: its name, which fields of the event it repeats, and what was `before`."""
+
+    command: str
+    fields: Mapping[str, str]
+    fixed: Mapping[str, str]
+    before: Former | None = None
+    by_others: bool = False
+    """Whether whoever has done it may not take it back."""
+
+
+@dataclass(frozen=True, slots=True)
+class Instead:
+    """What is done in place of taking an act back: the kind of the words that say so, and the page for it."""
+
+    word: str
+    page: str
+
+
+FOLLOWS = None
+"""Of an event that comes with another, by which it is taken back."""
+
+
+def _undo(command: str, *same: str, before: Former | None = None, by_others: bool = False, **fixed: str) -> Undo:
+    return Undo(command, {name: name for name in same}, fixed, before, by_others)
+
+
+def _retract(kind: str, number: str, *same: str) -> Undo:
+    return Undo("retract-record", {"number": number, **{name: name for name in same}}, {"kind": kind})
+
+
+def _table_before(visit: Visit, id_: str, version: int, data: Json) -> Json | None:
+    table = visit.asks(read_match, tournament=id_, match=data["match"], as_of=version)["table"]
+    return None if table is None else {"table": table}
+
+
+def _fixed_before(visit: Visit, id_: str, version: int, data: Json) -> Json | None:
+    return {"table": visit.asks(read_entry, tournament=id_, entry=data["entry"], as_of=version)["fixed_table"]}
+
+
+def _hall_before(visit: Visit, id_: str, version: int, _: Json) -> Json | None:
+    hall = visit.asks(read_hall, tournament=id_, as_of=version)
+    rooms = [
+        {"name": one["name"], "first_table": one["tables"][0]["table"], "last_table": one["tables"][-1]["table"]}
+        for one in hall["rooms"]
+    ]
+    return {"rooms": rooms, "keeps_tables": hall["keeps_tables"]}
+
+
+def _conditions_before(visit: Visit, id_: str, version: int, _: Json) -> Json | None:
+    return {"conditions": visit.asks(read_tournament, tournament=id_, as_of=version)["conditions"]}
+
+
+_MATCH, _ENTRY, _MATTERS, _ROUND, _FINISH, _BOARD = "match", "entries", "matters", "rounds", "finish", ""
+
+WAYS_BACK: Mapping[str, Undo | Instead | None] = {
+    "announced": Instead("cancel", _FINISH),
+    "conditions-changed": _undo("change-conditions", before=_conditions_before),
+    "director-appointed": _undo("release-director", "person"),
+    "director-released": _undo("appoint-director", "person"),
+    "started": Instead("cancel", _FINISH),
+    "completed": _undo("reopen-tournament"),
+    "cancelled": _undo("reopen-tournament"),
+    "reopened": Instead("complete", _FINISH),
+    "entry-requested": _undo("withdraw-entry", "entry"),
+    "entry-approved": _undo("withdraw-entry", "entry"),
+    "entry-put-on-waiting-list": _undo("withdraw-entry", "entry"),
+    "entry-refused": _undo("approve-entry", "entry"),
+    "entry-withdrawn": _undo("approve-entry", "entry"),
+    "entry-resigned": _undo("take-resignation-back", "entry", by_others=True),
+    "resignation-taken-back": _undo("resign", "entry"),
+    "matches-conceded": FOLLOWS,
+    "colour-given": Instead("again", _ENTRY),
+    "flight-offered": Instead("again", _ENTRY),
+    "flight-offer-answered": Instead("again", _ENTRY),
+    "match-made": Instead("void", _MATCH),
+    "matches-made": FOLLOWS,
+    "play-off-made": Instead("void", _MATCH),
+    "result-reported": Instead("correct", _MATCH),
+    "result-verified": Instead("correct", _MATCH),
+    "result-taken-back": Instead("rule", _MATTERS),
+    "result-corrected": Instead("correct", _MATCH),
+    "wrong-length-resolved": Instead("correct", _MATCH),
+    "match-voided": _undo("reinstate-match", "match"),
+    "match-reinstated": _undo("void-match", "match"),
+    "consequences-chosen": FOLLOWS,
+    "pairings-adjusted": FOLLOWS,
+    "no-time-agreed-reported": Instead("rule", _MATTERS),
+    "invitation-sent": Instead("again", _MATCH),
+    "invitation-acknowledged": Instead("again", _MATCH),
+    "hall-arranged": _undo("arrange-hall", before=_hall_before),
+    "fixed-table-set": _undo("set-fixed-table", "entry", before=_fixed_before),
+    "tables-assigned": FOLLOWS,
+    "match-moved": _undo("move-match", "match", before=_table_before),
+    "round-drawn": _undo("annul-round", "round"),
+    "round-paired": _undo("annul-round", "round"),
+    "round-annulled": Instead("draw", _BOARD),
+    "round-closed": Instead("correct-each", _ROUND),
+    "round-scheduled": Instead("again", _BOARD),
+    "lots-drawn": FOLLOWS,
+    "field-seeded": Instead("again", _ENTRY),
+    "stage-opened": Instead("stage", _ROUND),
+    "bye-requested": _undo("withdraw-bye-request", "entry", "round"),
+    "bye-request-withdrawn": _undo("request-bye", "entry", "round"),
+    "pairings-released": Instead("seen", _BOARD),
+    "question-decided": Instead("stage", _ROUND),
+    "commitment-published": FOLLOWS,
+    "secret-revealed": Instead("seen", _FINISH),
+    "outside-value-recorded": Instead("seen", _BOARD),
+    "outside-value-witnessed": Instead("seen", _BOARD),
+    "monitor-appointed": _undo("release-monitor", "match", "number"),
+    "monitor-released": Instead("again", _MATCH),
+    "consent-recorded": _retract("consent", "number", "match"),
+    "consent-revoked": Instead("again", _MATCH),
+    "break-begun": _retract("break", "number", "match"),
+    "break-ended": Instead("again", _MATCH),
+    "clock-recorded": _retract("clock", "number", "match"),
+    "out-of-time-declared": _retract("declaration", "number", "match"),
+    "attachment-added": _retract("attachment", "number", "match"),
+    "request-made": _retract("request", "number"),
+    "request-answered": Instead("again", _MATTERS),
+    "exception-made": _retract("exception", "number"),
+    "match-record-retracted": Instead("again", _MATTERS),
+    "dispute-opened": Instead("rule", _MATTERS),
+    "statement-recorded": Instead("rule", _MATTERS),
+    "ruling-given": Instead("appeal", _MATTERS),
+    "ruling-suspended": Instead("appeal", _MATTERS),
+    "ruling-resumed": Instead("appeal", _MATTERS),
+    "ruling-withdrawn": Instead("rule", _MATTERS),
+    "appeal-lodged": Instead("appeal", _MATTERS),
+    "committee-formed": Instead("again", _MATTERS),
+    "alternative-proposed": Instead("appeal", _MATTERS),
+    "vote-cast": Instead("again", _MATTERS),
+    "appeal-decided": Instead("rule", _MATTERS),
+    "appeal-withdrawn": Instead("appeal", _MATTERS),
+    "report-filed": Instead("again", _FINISH),
+    "review-resolved": FOLLOWS,
+    "record-merged": FOLLOWS,
+    "merge-taken-back": FOLLOWS,
+    "import-declared": FOLLOWS,
+    "import-confirmed": FOLLOWS,
+}
+"""By the kind of each event of a tournament how it is taken back."""
+
+
+def kind_of(topic: str) -> str:
+    """The kind of a tournament's event, without its version."""
+    return topic.removeprefix("tournament.").rpartition(".")[0]
+
+
+def last_act(visit: Visit, id_: str, version: int) -> Json | None:
+    """The event by which the tournament was changed last, the way back from it, and whether its sender may go it; None
+    where all that is left to be undone lies further back."""
+    since = NUMBERS.write((max(0, version - _READ_BACK),))
+    events = visit.asks(read_history, tournament=id_, cursor=since, limit=_READ_BACK)["items"]
+    head = _head(events)
+    if head is None:
+        return None
+    way = WAYS_BACK[kind_of(head["topic"])]
+    own = head["actor"]["person"] is not None and head["actor"]["person"] == visit.reader.caller.person
+    is_undo = isinstance(way, Undo) and not (way.by_others and own)
+    instead = way if isinstance(way, Instead) else Instead("others", _ENTRY)
+    return {**head, "undo": way if is_undo else None, "instead": None if is_undo else instead}
+
+
+def _head(events: Sequence[Json]) -> Json | None:
+    """The event of the newest command that the others of it follow from."""
+    if not events:
+        return None
+    newest = [one for one in events if one["command"] == events[-1]["command"]]
+    return next((one for one in newest if WAYS_BACK[kind_of(one["topic"])] is not FOLLOWS), None)
+
+
+def way_back(visit: FormVisit, id_: str, version: int) -> tuple[str, Json, str | None] | None:
+    """The address below the tournament of the command that takes the act of that version back, what is sent there, and
+    the ETag of what it changes; None where that act is not the last, or there is nothing to go back to."""
+    act = last_act(visit, id_, visit.asks(read_tournament, tournament=id_)["version"])
+    if act is None or act["version"] != version or act["undo"] is None:
+        return None
+    return _command(visit, id_, act, in_words(visit, UNDONE))
+
+
+def _command(visit: Visit, id_: str, act: Json, reason: str) -> tuple[str, Json, str | None] | None:
+    way: Undo = act["undo"]
+    spec, data = _SPECS[way.command], act["data"]
+    before = way.before(visit, id_, act["version"] - 1, data) if way.before else {}
+    if before is None:
+        return None
+    said: Json = {**{name: data[of] for name, of in way.fields.items()}, **way.fixed, **before}
+    told = {"reason": reason} if "reason" in spec.command.model_fields else {}
+    path = spec.path.format(**{name: said[name] for name in spec.numbers})
+    body = {**{name: value for name, value in said.items() if name not in spec.numbers}, **told}
+    return path, body, _etag(visit, id_, spec.resource, said)
+
+
+def _etag(visit: Visit, id_: str, resource: Kind | None, said: Mapping[str, Any]) -> str | None:
+    if resource is None:
+        return None
+    if resource == "settings":
+        told = visit.asks(read_tournament, tournament=id_)
+        return SETTINGS.etag(told["revision"], told["version"])
+    read = {"match": read_match, "entry": read_entry}[resource]
+    found = matters.asked(visit, read, tournament=id_, **{resource: said[resource]})
+    return None if found is None else Resource(resource, said[resource]).etag(found["revision"])

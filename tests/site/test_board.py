@@ -1,0 +1,230 @@
+"""The board of a tournament: a tile for each table, what can be done with one, and the way back from the last act."""
+
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from typing import TYPE_CHECKING
+
+import httpx
+import pytest
+
+from api.site.desk.board import state_of
+from api.site.desk.undoing import FOLLOWS, WAYS_BACK, Instead, Undo, kind_of
+from api.site.words.desk import WORDS
+from domain.application.catalogue import EVENTS
+from domain.tournament.registry.commands import COMMANDS
+from tests.api.played import Played, started
+from tests.api.support import Service, score
+from tests.site import browser as real
+from tests.site.browsing import OWN_PAGE, Browser
+from tests.site.test_in_browser import faults
+from tests.site.world import HALL
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser as Chromium
+
+OPEN = {"number": 1, "status": "open", "length": 5}
+NO_HALL: dict[str, list[int]] = {"rooms": [], "waiting": []}
+NOW = datetime(2026, 11, 28, 20, tzinfo=UTC)
+
+
+@pytest.fixture
+def swiss(service: Service) -> Played:
+    """Eight players at four tables of six, in their first round."""
+    made = started(service, {"kind": "swiss", "rounds": 3, "lengths": [5]}, 8)
+    made.do("hall", HALL)
+    made.do("rounds/1/draw")
+    made.read("rounds")
+    return made
+
+
+def desk_of(made: Played) -> str:
+    return made.path.replace("/v1/tournaments", "/desk")
+
+
+@pytest.fixture
+def desk(service: Service, swiss: Played) -> Iterator[Browser]:
+    """The director's browser, at the board."""
+    with httpx.Client(base_url=service.url, headers=OWN_PAGE, timeout=60) as http:
+        found = Browser(http)
+        found.open("/login")
+        found.done("/login", key=swiss.director.key or "")
+        found.open(desk_of(swiss))
+        yield found
+
+
+def tiles(page: str) -> list[tuple[str, str]]:
+    """The state and the number of each tile, in their order."""
+    found = page.split('<li class="tile ')[1:]
+    return [(one.partition('"')[0].split()[0], one.partition('id="tile-')[2].partition('"')[0]) for one in found]
+
+
+def match_at(made: Played, table: int) -> int:
+    return next(int(one["number"]) for one in made.matches() if one["table"] == table)
+
+
+def test_board_shows_missing_results_first(desk: Browser, swiss: Played) -> None:
+    swiss.report(match_at(swiss, 1), score(5, 2))
+    swiss.read("matches")
+    states = [state for state, _ in tiles(desk.open(desk_of(swiss)))]
+    assert states == ["playing", "playing", "playing", "done"]
+    assert "matches are still playing" in desk.page
+
+
+def test_tile_opens_by_the_number_of_its_table(desk: Browser, swiss: Played) -> None:
+    desk.done("/tables", quick="3")
+    assert desk.shown is not None
+    assert desk.shown.url.query == b"table=3"
+    desk.done("/result", score="5-1")
+    assert swiss.match(match_at(swiss, 3))["points"] == [5, 1]
+    assert "Recorded:" in desk.page
+
+
+@pytest.mark.rule("ALL-9")
+@pytest.mark.parametrize(
+    ("outcome", "result"),
+    [
+        ("first-forfeit", {"kind": "conceded", "loser": "first", "play_began": False}),
+        ("second-forfeit", {"kind": "conceded", "loser": "second", "play_began": False}),
+        ("second-conceded", {"kind": "conceded", "loser": "second", "play_began": True}),
+        ("both-lost", {"kind": "both-lost", "play_began": False}),
+    ],
+)
+def test_tile_takes_matches_that_were_not_played_out(
+    desk: Browser, swiss: Played, outcome: str, result: dict[str, object]
+) -> None:
+    desk.open(f"{desk_of(swiss)}?table=2")
+    desk.done("/outcome", outcome=outcome)
+    told = swiss.match(match_at(swiss, 2))["result"]
+    assert {name: told[name] for name in result} == result
+
+
+def test_undo_moves_a_match_back(desk: Browser, swiss: Played) -> None:
+    number = match_at(swiss, 4)
+    desk.open(f"{desk_of(swiss)}?table=4")
+    desk.done("/move", table="6")
+    assert swiss.match(number)["table"] == 6
+    desk.done("/undo")
+    assert swiss.match(number)["table"] == 4
+
+
+@pytest.mark.rule("ALL-2")
+def test_undo_annuls_a_draw(desk: Browser, swiss: Played) -> None:
+    desk.done("/undo")
+    assert swiss.next()["kind"] == "due"
+    assert "Draw the round again instead." in desk.page
+
+
+def test_undo_takes_back_no_act_that_was_not_the_last(desk: Browser, swiss: Played) -> None:
+    swiss.report(match_at(swiss, 1), score(5, 2))
+    answer = desk.press("/undo")
+    assert (answer.status_code, "Something else was done since" in answer.text) == (422, True)
+    assert swiss.match(match_at(swiss, 1))["points"] == [5, 2]
+
+
+def test_undo_of_a_result_leads_to_its_correction(desk: Browser, swiss: Played) -> None:
+    desk.open(f"{desk_of(swiss)}?table=1")
+    desk.done("/result", score="5-1")
+    assert f"?match={match_at(swiss, 1)}#open" in desk.page
+    assert "Wrong? Correct the result." in desk.page
+
+
+def test_call_of_the_director_is_marked_until_answered(desk: Browser, swiss: Played) -> None:
+    desk.open(f"{desk_of(swiss)}?table=2")
+    desk.done("/call")
+    assert "director called" in desk.page
+    desk.open(f"{desk_of(swiss)}?table=2")
+    desk.done("/been-there")
+    assert "director called" not in desk.page
+
+
+def test_round_ends_after_the_minutes_that_were_typed(desk: Browser, swiss: Played) -> None:
+    before = datetime.now(UTC)
+    desk.done("/end-round", minutes="30")
+    schedule = swiss.read("rounds")["rounds"][-1]["schedule"]
+    ends = datetime.fromisoformat(schedule["closes_at"])
+    assert timedelta(minutes=28) < ends - before < timedelta(minutes=31)
+    assert "data-until" in desk.page
+
+
+def test_last_result_brings_the_draw_as_one_button(desk: Browser, swiss: Played) -> None:
+    for table in (1, 2, 3):
+        swiss.report(match_at(swiss, table), score(5, 2))
+    desk.open(f"{desk_of(swiss)}?table=4")
+    desk.done("/result", score="5-1")
+    desk.done("/draw")
+    assert len([state for state, _ in tiles(desk.page) if state == "playing"]) == 4
+
+
+@pytest.mark.parametrize(
+    ("began", "closes_at", "state"),
+    [
+        (NOW - timedelta(minutes=59), None, "playing"),
+        (NOW - timedelta(minutes=61), None, "late"),
+        (NOW - timedelta(minutes=61), (NOW + timedelta(minutes=1)).isoformat(), "playing"),
+        (NOW - timedelta(minutes=5), (NOW - timedelta(minutes=1)).isoformat(), "late"),
+        (None, None, "playing"),
+    ],
+)
+def test_tile_is_late_after_its_round_or_twelve_minutes_a_point(
+    began: datetime | None, closes_at: str | None, state: str
+) -> None:
+    assert state_of(OPEN, began, NOW, closes_at, NO_HALL)["state"] == state
+
+
+def test_tile_without_a_table_waits() -> None:
+    hall: dict[str, object] = {"rooms": [{"name": "Hall", "tables": []}], "waiting": [1]}
+    assert state_of(OPEN, NOW, NOW, None, hall)["state"] == "waiting"
+    ended = [state_of({**OPEN, "status": one}, None, NOW, None, NO_HALL) for one in ("reported", "announced")]
+    assert [one["state"] for one in ended] == ["to-verify", "done"]
+
+
+def test_each_event_of_a_tournament_has_its_way_back() -> None:
+    """Every kind, each once; a command that takes one back is there, and gets all that it needs."""
+    kinds = {kind_of(one.TOPIC) for one in EVENTS if one.TOPIC.startswith("tournament.")}
+    assert kinds == set(WAYS_BACK)
+    fields = {spec.name: spec.command.model_fields for spec in COMMANDS.values()}
+    events = {kind_of(one.TOPIC): one.model_fields for one in EVENTS}
+    for kind, way in WAYS_BACK.items():
+        match way:
+            case Undo():
+                assert set(way.fields.values()) <= set(events[kind]), kind
+                assert {*way.fields, *way.fixed} <= set(fields[way.command]), kind
+            case Instead():
+                assert way.word in WORDS["instead"], kind
+            case None:
+                assert way is FOLLOWS
+
+
+@pytest.mark.browser
+def test_board_takes_digits_wherever_the_focus_is_and_follows_what_others_do(service: Service, swiss: Played) -> None:
+    with real.opened() as browser, real.visitor(browser, service.url) as staff:
+        staff.logs_in(swiss.director.key or "")
+        page = staff.sees(desk_of(swiss))
+        swiss.report(match_at(swiss, 1), score(5, 2))
+        page.locator(".tile.done").wait_for()
+        page.locator("h1").click()
+        page.keyboard.type("3 5-4")
+        with page.expect_navigation():
+            page.keyboard.press("Enter")
+        assert swiss.match(match_at(swiss, 3))["points"] == [5, 4]
+
+
+@pytest.fixture(scope="module")
+def chromium() -> Iterator["Chromium"]:
+    with real.opened() as found:
+        yield found
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize(
+    ("width", "scheme", "language"), [(360, "dark", "da"), (768, "light", "nl"), (1920, "light", "en")]
+)
+def test_nothing_is_wrong_with_the_board(
+    chromium: "Chromium", service: Service, swiss: Played, width: int, scheme: str, language: str
+) -> None:
+    swiss.report(match_at(swiss, 1), score(5, 2))
+    options = {"locale": language, "viewport": {"width": width, "height": 900}, "color_scheme": scheme}
+    with real.visitor(chromium, service.url, **options) as staff:
+        staff.logs_in(swiss.director.key or "")
+        found = {path: faults(staff.sees(f"{desk_of(swiss)}{path}")) for path in ("", "?table=1", "?table=2")}
+    assert {path: wrong for path, wrong in found.items() if wrong} == {}
