@@ -11,17 +11,19 @@ from typing import TypeVar
 T = TypeVar("T")
 
 PATIENCE_SECONDS = 180.0
+PROGRAM_SECONDS = 1_800.0
+"""For a program that does what a person does in an evening: all commands of the guides, making an environment."""
 PAUSE_SECONDS = 0.02
 
 
-def patiently(ask: Callable[[], T], is_enough: Callable[[T], bool]) -> T:
+def patiently(ask: Callable[[], T], is_enough: Callable[[T], bool], pause_seconds: float = PAUSE_SECONDS) -> T:
     """The first answer that is enough; where patience ends before, the last one."""
     end = time.monotonic() + PATIENCE_SECONDS
     while not is_enough(answer := ask()) and time.monotonic() < end:
-        time.sleep(PAUSE_SECONDS)
+        time.sleep(pause_seconds)
     return answer
 
 
-def eventually(condition: Callable[[], bool]) -> bool:
+def eventually(condition: Callable[[], bool], pause_seconds: float = PAUSE_SECONDS) -> bool:
     """Whether the condition comes true before patience ends."""
-    return patiently(condition, bool)
+    return patiently(condition, bool, pause_seconds)

@@ -12,6 +12,7 @@ from tests.api.callers import CALLERS, READS_TEXTS
 from tests.api.scenes import REASON, Cast, announcement
 from tests.api.support import Service, end_key
 from tests.evidence.support import ORIGIN, key_folder
+from tests.patience import PATIENCE_SECONDS
 
 WITHHELD_NAME = "Nobody's business"
 """Of the side, who does not consent to its publication."""
@@ -29,13 +30,13 @@ def all_callers(service: Service, keys_in: Path) -> Cast:
     other_id = other.json()["tournament"]
     listed = {"kind": "rating-list", "pool": "normal", "date": "2026-01-01"}
     service.administrator().done("/v1/publications", {"subject": listed})
-    service.services.readings.wait_for(service.services.journal.position(), 30, ["evidence"])
+    service.services.readings.wait_for(service.services.journal.position(), PATIENCE_SECONDS, ["evidence"])
     folder = key_folder(keys_in)
     folder.prepare(None)
     with psycopg.connect(service.owner_url, autocommit=True) as connection:
         sign(connection, Signing(folder, ORIGIN))
         renewal.restart(service.services.journal, connection, folder)
-        service.services.readings.wait_for(service.services.journal.position(), 30, ["evidence"])
+        service.services.readings.wait_for(service.services.journal.position(), PATIENCE_SECONDS, ["evidence"])
         sign(connection, Signing(folder, ORIGIN))
     now = datetime.now(UTC)
     keys = {

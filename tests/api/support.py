@@ -22,13 +22,14 @@ from api.asgi.app import create_app
 from api.asgi.server import open_services, server_config
 from api.http.api_keys import Wanted, id_of, make_key
 from api.http.limits import Limits
+from api.http.problems import NOT_YET
 from api.http.services import Services
 from domain.kernel.envelope import Role
 from ops.command_line.imports.common import followed
 from ops.database import DatabaseUrls
 from ops.webhooks.key_file import write_webhook_settings
+from tests.patience import PATIENCE_SECONDS, patiently
 
-WAIT = 30.0
 MANY_AT_ONCE = httpx.Limits()
 """No bound: of more idle connections than that, one thread would close what another has just been given."""
 NO_CERTIFICATES = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
@@ -102,7 +103,8 @@ class Client:
     def get(self, path: str, headers: Mapping[str, str] | None = None, **query: Query) -> httpx.Response:
         """A read that shows what this client has done."""
         waiting = {"Scoresheet-Position": str(self.position), "Prefer": "wait=30"}
-        return self.http.get(path, params=query or None, headers=self.headers() | waiting | dict(headers or {}))
+        said = self.headers() | waiting | dict(headers or {})
+        return patiently(lambda: self.http.get(path, params=query or None, headers=said), _has_come)
 
     def read(self, path: str, **query: Query) -> Any:  # noqa: ANN401 -- JSON
         """What a read that must succeed shows."""
@@ -112,6 +114,11 @@ class Client:
 
     def headers(self) -> dict[str, str]:
         return {} if self.key is None else {"Authorization": f"Bearer {self.key}"}
+
+
+def _has_come(answer: httpx.Response) -> bool:
+    """Whether the readings had come as far as was asked for."""
+    return answer.status_code != NOT_YET.status or NOT_YET.type not in answer.text
 
 
 @dataclass
@@ -237,7 +244,7 @@ def running_service(database: DatabaseUrls, told: list[str], limits: Limits = LI
             open_services(database.service) as services,
             followed(database, told.append),
             _served(services, limits) as (url, app),
-            httpx.Client(base_url=url, timeout=WAIT * 2, limits=MANY_AT_ONCE, verify=NO_CERTIFICATES) as http,
+            httpx.Client(base_url=url, timeout=PATIENCE_SECONDS, limits=MANY_AT_ONCE, verify=NO_CERTIFICATES) as http,
         ):
             yield Service(url, app, services, database.owner, http, owner)
 
@@ -261,7 +268,7 @@ def _served(services: Services, limits: Limits) -> Iterator[tuple[str, FastAPI]]
         yield f"http://{host}:{port}", app
     finally:
         server.should_exit = True
-        thread.join(WAIT)
+        thread.join(PATIENCE_SECONDS)
 
 
 @dataclass

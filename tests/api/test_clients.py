@@ -12,6 +12,7 @@ import pytest
 
 from api.routes.service.documentation import OPENAPI_FILE
 from tests.api.support import Service
+from tests.patience import PROGRAM_SECONDS
 
 GENERATOR = "openapi-python-client==0.29.1"
 TYPESCRIPT = ("openapi-typescript@7.13.0", "openapi-fetch@0.17.0", "typescript@5.9.3")
@@ -70,7 +71,13 @@ def run(*command: object, folder: Path) -> subprocess.CompletedProcess[str]:
     path = os.pathsep.join((str(Path(sys.executable).parent), os.environ["PATH"]))
     words = [str(part) for part in command]
     return subprocess.run(
-        words, cwd=folder, env={**os.environ, "PATH": path}, capture_output=True, text=True, timeout=900, check=False
+        words,
+        cwd=folder,
+        env={**os.environ, "PATH": path},
+        capture_output=True,
+        text=True,
+        timeout=PROGRAM_SECONDS,
+        check=False,
     )
 
 

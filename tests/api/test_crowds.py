@@ -10,15 +10,15 @@ import pytest
 
 from api.http.problems import TOO_MANY_REQUESTS
 from tests.api.support import LIMITS, Service
+from tests.patience import PATIENCE_SECONDS
 
-SECONDS = 30.0
 MOST_AT_ONCE = LIMITS.key_requests
 
 
 def unfinished(service: Service, key: str) -> socket.socket:
     """A client whose body has begun: that it is waited for is told by 100 Continue."""
     address = httpx.URL(service.url)
-    client = socket.create_connection((address.host, address.port or 80), timeout=SECONDS)
+    client = socket.create_connection((address.host, address.port or 80), timeout=PATIENCE_SECONDS)
     head = (
         "POST /v1/persons HTTP/1.1",
         "Host: here",

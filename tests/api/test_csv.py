@@ -9,6 +9,7 @@ from typer.testing import CliRunner
 
 from ops.command_line import app
 from tests.api.support import Client, Season, Service, score, season
+from tests.patience import PATIENCE_SECONDS
 from tests.trf.files import SWISS
 
 Rows = list[dict[str, str]]
@@ -35,7 +36,9 @@ def results(service: Service) -> Season:
     service.player(played.persons[1]).done(
         f"{played.path}/matches", {"sides": [2, 3], "length": 7, "result": score(7, 1)}
     )
-    service.services.readings.wait_for(service.services.journal.position(), 30, ["tournaments", "ratings"])
+    service.services.readings.wait_for(
+        service.services.journal.position(), PATIENCE_SECONDS, ["tournaments", "ratings"]
+    )
     return played
 
 

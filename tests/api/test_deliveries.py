@@ -28,6 +28,7 @@ from projections.registry.catalogue import PROJECTIONS
 from tests.api.support import Client, Season, Service, end_key, season
 from tests.api.test_feeds import followed
 from tests.api.test_ranking_follower import of_file, of_service, poured
+from tests.patience import PATIENCE_SECONDS, patiently
 from tests.projections.support import OFFICE
 from tests.webhooks.receiver import (
     Behaviour,
@@ -68,7 +69,7 @@ def receiver(module_database: DatabaseUrls) -> Iterator[Receiver]:
 
 @pytest.fixture
 def deliverer(module_database: DatabaseUrls, receiver: Receiver) -> Iterator[Deliverer]:
-    with delivering(module_database, receiver.origin, longest_seconds=0.4) as made:
+    with delivering(module_database, receiver.origin) as made:
         yield made
 
 
@@ -80,13 +81,11 @@ def attempts(office: Client, webhook: str) -> list[dict[str, object]]:
 
 def come(receiver: Receiver, secret: str, count: int) -> list[dict[str, object]]:
     """So many entries, or those that came within a while."""
-    deadline = time.monotonic() + 20
-    while time.monotonic() < deadline:
-        found = [entry for got in list(receiver.got) for entry in got.entries(secret)]
-        if len(found) >= count:
-            break
-        time.sleep(0.02)
-    return found
+
+    def entries() -> list[dict[str, object]]:
+        return [entry for got in list(receiver.got) for entry in got.entries(secret)]
+
+    return patiently(entries, lambda found: len(found) >= count)
 
 
 @pytest.mark.rule("ALL-1")
@@ -153,10 +152,12 @@ def test_what_was_not_accepted_comes_again_the_same_and_before_all_else(
     assert not deliverer.step(webhook)
     told.play(4, 1)
     followed(told.service)
-    while not deliverer.step(webhook):
+    for attempt in (deliverer.step, deliverer.step, deliverer.gives_up_on, deliverer.gives_up_on, deliverer.step):
+        assert not attempt(webhook)
         waited = deliverer.waits_until(webhook)
         pauses.append(waited - deliverer.now if waited else None)
     release.set()
+    assert deliverer.step(webhook)
     first, *others = receiver.got
     assert len(others) == 6
     assert {(got.message, got.body) for got in others} == {(first.message, first.body)}
@@ -349,7 +350,7 @@ def test_what_comes_while_the_last_delivery_ends_waits_for_nothing(
         delivered = deliver(work, one)
         if delivered.is_last and str(one.webhook) == webhook and plays:
             told.play(2, plays.pop())
-            assert told.service.services.readings.wait_for(told.director.position, 30, [*PROJECTIONS])
+            assert told.service.services.readings.wait_for(told.director.position, PATIENCE_SECONDS, [*PROJECTIONS])
             time.sleep(0.2)
         return delivered
 

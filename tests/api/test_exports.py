@@ -16,6 +16,7 @@ from tests.api.support import Client, Season, Service, season
 from tests.api.test_log_tree import key_folder, sign_again
 from tests.api.test_publications import LIST, publish, tomorrow
 from tests.evidence.exports.support import Forger, lines_of, trusted
+from tests.patience import PATIENCE_SECONDS
 from tests.second_verifier.notes import key_of
 from tests.second_verifier.signers import Given
 from tests.second_verifier.steps import verified
@@ -119,6 +120,6 @@ def test_one_whose_reader_leaves_makes_room_for_the_next(
     monkeypatch.setattr("projections.exports.archive.PIECE_BYTES", 1)
     with office.http.stream("GET", "/v1/exports", headers=office.headers()) as answer:
         assert next(answer.iter_raw())[:2] == b"PK"
-    assert exports._ONE_AT_A_TIME.acquire(timeout=20)
+    assert exports._ONE_AT_A_TIME.acquire(timeout=PATIENCE_SECONDS)
     exports._ONE_AT_A_TIME.release()
     assert zipfile.ZipFile(io.BytesIO(archive(office))).testzip() is None

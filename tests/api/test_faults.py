@@ -11,6 +11,7 @@ from domain.journal.journal import Journal
 from domain.ports.command_handling import CommandOutcome, Request
 from ops.database import DatabaseUrls, connect
 from tests.api.support import Service, running_service
+from tests.patience import PATIENCE_SECONDS
 
 
 @pytest.fixture
@@ -67,6 +68,6 @@ def test_a_body_that_never_comes_is_not_waited_for_for_ever(service: Service, mo
         f"POST /v1/persons HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer {key}\r\nIdempotency-Key: slow\r\n"
         "Content-Type: application/json\r\nContent-Length: 15\r\n\r\n{"
     )
-    with socket.create_connection((host, int(port)), timeout=20) as connection:
+    with socket.create_connection((host, int(port)), timeout=PATIENCE_SECONDS) as connection:
         connection.sendall(head.encode())
         assert connection.recv(1000).startswith(b"HTTP/1.1 408 ")

@@ -11,6 +11,7 @@ from domain.application.requests import CommandOrigin, of_federation
 from domain.federation.decide import RestartLog
 from domain.ports.command_handling import command_id, request_digest
 from tests.api.support import Season, Service, end_key, season
+from tests.patience import PATIENCE_SECONDS
 from tests.projections.support import OFFICE
 
 RATINGS = "/v1/feeds/ratings"
@@ -30,8 +31,8 @@ def told(service: Service) -> Season:
 
 def followed(service: Service) -> None:
     """Returns when the feeds have followed the log."""
-    assert service.services.readings.wait_for(service.services.journal.position(), 30, ["feeds"])
-    assert service.services.readings.wait_for(service.services.journal.position(), 30)
+    assert service.services.readings.wait_for(service.services.journal.position(), PATIENCE_SECONDS, ["feeds"])
+    assert service.services.readings.wait_for(service.services.journal.position(), PATIENCE_SECONDS)
 
 
 def pages(service: Service, address: str, limit: int) -> list[httpx.Response]:
@@ -58,7 +59,7 @@ def streamed(service: Service, feed: str, enough: int, **headers: str) -> list[A
     """The first entries of a stream, and the id of the last event."""
     found: list[dict[str, Any]] = []
     last = ""
-    with service.http.stream("GET", f"/v1/feeds/{feed}/stream", headers=headers, timeout=20) as answer:
+    with service.http.stream("GET", f"/v1/feeds/{feed}/stream", headers=headers, timeout=PATIENCE_SECONDS) as answer:
         assert answer.headers["Content-Type"].startswith("text/event-stream")
         assert answer.headers["Cache-Control"] == "no-cache"
         for line in answer.iter_lines():
@@ -139,7 +140,9 @@ def test_bans_are_for_those_alone_who_may_read_them(service: Service, told: Seas
 def test_a_stream_of_bans_ends_with_the_key_that_it_was_asked_for_with(service: Service, told: Season) -> None:
     key = service.key("director", told.director_id)
     following = told.director.get("/v1/feeds/bans").links["next"]["url"].replace("bans?", "bans/stream?")
-    with service.http.stream("GET", following, headers={"Authorization": f"Bearer {key}"}, timeout=20) as answer:
+    with service.http.stream(
+        "GET", following, headers={"Authorization": f"Bearer {key}"}, timeout=PATIENCE_SECONDS
+    ) as answer:
         assert answer.status_code == 200
         end_key(service.owner_url, key)
         service.services.keys.forget()
@@ -219,7 +222,7 @@ def test_a_mirror_reads_ratings_by_ids_and_then_those_alone_that_were_changed(to
     told.play(1, 2)
     newest = told.director.position
     followed(service)
-    assert service.services.readings.wait_for(newest, 30)
+    assert service.services.readings.wait_for(newest, PATIENCE_SECONDS)
     changed = mirrored(service, since=since)
     assert {*changed} == {*told.persons[:2]}
     assert {one["revision"] for one in changed.values()} == {newest}

@@ -30,6 +30,7 @@ from ops.database import DatabaseUrls
 from tests.api.support import routes
 from tests.faults.service import Service, service
 from tests.ops.support import called
+from tests.patience import PROGRAM_SECONDS
 
 ROOT = Path(__file__).parents[2]
 GUIDES = {
@@ -167,7 +168,7 @@ def run(served: Service, folder: Path) -> tuple[int, str, Sequence[Answer]]:
     command = ["bash", "-c", script()]
     with program(served, folder):
         done = subprocess.run(
-            command, cwd=folder, env=environment, capture_output=True, text=True, timeout=400, check=False
+            command, cwd=folder, env=environment, capture_output=True, text=True, timeout=PROGRAM_SECONDS, check=False
         )
     return done.returncode, f"{done.stdout[-2000:]}\n{done.stderr[-2000:]}", list(kept(file))
 

@@ -15,6 +15,7 @@ from api.asgi.heavy_reads import HeavyReads, is_heavy
 from api.http.concurrency_limit import HEAVY_THREADS, Crowd, RequestPlace
 from api.http.limits import Limits
 from api.http.request_limits import Guard
+from tests.patience import PATIENCE_SECONDS
 
 ANSWER = (
     b'HTTP/1.1 404 Not Found\r\nETag: "x"\r\nServer: other\r\nX-Frame-Options: DENY\r\nContent-Length: 9\r\n\r\n'
@@ -32,7 +33,9 @@ async def handing_on(answering: Answering) -> AsyncIterator[httpx.AsyncClient]:
         path = str(Path(folder) / "heavy")
         async with await asyncio.start_unix_server(answering, path):
             transport = httpx.ASGITransport(app=Guard(HeavyReads(HERE, path)), client=("192.0.2.7", 1))
-            async with httpx.AsyncClient(transport=transport, base_url="http://club.example") as client:
+            async with httpx.AsyncClient(
+                transport=transport, base_url="http://club.example", timeout=PATIENCE_SECONDS
+            ) as client:
                 yield client
 
 

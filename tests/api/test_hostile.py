@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from tests.api.support import Season, Service, score, season
+from tests.patience import PATIENCE_SECONDS
 
 GOOD = b'{"sides": [1, 2], "length": 7}'
 JSON = {"Content-Type": "application/json"}
@@ -230,7 +231,7 @@ def test_what_is_not_http_does_not_harm(service: Service) -> None:
         b"GET\r\n\r\n",
         b"POST / HTTP/1.1\r\nContent-Length: -1\r\n\r\n",
     ):
-        with socket.create_connection((host, int(port)), timeout=10) as connection:
+        with socket.create_connection((host, int(port)), timeout=PATIENCE_SECONDS) as connection:
             connection.sendall(noise)
             connection.shutdown(socket.SHUT_WR)
             answer = connection.recv(1000)

@@ -19,9 +19,9 @@ from ops.database import DatabaseUrls
 from ops.examples import ranking_follower
 from tests.api.support import WEBHOOK_KEY, Season, Service, season
 from tests.api.test_ranking_follower import Ranking, of_file, of_service, poured
+from tests.patience import PATIENCE_SECONDS
 from tests.webhooks.receiver import name_receivers
 
-SECONDS = 60
 """So long a follower that is not there yet may stand still: how long it takes is the machine's affair."""
 
 
@@ -108,7 +108,7 @@ def killed_at_random(
         moved, last = time.monotonic(), None
         while (
             behind := [each.file for each in of if of_file(each.file) != wanted]
-        ) and moved > time.monotonic() - SECONDS:
+        ) and moved > time.monotonic() - PATIENCE_SECONDS:
             time.sleep(0.1)
             written = [file.stat().st_mtime_ns for file in behind]
             moved, last = (moved if written == last else time.monotonic()), written

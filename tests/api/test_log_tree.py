@@ -15,6 +15,7 @@ from ops.evidence.signer import Signing, sign
 from tests.api.support import Service, season
 from tests.evidence.support import ORIGIN
 from tests.evidence.test_reader import reader, require_agreement
+from tests.patience import PATIENCE_SECONDS
 
 
 @pytest.fixture(scope="module")
@@ -36,7 +37,7 @@ def key_folder(tmp_path_factory: pytest.TempPathFactory) -> KeyFolder:
 
 def sign_again(service: Service, urls: DatabaseUrls, folder: KeyFolder) -> Checkpoint:
     """Signs the log once the tree has followed it."""
-    assert service.services.readings.wait_for(service.services.journal.position(), 30, ["evidence"])
+    assert service.services.readings.wait_for(service.services.journal.position(), PATIENCE_SECONDS, ["evidence"])
     with psycopg.connect(urls.signer, autocommit=True) as connection:
         checkpoint = sign(connection, Signing(folder, ORIGIN))
     assert checkpoint is not None

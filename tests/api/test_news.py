@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from api.queries.news import News
+from tests.patience import PATIENCE_SECONDS
 
 OFTEN = 1_000
-LONG = 20.0
 
 Body = Callable[[News], Coroutine[Any, Any, None]]
 
@@ -49,18 +49,18 @@ def test_what_was_made_before_those_who_watch_were_told_is_made_anew() -> None:
         may_be_read.set()
 
         def read() -> str:
-            assert may_be_read.wait(LONG)
+            assert may_be_read.wait(PATIENCE_SECONDS)
             return next(versions)
 
         async with news.watching("a tournament", read) as watched:
-            await watched.wait(None, LONG)
+            await watched.wait(None, PATIENCE_SECONDS)
             may_be_read.clear()
             news.told({"tables": 1})
             while news.reached == 0:
                 await asyncio.sleep(0)
             before = news.edition
             may_be_read.set()
-            await watched.wait("old", LONG)
+            await watched.wait("old", PATIENCE_SECONDS)
             assert (watched.now, news.reached) == ("new", 1)
             assert news.edition != before
 
@@ -77,9 +77,9 @@ def test_what_many_watch_is_read_once_for_each_news() -> None:
 
         async with news.watching("it", read) as first, news.watching("it", read) as second:
             assert first is second
-            await first.wait(None, LONG)
+            await first.wait(None, PATIENCE_SECONDS)
             news.told({"tables": 1})
-            await second.wait(1, LONG)
+            await second.wait(1, PATIENCE_SECONDS)
         assert len(reads) == 2
 
     told(body)
@@ -96,12 +96,12 @@ def test_who_watches_is_let_go_where_it_can_not_be_read_and_who_comes_then_tries
             return answer
 
         async with news.watching("it", read) as watched:
-            await watched.wait(None, LONG)
+            await watched.wait(None, PATIENCE_SECONDS)
             assert watched.is_over
             with pytest.raises(OSError, match="away"):
                 await watched.reading
             async with news.watching("it", read) as again:
-                await again.wait(None, LONG)
+                await again.wait(None, PATIENCE_SECONDS)
                 assert again.now == "there"
 
     told(body)

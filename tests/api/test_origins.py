@@ -9,6 +9,7 @@ from fastapi import FastAPI
 from api.asgi.app import create_app
 from api.http.limits import Limits
 from tests.api.support import unserved_app
+from tests.patience import PATIENCE_SECONDS
 
 CLUB, ELSEWHERE = "https://club.example", "https://elsewhere.example"
 ALLOWED = "access-control-allow-origin"
@@ -27,7 +28,9 @@ def asked(origin: str, headers: str = COMMAND, method: str = "POST") -> dict[str
 def answered(app: FastAPI, method: str, path: str, headers: Mapping[str, str]) -> httpx.Response:
     async def answer() -> httpx.Response:
         transport = httpx.ASGITransport(app)
-        async with httpx.AsyncClient(transport=transport, base_url="http://service.example") as client:
+        async with httpx.AsyncClient(
+            transport=transport, base_url="http://service.example", timeout=PATIENCE_SECONDS
+        ) as client:
             return await client.request(method, path, headers=headers)
 
     return asyncio.run(answer())

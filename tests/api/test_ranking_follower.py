@@ -17,6 +17,7 @@ from domain.kernel.values import POOLS
 from domain.ports.command_handling import command_id, request_digest
 from ops.examples import ranking_follower
 from tests.api.support import Season, Service, score, season
+from tests.patience import PATIENCE_SECONDS
 from tests.projections.support import OFFICE
 
 PROGRAM = Path(ranking_follower.__file__)
@@ -26,7 +27,7 @@ Ranking = list[tuple[str, str, int, int]]
 def of_service(service: Service) -> Ranking:
     """The service's list, once its tables and its feeds have followed the log."""
     newest = service.services.journal.position()
-    assert service.services.readings.wait_for(newest, 60, ["ratings", "feeds"])
+    assert service.services.readings.wait_for(newest, PATIENCE_SECONDS, ["ratings", "feeds"])
     found = [(pool, one) for pool in POOLS for one in service.services.readings.ratings(pool, limit=1_000).items]
     return sorted((pool, one.person, int(one.rating.replace(".", "")), one.experience) for pool, one in found)
 
@@ -43,7 +44,7 @@ def started(service: Service, file: Path, *options: str) -> subprocess.Popen[byt
 
 def level(service: Service, file: Path) -> Ranking:
     """What the follower holds when it has stopped of itself."""
-    assert started(service, file, "--once").wait(60) == 0
+    assert started(service, file, "--once").wait(PATIENCE_SECONDS) == 0
     return of_file(file)
 
 

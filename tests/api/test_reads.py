@@ -9,6 +9,7 @@ import httpx
 import pytest
 
 from tests.api.support import Client, Season, Service, score, season
+from tests.patience import PATIENCE_SECONDS
 
 REASON = {"reason": "Because."}
 
@@ -220,7 +221,7 @@ def test_a_read_that_can_not_be_made_yet_says_so(service: Service, played: Seaso
 
     def read() -> None:
         headers = {"Scoresheet-Position": soon, "Prefer": "respond-async, wait=30"}
-        with httpx.Client(base_url=service.url, timeout=40) as http:
+        with httpx.Client(base_url=service.url, timeout=PATIENCE_SECONDS) as http:
             waiting.append(http.get(played.path, headers=headers))
 
     thread = threading.Thread(target=read)

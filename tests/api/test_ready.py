@@ -15,7 +15,7 @@ from ops.database import DatabaseUrls
 from projections.queries.log import watch
 from tests.api.support import running_service
 from tests.evidence.support import key_folder, signed
-from tests.patience import eventually
+from tests.patience import PATIENCE_SECONDS, eventually
 
 
 def test_readiness_tells_of_a_log_that_is_shorter_than_what_was_read(database: DatabaseUrls) -> None:
@@ -39,14 +39,14 @@ def test_readiness_names_a_decision_that_does_not_end(database: DatabaseUrls, mo
     def decide(streams: Streams, _: datetime) -> Decision:
         streams.load(stream)
         begun.set()
-        ended.wait(30)
+        ended.wait(PATIENCE_SECONDS)
         return Decision((), {})
 
     request = Request(command_id("a", "b"), request_digest("b", b""), Actor(key="k-1", role="director"), decide)
     with running_service(database, []) as service:
         waiting = Thread(target=service.services.journal.execute, args=(request,))
         waiting.start()
-        assert begun.wait(10)
+        assert begun.wait(PATIENCE_SECONDS)
         try:
             assert eventually(lambda: service.http.get("/ready").status_code == 503)
             answer = service.http.get("/ready").json()
@@ -73,7 +73,7 @@ def test_readiness_works_out_what_came_since_and_names_what_was_changed(
         assert eventually(lambda: examined() == (3, []))
         for number in range(3):
             service.register(f"Another {number}")
-        assert service.services.readings.wait_for(6, 20, ["evidence"])
+        assert service.services.readings.wait_for(6, PATIENCE_SECONDS, ["evidence"])
         with psycopg.connect(database.owner, autocommit=True) as connection:
             [(stream, before)] = connection.execute("SELECT stream, state FROM events WHERE position = 5").fetchall()
             connection.execute("UPDATE events SET state = state || ' '::bytea WHERE position = 5")

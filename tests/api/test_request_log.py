@@ -2,12 +2,12 @@
 
 import logging
 import re
-import time
 
 import pytest
 
 from api.asgi.request_log import logger
 from tests.api.support import Service
+from tests.patience import eventually
 
 
 @pytest.mark.rule("ALL-12")
@@ -34,7 +34,5 @@ def test_each_request_has_a_line_that_names_nobody(service: Service, caplog: pyt
 
 def written(caplog: pytest.LogCaptureFixture, number: int) -> list[str]:
     """So many lines: each is written as its answer ends, which may be a moment after it was read."""
-    deadline = time.monotonic() + 10
-    while len(caplog.records) < number and time.monotonic() < deadline:
-        time.sleep(0.01)
+    eventually(lambda: len(caplog.records) >= number)
     return [record.getMessage() for record in caplog.records]

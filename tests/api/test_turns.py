@@ -11,9 +11,7 @@ import pytest
 from api.http.problems import TRY_LATER, Problem
 from api.http.replay_throttle import ReplayThrottle, Turns
 from tests.api.support import Client, Season, Service
-from tests.patience import eventually
-
-DEADLINE_SECONDS = 30
+from tests.patience import PATIENCE_SECONDS, eventually
 
 
 def test_who_finds_too_many_is_sent_away() -> None:
@@ -22,11 +20,11 @@ def test_who_finds_too_many_is_sent_away() -> None:
     def work() -> None:
         with turns.turn():
             inside.set()
-            assert going.wait(DEADLINE_SECONDS)
+            assert going.wait(PATIENCE_SECONDS)
 
     with ThreadPoolExecutor(1) as pool:
         working = pool.submit(work)
-        assert inside.wait(DEADLINE_SECONDS)
+        assert inside.wait(PATIENCE_SECONDS)
         with pytest.raises(Problem) as refused, turns.turn():
             pytest.fail("nobody else has a turn meanwhile")
         going.set()
@@ -40,7 +38,7 @@ def test_as_many_as_may_wait_all_have_their_turn() -> None:
     turns, together, most, working = ReplayThrottle(2, 6), Barrier(8), [], []
 
     def work(number: int) -> None:
-        together.wait(DEADLINE_SECONDS)
+        together.wait(PATIENCE_SECONDS)
         with turns.turn(str(number % 2)):
             working.append(number)
             most.append(len(working))
@@ -103,7 +101,7 @@ def test_one_caller_has_half_of_the_places_and_turns_after_the_others() -> None:
     def work(caller: str) -> None:
         with turns.turn(caller):
             order.append(caller)
-            assert going.wait(DEADLINE_SECONDS)
+            assert going.wait(PATIENCE_SECONDS)
 
     with ThreadPoolExecutor(6) as pool:
         for caller in ("crowd", "crowd", "crowd", "guest"):

@@ -23,6 +23,7 @@ from ops.demonstration.organizer import Organizer
 from ops.importing.files import read_revisions_of
 from ops.origin import mark_demonstration
 from tests.api.support import running_service
+from tests.patience import PATIENCE_SECONDS
 
 ADDRESS = "http://127.0.0.1:8000"
 LIST = """\
@@ -144,10 +145,10 @@ def test_the_commands_shown_work(database: DatabaseUrls, club_list: Path, made_u
     lines, link = [line for line in shown if line.startswith("curl")], next(line for line in shown if "/login/" in line)
     told: list[str] = []
     with running_service(database, told) as service:
-        assert service.services.readings.wait_for(position(database), 30)
+        assert service.services.readings.wait_for(position(database), PATIENCE_SECONDS)
         answers = [carried_out(line.replace(ADDRESS, service.url), service.http) for line in lines]
         login = link.rpartition(" ")[2].replace(ADDRESS, service.url)
-        assert httpx.post(login, headers={"Sec-Fetch-Site": "same-origin"}).status_code == 303
+        assert httpx.post(login, headers={"Sec-Fetch-Site": "same-origin"}, timeout=PATIENCE_SECONDS).status_code == 303
     assert told == []
     assert [answer.status_code for answer in answers] == [200, 200, 200, 201, 200]
 

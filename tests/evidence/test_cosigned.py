@@ -28,6 +28,7 @@ from ops.witness.folder import WitnessFolder
 from ops.witness.http import STATUS
 from projections.queries.queries import Readings
 from tests.evidence.support import ORIGIN, key_folder
+from tests.patience import PATIENCE_SECONDS
 from tests.projections.support import Club, follow, opened
 
 LOG = SigningKey(ORIGIN, bytes(range(32)))
@@ -128,7 +129,7 @@ def test_a_checkpoint_is_published_with_what_the_quorum_has_cosigned(
     with answering(known[0].behaviour) as first, answering(known[1].behaviour) as second:
         urls = {one.name: (one.witness.key.cosigner, url) for one, url in zip(known, (first, second), strict=True)}
         policy = parse_policy(policy_of(urls, "all").encode())
-        witnesses = Witnesses(policy)
+        witnesses = Witnesses(policy, PATIENCE_SECONDS)
         for size in (3, 5):
             found = signed(database, journal, folder, witnesses)
             assert found is not None
@@ -136,13 +137,13 @@ def test_a_checkpoint_is_published_with_what_the_quorum_has_cosigned(
             assert open_witnessed(published(database), policy) == found
             Club(journal, f"more-{size}").register(size * 10, size * 10 + 1)
         # Another process knows nothing of what the witnesses have signed; they tell it.
-        again = Witnesses(policy)
+        again = Witnesses(policy, PATIENCE_SECONDS)
         assert signed(database, journal, folder, again) == open_witnessed(published(database), policy)
         assert again.faults == {}
 
 
 def slow(_: bytes) -> tuple[int, bytes]:
-    time.sleep(20)
+    time.sleep(PATIENCE_SECONDS)
     return 200, b""
 
 
@@ -188,11 +189,11 @@ def test_a_witness_that_is_down_slow_or_lying_holds_nothing_up_and_is_named(
                 "w.example": (WITNESS.cosigner, NOBODY if name == "down" else false),
             }
             policy = parse_policy(policy_of(urls, "all").encode())
-            witnesses = Witnesses(policy, patience_seconds=2.0)
+            witnesses = Witnesses(policy, patience_seconds=5.0 if behaviour is slow else PATIENCE_SECONDS)
             began = time.monotonic()
             found = signed(database, journal, folder, witnesses)
             assert found is not None, name
-            assert time.monotonic() - began < 15, name
+            assert time.monotonic() - began < PATIENCE_SECONDS, name
             note = published(database)
             assert notes.verify(notes.parse(note), [LOG.verifier, honest.witness.key.cosigner, WITNESS.cosigner]) == (
                 LOG.verifier,
@@ -214,7 +215,7 @@ def test_one_that_comes_late_is_asked_again_and_shown(
 
     with answering(behaviour) as url:
         policy = parse_policy(policy_of({"w.example": (late.witness.key.cosigner, url)}, "all").encode())
-        witnesses = Witnesses(policy)
+        witnesses = Witnesses(policy, PATIENCE_SECONDS)
         found = signed(database, journal, folder, witnesses)
         assert witnesses.faults == {"w.example": "answers 503: Later."}
         here.set()

@@ -21,6 +21,7 @@ from ops.evidence.key_folder import KeyFolder
 from projections.evidence.examination import problems_of
 from tests.evidence.support import ORIGIN, key_folder, owner, signed
 from tests.evidence.test_tree import leaves
+from tests.patience import PATIENCE_SECONDS
 from tests.projections.support import Club, opened
 
 pytestmark = pytest.mark.proof
@@ -85,7 +86,7 @@ def test_a_signer_that_is_killed_at_many_moments_signs_one_history(
         with subprocess.Popen(command) as process:
             before = len(checkpoints_of(database))
             deadline = time.monotonic() + dice.uniform(0, 0.2)
-            begun = time.monotonic() + 60
+            begun = time.monotonic() + PATIENCE_SECONDS
             while time.monotonic() < deadline or len(checkpoints_of(database)) == before:
                 assert time.monotonic() < begun
                 club.register(number := number + 1)

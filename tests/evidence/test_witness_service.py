@@ -29,6 +29,7 @@ from ops.witness.folder import WitnessFolder
 from ops.witness.http import SIZE, witness_app
 from tests.evidence.test_witness import LOG, OF_ANOTHER, STRANGER, WRONG, grown, tree
 from tests.ops.support import COMMAND
+from tests.patience import PATIENCE_SECONDS
 
 NAME = "witness.example"
 NOW = 1_679_315_147
@@ -54,7 +55,9 @@ def witness(tmp_path: Path) -> Witness:
 def answer(witness: Witness, method: str, path: str, content: bytes = b"") -> httpx.Response:
     async def sent() -> httpx.Response:
         transport = httpx.ASGITransport(witness_app(witness))
-        async with httpx.AsyncClient(transport=transport, base_url="http://witness.example") as client:
+        async with httpx.AsyncClient(
+            transport=transport, base_url="http://witness.example", timeout=PATIENCE_SECONDS
+        ) as client:
             return await client.request(method, path, content=content)
 
     return asyncio.run(sent())
@@ -261,8 +264,8 @@ def test_the_command_serves_until_it_is_stopped(tmp_path: Path) -> None:
         try:
             assert process.stdout.readline() == f"the witness is {folder.prepare(None).cosigner.text}\n"
             address = re.findall(r"127\.0\.0\.1:\d+", process.stdout.readline())[0]
-            told = httpx.post(f"http://{address}/add-checkpoint", content=grown(0, 8), timeout=20)
+            told = httpx.post(f"http://{address}/add-checkpoint", content=grown(0, 8), timeout=PATIENCE_SECONDS)
             assert told.status_code == 200
         finally:
             process.send_signal(signal.SIGTERM)
-        assert process.wait(20) == 0
+        assert process.wait(PATIENCE_SECONDS) == 0

@@ -83,7 +83,7 @@ def await_projections(url: str) -> None:
     lags: list[Mapping[str, int]] = [{}]
 
     def have_followed() -> bool:
-        answer = httpx.get(f"{url}/ready", timeout=30, trust_env=False, verify=NO_CERTIFICATES)
+        answer = httpx.get(f"{url}/ready", timeout=PATIENCE_SECONDS, trust_env=False, verify=NO_CERTIFICATES)
         if answer.status_code == 503:
             return False
         ready = answer.json()

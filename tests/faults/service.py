@@ -7,7 +7,6 @@ import socket
 import subprocess
 import sys
 import tempfile
-import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
@@ -20,10 +19,7 @@ from psycopg.conninfo import make_conninfo
 from ops import embedded
 from ops.embedded.cluster import Home
 from tests.ops.support import COMMAND, called
-from tests.patience import eventually
-
-START_SECONDS = 60.0
-END_SECONDS = 60.0
+from tests.patience import PATIENCE_SECONDS, eventually
 
 
 @dataclass
@@ -67,12 +63,12 @@ class Service:
             stderr=self.log,
             start_new_session=True,
         )
-        deadline = time.monotonic() + START_SECONDS
-        while "serving on" not in self.said():
-            assert self.main.poll() is None, self.said()
-            assert time.monotonic() < deadline, self.said()
-            time.sleep(0.02)
+        assert eventually(self._has_begun), self.said()
         self.look()
+
+    def _has_begun(self) -> bool:
+        assert self.main.poll() is None, self.said()
+        return "serving on" in self.said()
 
     @property
     def main(self) -> "subprocess.Popen[bytes]":
@@ -102,7 +98,7 @@ class Service:
 
     def ended(self) -> int:
         """Waits until it has ended by itself; its exit code."""
-        return self.main.wait(END_SECONDS)
+        return self.main.wait(PATIENCE_SECONDS)
 
     def nothing_is_left(self) -> bool:
         """Whether every process it ever started is gone before the deadline."""

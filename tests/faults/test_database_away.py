@@ -22,7 +22,7 @@ from tests.faults.evidence import assert_settled, await_projections
 from tests.faults.service import Service, service
 from tests.faults.writers import Client, Command, Writers, set_up, writing
 from tests.journal.proxy import proxy_to
-from tests.patience import eventually
+from tests.patience import PATIENCE_SECONDS, eventually
 
 SEED = 20_261_121
 AWAY_SECONDS = 10.0
@@ -90,8 +90,8 @@ def back_after_a_while(
     server.close()
     back_at = time.monotonic() + AWAY_SECONDS
     writers.await_each(lambda writer: len(writer.client.waits))
-    assert httpx.get(f"{served.url}/health", trust_env=False).status_code == 200
-    ready = httpx.get(f"{served.url}/ready", trust_env=False, timeout=30)
+    assert httpx.get(f"{served.url}/health", trust_env=False, timeout=PATIENCE_SECONDS).status_code == 200
+    ready = httpx.get(f"{served.url}/ready", trust_env=False, timeout=PATIENCE_SECONDS)
     assert (ready.status_code, "Retry-After" in ready.headers) == (503, True)
     time.sleep(max(0.0, back_at - time.monotonic()))
     return embedded.start(server.home.path)

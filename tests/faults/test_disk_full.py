@@ -24,7 +24,7 @@ from tests.faults.evidence import assert_settled, await_projections
 from tests.faults.service import owner_of, service
 from tests.faults.test_database_away import assert_told_to_come_again, seconds, serving_from, writers_on
 from tests.faults.writers import writing
-from tests.patience import eventually
+from tests.patience import PATIENCE_SECONDS, eventually
 
 SEED = 20_261_124
 DISK_MEGABYTES = 200
@@ -99,7 +99,7 @@ def test_no_room_for_the_tables(disk: Path) -> None:
             with kept_full(disk):
                 writers.await_each(lambda writer: len(writer.client.waits))
                 assert server.is_running()
-                assert httpx.get(f"{served.url}/health", trust_env=False).status_code == 200
+                assert httpx.get(f"{served.url}/health", trust_env=False, timeout=PATIENCE_SECONDS).status_code == 200
             print(f"first answers after {seconds(writers.await_answers):.1f} s")
         assert_told_to_come_again(writers)
         print(f"{len(writers.answers())} answers, {len(writers.waits())} answers 503")

@@ -17,7 +17,7 @@ from tests.api.support import NO_CERTIFICATES
 from tests.faults.evidence import read_models
 from tests.faults.service import Service, service
 from tests.faults.writers import Client, Command, set_up
-from tests.patience import eventually
+from tests.patience import PATIENCE_SECONDS, eventually
 
 _SPOIL = "UPDATE events SET state = %s WHERE position = %s"
 
@@ -40,7 +40,9 @@ class Ground:
         """What a read shows that waits for the position."""
         headers = {"Authorization": f"Bearer {self.client.key}"}
         headers |= {"Scoresheet-Position": str(position), "Prefer": "wait=30"}
-        return httpx.get(self.served.url + path, headers=headers, timeout=40, trust_env=False, verify=NO_CERTIFICATES)
+        return httpx.get(
+            self.served.url + path, headers=headers, timeout=PATIENCE_SECONDS, trust_env=False, verify=NO_CERTIFICATES
+        )
 
     def says(self, path: str, position: int) -> bool:
         """Whether the answer says that it is incomplete, which it does in its header and its body alike."""
@@ -149,9 +151,9 @@ def assert_refused_for_now(ground: Ground) -> None:
     headers = {"Authorization": f"Bearer {ground.client.key}", "Idempotency-Key": command.key}
     address = ground.served.url + command.path
     answers = [
-        httpx.post(address, json=command.body, headers=headers, trust_env=False),
+        httpx.post(address, json=command.body, headers=headers, trust_env=False, timeout=PATIENCE_SECONDS),
         ground.get(f"/v1/tournaments/{ground.poisoned}/history", 0),
-        httpx.get(f"{address}?as_of=100", headers=headers, trust_env=False),
+        httpx.get(f"{address}?as_of=100", headers=headers, trust_env=False, timeout=PATIENCE_SECONDS),
     ]
     for answer in answers:
         assert (answer.status_code, answer.json()["type"]) == (503, "/v1/problems/unreadable"), answer.text
@@ -161,13 +163,20 @@ def assert_refused_for_now(ground: Ground) -> None:
 def await_followed(ground: Ground) -> None:
     url = f"{ground.served.url}/ready"
     assert eventually(
-        lambda: set(httpx.get(url, trust_env=False, verify=NO_CERTIFICATES).json()["lag"].values()) == {0}
+        lambda: (
+            set(
+                httpx.get(url, trust_env=False, verify=NO_CERTIFICATES, timeout=PATIENCE_SECONDS).json()["lag"].values()
+            )
+            == {0}
+        )
     )
 
 
 def await_mended(ground: Ground) -> None:
     url = f"{ground.served.url}/ready"
-    assert eventually(lambda: httpx.get(url, trust_env=False, verify=NO_CERTIFICATES).json()["parked"] == 0)
+    assert eventually(
+        lambda: httpx.get(url, trust_env=False, verify=NO_CERTIFICATES, timeout=PATIENCE_SECONDS).json()["parked"] == 0
+    )
 
 
 def assert_as_rebuilt(ground: Ground) -> None:

@@ -11,6 +11,7 @@ import pytest
 from ops.errors import ExitCode
 from tests.faults.service import Service, service
 from tests.faults.writers import writing
+from tests.patience import PATIENCE_SECONDS
 
 SEED = 20_261_123
 # More than the service has threads for.
@@ -86,7 +87,7 @@ def test_who_has_not_finished_as_the_service_ends_is_told_to_come_again(begun: P
         served.start()
         key = served.office_key()
         with half_a_body(served, key) as client:
-            assert httpx.get(f"{served.url}/health", trust_env=False).status_code == 200
+            assert httpx.get(f"{served.url}/health", trust_env=False, timeout=PATIENCE_SECONDS).status_code == 200
             assert served.stop() == ExitCode.DONE
             answer = client.makefile().read()
         assert answer.startswith("HTTP/1.1 503 ")

@@ -18,6 +18,7 @@ import pytest
 from ops.parts import PARTS
 from tests.faults.service import Service, owner_of, service
 from tests.faults.writers import Client, Command, set_up
+from tests.patience import PATIENCE_SECONDS, eventually
 
 COPIES = 500
 STUCK, IDLE = 10, 50
@@ -49,7 +50,7 @@ def crowd(served: Service) -> Iterator[None]:
 
 
 def end_of(served: Service, feed: str) -> str:
-    items = httpx.get(f"{served.url}/v1/feeds", trust_env=False).json()["items"]
+    items = httpx.get(f"{served.url}/v1/feeds", trust_env=False, timeout=PATIENCE_SECONDS).json()["items"]
     return str(next(one["end"] for one in items if one["feed"] == feed))
 
 
@@ -68,7 +69,10 @@ class Reader:
         threading.Thread(target=self._read, daemon=True).start()
 
     def _read(self) -> None:
-        with suppress(httpx.TransportError), httpx.stream("GET", self._address, timeout=60, trust_env=False) as answer:
+        with (
+            suppress(httpx.TransportError),
+            httpx.stream("GET", self._address, timeout=PATIENCE_SECONDS, trust_env=False) as answer,
+        ):
             for line in answer.iter_lines():
                 if line.startswith("data: "):
                     now = time.time()
@@ -79,10 +83,7 @@ class Reader:
         """Of results that are sent now."""
         before = len(self.waits)
         play(office, tournament, RESULTS)
-        deadline = time.monotonic() + 60
-        while len(self.waits) < before + RESULTS:
-            assert time.monotonic() < deadline, "entries are missing"
-            time.sleep(0.01)
+        assert eventually(lambda: len(self.waits) >= before + RESULTS), "entries are missing"
         return median(self.waits[before:])
 
 

@@ -5,7 +5,6 @@ until it is accepted or refused: what any careful client does.
 """
 
 import random
-import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -17,7 +16,8 @@ from typing import Any
 
 import httpx
 
-PATIENCE_SECONDS = 120.0
+from tests.patience import PATIENCE_SECONDS, eventually, patiently
+
 PAUSE_SECONDS = 0.05
 NEW_YEAR = datetime(2026, 1, 1, tzinfo=UTC)
 ENTRIES = 4
@@ -80,17 +80,19 @@ class Client:
 
     def send(self, command: Command) -> Answer:
         """The answer, once there is one. Fails for a 5xx that is no 503, and after `PATIENCE_SECONDS` without any."""
-        deadline = time.monotonic() + PATIENCE_SECONDS
-        failures = 0
-        while (answer := self._try(command)) is None:
-            failures += 1
-            assert time.monotonic() < deadline, f"no answer to {command}"
-            time.sleep(PAUSE_SECONDS)
+        tried: list[httpx.Response | None] = []
+
+        def attempt() -> httpx.Response | None:
+            tried.append(self._try(command))
+            return tried[-1]
+
+        answer = patiently(attempt, lambda told: told is not None)
+        assert answer is not None, f"no answer to {command}"
         assert answer.status_code < 500, answer.text
         accepted = answer.status_code < 300
         repeated = "Idempotent-Replayed" in answer.headers
         body = answer.json() if accepted else {}
-        return Answer(command, answer.status_code, body, answer.headers.get("ETag"), repeated, failures)
+        return Answer(command, answer.status_code, body, answer.headers.get("ETag"), repeated, len(tried) - 1)
 
     def done(self, command: Command) -> Answer:
         """The same, for what must be accepted."""
@@ -112,7 +114,7 @@ class Client:
         return answer
 
     def __post_init__(self) -> None:
-        self._http = httpx.Client(base_url=self.url, timeout=30, trust_env=False)
+        self._http = httpx.Client(base_url=self.url, timeout=PATIENCE_SECONDS, trust_env=False)
 
     def close(self) -> None:
         self._http.close()
@@ -203,11 +205,12 @@ class Writers:
     def await_each(self, counted: Callable[[Writer], int], more: int = 1) -> None:
         """The same, of anything that is counted."""
         goals = {writer.name: counted(writer) + more for writer in self.writers}
-        deadline = time.monotonic() + PATIENCE_SECONDS
-        while any(counted(writer) < goals[writer.name] for writer in self.writers):
+
+        def have_come() -> bool:
             self.check()
-            assert time.monotonic() < deadline, "a writer gets no answer"
-            time.sleep(0.005)
+            return all(counted(writer) >= goals[writer.name] for writer in self.writers)
+
+        assert eventually(have_come), "a writer gets no answer"
 
     def check(self) -> None:
         """Fails where a writer has failed."""
@@ -265,6 +268,8 @@ def set_up(client: Client, name: str) -> tuple[str, list[Answer]]:
         approval = Command("approve", f"{key}-approve", f"{path}/entries/{entry}/approval", {}, answers[-1].etag)
         answers.append(client.done(approval))
     position = str(answers[-1].body["position"])
-    settings = httpx.get(f"{client.url}{path}", headers={"Prefer": "wait=30", "Scoresheet-Position": position})
+    settings = httpx.get(
+        f"{client.url}{path}", headers={"Prefer": "wait=30", "Scoresheet-Position": position}, timeout=PATIENCE_SECONDS
+    )
     answers.append(client.done(Command("start", f"{name}-start", f"{path}/start", {}, settings.headers["ETag"])))
     return tournament, answers

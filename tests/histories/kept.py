@@ -169,7 +169,8 @@ def main() -> None:
     file = FOLDER / f"shape-{SHAPE}.copy"
     if FROZEN_SHAPE is not None and file.exists():
         raise SystemExit(f"{file} is kept as it is")
-    place = Path(tempfile.gettempdir()) / f"scoresheet-kept-{SHAPE}"
+    place = Path(tempfile.mkdtemp(prefix="scoresheet-kept-"))
+    place.chmod(0o711)
     with embedded.start(place, fsync=False, temporary=True) as server:
         record(server.urls(), file)
     for shape, earlier in copies() if FROZEN_SHAPE is None else ():

@@ -6,8 +6,7 @@ from datetime import UTC, datetime
 from multiprocessing import get_context
 
 from tests.journal.support import ledger, note, open_journal
-
-PATIENCE_SECONDS = 60.0
+from tests.patience import PATIENCE_SECONDS
 
 
 def write(url: str, name: str, threads: int, commands: int, streams: Sequence[int]) -> None:
@@ -40,7 +39,7 @@ class Writers:
 
     def __exit__(self, *_: object) -> None:
         for process in self._processes:
-            process.join(120)
+            process.join(PATIENCE_SECONDS)
             if process.is_alive():
                 process.kill()
 

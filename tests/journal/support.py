@@ -19,6 +19,7 @@ from domain.kernel.personal_text import PersonalText, Sealed
 from domain.kernel.refusal import Category, ProblemType, Refused
 from domain.kernel.visibility import FOR_STAFF, Part
 from domain.ports.command_handling import Decision, Request, Streams, Write, command_id, request_digest
+from tests.patience import PATIENCE_SECONDS
 
 ACTOR = Actor(key="k-1", role="director")
 SALT = "5a" * 16
@@ -88,7 +89,7 @@ def ticking() -> Callable[[], datetime]:
 def open_journal(
     url: str,
     clock: Callable[[], datetime] | None = None,
-    patience_seconds: float = 10.0,
+    patience_seconds: float = PATIENCE_SECONDS,
     cached_events: int = 10_000,
 ) -> Journal:
     return Journal(

@@ -14,6 +14,7 @@ from domain.journal.journal import Journal
 from domain.journal.recorder import CHANNEL, Append, JournalRecorder
 from domain.kernel.ids import StreamName
 from tests.journal.support import erase, fingerprint, ledger, note, person, remark, tell
+from tests.patience import PATIENCE_SECONDS
 
 DIGEST = b"d" * 32
 
@@ -96,7 +97,7 @@ def test_runners_are_told_with_the_commit(recorder: JournalRecorder, database_ur
         listener.execute(sql.SQL("LISTEN {}").format(sql.Identifier(CHANNEL)))
         recorder.append([append("idle", ledger(1), 0, 0)])
         recorder.append([append("a", ledger(1), 0, 2)])
-        [told] = listener.notifies(timeout=10, stop_after=1)
+        [told] = listener.notifies(timeout=PATIENCE_SECONDS, stop_after=1)
     assert told.payload == "2"
 
 

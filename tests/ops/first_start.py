@@ -12,8 +12,7 @@ import stat
 import subprocess
 import sys
 import tempfile
-import time
-from collections.abc import Callable
+from functools import partial
 from multiprocessing.synchronize import Barrier
 from pathlib import Path
 
@@ -22,6 +21,7 @@ import psycopg
 from ops import embedded
 from ops.embedded import EmbeddedServer
 from ops.embedded.system_account import NAME, ROOT_HOME, ROOT_HOME_MODE, make_folder, server_account
+from tests.patience import PATIENCE_SECONDS, eventually
 
 ROUNDS = {"test": 6, "proof": 20}[os.environ.get("SCORESHEET_TEST_PROFILE", "test")]
 AT_ONCE = 8
@@ -33,7 +33,7 @@ def eight_at_once() -> None:
     """Account and folder are made once, whoever is first, and all see the same, whatever the umask."""
     for _ in range(ROUNDS):
         forget()
-        barrier = multiprocessing.Barrier(AT_ONCE, timeout=60)
+        barrier = multiprocessing.Barrier(AT_ONCE, timeout=PATIENCE_SECONDS)
         starts = [multiprocessing.Process(target=start, args=(barrier, number)) for number in range(AT_ONCE)]
         for one in starts:
             one.start()
@@ -58,7 +58,7 @@ def start(barrier: Barrier, number: int) -> None:
 def many_folders() -> None:
     """Each of hundreds is made by all at once: nobody takes away one that another has found."""
     with tempfile.TemporaryDirectory() as place:
-        barrier = multiprocessing.Barrier(AT_ONCE, timeout=60)
+        barrier = multiprocessing.Barrier(AT_ONCE, timeout=PATIENCE_SECONDS)
         making = [multiprocessing.Process(target=fill, args=(barrier, Path(place))) for _ in range(AT_ONCE)]
         for one in making:
             one.start()
@@ -113,12 +113,17 @@ def killed_anywhere() -> None:
     for sight in ("", "set-up.lock", "unfinished-binaries-*", "binaries-*", "postgresql.unfinished-*"):
         forget()
         begun = subprocess.Popen([sys.executable, "-c", START], start_new_session=True)
-        until(lambda sight=sight: any(ROOT_HOME.glob(sight)) if sight else ROOT_HOME.exists())  # type: ignore[misc]  # no type is inferred with a default
+        assert eventually(partial(is_seen, sight), pause_seconds=0.001)
         os.killpg(begun.pid, signal.SIGKILL)
         begun.wait()
         with embedded.start(ROOT_HOME) as server:
             remember(server)
             assert remembers(server)
+
+
+def is_seen(sight: str) -> bool:
+    """Whether such a thing is in the folder; for no name, whether the folder is there."""
+    return any(ROOT_HOME.glob(sight)) if sight else ROOT_HOME.exists()
 
 
 def forget() -> None:
@@ -151,14 +156,6 @@ def remembers(server: EmbeddedServer) -> bool:
     """Whether it is there."""
     with psycopg.connect(server.owner_url()) as connection:
         return connection.execute("SELECT number FROM memory").fetchone() == (42,)
-
-
-def until(condition: Callable[[], bool]) -> None:
-    """Waits for it, or for half a minute."""
-    deadline = time.monotonic() + 30
-    while not condition():
-        assert time.monotonic() < deadline
-        time.sleep(0.001)
 
 
 SCENES = (

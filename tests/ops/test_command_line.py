@@ -27,6 +27,7 @@ from ops.errors import ExitCode
 from ops.migrate import migrate
 from projections.engine.log import open_log
 from tests.ops import support
+from tests.patience import PATIENCE_SECONDS
 
 PERSON = "8f14e45f-ceea-5b7a-9c3d-2f1b6a0c4d21"
 OTHER = "9a3c1f0e-1111-5b7a-9c3d-2f1b6a0c4d22"
@@ -40,7 +41,7 @@ def run(*arguments: str, **settings: str | Path) -> "subprocess.CompletedProcess
         capture_output=True,
         text=True,
         check=False,
-        timeout=120,
+        timeout=PATIENCE_SECONDS,
     )
 
 

@@ -7,11 +7,11 @@ import os
 import shutil
 import signal
 import subprocess
-import time
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+
+from tests.patience import PROGRAM_SECONDS, eventually
 
 CHECKOUT = Path(__file__).parents[2]
 PROJECT = """
@@ -36,7 +36,6 @@ def build_editable(wheel_directory, config_settings=None, metadata_directory=Non
         wheel.writestr("small-1.dist-info/RECORD", "")
     return name
 """
-PATIENCE_SECONDS = 200.0
 MADE = ("make", ".venv/ready-to-run")
 
 
@@ -76,26 +75,18 @@ def works(project: Path) -> bool:
     return subprocess.run([project / ".venv/bin/python", "-c", "import small"], check=False).returncode == 0
 
 
-def until(condition: Callable[[], bool]) -> None:
-    """Waits for it; an environment takes its time on a busy machine."""
-    deadline = time.monotonic() + PATIENCE_SECONDS
-    while not condition():
-        assert time.monotonic() < deadline
-        time.sleep(0.05)
-
-
 @pytest.mark.proof
 def test_two_starts_at_once_make_it_once_and_a_change_installs_again(project: Path) -> None:
     starts = [begun(project), begun(project, "make", ".venv/ready-to-test")]
-    ended = [start.communicate(timeout=PATIENCE_SECONDS)[1] for start in starts]
+    ended = [start.communicate(timeout=PROGRAM_SECONDS)[1] for start in starts]
     assert [start.returncode for start in starts] == [0, 0], ended
     assert any("waiting for another start" in said for said in ended)
     assert (builds(project), works(project)) == (1, True)
     (project / "requirements.lock").touch()
-    assert begun(project).wait(PATIENCE_SECONDS) == 0
+    assert begun(project).wait(PROGRAM_SECONDS) == 0
     assert builds(project) == 1
     (project / "requirements.lock").write_text("# nothing else\n")
-    assert begun(project).wait(PATIENCE_SECONDS) == 0
+    assert begun(project).wait(PROGRAM_SECONDS) == 0
     assert builds(project) == 2
     assert not (project / ".venv" / "under-way").exists()
 
@@ -106,12 +97,12 @@ def test_what_a_killed_start_left_is_made_anew_by_the_next(project: Path) -> Non
     (project / ".venv" / "bin" / "python").symlink_to("/nowhere")
     (project / "wait").touch()
     killed = begun(project)
-    until(lambda: builds(project) == 1)
+    assert eventually(lambda: builds(project) == 1)
     os.killpg(killed.pid, signal.SIGKILL)
     killed.communicate()
     (project / "wait").unlink()
     assert not (project / ".venv/ready-to-run").exists()
     next((project / ".venv").rglob("pip/__init__.py")).unlink()  # as if it had been killed while it wrote that
     again = begun(project)
-    assert again.communicate(timeout=PATIENCE_SECONDS)[1] == "making the environment in .venv (once)\n"
+    assert again.communicate(timeout=PROGRAM_SECONDS)[1] == "making the environment in .venv (once)\n"
     assert (again.returncode, works(project)) == (0, True)

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from tests.ops.first_start import SCENES
+from tests.patience import PROGRAM_SECONDS
 
 CHECKOUT = Path(__file__).parents[2]
 MACHINE = """
@@ -46,5 +47,5 @@ def new_machine(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, ...]:
 @pytest.mark.parametrize("scene", [scene.__name__ for scene in SCENES])
 def test_a_first_start_as_root(new_machine: tuple[str, ...], scene: str) -> None:
     command = [*new_machine, sys.executable, "-m", "tests.ops.first_start", scene]
-    ended = subprocess.run(command, cwd=CHECKOUT, capture_output=True, text=True, check=False, timeout=300)
+    ended = subprocess.run(command, cwd=CHECKOUT, capture_output=True, text=True, check=False, timeout=PROGRAM_SECONDS)
     assert ended.returncode == 0, ended.stdout + ended.stderr

@@ -13,6 +13,7 @@ from ops.migrate import migrate, require_migrated
 from ops.origin import SHAPE, mark_demonstration, require_readable
 from tests.ops.test_command_line import assert_refused, called, run
 from tests.ops.test_serving import ANSWER, END_WELL, launched
+from tests.patience import PATIENCE_SECONDS
 
 UNREADABLE = "INSERT INTO events (stream, version, position, topic, state) VALUES ('s', 1, 1, 'old', 'nonsense')"
 KEY = (
@@ -110,7 +111,7 @@ def test_a_demonstration_is_set_aside_and_loaded_anew(begun: Path, statements: t
 def test_what_is_no_demonstration_is_never_set_aside(begun: Path) -> None:
     aged(begun, NUMBERLESS)
     process = launched(begun, ANSWER, f"demonstration={END_WELL}")
-    said, _ = process.communicate(timeout=60)
+    said, _ = process.communicate(timeout=PATIENCE_SECONDS)
     assert process.returncode == ExitCode.DATABASE_OLDER
     assert f"Set the folder {begun / 'postgresql'} aside" in said
     assert list(begun.glob("postgresql.older*")) == []

@@ -7,6 +7,7 @@ from urllib.parse import parse_qs, urlsplit
 
 import httpx
 
+from tests.patience import PATIENCE_SECONDS
 from tests.security.authenticator import Authenticator, as_text
 from tests.security.identity_provider import CLIENT, SECRET, running
 
@@ -44,7 +45,7 @@ def test_other_logins_need_nothing_more_than_was_loaded() -> None:
         started = [sys.executable, "-c", CHILD, provider.address, credential]
         with subprocess.Popen(started, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as child:
             assert child.stdout
-            sent_back = httpx.get(child.stdout.readline().strip()).headers["Location"]
+            sent_back = httpx.get(child.stdout.readline().strip(), timeout=PATIENCE_SECONDS).headers["Location"]
             [code] = parse_qs(urlsplit(sent_back).query)["code"]
-            said, _ = child.communicate(f"{code}\n", timeout=60)
+            said, _ = child.communicate(f"{code}\n", timeout=PATIENCE_SECONDS)
     assert (said, child.returncode) == ("done\n", 0)

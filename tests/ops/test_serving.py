@@ -22,7 +22,7 @@ from ops.errors import ExitCode
 from ops.lifeline import Job, start_part, stop_part
 from ops.parts import PARTS
 from tests.ops.support import is_alive
-from tests.patience import eventually
+from tests.patience import PATIENCE_SECONDS, eventually
 
 SERVE = """
 import sys
@@ -115,7 +115,7 @@ def test_a_part_gives_way_whichever_way_the_machine_shares_its_processors_out() 
 def test_a_signal_ends_everything_and_is_no_error(folder: Path, number: signal.Signals) -> None:
     with serving(folder) as service:
         service.process.send_signal(number)
-        assert service.process.wait(60) == ExitCode.DONE
+        assert service.process.wait(PATIENCE_SECONDS) == ExitCode.DONE
         assert service.all_have_ended()
 
 
@@ -124,7 +124,7 @@ def test_a_signal_that_comes_twice_is_still_no_error(begun: Path) -> None:
     with serving(begun) as service:
         for _ in range(20):
             service.process.send_signal(signal.SIGTERM)
-        assert service.process.wait(60) == ExitCode.DONE
+        assert service.process.wait(PATIENCE_SECONDS) == ExitCode.DONE
         assert service.all_have_ended()
 
 
@@ -139,7 +139,7 @@ def test_killing_the_supervisor_ends_everything(begun: Path) -> None:
 def test_killing_a_part_ends_everything(begun: Path) -> None:
     with serving(begun) as service:
         os.kill(service.part, signal.SIGKILL)
-        assert service.process.wait(60) == ExitCode.SERVICE_ENDED
+        assert service.process.wait(PATIENCE_SECONDS) == ExitCode.SERVICE_ENDED
         assert service.all_have_ended()
 
 
@@ -147,13 +147,13 @@ def test_killing_a_part_ends_everything(begun: Path) -> None:
 def test_killing_the_database_ends_everything(begun: Path) -> None:
     with serving(begun) as service:
         os.kill(service.server, signal.SIGKILL)
-        assert service.process.wait(60) == ExitCode.SERVICE_ENDED
+        assert service.process.wait(PATIENCE_SECONDS) == ExitCode.SERVICE_ENDED
         assert service.all_have_ended()
 
 
 def test_a_part_that_ends_is_named(begun: Path) -> None:
     process = launched(begun, END_AT_ONCE, ANSWER)
-    output, _ = process.communicate(timeout=60)
+    output, _ = process.communicate(timeout=PATIENCE_SECONDS)
     assert process.returncode == ExitCode.SERVICE_ENDED
     assert "the projections runner ended by itself (exit code 7); everything was stopped" in output
 
@@ -194,7 +194,7 @@ def test_the_service_answers_while_the_demonstration_is_loaded(folder: Path, mon
 
 def loading(url: str) -> Any:  # noqa: ANN401 -- JSON
     """What `/ready` says is being loaded."""
-    return httpx.get(f"{url}/ready", timeout=30, trust_env=False).raise_for_status().json()["loading"]
+    return httpx.get(f"{url}/ready", timeout=PATIENCE_SECONDS, trust_env=False).raise_for_status().json()["loading"]
 
 
 def test_a_demonstration_that_ends_badly_is_told_and_the_service_goes_on(begun: Path) -> None:

@@ -3,7 +3,6 @@
 import subprocess
 import sys
 import threading
-import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
@@ -13,9 +12,8 @@ from psycopg.conninfo import make_conninfo
 from domain.journal.journal import Journal
 from projections.engine.runner import Runner
 from projections.registry.catalogue import PROJECTIONS
+from tests.patience import PATIENCE_SECONDS
 from tests.projections.support import of_follower
-
-PATIENCE_SECONDS = 30.0
 
 _RUN = """
 import sys, threading
@@ -59,14 +57,6 @@ def runner_thread(url: str, journal: Journal, name: str, report: Callable[[str],
         stop.set()
         thread.join(PATIENCE_SECONDS)
         assert not thread.is_alive()
-
-
-def until(condition: Callable[[], bool]) -> None:
-    """Waits until the condition holds; fails if it does not in good time."""
-    deadline = time.monotonic() + PATIENCE_SECONDS
-    while not condition():
-        assert time.monotonic() < deadline
-        threading.Event().wait(0.05)
 
 
 def leaders(url: str, *called: str) -> list[str]:

@@ -9,6 +9,7 @@ from projections.engine import generations
 from projections.engine.rebuild import rebuild
 from projections.engine.runner import RETRY_CHANNEL
 from projections.registry.catalogue import PROJECTIONS
+from tests.patience import PATIENCE_SECONDS
 from tests.projections.processes import position
 from tests.projections.support import Club, contents, follow
 
@@ -46,7 +47,7 @@ def test_the_command_asks_the_runners_to_try_again(database_url: str, command: C
     with psycopg.connect(database_url, autocommit=True) as connection:
         connection.execute(f"LISTEN {RETRY_CHANNEL}")
         assert command.invoke(app, ["rebuild", "--parked"]).exit_code == 0
-        [news] = connection.notifies(timeout=30, stop_after=1)
+        [news] = connection.notifies(timeout=PATIENCE_SECONDS, stop_after=1)
     assert news.channel == RETRY_CHANNEL
 
 

@@ -22,7 +22,8 @@ from projections.engine.rebuild import rebuild
 from projections.engine.runner import RETRY_CHANNEL
 from projections.queries.queries import Readings
 from projections.registry.catalogue import PROJECTIONS, READ
-from tests.projections.processes import leaders, position, runner_process, runner_thread, until
+from tests.patience import PATIENCE_SECONDS, eventually
+from tests.projections.processes import leaders, position, runner_process, runner_thread
 from tests.projections.support import Club, contents, follow, of_follower, session, tournament_id
 from tests.properties import PROFILE
 
@@ -59,11 +60,11 @@ def test_a_killed_runner_takes_every_event_in_exactly_once(club: Club, database_
     reached = 0
     for _ in range(KILLS):
         with runner_process(database_url, name, batch=3) as process:
-            until(is_beyond(database_url, name, min(reached + 6, last - 1)))
+            assert eventually(is_beyond(database_url, name, min(reached + 6, last - 1)))
             process.kill()
         reached = position(database_url, name)
     with finishing(database_url, club.journal, name):
-        until(lambda: position(database_url, name) == last)
+        assert eventually(lambda: position(database_url, name) == last)
     live = contents(database_url, [name])
     rebuild(of_follower(database_url, name), club.journal, PROJECTIONS[name])
     assert contents(database_url, [name]) == live
@@ -76,12 +77,12 @@ def test_one_runner_leads_and_another_takes_over(club: Club, readings: Readings,
         runner_process(database_url, "tournaments", "one") as one,
         runner_process(database_url, "tournaments", "two") as two,
     ):
-        until(lambda: len(leaders(database_url, "one", "two")) == 1)
+        assert eventually(lambda: len(leaders(database_url, "one", "two")) == 1)
         [leader] = leaders(database_url, "one", "two")
-        assert readings.wait_for(club.journal.position(), 30, ["tournaments"])
+        assert readings.wait_for(club.journal.position(), PATIENCE_SECONDS, ["tournaments"])
         {"one": one, "two": two}[leader].kill()
         club.register(2)
-        assert readings.wait_for(club.journal.position(), 30, ["tournaments"])
+        assert readings.wait_for(club.journal.position(), PATIENCE_SECONDS, ["tournaments"])
         assert leaders(database_url, "one", "two") == [{"one": "two", "two": "one"}[leader]]
 
 
@@ -94,9 +95,9 @@ def test_what_is_not_told_is_found_by_asking(club: Club, readings: Readings, dat
         connection.execute(silent)
     with runner_thread(database_url, club.journal, "tournaments"):
         club.register(1)
-        assert readings.wait_for(club.journal.position(), 30, ["tournaments"])
+        assert readings.wait_for(club.journal.position(), PATIENCE_SECONDS, ["tournaments"])
         club.register(2)
-        assert readings.wait_for(club.journal.position(), 30, ["tournaments"])
+        assert readings.wait_for(club.journal.position(), PATIENCE_SECONDS, ["tournaments"])
 
 
 def test_what_follows_within_a_program_ends_with_it_whatever_it_waits_for(
@@ -110,11 +111,11 @@ def test_what_follows_within_a_program_ends_with_it_whatever_it_waits_for(
     def follow_all() -> None:
         with followed(database, said.append) as readings:
             club.register(1)
-            assert readings.wait_for(club.journal.position(), 30, NAMES)
+            assert readings.wait_for(club.journal.position(), PATIENCE_SECONDS, NAMES)
 
     following = threading.Thread(target=follow_all, daemon=True)
     following.start()
-    following.join(60)
+    following.join(PATIENCE_SECONDS)
     assert (following.is_alive(), said) == (False, [])
 
 
@@ -126,11 +127,11 @@ def test_the_runner_comes_back_when_the_database_does(
     named = make_conninfo(database_url, application_name="to be cut")
     with runner_thread(named, club.journal, "ratings", said.append):
         position = _season(club, 1)
-        assert readings.wait_for(position, 30, ["ratings"])
+        assert readings.wait_for(position, PATIENCE_SECONDS, ["ratings"])
         with psycopg.connect(admin_url) as connection:
             connection.execute(cut)
-        until(lambda: bool(said))
-        assert readings.wait_for(club.turn_over(1, 1, "second"), 30, ["ratings"])
+        assert eventually(lambda: bool(said))
+        assert readings.wait_for(club.turn_over(1, 1, "second"), PATIENCE_SECONDS, ["ratings"])
     assert len(said) == 1
     assert "again in 0.1 s" in said[0]
 
@@ -148,9 +149,9 @@ def test_a_runner_goes_on_with_the_tables_that_a_rebuild_put_in_place(
 ) -> None:
     said: list[str] = []
     with runner_thread(database_url, club.journal, "tournaments", said.append):
-        assert readings.wait_for(_season(club, 1), 30, ["tournaments"])
+        assert readings.wait_for(_season(club, 1), PATIENCE_SECONDS, ["tournaments"])
         rebuild(database_url, club.journal, PROJECTIONS["tournaments"])
-        assert readings.wait_for(club.play(1, (1, 2, 5, 0)), 30, ["tournaments"])
+        assert readings.wait_for(club.play(1, (1, 2, 5, 0)), PATIENCE_SECONDS, ["tournaments"])
     assert len(said) == 1
     live = contents(database_url, ["tournaments"])
     rebuild(database_url, club.journal, PROJECTIONS["tournaments"])
@@ -166,8 +167,8 @@ def test_tables_of_another_version_are_rebuilt_before_anything_else(
         connection.execute("UPDATE projections SET definition = 'of old'")
         connection.execute("DROP VIEW projected.matches")
     with runner_thread(database_url, club.journal, "tournaments"):
-        until(lambda: _definition(database_url) == definition(PROJECTIONS["tournaments"]))
-        assert readings.wait_for(last, 30, ["tournaments"])
+        assert eventually(lambda: _definition(database_url) == definition(PROJECTIONS["tournaments"]))
+        assert readings.wait_for(last, PATIENCE_SECONDS, ["tournaments"])
     assert readings.match(tournament_id(1), 1) is not None
 
 
@@ -201,11 +202,11 @@ def test_a_broken_event_parks_its_stream_and_the_rest_goes_on(
         assert readings.parked(tournament_stream(tournament_id(9))) == []
         club.register(5)
         with runner_thread(database_url, club.journal, name):
-            assert readings.wait_for(club.journal.position(), 30, [name])
+            assert readings.wait_for(club.journal.position(), PATIENCE_SECONDS, [name])
             assert [one.position for one in readings.parked(parked.stream)] == [bad]
             admin.execute("UPDATE events SET topic = %s, state = %s WHERE position = %s", (*former, bad))
             admin.execute("SELECT pg_notify(%s, '')", (RETRY_CHANNEL,))
-            until(lambda: not readings.parked())
+            assert eventually(lambda: not readings.parked())
     assert _but_persons(database_url, name) == whole
 
 
@@ -281,11 +282,13 @@ def test_waiting_ends_with_what_is_waited_for_or_with_the_time(
     position = _season(club, 1)
     assert not readings.wait_for(position, 0.2)
     answers: list[bool] = []
-    waiting = [threading.Thread(target=lambda: answers.append(readings.wait_for(position, 30))) for _ in range(8)]
+    waiting = [
+        threading.Thread(target=lambda: answers.append(readings.wait_for(position, PATIENCE_SECONDS))) for _ in range(8)
+    ]
     for thread in waiting:
         thread.start()
     follow(database_url, club.journal, "tournaments")
-    assert readings.wait_for(position, 30, ["tournaments"])
+    assert readings.wait_for(position, PATIENCE_SECONDS, ["tournaments"])
     assert not readings.wait_for(position, 0.1, ["ratings"])
     assert answers == []
     follow(database_url, club.journal, "ratings")
@@ -307,4 +310,4 @@ def test_a_position_from_before_the_question_is_not_trusted(club: Club, readings
     assert not readings.wait_for(position, 0.6)
     with psycopg.connect(database_url, autocommit=True) as connection:
         connection.execute("UPDATE projections SET position = position + 1")
-    assert readings.wait_for(position, 30)
+    assert readings.wait_for(position, PATIENCE_SECONDS)

@@ -8,7 +8,8 @@ import pytest
 from projections.engine.rebuild import rebuild
 from projections.queries.queries import Readings
 from projections.registry.catalogue import PROJECTIONS, READ
-from tests.projections.processes import PATIENCE_SECONDS, position, runner_thread, until
+from tests.patience import PATIENCE_SECONDS, eventually
+from tests.projections.processes import position, runner_thread
 from tests.projections.support import Club, contents, follow, of_follower
 
 
@@ -49,7 +50,7 @@ def test_a_rebuild_ends_and_shows_what_is_left(lost: Club, database_url: str, na
 def test_a_runner_says_so_and_stands_still_until_the_rebuild(lost: Club, readings: Readings, database_url: str) -> None:
     said: list[str] = []
     with runner_thread(database_url, lost.journal, "tournaments", said.append):
-        until(lambda: bool(said))
+        assert eventually(lambda: bool(said))
         [told] = said
         assert told == (
             "tournaments: The tournaments projection has taken in 10 events and the log ends at 6, so the newest events"
@@ -69,9 +70,9 @@ def test_what_is_lost_while_a_runner_follows_is_noticed(club: Club, database_url
     said: list[str] = []
     with runner_thread(database_url, club.journal, "ratings", said.append):
         club.register(1, 2, 3)
-        until(lambda: position(database_url, "ratings") == 3)
+        assert eventually(lambda: position(database_url, "ratings") == 3)
         cut(admin_url, 1)
-        until(lambda: bool(said))
+        assert eventually(lambda: bool(said))
     assert "has taken in 3 events and the log ends at 1" in said[0]
 
 
@@ -79,10 +80,10 @@ def test_it_is_still_known_to_a_runner_that_comes_when_the_log_has_grown_again(
     lost: Club, readings: Readings, database_url: str
 ) -> None:
     with runner_thread(database_url, lost.journal, "tournaments", (said := list[str]()).append):
-        until(lambda: bool(said))
+        assert eventually(lambda: bool(said))
     lost.register(*range(21, 31))
     with runner_thread(database_url, lost.journal, "tournaments", (again := list[str]()).append):
-        until(lambda: bool(again))
+        assert eventually(lambda: bool(again))
     assert again == said
     assert [(one.projection, one.position, one.log_ended_at) for one in readings.shortened()] == [
         ("tournaments", 10, 6)

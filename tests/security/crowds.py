@@ -17,8 +17,8 @@ from api.http.read_requests import Reading
 from api.http.responses import json_answer
 from api.http.routing import new_router
 from tests.api.support import Service
+from tests.patience import PATIENCE_SECONDS
 
-SECONDS = 10.0
 MORE_THAN_A_SOCKET_TAKES = (b"x" * 1_000_000,) * 12
 HALL, ELSEWHERE, PROXY = "127.0.0.2", "127.0.0.3", "127.0.0.9"
 
@@ -33,7 +33,7 @@ class Slow:
 
     def read(self, reader: Reading) -> Response:
         self.begun.append(str(reader.request.url))
-        self.going.wait(SECONDS * 3)
+        self.going.wait(PATIENCE_SECONDS)
         return json_answer({"kind": reader.caller.role})
 
     def big(self, _: Reading) -> Response:
@@ -94,7 +94,7 @@ class Answer:
 def connected(service: Service, address: str) -> socket.socket:
     """A connection from that address."""
     url = httpx.URL(service.url)
-    return socket.create_connection((url.host, url.port or 80), timeout=SECONDS, source_address=(address, 0))
+    return socket.create_connection((url.host, url.port or 80), timeout=PATIENCE_SECONDS, source_address=(address, 0))
 
 
 def ask(client: socket.socket, path: str, **headers: str) -> None:

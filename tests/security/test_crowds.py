@@ -12,10 +12,12 @@ from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractContextManager, ExitStack
 from dataclasses import dataclass, field, replace
+from functools import partial
 from threading import Event
 from typing import Any
 
 import httpx
+import psutil
 import pytest
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
@@ -30,7 +32,7 @@ from projections.feeds.entries import Place
 from projections.queries.log.feeds import Told
 from tests.api.support import Season, Service, running_service, season
 from tests.faults.service import service as served
-from tests.patience import eventually
+from tests.patience import PATIENCE_SECONDS, eventually
 from tests.security.crowds import ELSEWHERE, HALL, PROXY, Slow, answer, ask, asked, crowd, slow_routes
 
 TRIAL = {"command": {"kind": "cancel-tournament", "reason": "To try it."}}
@@ -78,7 +80,7 @@ def held(monkeypatch: pytest.MonkeyPatch) -> Iterator[Held]:
     def held_up(recorder: JournalRecorder, stream: str, **bounds: Any) -> Any:  # noqa: ANN401 -- as it is
         if bounds.get("lte") is not None:
             held.read.append(bounds["gt"])
-            held.going.wait(30)
+            held.going.wait(PATIENCE_SECONDS)
         return select(recorder, stream, **bounds)
 
     monkeypatch.setattr(states, "_PAGE", 1)
@@ -156,9 +158,16 @@ def test_an_answer_that_nobody_reads_is_not_kept_for_ever(
     at_once = property(lambda _: 0.1, lambda _, __: None)
     monkeypatch.setattr(HttpToolsProtocol, "timeout_keep_alive", at_once, raising=False)
     with crowd(service, 1, path) as [client]:
-        time.sleep(0.5)
+        assert arrived([client], 1)
+        assert eventually(partial(is_given_up, client))
         came = sum(map(len, iter(lambda: client.recv(1_000_000), b"")))
     assert 0 < came < 12_000_000
+
+
+def is_given_up(client: socket.socket) -> bool:
+    """Whether the service, which runs in this process, has closed its end of the connection."""
+    open_ends = {(one.laddr, one.raddr) for one in psutil.Process().net_connections("tcp4") if one.fd != -1}
+    return (client.getpeername(), client.getsockname()) not in open_ends
 
 
 def test_readers_without_a_key_who_wait_keep_nobody_else_from_waiting(service: Service, played: Season) -> None:
@@ -182,7 +191,7 @@ def test_idle_connections_of_one_address_keep_out_that_address_alone(small: Serv
 
 def is_closed(client: socket.socket) -> bool:
     """Whether the service closes it in time, without a word."""
-    client.settimeout(10)
+    client.settimeout(PATIENCE_SECONDS)
     try:
         return client.recv(1) == b""
     except ConnectionResetError:
@@ -211,7 +220,7 @@ def test_whoever_shows_many_unknown_keys_is_sent_away_alone(small: Service, monk
 
     def held_up(keys: Keys, key: str) -> object:
         looked_up.append(key)
-        going.wait(30)
+        going.wait(PATIENCE_SECONDS)
         return look_up(keys, key)
 
     monkeypatch.setattr(Keys, "_look_up", held_up)
@@ -266,7 +275,7 @@ def test_followers_are_let_go_when_the_service_ends(service: Service) -> None:
     with followers(service, 1) as [client]:
         assert answer(client).status == 200
         news._loop.call_soon_threadsafe(news.end)
-        client.settimeout(5)
+        client.settimeout(PATIENCE_SECONDS)
         assert b"0\r\n\r\n" in iter(lambda: client.recv(100), b"")
     news.is_over = False
 
@@ -346,7 +355,7 @@ def test_thousands_of_idle_connections_from_one_host_lock_nobody_else_out(module
             for _ in range(IDLE):
                 stack.enter_context(socket.create_connection(("127.0.0.1", running.port), 10, (HALL, 0)))
             others = httpx.HTTPTransport(local_address=ELSEWHERE)
-            with httpx.Client(base_url=running.url, transport=others, timeout=10) as client:
+            with httpx.Client(base_url=running.url, transport=others, timeout=PATIENCE_SECONDS) as client:
                 for _ in range(20):
                     assert client.get("/v1/tournaments", headers={"Connection": "close"}).status_code == 200
                 with client.stream("GET", "/v1/feeds/results/stream") as followed:

@@ -9,6 +9,7 @@ import pytest
 from httpcore2 import NetworkBackend, NetworkStream
 
 from ops.webhooks.dialling import CheckedBackend, Deadline, NotPublicError
+from tests.patience import PATIENCE_SECONDS
 
 PUBLIC, OTHER = "93.184.215.14", "2606:2800:21f:cb07:6820:80da:af6b:8b2c"
 
@@ -37,7 +38,7 @@ class Network(NetworkBackend):
 @pytest.mark.rule("ALL-1")
 def test_the_address_that_was_checked_is_dialled_and_the_name_asked_once() -> None:
     network, answers = Network(), iter([[PUBLIC], ["127.0.0.1"]])
-    backend = CheckedBackend(False, Deadline(time.monotonic() + 5), lambda _, __: next(answers), network)
+    backend = CheckedBackend(False, Deadline(time.monotonic() + PATIENCE_SECONDS), lambda _, __: next(answers), network)
     backend.connect_tcp("changing.example.org", 443)
     assert (network.dialled, backend.dialled) == ([f"{PUBLIC} 443"], PUBLIC)
     with pytest.raises(NotPublicError):
@@ -48,7 +49,7 @@ def test_the_address_that_was_checked_is_dialled_and_the_name_asked_once() -> No
 def test_of_several_addresses_those_inside_are_left_out_and_the_others_tried() -> None:
     network = Network()
     answers = ["10.0.0.1", OTHER, "::1", PUBLIC]
-    backend = CheckedBackend(False, Deadline(time.monotonic() + 5), lambda _, __: answers, network)
+    backend = CheckedBackend(False, Deadline(time.monotonic() + PATIENCE_SECONDS), lambda _, __: answers, network)
     backend.connect_tcp("several.example.org", 443)
     assert network.dialled == [f"{OTHER} 443", f"{PUBLIC} 443"]
 

@@ -21,7 +21,7 @@ from projections.evidence.examination import problems_of
 from projections.evidence.tree import read_tree
 from tests.evidence.support import key_folder, signed
 from tests.faults.service import service
-from tests.patience import eventually
+from tests.patience import PATIENCE_SECONDS, eventually
 from tests.projections.support import Club, opened, person_id
 from tests.security.test_erasure import Killed
 
@@ -137,7 +137,7 @@ def dumped(url: str) -> bytes:
 def run(program: str, *arguments: str, given: bytes = b"") -> bytes:
     [installed] = find_spec(PACKAGE).submodule_search_locations  # type: ignore[union-attr,misc]  # it is installed
     command = [f"{installed}/pginstall{MAJOR_VERSION}/bin/{program}", *arguments]
-    return subprocess.run(command, input=given, stdout=subprocess.PIPE, check=True, timeout=60).stdout
+    return subprocess.run(command, input=given, stdout=subprocess.PIPE, check=True, timeout=PATIENCE_SECONDS).stdout
 
 
 def kill_in_the_middle(url: str) -> None:

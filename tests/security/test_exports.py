@@ -13,6 +13,7 @@ from ops.evidence.key_folder import KeyFolder
 from tests.api.scenes import WARNING
 from tests.api.support import Client, Season, Service, season
 from tests.api.test_log_tree import key_folder, sign_again
+from tests.patience import PATIENCE_SECONDS
 from tests.site.browsing import OWN_PAGE, Browser
 
 __all__ = ["key_folder"]
@@ -80,7 +81,7 @@ def keys(service: Service, played: Season, module_database: DatabaseUrls, key_fo
 
 def browsing(service: Service, key: str) -> Browser:
     """Somebody with that key, logged in on the pages."""
-    browser = Browser(httpx.Client(base_url=service.url, headers=OWN_PAGE, timeout=60))
+    browser = Browser(httpx.Client(base_url=service.url, headers=OWN_PAGE, timeout=PATIENCE_SECONDS))
     browser.open("/login")
     browser.done("/login", key=key)
     return browser
@@ -93,7 +94,10 @@ def test_only_auditors_and_administrators_get_what_was_recorded(service: Service
             asked = (service.client(key).get(FILE, None, **of), browsing(service, key).http.get(PAGE, params=of))
             assert tuple(answer.status_code for answer in asked) == ANSWERS[name], name
             assert all(answer.content[:2] == b"PK" for answer in asked if answer.status_code == 200), name
-        nobody = (service.client().get(FILE, None, **of), httpx.get(service.url + PAGE, params=of))
+        nobody = (
+            service.client().get(FILE, None, **of),
+            httpx.get(service.url + PAGE, params=of, timeout=PATIENCE_SECONDS),
+        )
         assert [answer.status_code for answer in nobody] == [401, 401]
 
 

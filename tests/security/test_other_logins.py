@@ -18,6 +18,7 @@ from api.http.api_keys import id_of
 from api.http.sessions.logins import IdentityProvider, Logins
 from tests.api.conftest import service
 from tests.api.support import Service, end_key
+from tests.patience import PATIENCE_SECONDS
 from tests.security.authenticator import Authenticator, as_text
 from tests.security.identity_provider import CLIENT, SECRET, Provider, running
 from tests.security.test_sessions import browser, is_in, key_of_director, logged_in
@@ -178,7 +179,7 @@ def through_the_provider(opened: httpx.Client, path: str = "/login/provider") ->
     """What the browser is answered in the end."""
     sent = opened.get(path)
     assert sent.status_code == 302, sent.text
-    back = httpx.get(sent.headers["Location"]).headers["Location"]
+    back = httpx.get(sent.headers["Location"], timeout=PATIENCE_SECONDS).headers["Location"]
     return opened.get(back)
 
 
@@ -247,7 +248,9 @@ def test_a_token_that_the_provider_has_not_signed_counts_for_nothing(service: Se
 def test_a_login_goes_on_in_the_browser_that_has_begun_it(service: Service, provider: Provider) -> None:
     director_at(service, provider, "begun elsewhere")
     with browser(service) as attacker, browser(service) as opened:
-        back = httpx.get(attacker.get("/login/provider").headers["Location"]).headers["Location"]
+        back = httpx.get(attacker.get("/login/provider").headers["Location"], timeout=PATIENCE_SECONDS).headers[
+            "Location"
+        ]
         assert opened.get(back).status_code == 409
         opened.get("/login/provider")
         assert opened.get(back).status_code == 409

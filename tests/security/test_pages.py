@@ -12,6 +12,7 @@ import pytest
 from api.site.desk.commands.offered import OFFERED
 from tests.api.conftest import service
 from tests.api.support import Season, Service, season
+from tests.patience import PATIENCE_SECONDS
 from tests.site.browsing import OWN_PAGE
 
 __all__ = ["service"]
@@ -107,7 +108,7 @@ def target(service: Service) -> Season:
 @pytest.fixture(scope="module")
 def browser(target: Season) -> Iterator[httpx.Client]:
     """That of the season's director, who has logged in."""
-    with httpx.Client(base_url=target.service.url, headers=OWN_PAGE, timeout=30) as opened:
+    with httpx.Client(base_url=target.service.url, headers=OWN_PAGE, timeout=PATIENCE_SECONDS) as opened:
         opened.post("/login", data={"key": target.director.key or ""})
         yield opened
 

@@ -20,6 +20,7 @@ from api.http.sessions.logins import Logins
 from api.http.sessions.store import make_link
 from tests.api.conftest import service
 from tests.api.support import Client, Season, Service, end_key, exchange, season
+from tests.patience import PATIENCE_SECONDS
 
 __all__ = ["service"]
 
@@ -28,7 +29,7 @@ OWN_PAGE = {"Sec-Fetch-Site": "same-origin"}
 
 @contextmanager
 def browser(service: Service, **headers: str) -> Iterator[httpx.Client]:
-    with httpx.Client(base_url=service.url, headers=OWN_PAGE | headers, timeout=30) as opened:
+    with httpx.Client(base_url=service.url, headers=OWN_PAGE | headers, timeout=PATIENCE_SECONDS) as opened:
         yield opened
 
 
@@ -95,7 +96,9 @@ def plain(service: Service) -> Iterator[Service]:
 
 
 def test_in_a_hall_without_a_certificate_a_setting_allows_plain_http(plain: Service) -> None:
-    with httpx.Client(base_url=plain.url, headers={"Host": "192.0.2.7", "Origin": "http://192.0.2.7"}) as hall:
+    with httpx.Client(
+        base_url=plain.url, headers={"Host": "192.0.2.7", "Origin": "http://192.0.2.7"}, timeout=PATIENCE_SECONDS
+    ) as hall:
         told = logged_in(hall, key_of_director(plain)).headers["Set-Cookie"]
         assert told.startswith("session=")
         assert "Secure" not in told
@@ -118,7 +121,9 @@ def test_in_a_hall_without_a_certificate_a_setting_allows_plain_http(plain: Serv
 )
 def test_a_form_counts_only_from_a_page_of_this_service(service: Service, told: Mapping[str, str], status: int) -> None:
     headers = {name: service.url if text == "own" else text for name, text in told.items()}
-    answer = httpx.post(f"{service.url}/login", data={"key": key_of_director(service)}, headers=headers)
+    answer = httpx.post(
+        f"{service.url}/login", data={"key": key_of_director(service)}, headers=headers, timeout=PATIENCE_SECONDS
+    )
     assert answer.status_code == status
 
 

@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from tests.patience import PATIENCE_SECONDS
+
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page
 
@@ -86,7 +88,7 @@ def visitor(browser: "Browser", url: str, **options: Any) -> Iterator[Visitor]: 
     """A window of its own, in English unless `locale` says otherwise. The browser must have nothing to say against the
     pages: no script fails, nothing is against their policy."""
     context = browser.new_context(base_url=url, **{"locale": "en", **options})
-    context.set_default_timeout(15_000)
+    context.set_default_timeout(PATIENCE_SECONDS * 1_000)
     found = Visitor(context, context.new_page())
     found.page.on("console", found.hears)
     found.page.on("pageerror", lambda error: found.complaints.append(str(error)))

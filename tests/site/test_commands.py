@@ -14,6 +14,7 @@ from api.site.frame.forms import Form, WrongTypedError
 from tests.api.played import first_wins, started
 from tests.api.scenes import Cast, Scene
 from tests.api.support import Service, end_key
+from tests.patience import PATIENCE_SECONDS
 from tests.site.browsing import FormThere
 from tests.site.messages import SITE
 from tests.site.test_desk import Desk, at_the_desk
@@ -231,10 +232,10 @@ def test_after_its_secret_was_revealed_a_tournament_commits_to_another(service: 
     made = started(service, {"kind": "nxe", "losses": 1, "lengths": [3]}, 2)
     made.play_on()
     rounds, check = made.path.removeprefix("/v1") + "/rounds", f'href="{made.path}/draw-check"'
-    assert check not in httpx.get(service.url + rounds).text
+    assert check not in httpx.get(service.url + rounds, timeout=PATIENCE_SECONDS).text
     made.complete()
-    assert check in httpx.get(service.url + rounds).text
-    assert httpx.get(f"{service.url}{made.path}/draw-check").json()["confirmed"] == 1
+    assert check in httpx.get(service.url + rounds, timeout=PATIENCE_SECONDS).text
+    assert httpx.get(f"{service.url}{made.path}/draw-check", timeout=PATIENCE_SECONDS).json()["confirmed"] == 1
     made.do("reopening", {"reason": "Sides were mixed up."})
     with at_the_office(service) as office:
         at = made.path.replace("/v1/tournaments", "/desk")

@@ -11,6 +11,7 @@ import httpx
 import pytest
 
 from tests.api.support import Client, Service, score
+from tests.patience import PATIENCE_SECONDS
 from tests.site.browsing import OWN_PAGE, Browser
 
 
@@ -74,7 +75,7 @@ def winning(match: dict[str, object]) -> str:
 def at_the_desk(service: Service, person: str | None = None, at: str = "") -> Iterator[Desk]:
     """A director, or that person as a player, in a browser of their own."""
     key = service.key("player", person) if person else service.key("director", service.register("A director"))
-    with httpx.Client(base_url=service.url, headers=OWN_PAGE, timeout=60) as http:
+    with httpx.Client(base_url=service.url, headers=OWN_PAGE, timeout=PATIENCE_SECONDS) as http:
         desk = Desk(http, service=service, client=service.client(key), at=at)
         desk.open("/login")
         desk.done("/login", key=key)
@@ -212,7 +213,7 @@ def test_what_can_go_wrong_with_a_form(service: Service) -> None:
         with at_the_desk(service) as stranger:
             assert stranger.send(form, **{second: "5-4", "once": "mine"}).status_code == 403
             assert stranger.http.get(f"{desk.at}/finish").status_code == 403
-        assert httpx.get(f"{service.url}/desk").status_code == 401
+        assert httpx.get(f"{service.url}/desk", timeout=PATIENCE_SECONDS).status_code == 401
         assert desk.http.post(f"{desk.at}/nothing", headers=OWN_PAGE).status_code == 404
 
 
@@ -226,7 +227,7 @@ def test_a_result_is_verified_and_corrected_on_what_the_page_shows(service: Serv
         player = service.player(match["persons"][0])
         player.position = service.services.journal.position()
         player.change(f"{desk.api}/matches/1", "result", {"result": score(5, 0)})
-        assert service.services.readings.wait_for(player.position, 30)
+        assert service.services.readings.wait_for(player.position, PATIENCE_SECONDS)
         assert "a result to verify" in desk.open("/desk")
         desk.open(f"{desk.at}/rounds")
         assert "reported by the first player" in desk.page
@@ -317,11 +318,11 @@ def test_when_pairings_are_shown_is_changed_while_it_runs(service: Service) -> N
         assert "The public is shown pairings once they are released." in desk.page
         assert f'{desk.at}#conditions"' in desk.page
         public = f"{service.url}{desk.api}/rounds"
-        assert httpx.get(public).json()["rounds"] == []
+        assert httpx.get(public, timeout=PATIENCE_SECONDS).json()["rounds"] == []
         desk.open(desk.at)
         assert desk.press("/change-conditions", pairings="at-once").status_code == 422, "a reason is asked for"
         desk.done("/change-conditions", pairings="at-once", reason="All are seated.")
-        assert len(httpx.get(public).json()["rounds"]) == 1
+        assert len(httpx.get(public, timeout=PATIENCE_SECONDS).json()["rounds"]) == 1
 
 
 def test_a_table_without_a_line_says_that_there_is_none_yet(service: Service) -> None:

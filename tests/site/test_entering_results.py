@@ -9,6 +9,7 @@ import httpx
 import pytest
 
 from tests.api.support import Service, score
+from tests.patience import PATIENCE_SECONDS
 from tests.site import browser as real
 from tests.site.browsing import OWN_PAGE
 from tests.site.clicking import ByClicks, ByForms, Hand
@@ -56,7 +57,7 @@ def reported(desk: Desk, service: Service, *numbers: int) -> None:
         player = service.player(match["persons"][0])
         player.position = service.services.journal.position()
         player.change(f"{desk.api}/matches/{number}", "result", {"result": score(5, 0)})
-        assert service.services.readings.wait_for(player.position, 30)
+        assert service.services.readings.wait_for(player.position, PATIENCE_SECONDS)
 
 
 @pytest.mark.rule("TD-14")
@@ -196,7 +197,7 @@ def evening(hand: Hand, service: Service, called: str, sees: Callable[[str], boo
 
 @pytest.mark.rule("TD-14")
 def test_namesakes_and_results_by_forms(service: Service) -> None:
-    with httpx.Client(base_url=service.url, headers=OWN_PAGE, timeout=60) as http:
+    with httpx.Client(base_url=service.url, headers=OWN_PAGE, timeout=PATIENCE_SECONDS) as http:
         hand = ByForms(http)
         evening(hand, service, "Ola Olsen", lambda text: text in hand.page)
 

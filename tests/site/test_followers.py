@@ -19,10 +19,11 @@ from api.site.frame import shared
 from api.site.frame.templates import written
 from tests.api.support import Service
 from tests.bench import crowd
+from tests.patience import PATIENCE_SECONDS
 from tests.site.browsing import OWN_PAGE, Browser
 from tests.site.world import World, made
 
-ALL, WAIT = 12, 20.0
+ALL = 12
 AGAIN = {"HX-Request": "true"}
 RESULT = {"sides": [1, 2], "length": 5, "result": {"kind": "score", "first": 5, "second": 1}}
 
@@ -49,7 +50,7 @@ class Counted:
         with self._counting:
             self.times += 1
         if self._until is not None:
-            assert self._until.wait(WAIT)
+            assert self._until.wait(PATIENCE_SECONDS)
         return self._called(*args, **named)
 
 
@@ -93,7 +94,7 @@ def test_who_has_logged_in_is_shown_what_nobody_else_is(
     service: Service, world: World, asked: tuple[Counted, Event]
 ) -> None:
     asked[1].set()
-    with httpx.Client(base_url=service.url, headers=OWN_PAGE) as http:
+    with httpx.Client(base_url=service.url, headers=OWN_PAGE, timeout=PATIENCE_SECONDS) as http:
         browser = Browser(http)
         browser.open("/login")
         browser.done("/login", key=service.key("administrator"))

@@ -17,6 +17,7 @@ from api.site.frame.assets import VENDORED, assets
 from api.site.frame.languages import chosen
 from api.site.frame.problem_pages import ProblemPages
 from tests.api.support import Service
+from tests.patience import PATIENCE_SECONDS
 from tests.site.test_desk import at_the_desk
 
 STRICT = (
@@ -50,7 +51,9 @@ def test_a_page_has_the_strict_policy(service: Service, path: str) -> None:
     ],
 )
 def test_a_problem_at_a_pages_address_is_a_page(service: Service, path: str, status: int) -> None:
-    answer = httpx.get(service.url + path, headers={"Accept": "application/json", "Accept-Language": "da"})
+    answer = httpx.get(
+        service.url + path, headers={"Accept": "application/json", "Accept-Language": "da"}, timeout=PATIENCE_SECONDS
+    )
     assert answer.status_code == status
     assert is_page(answer)
     assert '<html lang="da">' in answer.text
@@ -107,7 +110,9 @@ def test_what_fails_is_told_as_a_page_too() -> None:
 async def asked(app: FastAPI, *paths: str) -> list[httpx.Response]:
     """What the application answers."""
     transport = httpx.ASGITransport(app, raise_app_exceptions=False)
-    async with httpx.AsyncClient(transport=transport, base_url="http://pages.example") as client:
+    async with httpx.AsyncClient(
+        transport=transport, base_url="http://pages.example", timeout=PATIENCE_SECONDS
+    ) as client:
         return [await client.get(path) for path in paths]
 
 
@@ -141,7 +146,7 @@ def test_the_first_page_is_light(service: Service) -> None:
 
 
 def test_the_reader_chooses_the_language(service: Service) -> None:
-    with httpx.Client(base_url=service.url) as browser:
+    with httpx.Client(base_url=service.url, timeout=PATIENCE_SECONDS) as browser:
         assert '<html lang="nl">' in browser.get("/", headers={"Accept-Language": "fr, nl;q=0.5, en;q=0.4"}).text
         assert '<html lang="da">' in browser.get("/?language=da").text
         assert '<html lang="da">' in browser.get("/help", headers={"Accept-Language": "nl"}).text

@@ -8,6 +8,7 @@ import httpx
 import pytest
 
 from tests.api.support import Service
+from tests.patience import PATIENCE_SECONDS
 from tests.site.browsing import OWN_PAGE
 from tests.site.messages import ROOMS, messages
 
@@ -50,7 +51,7 @@ def test_every_name_in_bold_stands_on_a_page(guide: str) -> None:
 @pytest.mark.parametrize("guide", GUIDES)
 def test_every_address_of_a_page_opens(guide: str, service: Service) -> None:
     named = {*_ADDRESS.findall(told(guide))}
-    with httpx.Client(base_url=service.url, headers=OWN_PAGE, follow_redirects=True) as http:
+    with httpx.Client(base_url=service.url, headers=OWN_PAGE, follow_redirects=True, timeout=PATIENCE_SECONDS) as http:
         http.post("/login", data={"key": service.key("administrator", service.register("An officer"))})
         assert len(named) >= 4
         assert {one: http.get(one).status_code for one in named} == dict.fromkeys(named, 200)

@@ -7,6 +7,7 @@ import pytest
 
 from tests.api.played import Played, started
 from tests.api.support import Service
+from tests.patience import PATIENCE_SECONDS
 from tests.site import browser as real
 from tests.site.browsing import OWN_PAGE
 from tests.site.clicking import ByClicks, ByForms, Hand
@@ -49,7 +50,7 @@ def flow(hand: Hand, service: Service) -> None:
 
 @pytest.mark.rule("ALL-2")
 def test_a_director_releases_a_draw_by_forms(service: Service) -> None:
-    with httpx.Client(base_url=service.url, headers=OWN_PAGE, timeout=60) as http:
+    with httpx.Client(base_url=service.url, headers=OWN_PAGE, timeout=PATIENCE_SECONDS) as http:
         flow(ByForms(http), service)
 
 
@@ -81,7 +82,7 @@ def test_a_screen_of_the_hall_shows_a_held_draw_by_a_key_for_that_tournament(ser
     tournament = made.path.rpartition("/")[2]
     wall = f"/tournaments/{tournament}/screen/tables"
     assert "Player 1" not in service.http.get(wall).text
-    with httpx.Client(base_url=service.url, headers=OWN_PAGE, timeout=60) as http:
+    with httpx.Client(base_url=service.url, headers=OWN_PAGE, timeout=PATIENCE_SECONDS) as http:
         screen = ByForms(http)
         screen.enter()
         screen.follow("/login")
@@ -120,7 +121,7 @@ def _public(made: Played) -> int:
 
 @pytest.mark.rule("ALL-2")
 def test_a_preview_says_that_a_ruling_would_show_a_held_draw(service: Service) -> None:
-    with httpx.Client(base_url=service.url, headers=OWN_PAGE, timeout=60) as http:
+    with httpx.Client(base_url=service.url, headers=OWN_PAGE, timeout=PATIENCE_SECONDS) as http:
         desk = ByForms(http)
         at = f"/desk/{at_desk(desk, service)}/do"
         desk.open(f"{at}/open-dispute?match=1")

@@ -24,7 +24,7 @@ from ops.evidence.key_folder import KeyFolder
 from tests.api.played import announced
 from tests.api.support import Client, Service, end_key, routes, score
 from tests.api.test_log_tree import key_folder, sign_again
-from tests.patience import eventually
+from tests.patience import PATIENCE_SECONDS, eventually
 from tests.site.browsing import OWN_PAGE, Browser, links
 from tests.site.test_desk import at_the_desk
 from tests.site.world import SCRIPT, twins
@@ -49,7 +49,7 @@ class Office(Browser):
 def at_the_office(service: Service, person: str | None = None) -> Iterator[Office]:
     """An administrator in a browser of their own, once the tables have all that was recorded before."""
     key = service.key("administrator", person or service.register("An officer"))
-    with httpx.Client(base_url=service.url, headers=OWN_PAGE, timeout=60) as http:
+    with httpx.Client(base_url=service.url, headers=OWN_PAGE, timeout=PATIENCE_SECONDS) as http:
         client = Client(service.http, key, service.services.journal.position())
         client.read("/v1/tournaments", limit=1)
         office = Office(http, client=client)
@@ -84,7 +84,7 @@ def test_each_room_opens_for_an_administrator_and_is_refused_to_others(service: 
         for path in ("/office", *(f"/office/{room}" for room in ROOMS), f"/office/persons/{scripted}"):
             assert SCRIPT not in office.open(path), path
             assert director.http.get(path).status_code == 403, path
-            assert httpx.get(service.url + path).status_code == 401, path
+            assert httpx.get(service.url + path, timeout=PATIENCE_SECONDS).status_code == 401, path
         assert office.http.get("/office/nothing").status_code == 404
         assert office.http.get("/office/do/nothing").status_code == 404
         assert office.http.get("/office/do/place-ban").status_code == 404
@@ -207,7 +207,7 @@ def test_a_result_that_waits_names_its_match(service: Service) -> None:
         player = service.player(desk.client.read(f"{desk.api}/matches/1")["persons"][0])
         player.position = service.services.journal.position()
         player.change(f"{desk.api}/matches/1", "result", {"result": score(5, 0)})
-        assert service.services.readings.wait_for(player.position, 30)
+        assert service.services.readings.wait_for(player.position, PATIENCE_SECONDS)
         with at_the_office(service) as office:
             office.open("/office")
             assert f"{desk.at}/matches/1" in links(office.page)

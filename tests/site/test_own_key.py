@@ -7,6 +7,7 @@ import httpx
 import pytest
 
 from tests.api.support import Service
+from tests.patience import PATIENCE_SECONDS
 from tests.site import browser as real
 from tests.site.browsing import OWN_PAGE, Browser
 
@@ -35,7 +36,7 @@ def test_a_key_is_taken_by_a_form_alone_and_once(service: Service, language: str
     with ExitStack() as stack:
         headers = {**OWN_PAGE, "Accept-Language": language}
         own, other = (
-            Browser(stack.enter_context(httpx.Client(base_url=service.url, headers=headers, timeout=60)))
+            Browser(stack.enter_context(httpx.Client(base_url=service.url, headers=headers, timeout=PATIENCE_SECONDS)))
             for _ in range(2)
         )
         own.open("/login/key")
@@ -61,7 +62,9 @@ def test_another_site_sends_no_such_form(service: Service) -> None:
     link = link_for(service, service.register("Dan Dahl"))
     told = {"link": link, "successor": f"scoresheet_{'0' * 15}1_{'ab' * 32}", "once": "1" * 32}
     strange = {"Sec-Fetch-Site": "cross-site"}
-    assert httpx.post(f"{service.url}/login/key", data=told, headers=strange).status_code == 403
+    assert (
+        httpx.post(f"{service.url}/login/key", data=told, headers=strange, timeout=PATIENCE_SECONDS).status_code == 403
+    )
 
 
 @pytest.mark.browser

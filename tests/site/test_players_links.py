@@ -10,6 +10,7 @@ import httpx
 import pytest
 
 from tests.api.support import Service
+from tests.patience import PATIENCE_SECONDS
 from tests.site.browsing import OWN_PAGE, Browser, links
 from tests.site.test_desk import Desk, at_the_desk
 from tests.site.test_office import at_the_office
@@ -19,7 +20,7 @@ _CODE = re.compile(r'class="spoken">([^<]+)<')
 
 @contextmanager
 def phone(service: Service) -> Iterator[Browser]:
-    with httpx.Client(base_url=service.url, headers=OWN_PAGE, timeout=60) as http:
+    with httpx.Client(base_url=service.url, headers=OWN_PAGE, timeout=PATIENCE_SECONDS) as http:
         yield Browser(http)
 
 

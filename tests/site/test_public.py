@@ -10,6 +10,7 @@ import pytest
 
 from tests.api.played import started
 from tests.api.support import Service
+from tests.patience import PATIENCE_SECONDS
 from tests.site.browsing import OWN_PAGE, Browser
 from tests.site.test_frame import is_page
 from tests.site.world import SCRIPT, TOLD_TO_NOBODY, World, made
@@ -101,7 +102,9 @@ def test_a_page_shows_nothing_that_the_api_withholds(service: Service, world: Wo
 
 
 def test_each_step_of_the_desk_is_there_for_each_format(service: Service, world: World) -> None:
-    with httpx.Client(base_url=service.url, headers={**OWN_PAGE, "Accept-Language": "da"}) as http:
+    with httpx.Client(
+        base_url=service.url, headers={**OWN_PAGE, "Accept-Language": "da"}, timeout=PATIENCE_SECONDS
+    ) as http:
         browser = Browser(http)
         browser.open("/login")
         browser.done("/login", key=service.key("administrator"))
@@ -139,27 +142,30 @@ def test_an_open_page_is_told_of_each_change_and_of_what_it_missed(service: Serv
 
 def test_what_is_still_open_is_told_as_that(service: Service, world: World) -> None:
     """Nobody still in has gone out in round 0, nothing is found where nothing is, and a slot has a name."""
-    told = httpx.get(f"{service.url}{world.paths['knockout']}").text
+    told = httpx.get(f"{service.url}{world.paths['knockout']}", timeout=PATIENCE_SECONDS).text
     assert re.search(r'<td class="figure">–</td><td class="figure">[1-9]', told)
-    assert "Nothing was found." in httpx.get(f"{service.url}/tournaments?search=qqqq").text
-    assert ">third<" not in httpx.get(f"{service.url}{world.paths['knockout']}/chart").text
+    assert "Nothing was found." in httpx.get(f"{service.url}/tournaments?search=qqqq", timeout=PATIENCE_SECONDS).text
+    assert ">third<" not in httpx.get(f"{service.url}{world.paths['knockout']}/chart", timeout=PATIENCE_SECONDS).text
 
 
 def test_a_held_draw_does_not_tell_that_no_result_is_waited_for(service: Service) -> None:
     made = started(service, {"kind": "knockout", "lengths": [3]}, 4, conditions={"pairings_shown": "when-released"})
     made.read("standings")
-    assert "0 results" not in httpx.get(service.url + made.path.removeprefix("/v1")).text
+    assert "0 results" not in httpx.get(service.url + made.path.removeprefix("/v1"), timeout=PATIENCE_SECONDS).text
 
 
 def test_moments_are_written_as_the_language_has_them(service: Service, world: World) -> None:
     page = f"{service.url}{world.paths['knockout']}"
-    shown = {one: httpx.get(page, headers={"Accept-Language": one}).text for one in ("en", "da", "nl")}
+    shown = {
+        one: httpx.get(page, headers={"Accept-Language": one}, timeout=PATIENCE_SECONDS).text
+        for one in ("en", "da", "nl")
+    }
     assert ("18:30" in shown["en"], "18.30" in shown["da"], "18:30" in shown["nl"]) == (True, True, True)
 
 
 def test_a_preview_tells_whose_rating_would_change(service: Service, world: World) -> None:
     season = world.tournaments["season"]
-    with httpx.Client(base_url=service.url, headers=OWN_PAGE, timeout=60) as http:
+    with httpx.Client(base_url=service.url, headers=OWN_PAGE, timeout=PATIENCE_SECONDS) as http:
         desk = Browser(http)
         desk.open("/login")
         desk.done("/login", key=season.director.key or "")

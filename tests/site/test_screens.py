@@ -8,6 +8,7 @@ import pytest
 
 from tests.api.played import Json, Played, started
 from tests.api.support import Service
+from tests.patience import PATIENCE_SECONDS
 from tests.site.browsing import OWN_PAGE, Browser
 from tests.site.test_desk import at_the_desk
 from tests.site.test_players_links import link_for
@@ -19,7 +20,7 @@ DRAWN = "Player 1"
 
 @contextmanager
 def screen(service: Service) -> Iterator[Browser]:
-    with httpx.Client(base_url=service.url, headers=OWN_PAGE, timeout=60) as http:
+    with httpx.Client(base_url=service.url, headers=OWN_PAGE, timeout=PATIENCE_SECONDS) as http:
         yield Browser(http)
 
 

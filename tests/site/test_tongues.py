@@ -16,6 +16,7 @@ from ops.demonstration.demo import demonstrate
 from tests.api.played import started
 from tests.api.support import Service, running_service
 from tests.demonstration.test_demo import ADDRESS, no_ban
+from tests.patience import PATIENCE_SECONDS
 from tests.site.browsing import OWN_PAGE, Browser, forms
 from tests.site.marking import LANGUAGE, marking, unmarked
 from tests.site.test_desk import at_the_desk
@@ -115,7 +116,7 @@ def visitors(service: Service, player: str) -> Iterator[list[httpx.Client]]:
     """The public, that player, and an administrator, who all read the language of marks."""
     with (
         marking(),
-        httpx.Client(base_url=service.url, headers=OWN_PAGE, timeout=60) as public,
+        httpx.Client(base_url=service.url, headers=OWN_PAGE, timeout=PATIENCE_SECONDS) as public,
         at_the_desk(service, player) as own,
         at_the_office(service) as office,
     ):

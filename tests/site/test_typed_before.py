@@ -6,6 +6,7 @@ from html import unescape
 import httpx
 
 from tests.api.support import Service, end_key
+from tests.patience import PATIENCE_SECONDS
 from tests.site.browsing import Browser, forms, links
 from tests.site.test_office import Office, at_the_office
 
@@ -101,14 +102,16 @@ def test_a_form_from_elsewhere_is_not_kept(service: Service) -> None:
     headers = {"Sec-Fetch-Site": "cross-site", "Content-Type": "application/x-www-form-urlencoded"}
     path = f"{service.url}/office/do/register-person"
     for told in (headers, {**headers, "Authorization": "Bearer scoresheet_none"}):
-        refused = httpx.post(path, content="name=Eve+Elsewhere", headers=told)
+        refused = httpx.post(path, content="name=Eve+Elsewhere", headers=told, timeout=PATIENCE_SECONDS)
         assert (refused.status_code in (401, 403), "Eve Elsewhere" in refused.text) == (True, False)
 
 
 def test_a_login_that_took_too_long_leads_to_where_it_is_begun(service: Service) -> None:
     logins = service.app.state.logins
     service.app.state.logins = type(logins)(passkeys=True)
-    with httpx.Client(base_url=service.url, headers={"Sec-Fetch-Site": "same-origin"}) as http:
+    with httpx.Client(
+        base_url=service.url, headers={"Sec-Fetch-Site": "same-origin"}, timeout=PATIENCE_SECONDS
+    ) as http:
         late = http.post("/login/passkey", data={"attempt": "long ago", "credential": "{}"})
     service.app.state.logins = logins
     assert (late.status_code, "Begin it anew" in late.text, 'href="/login"' in late.text) == (409, True, True)

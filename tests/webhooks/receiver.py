@@ -11,6 +11,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
 import psycopg
+import pytest
 from psycopg_pool import ConnectionPool
 from standardwebhooks import Webhook as Receiving
 
@@ -22,6 +23,7 @@ from ops.webhooks.key_file import write_webhook_settings
 from ops.webhooks.process import deliver_all
 from ops.webhooks.sending import Sender
 from tests.api.support import WEBHOOK_KEY, Client
+from tests.patience import PATIENCE_SECONDS
 
 Behaviour = Callable[[BaseHTTPRequestHandler], None]
 
@@ -131,18 +133,32 @@ def name_receivers(urls: DatabaseUrls, *origins: str) -> None:
         write_webhook_settings(connection, WEBHOOK_KEY, origins)
 
 
+@contextmanager
+def in_haste(sender: Sender) -> Iterator[None]:
+    """Within it, each delivery ends after a moment."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(sender, "_longest_seconds", 0.3)
+        yield
+
+
 @dataclass
 class Deliverer:
     """Delivers one batch when it is told to; its clock is moved by hand."""
 
     connection: psycopg.Connection[Any]
     work: Delivering
+    sender: Sender
     now: datetime = field(default_factory=lambda: datetime.now(UTC))
 
     def step(self, webhook: str) -> bool:
         """The next attempt, whether or not it is time for it; whether it was accepted."""
         found = self.work.next(webhook)
         return found is not None and self.work.deliver(found).is_accepted
+
+    def gives_up_on(self, webhook: str) -> None:
+        """An attempt that is never answered whole: it has little time, where any other has more than load can take."""
+        with in_haste(self.sender):
+            assert not self.step(webhook)
 
     def all_of(self, webhook: str) -> None:
         """All batches that there are."""
@@ -159,16 +175,14 @@ class Deliverer:
 
 
 @contextmanager
-def delivering(
-    urls: DatabaseUrls, *origins: str, resolve: Resolve = resolved, longest_seconds: float = 5.0
-) -> Iterator[Deliverer]:
+def delivering(urls: DatabaseUrls, *origins: str, resolve: Resolve = resolved) -> Iterator[Deliverer]:
     """Deliveries in the role of the process that makes them; these origins may be of any kind."""
     with (
-        closing(Sender(origins, resolve, longest_seconds)) as sender,
+        closing(Sender(origins, resolve, PATIENCE_SECONDS)) as sender,
         ConnectionPool(urls.webhooks, kwargs={"autocommit": True}, min_size=1, max_size=2, open=True) as pool,
         psycopg.connect(urls.webhooks, autocommit=True) as connection,
     ):
-        made = Deliverer(connection, Delivering(pool, WEBHOOK_KEY, sender, lambda: made.now))
+        made = Deliverer(connection, Delivering(pool, WEBHOOK_KEY, sender, lambda: made.now), sender)
         yield made
 
 

@@ -17,14 +17,15 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from ops.webhooks import dialling
 from ops.webhooks import sending as sending_module
 from ops.webhooks.sending import MOST_READ, Sender
-from tests.webhooks.receiver import Receiver, hangs_up, receiving, status, waits
+from tests.patience import PATIENCE_SECONDS, eventually
+from tests.webhooks.receiver import Receiver, hangs_up, in_haste, receiving, status, waits
 
 HERE = IPv4Address("127.0.0.1")
 
 
 @contextmanager
-def sending(receiver: Receiver, longest_seconds: float = 5.0) -> Iterator[Sender]:
-    with closing(Sender([receiver.origin], longest_seconds=longest_seconds)) as sender:
+def sending(receiver: Receiver) -> Iterator[Sender]:
+    with closing(Sender([receiver.origin], longest_seconds=PATIENCE_SECONDS)) as sender:
         yield sender
 
 
@@ -80,14 +81,18 @@ def test_a_receiver_that_closes_what_was_open_gets_everything_once_more_at_most(
     assert (came(receiver), connections(receiver)) == ([b"1", b"2"], 2)
 
 
-def test_each_delivery_has_a_time_of_its_own_on_the_same_connection() -> None:
-    release = threading.Event()
-    with receiving(keeps=True) as receiver, sending(receiver, longest_seconds=0.3) as sender:
+def test_each_delivery_has_a_time_of_its_own_on_the_same_connection(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One that comes when the time of the one before is over, and one whose time is over first."""
+    release, clock = threading.Event(), time.monotonic
+    monkeypatch.setattr(sending_module, "KEPT_SECONDS", 10 * PATIENCE_SECONDS)
+    with receiving(keeps=True) as receiver, sending(receiver) as sender:
         receiver.answer(status(204), status(204), waits(release))
-        for body in (b"1", b"2"):
-            assert outcomes(sender, receiver, body) == ["accepted"]
-            time.sleep(0.2)
-        assert outcomes(sender, receiver, b"3", b"4") == ["timed-out", "accepted"]
+        assert outcomes(sender, receiver, b"1") == ["accepted"]
+        monkeypatch.setattr(time, "monotonic", lambda: clock() + PATIENCE_SECONDS)
+        assert outcomes(sender, receiver, b"2") == ["accepted"]
+        with in_haste(sender):
+            assert outcomes(sender, receiver, b"3") == ["timed-out"]
+        assert outcomes(sender, receiver, b"4") == ["accepted"]
         release.set()
     assert [got.port == receiver.got[0].port for got in receiver.got] == [True, True, True, False]
 
@@ -120,8 +125,7 @@ def test_receivers_at_the_same_time_have_a_connection_each() -> None:
         receiver.answer(waits(release))
         slow = threading.Thread(target=outcomes, args=(sender, receiver, b"1"))
         slow.start()
-        while not receiver.got:
-            time.sleep(0.01)
+        assert eventually(lambda: bool(receiver.got))
         assert outcomes(sender, receiver, b"2", b"3") == ["accepted"] * 2
         release.set()
         slow.join()
