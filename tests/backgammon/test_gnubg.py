@@ -16,6 +16,7 @@ from domain.backgammon.moves import Roll, plays
 from domain.backgammon.wins import is_all_off
 from domain.backgammon.written_plays import with_moves_as_written
 from tests.backgammon.boards import ROLLS, boards_by_chance
+from tests.patience import PROGRAM_SECONDS
 
 GNUBG = shutil.which("gnubg") or shutil.which("/usr/games/gnubg")
 SETUP = """\
@@ -49,7 +50,7 @@ def asked(cases: Sequence[tuple[Position, Roll]], folder: Path) -> list[str]:
         stdin=subprocess.DEVNULL,
         capture_output=True,
         text=True,
-        timeout=300,
+        timeout=PROGRAM_SECONDS,
         check=False,
     )
     return re.split(r"^The dice have been set to .*$", done.stdout, flags=re.M)[1:]

@@ -14,7 +14,7 @@ from ops.database import connect
 from ops.migrate import CORRECTED, migrate, read_migrations
 from tests import own_server
 from tests.faults.service import Service, service
-from tests.patience import eventually
+from tests.patience import PATIENCE_SECONDS, eventually
 
 SECURITY = Path(__file__).parents[2] / "ops/SECURITY.md"
 LOGINS = {
@@ -74,10 +74,10 @@ def check_evening(addresses: Mapping[str, str], folder: Path) -> None:
 def register(served: Service) -> None:
     """Registers Anna, who is found by her name then."""
     own = {"Authorization": f"Bearer {served.office_key()}", "Idempotency-Key": "anna-is-registered"}
-    done = httpx.post(f"{served.url}/v1/persons", json={"name": "Anna Abel"}, headers=own, timeout=60)
+    done = httpx.post(f"{served.url}/v1/persons", json={"name": "Anna Abel"}, headers=own, timeout=PATIENCE_SECONDS)
     assert done.status_code == 201, done.text
     person = f"{served.url}/v1/persons/{done.json()['person']}"
-    assert eventually(lambda: httpx.get(person, timeout=60).status_code == 200)
+    assert eventually(lambda: httpx.get(person, timeout=PATIENCE_SECONDS).status_code == 200)
 
 
 def test_a_corrected_migration_is_accepted_beside_the_former_file(server: str) -> None:
