@@ -1,5 +1,7 @@
 """What is read of a tournament: its matches, entries, tables and charts."""
 
+from typing import Literal
+
 from api.documents.lists import ItemListRead, Page
 from domain.kernel.ids import PersonId
 from domain.kernel.values import Pool
@@ -17,11 +19,13 @@ from projections.views.tournaments import EntryView, MatchView, RowView, Standin
 
 
 class TournamentDocument(TournamentView):
-    """A tournament. `has_rounds`: a stage of it is played in rounds, `has_chart`: one has a chart; `is_paired`: the
-    rules of the stage that is played say who meets whom, else any two play when they like."""
+    """A tournament. `has_rounds`: a stage of it is played in rounds, `has_chart`: one has a chart. The rest
+    is about the stage that is played. `chart_kind`: the kind of its chart; `is_paired`: its rules pair the players, who
+    else play whenever two of them like."""
 
     has_rounds: bool
     has_chart: bool
+    chart_kind: Literal["bracket", "credits", "crosstable", "lives", "ring"] | None
     is_paired: bool
     incomplete: bool
 

@@ -76,6 +76,7 @@ class DualRing(Format[DualRingOptions]):
     """The format itself."""
 
     has_rounds = False
+    chart_kind = "ring"
 
     def refuse(self, options: DualRingOptions, facts: Facts, act: acts.Act) -> Refused | None:
         """The ring says who meets; a result must have been possible when it was played (RNG-6)."""

@@ -79,6 +79,8 @@ class KnockoutOptions(Options):
 class Knockout(Format[KnockoutOptions]):
     """The format itself."""
 
+    chart_kind = "bracket"
+
     def days_of(self, options: KnockoutOptions, facts: Facts, round_: int) -> int | None:
         """SWI-3: a week."""
         return options.round_days

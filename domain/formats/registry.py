@@ -7,6 +7,7 @@ from pydantic import AfterValidator, Field
 from domain.formats.contract.protocol import AnyFormat, Options
 from domain.formats.dual_ring import DualRing, DualRingOptions
 from domain.formats.elimination.champion import Champion, ChampionOptions, CreditChart
+from domain.formats.elimination.lives_chart import LivesChart
 from domain.formats.elimination.nxe import NTimesElimination, NxeOptions
 from domain.formats.knockout import Knockout, KnockoutOptions
 from domain.formats.open import OpenOptions, OpenPlay
@@ -59,5 +60,5 @@ FormatOptions = Annotated[
 ]
 """The settings of any format, told apart by `kind`; of rules that there are."""
 
-FormatChart = Annotated[CreditChart | Crosstable | BracketChart | RingChart, Field(discriminator="kind")]
+FormatChart = Annotated[CreditChart | LivesChart | Crosstable | BracketChart | RingChart, Field(discriminator="kind")]
 """The chart of any format that has one, told apart by `kind`."""

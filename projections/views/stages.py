@@ -60,7 +60,7 @@ class EntrantView(Value):
 
 class ChartView(Value):
     """What the players of a stage look for beside its table, at a version of the tournament: a crosstable, a bracket, a
-    ring, or credits by round. `chart` is None where the format has none, or nothing to show yet."""
+    ring, lives or credits by round. `chart` is None where the format has none, or nothing to show yet."""
 
     tournament: TournamentId
     version: int

@@ -317,7 +317,7 @@ def test_a_page_tells_of_what_has_to_be_filled_in_once_it_shows_it(
 def test_what_is_to_be_typed_is_not_printed(browser: "Browser", service: Service, world: World) -> None:
     with real.visitor(browser, service.url) as visitor:
         page = visitor.sees(world.paths["swiss"])
-        asked = page.get_by_label("Whom do I play?")
+        asked = page.get_by_label("Who do I play?")
         assert asked.is_visible()
         page.emulate_media(media="print")
         assert not asked.is_visible()
@@ -371,7 +371,7 @@ def test_everything_works_without_javascript(browser: "Browser", service: Servic
         page.get_by_label("Name").fill("evening of the knockout")
         page.get_by_role("button", name="Search").click()
         page.get_by_role("link", name="Evening of the knockout").click()
-        page.get_by_label("Whom do I play?").select_option(index=0)
+        page.get_by_label("Who do I play?").select_option(index=0)
         page.get_by_role("button", name="Show").click()
         assert "/entries/" in page.url
         page.get_by_role("link", name="Dansk").click()

@@ -10,7 +10,7 @@ from typing import Any
 import orjson
 import pytest
 
-from api.site.pictures import bracket, curve, ring
+from api.site.pictures import bracket, crosstable, curve, ring
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "pictures"
 Json = Mapping[str, Any]
@@ -56,6 +56,51 @@ def test_no_slot_of_a_bracket_stands_on_another(rounds: int) -> None:
     assert all(0 <= box.y <= picture.height - bracket.HEIGHT for box in picture.boxes)
     assert all(0 <= box.x <= picture.width - bracket.WIDTH for box in picture.boxes)
     assert len(picture.lines) == 2**rounds - 2
+
+
+def field_of(entrants: int, rounds: int) -> Json:
+    """The chart of a bracket whose last slots of the first round have one player and a seat that stays empty."""
+    byes = 2**rounds - entrants
+
+    def seats(round_: int, place: int) -> Json:
+        is_bye = round_ == 1 and place > 2 ** (rounds - 1) - byes
+        feeders = [{"entry": None, "waits_for": f"{round_ - 1}-{2 * place - one}"} for one in (1, 0)]
+        first = [{"entry": 2 * place - one, "waits_for": None, "seed": None} for one in (1, 0)]
+        told = first if round_ == 1 else feeders
+        return {"seats": [told[0], {"entry": None, "waits_for": None}] if is_bye else told, "matches": []}
+
+    chart = bracket_of(rounds, third=False)
+    return {
+        "third": None,
+        "rounds": [
+            [slot | seats(number, place) for place, slot in enumerate(slots, 1)]
+            for number, slots in enumerate(chart["rounds"], 1)
+        ],
+    }
+
+
+@pytest.mark.rule("SEL-3")
+@pytest.mark.parametrize(("entrants", "rounds"), [(9, 4), (13, 4), (3, 2), (33, 6)])
+def test_bracket_with_byes_has_a_slot_for_each_match_and_no_other(entrants: int, rounds: int) -> None:
+    picture = bracket.drawn(field_of(entrants, rounds))
+    assert len(picture.boxes) == entrants - 1
+    assert len(picture.lines) == entrants - 2
+    assert len({(box.x, box.y) for box in picture.boxes}) == entrants - 1
+    for one, other in combinations(picture.boxes, 2):
+        assert one.x != other.x or abs(one.y - other.y) >= bracket.HEIGHT
+
+
+@pytest.mark.rule("SWI-9")
+def test_crosstable_floats_are_those_who_met_with_other_totals() -> None:
+    def cell(round_: int, opponent: int, total: int | None) -> Json:
+        return {"round": round_, "opponent": opponent, "match": round_ * 10, "total": total}
+
+    lines = [
+        {"entry": 1, "cells": [cell(1, 2, 2), cell(2, 3, None)]},
+        {"entry": 2, "cells": [cell(1, 1, 0)]},
+        {"entry": 3, "cells": [{"round": 1, "opponent": None, "match": None, "total": 1}, cell(2, 1, None)]},
+    ]
+    assert crosstable.floats({"lines": lines}) == {(1, 2): "down", (3, 2): "up"}
 
 
 @pytest.mark.parametrize("players", [2, 3, 16, 40])

@@ -9,11 +9,11 @@ import httpx
 import pytest
 
 from tests.api.played import started
-from tests.api.support import Service
+from tests.api.support import Service, score
 from tests.patience import PATIENCE_SECONDS
 from tests.site.browsing import OWN_PAGE, Browser
 from tests.site.test_frame import is_page
-from tests.site.world import SCRIPT, TOLD_TO_NOBODY, World, made
+from tests.site.world import HALL, SCRIPT, TOLD_TO_NOBODY, World, made
 
 _ELSEWHERE = ("/docs", "/v1", "/static")
 
@@ -142,7 +142,7 @@ def test_an_open_page_is_told_of_each_change_and_of_what_it_missed(service: Serv
 
 def test_what_is_still_open_is_told_as_that(service: Service, world: World) -> None:
     """Nobody still in has gone out in round 0, nothing is found where nothing is, and a slot has a name."""
-    told = httpx.get(f"{service.url}{world.paths['knockout']}", timeout=PATIENCE_SECONDS).text
+    told = httpx.get(f"{service.url}{world.paths['knockout']}/standings", timeout=PATIENCE_SECONDS).text
     assert re.search(r'<td class="figure">–</td><td class="figure">[1-9]', told)
     assert "Nothing was found." in httpx.get(f"{service.url}/tournaments?search=qqqq", timeout=PATIENCE_SECONDS).text
     assert ">third<" not in httpx.get(f"{service.url}{world.paths['knockout']}/chart", timeout=PATIENCE_SECONDS).text
@@ -173,3 +173,36 @@ def test_a_preview_tells_whose_rating_would_change(service: Service, world: Worl
         assert "<li>Bo Berg: A rating in normal games" in desk.done(
             "match=2", step="try", result="2-5", reason="Misread."
         )
+
+
+@pytest.mark.rule("SEL-3")
+def test_bracket_comes_first_with_scores_tables_and_the_way_of_each_player(service: Service) -> None:
+    made = started(service, {"kind": "knockout", "lengths": [5]}, 4)
+    made.do("hall", HALL)
+    made.report(1, score(5, 3))
+    made.read("standings")
+    page = service.http.get(made.path.removeprefix("/v1")).text
+    places = re.findall(
+        r'<a href="/tournaments/[^"]+"[^>]*>([A-Za-z ]+)</a>', page.partition("</nav>")[2].partition("</nav>")[0]
+    )
+    assert places[:2] == ["Bracket", "Standings"]
+    assert re.findall(r'class="score"[^>]*>([0-9]+)<', page) == ["5", "3"]
+    assert "Table 2</text>" in page
+    assert page.count('class="way" data-entry="1"') == 1
+
+
+@pytest.mark.rule("NXE-8")
+def test_lives_are_shown_round_by_round(service: Service) -> None:
+    """Of four with two lives each, one has lost one, and the other match is open."""
+    made = started(service, {"kind": "nxe", "losses": 2, "lengths": [3]}, 4)
+    made.do("rounds/1/draw")
+    first = made.read("matches")["items"][0]
+    made.report(first["number"], score(3, 1))
+    chart = made.read("chart")["chart"]
+    lives = {line["entry"]: line["lives"] for line in chart["lines"]}
+    winner, loser = first["sides"]
+    assert (chart["kind"], chart["lives"], chart["rounds"]) == ("lives", 2, 1)
+    assert lives == {one: 1 if one == loser else 2 for one in (1, 2, 3, 4)}
+    assert [line["entry"] for line in chart["lines"]][-1] == loser
+    assert {line["entry"]: line["cells"][0]["won"] for line in chart["lines"]}[winner] is True
+    assert service.http.get(f"{made.path.removeprefix('/v1')}/chart").text.count('class="life spent"') == 1

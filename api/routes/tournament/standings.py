@@ -79,11 +79,12 @@ def read_tournament(reader: Reading, tournament: parameters.Tournament, as_of: p
     return reader.answer(shown, at.position, incomplete=at.incomplete, etag=etag)
 
 
-def _traits(shown: TournamentView) -> dict[str, bool]:
+def _traits(shown: TournamentView) -> dict[str, bool | str | None]:
     stages = [format_of(one) for one in (shown.format, *(later.format for later in shown.stages))]
     return {
         "has_rounds": any(one.has_rounds for one in stages),
-        "has_chart": any(one.has_chart for one in stages),
+        "has_chart": any(one.chart_kind is not None for one in stages),
+        "chart_kind": stages[shown.stage - 1].chart_kind,
         "is_paired": stages[shown.stage - 1].is_paired,
     }
 

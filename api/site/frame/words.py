@@ -9,6 +9,7 @@ from jinja2.runtime import Context
 
 from api.http.problems import CATALOGUE
 from api.site.frame.languages import Language, translations
+from api.site.pictures.bracket import seeds
 from api.site.words import announcement, commands, desk, frame, history, office, public
 from api.site.words.problems import ON_PAGES
 from domain.scoring.result import TO_POINTS, Form
@@ -118,5 +119,6 @@ FILTERS: Mapping[str, Callable[..., Any]] = {
     "problem_title": problem_title,
     "refusal_words": refusal_words,
     "in_games": in_games,
+    "seeds": seeds,
     "on_page": on_page,
 }

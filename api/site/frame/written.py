@@ -58,6 +58,13 @@ def moment(context: Context, said: str) -> str:
     return f"{on}, {time_of_day(context, said)}"
 
 
+@pass_context
+def brief(context: Context, said: str) -> str:
+    """A moment of these days: 5 Nov, 19:30."""
+    on = format_skeleton("MMMd", _moment(context, said), tzinfo=ZoneInfo(context["zone"]), locale=_locale(context))
+    return f"{on}, {time_of_day(context, said)}"
+
+
 def written_moment(language: Language, told: datetime) -> str:
     """A moment in its own time zone, with the zone's name: 5 Nov 2026, 19:30 CET."""
     locale = _LOCALES[language]
@@ -113,6 +120,7 @@ FILTERS: Mapping[str, Callable[..., Any]] = {
     "time": time_of_day,
     "until": until,
     "moment": moment,
+    "brief": brief,
     "moments": moments,
     "number": number,
     "signed": signed,

@@ -15,6 +15,7 @@ from api.site.frame.shared import shared_pages
 from api.site.frame.visit import Json, Visit, Visiting
 from api.site.hall.games import games_of
 from api.site.pictures import bracket, ring
+from api.site.public.charts import told_of
 from api.site.public.shown_tournament import rounds_of, shown, table_of
 from api.site.public.tournament import T
 
@@ -48,7 +49,7 @@ def pictured(visit: Visit, tournament: str) -> Json:
     chart = visit.asks(read_chart, tournament=tournament)["chart"]
     kind = chart["kind"] if chart else None
     parts = bracket.parts(chart) if kind == "bracket" else [ring.drawn(chart)] if kind == "ring" else []
-    return {"chart": chart, "parts": parts}
+    return {"chart": chart, "parts": parts, "played": told_of(visit, tournament, chart)["played"]}
 
 
 @router.get(f"{T}/print/{{paper}}")

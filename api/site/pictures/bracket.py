@@ -1,15 +1,17 @@
-"""Where all of a bracket stands in its picture: slots in columns by round, each beside those that lead to it."""
+"""Where all of a bracket stands in its picture: slots in columns by round, each beside those that lead to it. A slot of
+which one side has no opponent to come is folded: it takes no room, and its player stands in the next one."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import count
 from typing import Any
 
-WIDTH, HEIGHT, GAP, BETWEEN, MARGIN, HEAD = 228, 52, 36, 14, 4, 30
+WIDTH, HEIGHT, GAP, BETWEEN, MARGIN, HEAD = 248, 56, 40, 26, 6, 34
 """A slot's width and height, from one column to the next, from one slot of the first round to the next, around the
 picture, and for the names of the rounds; in units of the picture, of which a line of text is 18 high."""
 ROUNDS_OF_PART = 4
 Json = Mapping[str, Any]
+Place = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,14 +24,22 @@ class Box:
 
 
 @dataclass(frozen=True, slots=True)
+class Line:
+    """The way from a slot to the next as points, and the entry that has gone it."""
+
+    points: tuple[tuple[float, float], ...]
+    entry: int | None
+
+
+@dataclass(frozen=True, slots=True)
 class Picture:
-    """The picture's size, the place of each round's name, the slots, and the lines between them as points."""
+    """The picture's size, the place of each round's name, the slots, and the lines between them."""
 
     width: float
     height: float
     columns: tuple[float, ...]
     boxes: tuple[Box, ...]
-    lines: tuple[tuple[tuple[float, float], ...], ...]
+    lines: tuple[Line, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,37 +73,67 @@ def _block(rounds: Sequence[Sequence[Json]], number: int) -> Picture:
 def drawn(chart: Json) -> Picture:
     """The bracket of a knockout's chart."""
     rounds: Sequence[Sequence[Json]] = chart["rounds"]
-    boxes = [_column(column, slots) for column, slots in enumerate(rounds)]
-    lines = tuple(line for before, after in pairwise(boxes) for line in _lines(before, after))
-    third = _third(boxes[-1][0], chart["third"]) if chart["third"] else ()
-    shown = (*(box for column in boxes for box in column), *third)
+    boxes = _boxes(rounds)
+    third = _third(boxes[len(rounds) - 1, 0], chart["third"]) if chart["third"] else ()
+    shown = (*(boxes[place] for place in sorted(boxes)), *third)
     return Picture(
         width=2 * MARGIN + len(rounds) * (WIDTH + GAP) - GAP,
         height=max(box.y for box in shown) + HEIGHT + MARGIN,
         columns=tuple(_left(column) for column in range(len(rounds))),
         boxes=shown,
-        lines=lines,
+        lines=tuple(_line(boxes[place], boxes[_next(place)]) for place in sorted(boxes) if _next(place) in boxes),
     )
+
+
+def seeds(chart: Json) -> dict[int, int]:
+    """The seed of each entry of the bracket."""
+    seats = (seat for slot in chart["rounds"][0] for seat in slot["seats"])
+    return {seat["entry"]: seat["seed"] for seat in seats if seat["entry"] and seat["seed"]}
+
+
+def is_folded(slot: Json) -> bool:
+    """Whether nobody meets there, ever: a seat is empty, and waits for nobody."""
+    empty = (seat for seat in slot.get("seats", ()) if not (seat["entry"] or seat["waits_for"]))
+    return not slot.get("matches") and any(empty)
 
 
 def _left(column: int) -> float:
     return MARGIN + column * (WIDTH + GAP)
 
 
-def _column(column: int, slots: Sequence[Json]) -> list[Box]:
-    step = (HEIGHT + BETWEEN) * 2**column
-    first = HEAD + MARGIN + (step - HEIGHT - BETWEEN) / 2
-    return [Box(_left(column), first + step * place, slot) for place, slot in enumerate(slots)]
+def _next(place: Place) -> Place:
+    column, row = place
+    return column + 1, row // 2
 
 
-def _lines(before: Sequence[Box], after: Sequence[Box]) -> Iterator[tuple[tuple[float, float], ...]]:
-    """From each slot to the one that it leads to."""
-    for place, box in enumerate(before):
-        to = after[place // 2]
-        middle, turn = box.y + HEIGHT / 2, to.x - GAP / 2
-        yield (box.x + WIDTH, middle), (turn, middle), (turn, to.y + HEIGHT / 2), (to.x, to.y + HEIGHT / 2)
+def _boxes(rounds: Sequence[Sequence[Json]]) -> dict[Place, Box]:
+    """The slots that are shown, each in the middle of those that lead to it; one that none leads to takes the next
+    line."""
+    found: dict[Place, Box] = {}
+    lines = count()
+
+    def put(column: int, row: int) -> None:
+        before = [(column - 1, 2 * row), (column - 1, 2 * row + 1)] if column else []
+        for place in before:
+            put(*place)
+        slot = rounds[column][row]
+        if column + 1 < len(rounds) and is_folded(slot):
+            return
+        heights = [found[place].y for place in before if place in found]
+        y = sum(heights) / len(heights) if heights else HEAD + MARGIN + (HEIGHT + BETWEEN) * next(lines)
+        found[column, row] = Box(_left(column), y, slot)
+
+    for row in range(len(rounds[-1])):
+        put(len(rounds) - 1, row)
+    return found
+
+
+def _line(box: Box, to: Box) -> Line:
+    """From a slot to the one that it leads to."""
+    middle, turn, end = box.y + HEIGHT / 2, to.x - GAP / 2, to.y + HEIGHT / 2
+    return Line(((box.x + WIDTH, middle), (turn, middle), (turn, end), (to.x, end)), box.slot.get("winner"))
 
 
 def _third(final: Box, slot: Json) -> tuple[Box]:
     """The match for the third place stands below the final."""
-    return (Box(final.x, final.y + HEIGHT + 3 * BETWEEN, slot),)
+    return (Box(final.x, final.y + HEIGHT + 2 * BETWEEN + HEAD / 2, slot),)

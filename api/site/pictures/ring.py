@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from math import cos, pi, sin
 from typing import Any, Literal
 
-SIDE, LONGEST_NAME, LINE, NODE = 46, 160, 19, 6
+SIDE, LONGEST_NAME, LINE, NODE = 64, 190, 21, 15
 """Between two players on the circle, beside it for names, a line of text, and the radius of a player's mark."""
-SMALLEST = 95
+SMALLEST = 150
 BEND = 0.18
 """How far the way of a game bends, of its length."""
 Json = Mapping[str, Any]
@@ -64,7 +64,7 @@ def drawn(chart: Json) -> Picture:
 def _node(turn: float, seat: Json, radius: float, middle_x: float, middle_y: float) -> Node:
     """The first player stands at the top, the others follow with the clock."""
     across, down = sin(2 * pi * turn), -cos(2 * pi * turn)
-    beyond = radius + NODE + 7
+    beyond = radius + NODE + 9
     anchor: Literal["start", "middle", "end"] = "middle" if abs(across) < 0.1 else "start" if across > 0 else "end"
     name_y = middle_y + beyond * down + (LINE / 3 if abs(across) >= 0.1 else LINE * 0.7 * (down > 0))
     place = (middle_x + radius * across, middle_y + radius * down, middle_x + beyond * across, name_y)

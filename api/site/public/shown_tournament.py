@@ -6,10 +6,14 @@ from starlette.responses import Response
 
 from api.routes.tournament.hall import read_hall
 from api.routes.tournament.rounds import read_next, read_rounds
-from api.routes.tournament.standings import list_entries, read_standings, read_tournament
+from api.routes.tournament.standings import list_entries, list_matches, read_standings, read_tournament
 from api.site.frame.visit import Json, Visit
 from domain.kernel.ids import PersonId, TournamentId
 from domain.scoring.modes import STAKES
+
+LEADING = frozenset({"bracket", "ring"})
+"""The charts that are looked for before the table."""
+LAST_ON_PODIUM, MOST_ON_PODIUM = 3, 5
 
 
 def about(visit: Visit, tournament: TournamentId) -> Json:
@@ -23,7 +27,7 @@ def about(visit: Visit, tournament: TournamentId) -> Json:
     called = names_of(visit, entries, known)
     entrants = {one["number"]: {**one, "shown": called[one["number"]]} for one in entries}
     shown = {"tournament": told, "entrants": entrants, "names": names}
-    return {**shown, "zone": told["time_zone"], "places": _places(told)}
+    return {**shown, "zone": told["time_zone"], "places": _places(told), "chart_place": told["chart_kind"] or "chart"}
 
 
 def names_of(visit: Visit, entries: Iterable[Json], known: Mapping[PersonId, str]) -> dict[int, str]:
@@ -42,10 +46,25 @@ def names_in(visit: Visit, tournament: TournamentId, persons: Iterable[PersonId]
 
 
 def _places(told: Json) -> list[str]:
-    """Rounds and a picture only where there are any."""
+    """Rounds and a picture only where there are any; a bracket or a ring is what its players look for first."""
     begun = told["status"] != "announced"
     rounds, chart = begun and told["has_rounds"], begun and told["has_chart"]
-    return ["standings", *["rounds"] * rounds, *["chart"] * chart, "matches", "entrants", "rulings", *["print"] * begun]
+    leads = chart and told["chart_kind"] in LEADING
+    first = [*["chart"] * leads, "standings", *["rounds"] * rounds, *["chart"] * (chart and not leads)]
+    return [*first, "matches", "entrants", "rulings", *["print"] * begun]
+
+
+def now_played(visit: Visit, tournament: TournamentId) -> list[Json]:
+    """The matches that are open, those at tables first."""
+    found = visit.asks_all(list_matches, tournament=tournament, status="open")["items"]
+    open_ones = [one for one in found if not one["abandoned"]]
+    return sorted(open_ones, key=lambda one: (one["table"] is None, one["table"] or 0, one["number"]))
+
+
+def podium_of(told: Json, table: Json) -> list[Json]:
+    """The first three lines of a tournament that is over; nobody where more share these ranks than there is room."""
+    first = [row for row in table["rows"] if row["rank"] is not None and row["rank"] <= LAST_ON_PODIUM]
+    return first if told["status"] == "completed" and len(first) <= MOST_ON_PODIUM else []
 
 
 def dice_awaited(visit: Visit, told: Json, progress: Json) -> Json | None:

@@ -1,7 +1,6 @@
 """The pages of a tournament: its table, rounds, pictures, matches, entrants and rulings."""
 
-from collections.abc import Callable, Mapping
-from typing import Annotated, Any
+from typing import Annotated
 
 from fastapi import Query
 from starlette.responses import RedirectResponse, Response
@@ -9,29 +8,58 @@ from starlette.responses import RedirectResponse, Response
 from api.http import parameters
 from api.routes.tournament.rounds import read_rounds
 from api.routes.tournament.rulings import list_appeals, list_disputes, list_rulings
-from api.routes.tournament.stages import read_chart, read_stage_chart, read_stage_standings
+from api.routes.tournament.stages import read_stage_standings
 from api.routes.tournament.standings import list_matches
 from api.site.frame.shared import shared_pages
 from api.site.frame.visit import Json, Visit, Visiting
-from api.site.pictures import bracket, ring
-from api.site.public.shown_tournament import about, dice_awaited, names_in, progress_of, rooms_of, shown, table_of
+from api.site.public.charts import stage_part
+from api.site.public.shown_tournament import (
+    about,
+    dice_awaited,
+    names_in,
+    now_played,
+    podium_of,
+    progress_of,
+    rooms_of,
+    shown,
+    table_of,
+)
 
 router = shared_pages()
 
 T = "/tournaments/{tournament}"
-_DRAWN: Mapping[str, Callable[[Json], Any]] = {"bracket": bracket.drawn, "ring": ring.drawn}
 _MATCHES = 100
 
 
 @router.get(T)
+def show_tournament(visit: Visiting, tournament: parameters.Tournament) -> Response:
+    """What its players look for first: the bracket or the ring, where it has one, else the table."""
+    values = about(visit, tournament)
+    return _charted(visit, values) if values["places"][0] == "chart" else _ranked(visit, values)
+
+
+@router.get(f"{T}/standings")
 def show_standings(visit: Visiting, tournament: parameters.Tournament) -> Response:
     """The table, with the reason for each rank, and what comes next."""
-    values = about(visit, tournament)
-    table = table_of(visit, tournament)
-    progress = progress_of(visit, tournament)
-    coming = progress["next"] if values["tournament"]["status"] == "started" else None
-    dice = dice_awaited(visit, values["tournament"], progress)
-    return visit.page("public/standings.html", **values, table=table, next=coming, dice=dice)
+    return _ranked(visit, about(visit, tournament))
+
+
+def _ranked(visit: Visit, values: Json) -> Response:
+    return visit.page("public/standings.html", **values, **_progress(visit, values["tournament"]))
+
+
+def _progress(visit: Visit, told: Json) -> Json:
+    """How far it is: the table and its first three, what is played, and what comes next."""
+    table, progress = table_of(visit, told["id"]), progress_of(visit, told["id"])
+    is_running = told["status"] == "started"
+    return {
+        "table": table,
+        "podium": podium_of(told, table),
+        "played_now": now_played(visit, told["id"]) if is_running else [],
+        "rooms": rooms_of(visit, told["id"]) if is_running else {},
+        "next": progress["next"] if is_running else None,
+        "dice": dice_awaited(visit, told, progress),
+    }
 
 
 @router.get(f"{T}/rounds")
@@ -43,24 +71,25 @@ def show_rounds(visit: Visiting, tournament: parameters.Tournament) -> Response:
 
 @router.get(f"{T}/chart")
 def show_chart(visit: Visiting, tournament: parameters.Tournament) -> Response:
-    """The picture of the stage that is played, and of those before."""
-    return _charted(visit, tournament, visit.asks(read_chart, tournament=tournament), None)
+    """The picture of the stage that is played, and what became of those before."""
+    return _charted(visit, about(visit, tournament))
+
+
+def _charted(visit: Visit, values: Json) -> Response:
+    tournament = values["tournament"]["id"]
+    stages = progress_of(visit, tournament)["stages"]
+    parts = [stage_part(visit, tournament, one) for one in reversed(stages) if one["opened"]]
+    shown_with = {"stages": stages, "parts": parts, **_progress(visit, values["tournament"])}
+    return visit.page("public/chart.html", **values, **shown_with)
 
 
 @router.get(f"{T}/stages/{{stage}}")
 def show_stage(visit: Visiting, tournament: parameters.Tournament, stage: parameters.Stage) -> Response:
     """The picture and the table of a stage."""
-    told = visit.asks(read_stage_chart, tournament=tournament, stage=stage)
     table = visit.asks(read_stage_standings, tournament=tournament, stage=stage)
-    return _charted(visit, tournament, told, table)
-
-
-def _charted(visit: Visit, tournament: str, told: Json, table: Json | None) -> Response:
-    chart = told["chart"]
-    picture = _DRAWN[chart["kind"]](chart) if chart and chart["kind"] in _DRAWN else None
     stages = progress_of(visit, tournament)["stages"]
-    values = {"told": told, "chart": chart, "picture": picture, "table": table, "stages": stages}
-    return shown(visit, "public/chart.html", tournament, **values)
+    part = stage_part(visit, tournament, stages[stage - 1])
+    return shown(visit, "public/stage.html", tournament, stages=stages, parts=[part], table=table)
 
 
 @router.get(f"{T}/matches")

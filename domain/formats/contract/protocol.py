@@ -233,6 +233,9 @@ class Format(ABC, Generic[Chosen]):
     is_paired: ClassVar[bool] = True
     """Whether its rules say who meets whom; else any two play when they like."""
 
+    chart_kind: ClassVar[str | None] = None
+    """The `kind` of its chart; None: it has none."""
+
     @abstractmethod
     def refuse(self, options: Chosen, facts: Facts, act: Act) -> Refused | None:
         """Why the act is against the rules, or None."""
@@ -304,11 +307,6 @@ class Format(ABC, Generic[Chosen]):
     def chart(self, options: Chosen, facts: Facts) -> Value | None:
         """What else its players look for beside the table: a bracket, a ring, a crosstable."""
         return None
-
-    @property
-    def has_chart(self) -> bool:
-        """Whether there is such a thing."""
-        return type(self).chart is not Format.chart
 
     def accounts(self, options: Chosen, facts: Facts, entry: int) -> Sequence[Account]:
         """Each number of the entry's line in the table, with what it is made of."""

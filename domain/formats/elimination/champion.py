@@ -57,6 +57,7 @@ class Champion(Elimination[ChampionOptions]):
     """The format itself."""
 
     follows = False
+    chart_kind = "credits"
 
     def refuse_announcement(self, options: ChampionOptions, announced: Announced) -> Refused | None:
         """CHM-1: without credits nobody could enter."""

@@ -16,6 +16,7 @@ from pydantic import Field
 from domain.formats.contract.account import Account, account
 from domain.formats.contract.protocol import Entrant, Facts, RoundPlace
 from domain.formats.contract.steps import Contender, Drawing, Due, Pair, Substitution
+from domain.formats.elimination.lives_chart import LivesChart, lives_chart
 from domain.formats.elimination.shared import Elimination, EliminationOptions, byes, lost, one_bye, won
 from domain.formats.rounds import pairings_stand
 from domain.kernel.chance import Chance
@@ -33,6 +34,8 @@ class NxeOptions(EliminationOptions):
 
 class NTimesElimination(Elimination[NxeOptions]):
     """The format itself."""
+
+    chart_kind = "lives"
 
     def lives(self, options: NxeOptions, entrant: Entrant) -> int:
         """NXE-8: N."""
@@ -77,6 +80,10 @@ class NTimesElimination(Elimination[NxeOptions]):
             "losses": facts.tally(entrant.number).losses,
             "byes": facts.byes(entrant.number),
         }
+
+    def chart(self, options: NxeOptions, facts: Facts) -> LivesChart:
+        """The lives left and every round, in the order of the table."""
+        return lives_chart(facts, [row.entry for row in self.table(options, facts).rows], options.losses)
 
     def accounts(self, options: NxeOptions, facts: Facts, entry: int) -> Sequence[Account]:
         """NXE-6: every match and bye."""

@@ -85,6 +85,7 @@ class Swiss(Format[SwissOptions]):
     """The format itself."""
 
     whole_season = True
+    chart_kind = "crosstable"
 
     def refuse_announcement(self, options: SwissOptions, announced: Announced) -> Refused | None:
         """Nobody enters a later stage."""
