@@ -10,6 +10,7 @@ from types import FrameType
 
 import psycopg
 
+from api.http.sessions.first_start import make_link
 from ops.database import DatabaseUrls, connect
 from ops.embedded import set_aside
 from ops.erasures import erase_again
@@ -91,7 +92,9 @@ def _serve(
 
             wait_until_listening(address, check)
             announce(f"serving on {web_address(*address)} (documentation: /docs); stop with Ctrl-C")
-            if demonstration is not None:
+            if demonstration is None:
+                _announce_first_link(running.urls, web_address(*address), announce)
+            else:
                 _load(demonstration, running.urls, web_address(*address), announce, check)
             watch(check)
 
@@ -109,6 +112,14 @@ def _erase_again(connection: psycopg.Connection, announce: Callable[[str], None]
     back = erase_again(connection)
     if back:
         announce(f"erased again, since their keys had come back: {', '.join(back)}; run scoresheet erasures finish")
+
+
+def _announce_first_link(urls: DatabaseUrls, address: str, announce: Callable[[str], None]) -> None:
+    """How to begin, where nobody is an administrator yet. Whoever sees this line may."""
+    with connect(urls.owner) as connection:
+        code = make_link(connection)
+    if code is not None:
+        announce(f"nobody is registered yet: open this link within an hour to begin: {address}/begin/{code}")
 
 
 def _load(

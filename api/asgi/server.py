@@ -26,6 +26,7 @@ from api.http.replay_throttle import ReplayThrottle, Turns
 from api.http.services import Services
 from api.http.sessions.logins import Logins
 from api.http.sessions.other_logins import OtherLogins
+from api.http.sessions.passwords import Passwords
 from api.http.sessions.store import Sessions
 from api.queries.histories import keep_trails
 from domain.application.catalogue import FOLDS, REGISTRY
@@ -169,6 +170,7 @@ def open_services(
             Keys(pool, _now, time.monotonic),
             Sessions(pool),
             OtherLogins(pool),
+            Passwords(pool),
             ForeseenRatings(journal, readings.then),
             turns(),
             Trails(trails(journal)),

@@ -31,6 +31,8 @@ REMEMBERED_SECONDS = 2.0
 """How long a looked-up key is remembered: a revocation is effective after at most this."""
 
 _MOST_REMEMBERED = 10_000
+_PROPOSE = "SELECT public.scoresheet_propose_key(%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s)"
+_PROPOSE_BY_SESSION = "SELECT public.scoresheet_propose_key_by_session(%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s)"
 _KEY = re.compile(r"scoresheet_(?P<id>[0-9a-f]{16})_(?P<secret>[0-9a-f]{64})")
 KEY = r"^scoresheet_[0-9a-f]{16}_[0-9a-f]{64}$"
 CODE = r"^[0-9a-f]{64}$"
@@ -241,14 +243,23 @@ class Keys:
             with suppress(psycopg.Error):
                 self._asked("SELECT public.scoresheet_note_key_use(%s)", (key.id,))
 
+    def propose_first(self, code: str, person: str) -> str | None:
+        """The first administrator's own key, valid once it was made by event, for whoever shows the link of the first
+        start, which is used up. None where that is none, or no more."""
+        key_id, secret = _drawn()
+        query = "SELECT public.scoresheet_propose_first(%s, %s, %s, %s)"
+        done = self._asked(query, (bytes.fromhex(code), key_id, digest_of(secret), person))
+        return _written(key_id, secret) if done else None
+
     def propose(self, shown: str, wanted: Wanted, line: str | None = None) -> Proposed | None:
-        """A key that is valid once it was made by event, for whoever shows this administrator's key; on the `line` of
-        keys that it follows. None where that key may make none."""
+        """A key that is valid once it was made by event, for whoever shows this administrator's key, or a session of it
+        that began within the last hour; on the `line` of keys that it follows. None where that may make none."""
         (key_id, secret), code = _drawn(), new_code()
-        query = "SELECT public.scoresheet_propose_key(%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s)"
+        by_session = re.fullmatch(CODE, shown) is not None
         digests, further = (digest_of(secret), digest_of(code)), (wanted.expires_at, wanted.personal, line)
         made = (key_id, *digests, wanted.role, wanted.person, wanted.tournament, wanted.label, *further)
-        done = self._asked(query, (*parts_of(shown), *made))
+        shows = (bytes.fromhex(shown),) if by_session else parts_of(shown)
+        done = self._asked(_PROPOSE_BY_SESSION if by_session else _PROPOSE, (*shows, *made))
         return Proposed(key_id, _written(key_id, secret), code) if done else None
 
     def propose_link(self, shown: str, wanted: Wanted, link: bytes, link_ends: datetime) -> str | None:

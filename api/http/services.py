@@ -11,6 +11,7 @@ from api.http.api_keys import Keys
 from api.http.drawn_ids import DrawId, drawn_id
 from api.http.replay_throttle import Turns
 from api.http.sessions.other_logins import OtherLogins
+from api.http.sessions.passwords import Passwords
 from api.http.sessions.store import Sessions
 from domain.access.state import Access
 from domain.clubs.state import Clubs
@@ -62,6 +63,7 @@ class Services:
     keys: Keys
     sessions: Sessions
     other_logins: OtherLogins
+    passwords: Passwords
     foreseen_ratings: ForeseenRatings
     replays: Turns
     trails: Trails

@@ -5,8 +5,8 @@ from api.site.desk import pages as desk
 from api.site.desk.commands import pages as desk_commands
 from api.site.frame import files
 from api.site.hall import opening, papers, screens
+from api.site.login import beginning, by_password, own_key
 from api.site.login import other_pages as other_logins
-from api.site.login import own_key
 from api.site.login import pages as login
 from api.site.office import forms as office_forms
 from api.site.office import imports as office_imports
@@ -30,6 +30,8 @@ ROOMS = (
         office_lists,
         office_imports,
         office,
+        beginning,
+        by_password,
         other_logins,
         own_key,
         login,

@@ -118,6 +118,13 @@ MAY_CALL: Mapping[str, set[str]] = {
         "scoresheet_log_in_by_link",
         "scoresheet_sessions",
         "scoresheet_end_session",
+        "scoresheet_first_link",
+        "scoresheet_propose_first",
+        "scoresheet_propose_key_by_session",
+        "scoresheet_try_password",
+        "scoresheet_log_in_by_password",
+        "scoresheet_set_password",
+        "scoresheet_password_name",
     },
     PROJECTIONS_ROLE: {"scoresheet_person_key", "scoresheet_begin_generation", "scoresheet_switch_generation"},
     SIGNER_ROLE: {

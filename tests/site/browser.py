@@ -69,7 +69,7 @@ class Visitor:
         page = self.sees("/login")
         page.locator("input[name=key]").fill(key)
         with page.expect_navigation():
-            self.sends(page.locator("main form button").first)
+            self.sends(page.locator("main form:has(input[name=key]) button"))
         return page
 
     def sends(self, button: "Locator") -> None:

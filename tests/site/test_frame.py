@@ -126,6 +126,7 @@ def test_the_vendored_files_are_those_of_the_package(service: Service) -> None:
     assert {path.name for path in folder.glob("*.js")} == {
         *VENDORED,
         "board.js",
+        "copy.js",
         "own_key.js",
         "passkey.js",
         "sending.js",

@@ -45,7 +45,7 @@ def test_a_passkey_is_added_and_logs_in(browser: "Browser", service: Service) ->
         page = visitor.sees("/login")
         with_device(page)
         page.get_by_label("Your key").fill(key)
-        page.get_by_role("button", name="Log in", exact=True).click()
+        page.get_by_role("button", name="Log in with the key", exact=True).click()
         page.wait_for_url("**/desk")
         visitor.sees("/login/sessions")
         page.get_by_role("button", name="Add a passkey").click()
@@ -64,5 +64,5 @@ def test_a_passkey_is_added_and_logs_in(browser: "Browser", service: Service) ->
 def test_without_the_script_the_key_still_logs_in(browser: "Browser", service: Service) -> None:
     with real.visitor(browser, service.url, java_script_enabled=False) as visitor:
         page = visitor.sees("/login")
-        assert page.get_by_role("button", name="Log in", exact=True).is_visible()
+        assert page.get_by_role("button", name="Log in with the key", exact=True).is_visible()
         assert not page.get_by_role("button", name="Log in with a passkey").is_visible()

@@ -105,6 +105,10 @@ class Sessions(Asking):
         query: LiteralString = "SELECT public.scoresheet_log_in_by_link(%s, %s, %s, %s)"
         return self._begun(query, bytes.fromhex(code), is_on_loopback) if _TOKEN.fullmatch(code) else None
 
+    def is_first(self, code: str) -> bool:
+        """Whether the link of the first start with this code is still good."""
+        return bool(self._rows("SELECT public.scoresheet_first_link(%s)", bytes.fromhex(code))[0][0])
+
     def find(self, token: str) -> Found | None:
         """The session with this secret, if it goes on; that it is used is noted every few minutes."""
         if not _TOKEN.fullmatch(token):

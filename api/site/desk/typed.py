@@ -334,7 +334,10 @@ def announcement(visit: FormVisit) -> Json:
     window = {"correction_window_minutes": 10080} if kind == "open" else {}
     best = visit.said("qualifiers")
     final = [{"format": {"kind": "knockout", "lengths": [length]}, "qualifiers": number(best)}] if best else []
+    caller = visit.reader.caller
+    directs = {"director": caller.person} if caller.role == "administrator" and caller.person else {}
     return {
+        **directs,
         "name": visit.said("name"),
         "format": {"kind": kind, "lengths": [length], **further},
         "stages": final,

@@ -5,6 +5,7 @@ from starlette.responses import Response
 from api.http.problems import KEY_MISSING, Problem
 from api.http.sessions import cookies
 from api.http.sessions.store import Found, code_of
+from api.site.frame.forms import FormVisit
 from api.site.frame.sessions import session_of
 from api.site.frame.visit import Visit, sent_to
 from api.site.login.identity import host_of
@@ -13,12 +14,20 @@ from api.site.login.passkeys import asked_to_log_in
 PLAIN = "plain"
 
 
-def login_form(visit: Visit, refused: str = "") -> Response:
-    """Where somebody logs in. `refused` is what was shown in vain: a key, a passkey or an account; or `plain` where
-    the browser would not keep the session."""
+def login_form(visit: Visit, refused: str = "", status: int = 401) -> Response:
+    """Where somebody logs in. `refused` is what was shown in vain: a key, a password, a passkey or an account; `often`
+    where a name was tried too often, or `plain` where the browser would not keep the session."""
     passkey, provider = asked_to_log_in(visit.request), host_of(visit.request)
-    status = 401 if refused else 200
+    status = status if refused else 200
     return visit.page("login/form.html", status=status, passkey=passkey, provider=provider, refused=refused)
+
+
+def password_form(visit: Visit, own: Found, refused: str = "") -> Response:
+    """Where somebody chooses a name and a password; `refused` says why what they chose was not taken."""
+    called = visit.reader.services.passwords.name_of(own)
+    name = visit.said("name") if isinstance(visit, FormVisit) else ""
+    told = {"called": called, "name": name, "refused": refused}
+    return visit.page("login/password.html", status=422 if refused else 200, **told)
 
 
 def entered(visit: Visit, token: str) -> Response:

@@ -16,6 +16,7 @@ from starlette.responses import Response
 from api.http.api_keys import drawn_key
 from api.http.callers import Caller
 from api.http.responses import NEVER
+from api.http.sessions import cookies
 from api.site.frame.forms import Answered, FormSent, FormVisit, once
 from api.site.frame.routing import new_pages
 from api.site.frame.visit import Json, Visit, Visiting
@@ -46,8 +47,17 @@ async def take_key(visit: FormSent) -> Response:
     done = answered is not None and answered.done
     # The answer to the same form may have been lost: then the new key itself is valid.
     if done or await run_in_threadpool(visit.reader.services.keys.find, own) is not None:
-        return _shown(visit, {"taken": own})
+        return await run_in_threadpool(_let_in, visit, own)
     return _shown(visit, {**again, "refused": "used"}, 401)
+
+
+def _let_in(visit: FormVisit, own: str) -> Response:
+    """The page that shows the new key, once, for a session that stands for it: whoever took it need not type it."""
+    token = None if cookies.is_lost(visit.request) else visit.reader.services.sessions.begin(own)
+    answer = _shown(visit, {"taken": own, "is_in": token is not None})
+    if token is not None:
+        cookies.keep(answer, visit.request, token)
+    return answer
 
 
 async def _exchanged(visit: FormVisit, shown: str, body: Json) -> Answered | None:
@@ -60,7 +70,7 @@ async def _exchanged(visit: FormVisit, shown: str, body: Json) -> Answered | Non
 
 
 def _shown(visit: Visit, told: Json, status: int = 200) -> Response:
-    nothing = {"taken": None, "refused": None, "link": ""}
+    nothing = {"is_in": False, "taken": None, "refused": None, "link": ""}
     answer = visit.page("login/own_key.html", status=status, **{**nothing, **told})
     answer.headers.update(_HEADERS)
     return answer

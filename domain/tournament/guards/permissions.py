@@ -82,9 +82,15 @@ def require_staff(state: Tournament, actor: Actor) -> None:
     require(is_staff(state, actor), "Only a director of this tournament or an administrator may do this.")
 
 
+def _issues_links(state: Tournament, actor: Actor) -> bool:
+    """Whether the tournament names the actor as its director, be it that they act here as an administrator."""
+    is_director = state.settings is not None and actor.person in state.settings.directors
+    return directs(state, actor) or (actor.role == "administrator" and is_director)
+
+
 def require_links_to(state: Tournament, entry: EntryNumber, person: PersonId, actor: Actor) -> None:
     """Raises Refused unless the actor, a director of this tournament, may issue a link to that person of the entry."""
-    require(directs(state, actor), "Only a director of this tournament issues links to its players.")
+    require(_issues_links(state, actor), "Only a director of this tournament issues links to its players.")
     if person not in find_entry(state, entry).persons:
         raise no_entry(entry)
 
@@ -92,7 +98,7 @@ def require_links_to(state: Tournament, entry: EntryNumber, person: PersonId, ac
 def require_screens(state: Tournament, actor: Actor) -> None:
     """Raises Refused unless the actor is a director of this tournament, which there is, and it is not over."""
     settings_of(state)
-    require(directs(state, actor), "Only a director of this tournament issues links to its screens.")
+    require(_issues_links(state, actor), "Only a director of this tournament issues links to its screens.")
     require_status(state, "announced", "started")
 
 

@@ -1,0 +1,64 @@
+"""The first start: whoever has the link that the service has printed becomes its administrator, with a club.
+
+The link is good once, for an hour, and while nobody has had an administrator's key. From where it is opened tells
+nothing: behind a proxy everybody comes from the machine itself.
+"""
+
+import secrets
+from collections.abc import Iterator
+from datetime import timedelta
+from typing import Any
+
+import psycopg
+
+from api.http.api_keys import digest_of, id_of
+from api.http.drawn_ids import drawn_id
+from api.http.services import Services
+from domain.access.decide import MakeKey
+from domain.application.requests import CommandOrigin, of_access, of_club, of_person
+from domain.clubs.decide import AppointOfficer, FoundClub
+from domain.kernel.envelope import Actor
+from domain.person.commands import RegisterPerson
+from domain.ports.command_handling import Request, command_id, request_digest
+
+LASTS = timedelta(minutes=60)
+_HERE = Actor(key="first-start", role="administrator")
+_MAKE = """
+INSERT INTO public.first_links (digest, expires_at)
+    SELECT %s, now() + %s WHERE NOT EXISTS (SELECT FROM public.api_keys k WHERE k.role = 'administrator')
+"""
+
+
+def make_link(connection: psycopg.Connection[Any]) -> str | None:
+    """The code of a new link, in the place of the one before; None where there is an administrator. `connection` is the
+    owner's."""
+    code = secrets.token_hex(32)
+    connection.execute("DELETE FROM public.first_links")
+    made = connection.execute(_MAKE, (digest_of(code), LASTS))
+    return code if made.rowcount else None
+
+
+def begin(services: Services, code: str, registers: RegisterPerson, founds: FoundClub) -> str | None:
+    """The key of the first administrator, who is registered and an officer of the club that is founded. None where the
+    code is that of no link, or of none any more: then nothing is recorded."""
+    person, club = drawn_id(), drawn_id()
+    key = services.keys.propose_first(code, person)
+    if key is None:
+        return None
+    for request in _requests(id_of(key), person, club, registers, founds):
+        services.journal.execute(request)
+    return key
+
+
+def _requests(key: str, person: str, club: str, registers: RegisterPerson, founds: FoundClub) -> Iterator[Request]:
+    """What is recorded, in its order: the key is its person's own, so they make it themselves."""
+    own = _HERE.model_copy(update={"person": person})
+    acts = own.model_copy(update={"key": key})
+    yield of_person(_asked(key, "person", _HERE), person, registers)
+    yield of_access(_asked(key, "key", own), MakeKey(key=key, role="administrator", person=person))
+    yield of_club(_asked(key, "club", acts), club, founds)
+    yield of_club(_asked(key, "officer", acts), club, AppointOfficer(person=person))
+
+
+def _asked(key: str, what: str, actor: Actor) -> CommandOrigin:
+    return CommandOrigin(command_id(key, f"first-start/{what}"), request_digest(what, key.encode()), actor)

@@ -1,0 +1,145 @@
+"""The first page of all, by the one-time link that the service prints; and inviting others, by link and code."""
+
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Annotated
+
+from fastapi import Path
+from pydantic import ValidationError
+from starlette.concurrency import run_in_threadpool
+from starlette.responses import Response
+
+from api.http.problems import KEY_MISSING, ROLE_INSUFFICIENT, Problem
+from api.http.responses import NEVER
+from api.http.sessions import cookies, first_start
+from api.http.sessions.store import LINK
+from api.routes.person.persons_read import list_persons
+from api.site.frame.codes import address_of, drawn
+from api.site.frame.forms import Answered, FormSent, FormVisit, once
+from api.site.frame.routing import new_pages
+from api.site.frame.sessions import session_of
+from api.site.frame.visit import Json, Visit, Visiting
+from api.site.login.entering import PLAIN, login_form
+from domain.clubs.decide import FoundClub
+from domain.person.commands import RegisterPerson
+
+router = new_pages()
+
+Code = Annotated[str, Path(pattern=LINK)]
+ROLES = ("director", "administrator")
+"""What somebody is invited as."""
+_HEADERS = {**NEVER, "Referrer-Policy": "no-referrer"}
+_UNAUTHORIZED = 401
+
+
+@router.get("/begin/{code}")
+def show_first_page(visit: Visiting, code: Code) -> Response:
+    """Where the first administrator names their club and themselves. Opening it does not use the link up."""
+    return _first_page(visit, code)
+
+
+@router.post("/begin/{code}")
+def begin(visit: FormSent, code: Code) -> Response:
+    """Makes whoever shows the link administrator, director and officer of their club, and lets them in."""
+    if cookies.is_lost(visit.request):
+        return login_form(visit, PLAIN)
+    wanted = _wanted(visit)
+    if wanted is None:
+        return _first_page(visit, code, "name")
+    key = first_start.begin(visit.reader.services, code, *wanted)
+    token = None if key is None else visit.reader.services.sessions.begin(key)
+    if token is None:
+        return _first_page(visit, code)
+    answer = visit.goes_to("/invite")
+    cookies.keep(answer, visit.request, token)
+    return answer
+
+
+def _wanted(visit: FormVisit) -> tuple[RegisterPerson, FoundClub] | None:
+    """None where one of the names is none."""
+    with suppress(ValidationError):
+        return RegisterPerson(name=visit.said("name")), FoundClub(name=visit.said("club"))
+    return None
+
+
+def _first_page(visit: Visit, code: str, refused: str = "") -> Response:
+    is_open = visit.reader.services.sessions.is_first(code)
+    form = visit.form if isinstance(visit, FormVisit) else {}
+    status = 422 if refused else 200 if is_open else _UNAUTHORIZED
+    answer = visit.page("login/begin.html", status=status, code=code, is_open=is_open, refused=refused, form=form)
+    answer.headers.update(_HEADERS)
+    return answer
+
+
+@dataclass(frozen=True, slots=True)
+class Invited:
+    """Somebody who was just invited, with the link that is shown this once."""
+
+    name: str
+    role: str
+    link: str
+
+    @property
+    def code(self) -> dict[str, object]:
+        """The link as a camera reads it."""
+        return drawn(self.link)
+
+
+@router.get("/invite")
+def show_invitations(visit: Visiting) -> Response:
+    """Where an administrator invites others."""
+    return _invitations(visit)
+
+
+@router.post("/invite")
+async def invite(visit: FormSent) -> Response:
+    """Invites a person of the register, or registers somebody; and shows the link, this once."""
+    _require_administrator(visit)
+    person = await run_in_threadpool(_known, visit)
+    refused: Answered | None = None
+    if person is None:
+        again = {"even_though_known": True} if visit.said("other") else {}
+        registered = await visit.sends("/v1/persons", {"name": visit.said("name"), **again}, part="-person")
+        person, refused = registered.body.get("person"), None if registered.done else registered
+    if person is not None:
+        role = visit.said("role") if visit.said("role") in ROLES else ROLES[0]
+        made = await visit.sends("/v1/keys", {"role": role, "person": person}, part="-key")
+        if made.done:
+            link = address_of(visit.request, made.body["link"])
+            return await run_in_threadpool(_invitations, visit, Invited(visit.said("name"), role, link))
+        refused = made
+    return await run_in_threadpool(_invitations, visit, None, refused)
+
+
+def _known(visit: FormVisit) -> str | None:
+    """The one person of the register who is called so; None: nobody is, or they are another."""
+    if visit.said("other") or not visit.said("name"):
+        return None
+    name = visit.said("name").casefold()
+    found = visit.asks(list_persons, search=visit.said("name"))["items"]
+    alike = [one["id"] for one in found if (one["name"] or "").casefold() == name]
+    return alike[0] if len(alike) == 1 else None
+
+
+def _require_administrator(visit: Visit) -> None:
+    """Raises Problem (401, 403)."""
+    if visit.reader.caller.key is None:
+        raise Problem(KEY_MISSING, "This needs a login.")
+    if visit.reader.caller.role != "administrator":
+        raise Problem(ROLE_INSUFFICIENT, "Administrators settle this.")
+
+
+def _invitations(visit: Visit, invited: Invited | None = None, refused: Answered | None = None) -> Response:
+    _require_administrator(visit)
+    own = session_of(visit.request)
+    told: Json = {
+        "invited": invited,
+        "refused": refused and refused.body,
+        "roles": ROLES,
+        "form": visit.form if isinstance(visit, FormVisit) and refused else {},
+        "called": own and visit.reader.services.passwords.name_of(own),
+        "once": once(),
+    }
+    answer = visit.page("login/invite.html", status=refused.status if refused else 200, **told)
+    answer.headers.update(_HEADERS)
+    return answer
