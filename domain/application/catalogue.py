@@ -1,13 +1,17 @@
 """What this service's log holds: every kind of event, and how each kind of stream is folded."""
 
+from typing import Any
+
 from domain.access import events as access_events
 from domain.access import state as access_state
+from domain.application.upcasts import UPCASTS
 from domain.clubs import events as club_events
 from domain.clubs import state as club_state
 from domain.federation import events as federation_events
 from domain.federation import state as federation_state
-from domain.journal.registry import Registry, Upcast
+from domain.journal.registry import Registry
 from domain.journal.states import Fold
+from domain.kernel.families import Family
 from domain.person import events as person_events
 from domain.person import state as person_state
 from domain.series import events as series_events
@@ -16,9 +20,6 @@ from domain.tournament import evolve
 from domain.tournament.lifecycle import events as lifecycle_events
 from domain.webhooks import events as webhook_events
 from domain.webhooks import state as webhook_state
-
-UPCASTS: dict[str, Upcast] = {}
-"""Kinds that are no longer written, by topic: what each became."""
 
 EVENTS = (
     *person_events.EVENTS,
@@ -29,6 +30,9 @@ EVENTS = (
     *club_events.EVENTS,
     *webhook_events.EVENTS,
 )
+
+FAMILIES: tuple[Family[Any], ...] = lifecycle_events.FAMILIES
+"""The objects in events that are named by kind and version."""
 
 REGISTRY = Registry(EVENTS, UPCASTS)
 

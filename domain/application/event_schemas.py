@@ -1,4 +1,6 @@
-"""The catalogue of events: of each topic a JSON Schema (2020-12), made from its class.
+"""The catalogue of events: of each topic a JSON Schema (2020-12), made from its class; and one of each version of what
+they name by kind and version. The keyword `family` says of which family such an object is: the schema of
+`{"kind": "swiss", "version": 1}` in the family `format` is called `format.swiss.v1`.
 
 A schema says of the data of an event what its fields are and their ranges; by the keywords `sealed` and `seenBy`, which
 check nothing, which of them are sealed when they are recorded, and who sees them. Sealed text stands in its box where
@@ -10,8 +12,9 @@ from typing import Any
 
 from pydantic.json_schema import GenerateJsonSchema
 
-from domain.application.catalogue import EVENTS
+from domain.application.catalogue import EVENTS, FAMILIES
 from domain.kernel.envelope import Event
+from domain.kernel.families import Family
 from domain.kernel.personal_text import Sealed, sealed_fields
 from domain.kernel.visibility import Part, audiences
 
@@ -43,6 +46,14 @@ def address_of(topic: str) -> str:
 def schemas(events: Iterable[type[Event]] = EVENTS) -> Mapping[str, Mapping[str, Any]]:
     """The schema of each kind of event, by topic in their order."""
     return {event.TOPIC: schema_of(event) for event in sorted(events, key=lambda one: one.TOPIC)}
+
+
+def schemas_of_families(families: Iterable[Family[Any]] = FAMILIES) -> Mapping[str, Mapping[str, Any]]:
+    """The schema of each version of what events name by kind and version, by its name."""
+    made = {name: schema for family in families for name, schema in family.schemas().items()}
+    return {
+        name: {"$schema": DIALECT, "$id": address_of(name), **schema, "title": name} for name, schema in made.items()
+    }
 
 
 def schema_of(event: type[Event]) -> dict[str, Any]:

@@ -75,6 +75,8 @@ class DualRingOptions(Options):
 class DualRing(Format[DualRingOptions]):
     """The format itself."""
 
+    settings = DualRingOptions
+
     has_rounds = False
     chart_kind = "ring"
 

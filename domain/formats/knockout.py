@@ -80,6 +80,7 @@ class Knockout(Format[KnockoutOptions]):
     """The format itself."""
 
     chart_kind = "bracket"
+    settings = KnockoutOptions
 
     def days_of(self, options: KnockoutOptions, facts: Facts, round_: int) -> int | None:
         """SWI-3: a week."""

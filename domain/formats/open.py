@@ -72,6 +72,8 @@ class OpenOptions(Options):
 class OpenPlay(Format[OpenOptions]):
     """The format itself."""
 
+    settings = OpenOptions
+
     follows = False
     whole_season = True
     has_rounds = False

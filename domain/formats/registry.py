@@ -1,6 +1,8 @@
-"""The formats there are, in each version of their rules. A new one is its file and a line here; so is a new version."""
+"""The formats there are, in each version of their rules. A new one is its file and two lines here: in `FORMATS`
+and in `AnyOptions`. So is a new version; settings with other fields are a class of their own."""
 
-from typing import Annotated, TypeVar
+from collections.abc import Iterator, Mapping
+from typing import Annotated, TypeVar, get_args
 
 from pydantic import AfterValidator, Field
 
@@ -12,6 +14,7 @@ from domain.formats.elimination.nxe import NTimesElimination, NxeOptions
 from domain.formats.knockout import Knockout, KnockoutOptions
 from domain.formats.open import OpenOptions, OpenPlay
 from domain.formats.swiss import Swiss, SwissOptions
+from domain.kernel.families import Family, Form, KindAndVersion
 from domain.pairing.bracket_chart import BracketChart
 from domain.pairing.ring_chart import RingChart
 from domain.standings.crosstable import Crosstable
@@ -53,12 +56,32 @@ def _known(options: OptionsT) -> OptionsT:
     return options
 
 
-FormatOptions = Annotated[
-    OpenOptions | NxeOptions | ChampionOptions | SwissOptions | KnockoutOptions | DualRingOptions,
-    Field(discriminator="kind"),
-    AfterValidator(_known),
-]
+AnyOptions = OpenOptions | NxeOptions | ChampionOptions | SwissOptions | KnockoutOptions | DualRingOptions
+"""The settings of any format."""
+
+FormatOptions = Annotated[AnyOptions, Field(discriminator="kind"), AfterValidator(_known)]
 """The settings of any format, told apart by `kind`; of rules that there are."""
+
+
+class _Forms(Mapping[KindAndVersion, Form[AnyOptions]]):
+    """The settings of every format as they are stored."""
+
+    def __getitem__(self, name: KindAndVersion) -> Form[AnyOptions]:
+        return Form(FORMATS[name].settings, names=("kind", "rules_version"))
+
+    def __iter__(self) -> Iterator[KindAndVersion]:
+        return iter(FORMATS)
+
+    def __len__(self) -> int:
+        return len(FORMATS)
+
+
+def _name_of(options: AnyOptions) -> KindAndVersion:
+    return options.kind, options.rules_version
+
+
+SETTINGS = Family[AnyOptions]("format", get_args(AnyOptions), _Forms(), _name_of)
+"""A format's settings as events hold them: their version is that of the rules."""
 
 FormatChart = Annotated[CreditChart | LivesChart | Crosstable | BracketChart | RingChart, Field(discriminator="kind")]
 """The chart of any format that has one, told apart by `kind`."""

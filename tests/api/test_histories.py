@@ -8,6 +8,8 @@ from jsonschema_rs import Draft202012Validator
 from pydantic import BaseModel
 
 from domain.application.catalogue import EVENTS
+from domain.application.event_schemas import schemas_of_families
+from domain.application.upcasts import UPCASTS
 from domain.journal import search
 from domain.kernel.personal_text import sealed_fields
 from domain.kernel.visibility import Part, hidden_from
@@ -132,7 +134,7 @@ def test_pages_of_the_log_stay_as_they_were_while_it_grows(club: Season) -> None
 @pytest.mark.rule("ALL-1")
 def test_a_page_says_how_far_it_has_looked(club: Season, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(search, "LOOKED_AT", 3)
-    office, topic = club.service.administrator(), "tournament.announced.v1"
+    office, topic = club.service.administrator(), "tournament.announced.v2"
     everything = whole(office)
     found, looked_to, address = list[Event](), 0, f"/v1/log/events?topic={topic}"
     while address:
@@ -227,7 +229,9 @@ def test_a_history_shows_of_the_federation_and_of_series_what_the_reader_may_see
 def test_what_is_shown_of_an_event_refers_to_its_schema_and_is_as_that_says(club: Season) -> None:
     anybody = club.service.client()
     catalogue = {one["topic"]: one for one in anybody.read("/v1/schemas")["items"]}
-    assert set(catalogue) == {event.TOPIC for event in EVENTS} | set(feed_schemas())
+    assert set(catalogue) == {event.TOPIC for event in EVENTS} | set(UPCASTS) | set(schemas_of_families()) | set(
+        feed_schemas()
+    )
     shown = whole(club.service.administrator())
     for topic in {one["topic"] for one in shown}:
         answer = anybody.get(catalogue[topic]["dataschema"])

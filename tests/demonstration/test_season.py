@@ -39,7 +39,7 @@ NOT_SHOWN = {
     "person.erasure-stopped.v1",
     *(event.TOPIC for event in BEYOND_ONE_TOURNAMENT),
     "tournament.colour-given.v1",
-    "tournament.conditions-changed.v1",
+    "tournament.conditions-changed.v2",
     "tournament.director-appointed.v1",
     "tournament.director-released.v1",
     "tournament.entry-put-on-waiting-list.v1",

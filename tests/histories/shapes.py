@@ -1,4 +1,5 @@
-"""The shape of every kind of event, and of the envelope around it, as they are stored.
+"""The shape of every kind of event, of the envelope around it, and of every version of what events name by kind and
+version, as they are stored.
 
 `python -m tests.histories.shapes` writes them to `tests/histories/shapes.json`; once histories are frozen it only adds
 topics (`ops/decisions/0020-frozen-histories.md`).
@@ -9,8 +10,10 @@ from collections.abc import Collection, Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
-from domain.application.catalogue import EVENTS, UPCASTS
+from domain.application.catalogue import EVENTS, FAMILIES
+from domain.application.upcasts import UPCASTS
 from domain.kernel.envelope import Event, Recorded
+from domain.kernel.families import Family
 from domain.kernel.personal_text import sealed_fields
 from ops.origin import FROZEN_SHAPE
 
@@ -24,35 +27,44 @@ _SAID = ("title", "description", "examples")
 
 def shape_of(event: type[Event]) -> Mapping[str, Any]:
     """What is stored of an event of that kind: its fields, and which of them are sealed."""
-    return {"fields": _bare(event.model_json_schema(mode="serialization")), "sealed": sealed_fields(event)}
+    return {"fields": bare(event.model_json_schema(mode="serialization")), "sealed": sealed_fields(event)}
 
 
-def _bare(schema: Any) -> Any:  # noqa: ANN401 -- any JSON
+def bare(schema: Any) -> Any:  # noqa: ANN401 -- any JSON
     """The schema without what is only said of it."""
     match schema:
         case dict():
             named = {"properties", "$defs"}
             return {
-                key: {name: _bare(one) for name, one in inner.items()} if key in named else _bare(inner)
+                key: {name: bare(one) for name, one in inner.items()} if key in named else bare(inner)
                 for key, inner in schema.items()
                 if key not in _SAID
             }
         case list():
-            return [_bare(one) for one in schema]
+            return [bare(one) for one in schema]
         case _:
             return schema
 
 
-def shapes(events: Iterable[type[Event]] = EVENTS) -> dict[str, Mapping[str, Any]]:
-    """By topic, and of the envelope that every event is recorded in."""
-    return {ENVELOPE: _envelope()} | {event.TOPIC: shape_of(event) for event in events}
+def shapes(
+    events: Iterable[type[Event]] = EVENTS, families: Iterable[Family[Any]] = FAMILIES
+) -> dict[str, Mapping[str, Any]]:
+    """By topic; of the envelope that every event is recorded in; and of what events name by kind and version."""
+    by_topic = {event.TOPIC: shape_of(event) for event in events}
+    return {ENVELOPE: _envelope()} | by_topic | shapes_of_families(families)
+
+
+def shapes_of_families(families: Iterable[Family[Any]] = FAMILIES) -> dict[str, Mapping[str, Any]]:
+    """By the name of each version, such as `format.swiss.v1`. None of it is sealed."""
+    made = {name: schema for family in families for name, schema in family.schemas().items()}
+    return {name: {"fields": bare(schema), "sealed": []} for name, schema in made.items()}
 
 
 def _envelope() -> Mapping[str, Any]:
-    return {"fields": _bare(Recorded[Event].model_json_schema(mode="serialization")), "sealed": []}
+    return {"fields": bare(Recorded[Event].model_json_schema(mode="serialization")), "sealed": []}
 
 
-def written(by_topic: Mapping[str, Mapping[str, Any]]) -> str:
+def written(by_topic: Mapping[str, object]) -> str:
     """A line for each topic, so that a change shows where it is."""
     lines = (f"{json.dumps(topic)}: {json.dumps(by_topic[topic], sort_keys=True)}" for topic in sorted(by_topic))
     return "{\n" + ",\n".join(lines) + "\n}\n"
@@ -86,6 +98,12 @@ def committed(file: Path = SHAPES_FILE) -> dict[str, object]:
     return found
 
 
+def all_shapes(file: Path = SHAPES_FILE) -> dict[str, object]:
+    """Those of today, and as they were committed those of topics that are no longer written."""
+    earlier = {topic: shape for topic, shape in committed(file).items() if topic in UPCASTS}
+    return {**earlier, **shapes()}
+
+
 def write(now: str, file: Path = SHAPES_FILE, *, frozen: bool = FROZEN) -> None:
     """Writes the file. Raises ValueError where histories are frozen, and a topic in it has changed or is gone without
     an upcast."""
@@ -96,4 +114,4 @@ def write(now: str, file: Path = SHAPES_FILE, *, frozen: bool = FROZEN) -> None:
 
 
 if __name__ == "__main__":
-    write(written(shapes()))
+    write(written(all_shapes()))

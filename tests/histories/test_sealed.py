@@ -23,7 +23,6 @@ TEXTS = {(event.TOPIC, field) for event in EVENTS for field in sealed_fields(eve
 UNRECORDED = {
     ("tournament.consent-recorded.v1", "reason"),
     ("tournament.stage-opened.v1", "reason"),
-    ("tournament.conditions-changed.v1", "reason"),
 }
 """In the histories these have no reason; all but the second are told over HTTP in `tests/security`."""
 

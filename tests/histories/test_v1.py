@@ -16,6 +16,7 @@ import pytest
 from eventsourcing.persistence import StoredEvent
 
 from domain.application.catalogue import EVENTS, REGISTRY
+from domain.application.upcasts import UPCASTS
 from domain.evidence.handovers import handed_over
 from domain.evidence.keys import verifier_key
 from domain.federation import state as federation_state
@@ -37,6 +38,7 @@ from domain.tournament import evolve
 from domain.tournament.derived.irregularities import flags_of
 from domain.tournament.derived.settlements import decision_due, postings, total
 from domain.tournament.imports.review import status_of
+from domain.tournament.lifecycle.events import RatingTerms
 from domain.tournament.match_record.breaks import late_from_break, reviewed
 from domain.tournament.matches.rated import rated
 from domain.tournament.person_effects.snapshots import TurnedAway
@@ -692,10 +694,34 @@ def test_a_draw_was_held_from_the_public_until_it_was_released() -> None:
     assert (released.held, len(released.matches)) == (None, 2)
 
 
+@pytest.mark.rule("ALL-11", "SWI-1", "TD-21")
+def test_two_stages_announced_by_kind_and_version_give_their_table() -> None:
+    # Round 1: A-C, B-D, round 2: B-A, D-C; the first side wins each. So B has two wins, A and D one, C none. A won in
+    # the first round and D in the second: added up round by round A has 2 + 2 and D 0 + 2.
+    desk = RoundsDesk()
+    for event in read("two_stages.jsonl"):
+        desk.state = evolve.evolve(desk.state, event)
+    settings = desk.state.settings
+    assert settings is not None
+    assert (settings.format.kind, settings.format.rules_version) == ("swiss", 1)
+    assert settings.rating == RatingTerms(pool="normal", policy="room", policy_version=1)
+    assert (settings.conditions.places, settings.conditions.venue) == (8, "Hall 2")
+    assert [(stage.format.kind, stage.qualifiers) for stage in settings.stages] == [("knockout", 2)]
+    rows = desk.standings().rows
+    assert [(row.rank, desk.letter(row.entry), row.values["match_points"]) for row in rows] == [
+        (1, "B", 4),
+        (2, "A", 2),
+        (3, "D", 2),
+        (4, "C", 0),
+    ]
+
+
 def test_every_kind_of_event_of_the_first_version_is_among_them() -> None:
-    stored = {event.topic for file in FOLDER.glob("*.jsonl") for event in read(file.name)}
-    kinds = {event.TOPIC for event in EVENTS}
-    assert {topic for topic in kinds if topic.endswith(".v1")} == stored
+    kept = {event.topic for file in FOLDER.glob("*.jsonl") for event in stored(file.name)}
+    kinds = {event.TOPIC for event in EVENTS} | UPCASTS.keys()
+    assert {topic for topic in kinds if topic.endswith(".v1")} == {topic for topic in kept if topic.endswith(".v1")}
+    assert UPCASTS.keys() <= kept
+    assert {step.to for step in UPCASTS.values()} <= kept
 
 
 @pytest.mark.rule("TD-3", "TD-6", "TD-7", "TD-8", "TD-20", "TD-23", "TD-24")

@@ -34,7 +34,7 @@ def test_rating_changes_are_worked_out_again_to_the_last_place(format_: Format, 
         reached()
         assert explained.totals["normal"] == points(change)
         assert sum(Decimal(line.change) for line in own) == Decimal(explained.totals["normal"])
-        assert explained.rated_by[0].topic == "tournament.announced.v1"
+        assert explained.rated_by[0].topic == "tournament.announced.v2"
         for line in own:
             assert line.unrounded.quantize(Decimal("1e-6"), ROUND_HALF_EVEN) == Decimal(line.change)
             assert Decimal(line.rating_before) + Decimal(line.change) == Decimal(line.rating_after)

@@ -214,7 +214,7 @@ def test_a_broken_event_parks_its_stream_and_the_rest_goes_on(
     ("topic", "pools"),
     [
         ("tournament.result-reported.v1", ["normal"]),
-        ("tournament.announced.v1", ["normal", "price"]),
+        ("tournament.announced.v2", ["normal", "price"]),
         ("person.registered.v1", ["normal", "price"]),
     ],
 )

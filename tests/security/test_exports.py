@@ -20,7 +20,7 @@ __all__ = ["key_folder"]
 
 WITHHELD = ("Zuzanna Withheld", "zuzanna@example.org", "Owes the fee.", "Noisy shuffling.", "Player 1", "Player 2")
 """A name, a contact, a note, the facts of a ruling, and names of players: each in a box that stays closed."""
-ANNOUNCED = b'"topic":"tournament.announced.v1"'
+ANNOUNCED = b'"topic":"tournament.announced.v2"'
 PAGE, FILE = "/office/evidence.zip", "/v1/exports"
 
 

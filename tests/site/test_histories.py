@@ -133,7 +133,7 @@ def test_a_history_is_found_by_a_name_and_by_its_own(service: Service) -> None:
             {"stream": f"tournament-{cup['tournament']}"},
         ):
             page, found = _asked(office, **told)
-            assert (found, "tournament.announced.v1" in page, "person.registered.v1" in page) == ([], True, False)
+            assert (found, "tournament.announced.v2" in page, "person.registered.v1" in page) == ([], True, False)
         for told in ({"whose": "The historik club"}, {"stream": "clubs", "club": club}):
             page, found = _asked(office, **told)
             assert (found, "The historik club" in page, "Another club" in page) == ([], True, False)

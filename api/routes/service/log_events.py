@@ -11,7 +11,7 @@ from api.http import parameters
 from api.http.paging import LARGEST, NUMBERS, By100
 from api.http.read_requests import Reader, Reads
 from api.http.routing import new_router
-from api.queries.event_schemas import require_topic
+from api.queries.event_schemas import require_event
 from api.queries.histories import event_document, page_of
 from domain.journal.journal import Journal
 from domain.journal.search import Sought
@@ -41,7 +41,7 @@ def list_events(
     header Link, and `looked_to` says up to which position it holds all that are sought.
     """
     if topic is not None:
-        require_topic(topic)
+        require_event(topic)
     part = reader.caller.part
     journal, after = reader.services.journal, NUMBERS.read(paging.cursor)
     first = _before(journal, since) if after is None else int(after[0])

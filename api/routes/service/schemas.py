@@ -27,7 +27,10 @@ MEDIA_TYPE = "application/schema+json"
 
 @router.get("/schemas", response_model=ItemList[EventKind])
 def list_schemas(request: Request) -> Response:
-    """List the kinds of events there are, and of entries in feeds, with the JSON Schema of each (ALL-1)"""
+    """List the kinds of events there are, and of entries in feeds, with the JSON Schema of each (ALL-1)
+
+    So are the versions of what events name by kind and version: a tournament's format, conditions, rating and stages.
+    """
     return known_by_bytes(request, bytes_answer(_catalogue()))
 
 
@@ -42,10 +45,11 @@ def _catalogue() -> bytes:
 def read_schema(request: Request, topic: Annotated[parameters.Topic, Path(description="The topic.")]) -> Response:
     """Read the JSON Schema of the data of a kind of event, or of entry in a feed (ALL-1)
 
-    In the dialect of 2020-12. A topic names the version of its kind, and keeps its shape for ever: what has been read
-    stays right. `seenBy` names who sees a field, `doneBy` who sees who has done it. A field that is `sealed` is sealed
-    when it is recorded, and null once its text can't be opened any more. What is withheld from a reader stands in
-    `data` as null, whatever is said here.
+    Or of an object that an event names by kind and version: where its schema says `family`, as `format`, that of
+    `{"kind": "swiss", "version": 1}` is `format.swiss.v1`. In the dialect of 2020-12. A topic names the version of its
+    kind, and keeps its shape for ever: what has been read stays right. `seenBy` names who sees a field, `doneBy` who
+    sees who has done it. A field that is `sealed` is sealed when it is recorded, and null once its text can't be
+    opened any more. What is withheld from a reader stands in `data` as null, whatever is said here.
     """
     text = require_topic(topic)
     headers = {"ETag": f'"{hashlib.sha256(text).hexdigest()}"', "Vary": "Accept-Encoding", **FOR_EVER}

@@ -46,6 +46,11 @@ _DECIMALS = ("stake", "fee", "place_in_rating_order")
 _MILLIONTHS = "rating_millionths"
 _MILLION = 10**6
 _SCORE = {"kind", "first", "second"}
+_KIND_AND_VERSION = ("kind", "version")
+_OF_ONE_KIND = ("conditions.", "rating-terms.", "stage.")
+"""The schemas of objects whose kind says nothing to a reader: there is one."""
+_WITHOUT_KIND = ("conditions", "rating", "stages")
+"""The fields that hold such objects."""
 _BOXES = ("Sealed", "Share")
 """What readers are never shown: they are shown what is in it."""
 _ID = re.compile(UUID_PATTERN)
@@ -76,12 +81,27 @@ class Told:
 def fields_of(topic: str) -> Mapping[str, frozenset[str]]:
     """The names of all fields of an event of that topic, and of what is in them; of each the texts that its schema
     lists for it."""
-    schema = json.loads(files()[topic])
     found: dict[str, frozenset[str]] = {}
-    for name, one in {"": schema, **schema.get("$defs", {})}.items():
-        for field, told in one.get("properties", {}).items() if name not in _BOXES else ():
-            found[field] = found.get(field, frozenset()) | frozenset(_listed(told))
+    for name in (topic, *_named_by(topic)):
+        unsaid = _KIND_AND_VERSION if name.startswith(_OF_ONE_KIND) else ()
+        for field, told in _properties(name):
+            if field not in unsaid:
+                found[field] = found.get(field, frozenset()) | frozenset(_listed(told))
     return found
+
+
+def _properties(name: str) -> Iterator[tuple[str, Json]]:
+    """The fields of the schema of that name, and of what is in them."""
+    schema = json.loads(files()[name])
+    for defined, one in {"": schema, **schema.get("$defs", {})}.items():
+        yield from one.get("properties", {}).items() if defined not in _BOXES else ()
+
+
+def _named_by(name: str) -> Iterator[str]:
+    """The schemas of all that the schema of that name holds by kind and version."""
+    for family in re.findall(rb'"family": ?"([a-z-]+)"', files()[name]):
+        for one in (other for other in files() if other.startswith(f"{family.decode()}.")):
+            yield from (one, *_named_by(one))
 
 
 def _listed(schema: Any) -> Iterator[str]:  # noqa: ANN401 -- a part of a schema
@@ -144,7 +164,8 @@ class _Reading:
     def _object(self, name: str, value: Json) -> tuple[str, Any, str]:
         if set(value) == _SCORE and value["kind"] == "score":
             return "text", f"{value['first']}–{value['second']}", ""
-        return "fields", self.fields(value, name), ""
+        unsaid = _KIND_AND_VERSION if name in _WITHOUT_KIND else ()
+        return "fields", self.fields({each: one for each, one in value.items() if each not in unsaid}, name), ""
 
     def _numbered(self, name: str, value: int) -> tuple[str, Any, str]:
         if name == _MILLIONTHS:

@@ -286,7 +286,6 @@ WORDS: Words = {
         "round_days": said("Days for a round"),
         "rounds": said("Rounds"),
         "rule": said("Rule"),
-        "rules_version": said("Version of the rules"),
         "sanction": said("Sanction"),
         "seed_commitment": said("Commitment to the seed"),
         "seeds": said("Seeds"),

@@ -221,6 +221,9 @@ class Format(ABC, Generic[Chosen]):
     What a format does not speak of is as it is here.
     """
 
+    settings: ClassVar[type[Options]]
+    """The class of its options. A version of the rules with other options is a class of its own, with theirs."""
+
     follows: ClassVar[bool] = True
     """Whether it can be a later stage of a tournament, with a field that comes up to it."""
 

@@ -56,6 +56,8 @@ class CreditChart(Value):
 class Champion(Elimination[ChampionOptions]):
     """The format itself."""
 
+    settings = ChampionOptions
+
     follows = False
     chart_kind = "credits"
 

@@ -36,6 +36,7 @@ class NTimesElimination(Elimination[NxeOptions]):
     """The format itself."""
 
     chart_kind = "lives"
+    settings = NxeOptions
 
     def lives(self, options: NxeOptions, entrant: Entrant) -> int:
         """NXE-8: N."""

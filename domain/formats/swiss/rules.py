@@ -84,6 +84,8 @@ REMATCHES = steps.Choice("rematches")
 class Swiss(Format[SwissOptions]):
     """The format itself."""
 
+    settings = SwissOptions
+
     whole_season = True
     chart_kind = "crosstable"
 

@@ -1,11 +1,12 @@
 """What can have happened in a tournament. Topics and fields are for ever: a change is a new version and an upcast."""
 
-from typing import Annotated, ClassVar
+from typing import Annotated, Any, ClassVar
 
 from pydantic import Field
 
-from domain.formats.registry import FormatOptions
+from domain.formats.registry import SETTINGS, AnyOptions, FormatOptions
 from domain.kernel.envelope import Event
+from domain.kernel.families import Family, Form
 from domain.kernel.ids import ClubId, EntryNumber, PersonId
 from domain.kernel.outside_source import OutsideSource
 from domain.kernel.personal_text import PersonalText
@@ -42,20 +43,50 @@ class LaterStage(Value):
     qualifiers: Annotated[int, Field(strict=True, ge=2, le=1024)] = 8
 
 
+class StoredStage(Value):
+    """A later stage as events hold it."""
+
+    format: Annotated[AnyOptions, SETTINGS]
+    qualifiers: Annotated[int, Field(strict=True, ge=2, le=1024)]
+
+
+def _read_stage(stored: StoredStage) -> LaterStage:
+    return LaterStage(format=stored.format, qualifiers=stored.qualifiers)
+
+
+def _store_stage(stage: LaterStage) -> StoredStage:
+    return StoredStage(format=stage.format, qualifiers=stage.qualifiers)
+
+
+RATING = Family("rating-terms", RatingTerms, {("one-pool", 1): Form(RatingTerms)}, lambda _: ("one-pool", 1))
+"""In which pools, and by which policy, a tournament is rated."""
+
+CONDITIONS = Family("conditions", Conditions, {("contest", 1): Form(Conditions)}, lambda _: ("contest", 1))
+"""What is announced beforehand (TD-21)."""
+
+STAGES = Family(
+    "stage", LaterStage, {("following", 1): Form(StoredStage, _read_stage, _store_stage)}, lambda _: ("following", 1)
+)
+"""A stage that follows another, and who goes up to it (SWI-1)."""
+
+FAMILIES: tuple[Family[Any], ...] = (SETTINGS, RATING, CONDITIONS, STAGES)
+"""The objects in these events that are named by kind and version: a new kind or version is a line in its family."""
+
+
 class TournamentAnnounced(Event):
     """`rating` is None for an unrated tournament; `director` is the first director, where one was named. `format` is
     the first stage's, `stages` are those that follow; `qualifying` gives the credits of an entry (CHM-1). `club` is the
     club whose tournament it is, where it is one's (REG-5)."""
 
-    TOPIC: ClassVar[str] = "tournament.announced.v1"
+    TOPIC: ClassVar[str] = "tournament.announced.v2"
     SEEN: ClassVar[Part] = PUBLIC
     name: Annotated[Name, PUBLIC]
-    format: FormatOptions
-    rating: RatingTerms | None
-    conditions: Conditions
+    format: Annotated[AnyOptions, SETTINGS]
+    rating: Annotated[RatingTerms, RATING] | None
+    conditions: Annotated[Conditions, CONDITIONS]
     time_zone: Annotated[Name, PUBLIC]
     director: PersonId | None
-    stages: tuple[LaterStage, ...] = ()
+    stages: tuple[Annotated[LaterStage, STAGES], ...] = ()
     series: SeriesPlace | None = None
     qualifying: QualifyingWins | None = None
     cloned_from: ClonedFrom | None = None
@@ -66,9 +97,9 @@ class TournamentAnnounced(Event):
 class ConditionsChanged(Event):
     """The conditions from now on; after the start with a reason (TD-21)."""
 
-    TOPIC: ClassVar[str] = "tournament.conditions-changed.v1"
+    TOPIC: ClassVar[str] = "tournament.conditions-changed.v2"
     SEEN: ClassVar[Part] = PUBLIC
-    conditions: Conditions
+    conditions: Annotated[Conditions, CONDITIONS]
     reason: Annotated[PersonalText | None, PUBLIC]
 
 
