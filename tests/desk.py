@@ -193,7 +193,7 @@ class Desk:
     def table(self) -> list[str]:
         """The standings as lines `rank letter wins-losses for:against`."""
         return [
-            f"{row.rank} {chr(int(row.person[-4:], 16))} {row.values['wins']}-{row.values['losses']} "
+            f"{row.rank or '-'} {chr(int(row.person[-4:], 16))} {row.values['wins']}-{row.values['losses']} "
             f"{row.values['points_for']}:{row.values['points_against']}"
             for row in self.standings().rows
         ]

@@ -93,7 +93,7 @@ class RoundsDesk(Desk):
     def table(self) -> list[str]:
         """Lines of rank, letter, win points-losses-byes, and mark."""
         return [
-            f"{row.rank} {self.letter(row.entry)} {row.values['win_points']}-{row.values['losses']}-"
+            f"{row.rank or '-'} {self.letter(row.entry)} {row.values['win_points']}-{row.values['losses']}-"
             f"{row.values['byes']} {row.mark}"
             for row in self.standings().rows
         ]

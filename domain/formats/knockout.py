@@ -22,8 +22,9 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from domain.formats import slots
 from domain.formats.contract import acts, steps
-from domain.formats.contract.account import Account, Part, account
+from domain.formats.contract.account import Account, account
 from domain.formats.contract.protocol import (
     Announced,
     Entrant,
@@ -39,11 +40,7 @@ from domain.kernel.refusal import Refused
 from domain.kernel.values import Days, Length, RoundHours, Why
 from domain.pairing.bracket import Bracket, Held, Missing, Slot
 from domain.pairing.bracket_chart import BracketChart, chart_of
-from domain.problems.entries import ENTRIES_CLOSED, RESIGN_INSTEAD
-from domain.problems.matches import MADE_BY_RESULTS, MATCH_HAS_RESULT, NO_DEFAULT_RESULT
-from domain.problems.rounds import SIDES_DRAWN
 from domain.problems.tournament import FORMAT_REQUIREMENT_MISSING, OPTION_WITHOUT_EFFECT
-from domain.scoring.games import Outcome
 from domain.scoring.result import Form, Result, Unplayed
 from domain.standings.ranking import Criterion, Table, rank
 
@@ -92,25 +89,7 @@ class Knockout(Format[KnockoutOptions]):
 
     def refuse(self, options: KnockoutOptions, facts: Facts, act: acts.Act) -> Refused | None:
         """The bracket says who meets; a result says who goes on, or that the match is played again."""
-        match act:
-            case acts.EnterLate():
-                return Refused(ENTRIES_CLOSED, "The bracket was made with the start.")
-            case acts.PairThemselves() | acts.SitOut():
-                return Refused(MADE_BY_RESULTS, "The bracket decides who plays whom.")
-            case acts.AskForBye():
-                return Refused(MADE_BY_RESULTS, "The byes of a bracket go to the top seeds (SWI-6).")
-            case acts.Leave():
-                return Refused(RESIGN_INSTEAD, "The tournament has started.")
-            case acts.CorrectMatch(sides=True):
-                return Refused(SIDES_DRAWN, "The sides of a match come from the bracket.")
-            case acts.ReportNoTimeAgreed(match=number) if number not in facts.awaited:
-                return Refused(MATCH_HAS_RESULT, f"Match {number} is not open.", match=number)
-            case acts.EndMatch(match=number, outcome=Outcome(ended="drawn-by-default")):
-                return Refused(
-                    NO_DEFAULT_RESULT, "Both sides told the director, and neither of them can go on.", match=number
-                )
-            case acts.CorrectMatch() | acts.ReportNoTimeAgreed() | acts.EndMatch():
-                return None
+        return slots.refuse(facts, act)
 
     def refuse_announcement(self, options: KnockoutOptions, announced: Announced) -> Refused | None:
         """A later stage has its seeds from the one before; by rating there must be ratings."""
@@ -130,13 +109,12 @@ class Knockout(Format[KnockoutOptions]):
         where that is not known, or one of them is gone from its slot."""
         if not facts.started:
             return None
-        places = None if touched is None else [facts.place_of(number) for number in touched]
-        if places is None or None in places:
+        names = slots.touched_places(facts, touched)
+        if names is None:
             bracket = _whole(options, facts)
-            return _seeding(options, facts) or _made(options, bracket, bracket.slots)
+            return slots.seeding_due(facts, options.seeding) or _made(options, bracket, bracket.slots)
         bracket = _looked_up(options, facts)
-        starts = [bracket.slot(place.slot) for place in places if place and place.slot]
-        return _made(options, bracket, (slot for start in starts for slot in bracket.hanging_on(start)))
+        return _made(options, bracket, (slot for name in names for slot in bracket.hanging_on(bracket.slot(name))))
 
     def step(self, options: KnockoutOptions, facts: Facts) -> steps.Step:
         """Waits, before the start too; a question; or the champion, the only one who is left."""
@@ -152,9 +130,10 @@ class Knockout(Format[KnockoutOptions]):
         return _going_on(facts, _whole(options, facts))
 
     def table(self, options: KnockoutOptions, facts: Facts) -> Table:
-        """SEL-4: champion, finalist, then by the round of going out, shared; before them those who are still in."""
+        """SEL-4: champion, finalist, then by the round of going out, shared; before them those who are still in, in
+        the order of the bracket, without a rank (SE-13)."""
         bracket, reached = _whole(options, facts), _reached(facts, facts.places)
-        still_in = frozenset(_going_on(facts, bracket))
+        still_in = _going_on(facts, bracket)
         champion = self._champion(options, facts, bracket)
         third = bracket.filled(bracket.third) if bracket.third else None
         values = {
@@ -167,7 +146,8 @@ class Knockout(Format[KnockoutOptions]):
             }
             for e in facts.entrants
         }
-        return rank(values, CRITERIA, _marks(facts, still_in, champion, bracket.filled(bracket.final), third))
+        marks = _marks(facts, still_in, champion, bracket.filled(bracket.final), third)
+        return rank(values, CRITERIA, marks, [] if champion else _from_the_top(still_in, bracket))
 
     def onward(self, options: KnockoutOptions, facts: Facts) -> Table:
         """In the order of the table; who has withdrawn or resigned can't go up."""
@@ -176,14 +156,14 @@ class Knockout(Format[KnockoutOptions]):
 
     def chart(self, options: KnockoutOptions, facts: Facts) -> BracketChart | None:
         """The bracket, once it has been made."""
-        return chart_of(_whole(options, facts), _matches(facts)) if facts.places else None
+        return chart_of(_whole(options, facts), slots.matches_of(facts)) if facts.places else None
 
     def accounts(self, options: KnockoutOptions, facts: Facts, entry: int) -> Sequence[Account]:
         """The rounds won, each by a match or by a walkover."""
         mine = [place for place in facts.places if entry in place.entries]
         won = {place.round: place for place in mine if place.advanced and place.advanced.winner == entry}
         rounds = range(1, _reached(facts, mine).get(entry, 1))
-        parts = tuple(_part(entry, round_, won.get(round_)) for round_ in rounds)
+        parts = tuple(slots.won_round(entry, round_, won.get(round_)) for round_ in rounds)
         return (account("rounds_won", parts),)
 
     def unplayed(self, options: KnockoutOptions, facts: Facts, match: int) -> Result | None:
@@ -193,7 +173,7 @@ class Knockout(Format[KnockoutOptions]):
 
     def seats(self, options: KnockoutOptions, facts: Facts, entry: int) -> int:
         """One, and one more for each match that is played again."""
-        return 1 + sum(map(_drawn, facts.places_of(entry)))
+        return 1 + sum(map(slots.drawn, facts.places_of(entry)))
 
     def _champion(self, options: KnockoutOptions, facts: Facts, bracket: Bracket) -> int | None:
         """Whoever has won the final, be the third place still played for; or whom the step names. Nobody before the
@@ -207,10 +187,7 @@ class Knockout(Format[KnockoutOptions]):
 
 def _whole(options: KnockoutOptions, facts: Facts) -> Bracket:
     """The bracket, with all that is in it looked at once."""
-    newest: dict[str | None, RoundPlace] = {}
-    for place in sorted(facts.places, key=lambda one: one.match or 0):
-        newest[place.slot] = place
-    return _bracket(options, facts, newest.get)
+    return _bracket(options, facts, slots.newest_places(facts).get)
 
 
 def _looked_up(options: KnockoutOptions, facts: Facts) -> Bracket:
@@ -221,12 +198,10 @@ def _looked_up(options: KnockoutOptions, facts: Facts) -> Bracket:
 def _bracket(options: KnockoutOptions, facts: Facts, place_in: Callable[[str], RoundPlace | None]) -> Bracket:
     def held(name: str) -> Held | None:
         place = place_in(name)
-        return _held(facts, place) if place else None
+        return slots.held(facts, place) if place else None
 
-    def by_seed() -> list[int]:
-        return [entrant.number for entrant in sorted(seated(facts), key=partial(_standing, options))]
-
-    return Bracket(facts.starters, options.third_place, held, by_seed, partial(_present, facts))
+    by_seed = partial(slots.by_seed, facts, options.seeding)
+    return Bracket(facts.starters, options.third_place, held, by_seed, partial(slots.present, facts))
 
 
 def _going_on(facts: Facts, bracket: Bracket) -> Sequence[int]:
@@ -235,56 +210,24 @@ def _going_on(facts: Facts, bracket: Bracket) -> Sequence[int]:
     return [entry for entry in there if entry not in next_slot or not bracket.taken(next_slot[entry])]
 
 
+def _from_the_top(entries: Sequence[int], bracket: Bracket) -> Sequence[int]:
+    """As they are seated, from the top."""
+    seated_at = {entry: place for place, entry in enumerate(bracket.seats)}
+    return sorted(entries, key=lambda entry: (seated_at.get(entry, len(seated_at)), entry))
+
+
 def _next_slots(facts: Facts, bracket: Bracket) -> Mapping[int, Slot]:
     """Where each entry would come next; beyond the final there is nothing that could be taken."""
-    slots = bracket.seats
+    coming = bracket.seats
     for place in sorted(facts.places, key=lambda one: one.round):
         if place.slot and place.slot != Bracket.THIRD:
-            slots |= dict.fromkeys(place.entries, bracket.slot(place.slot).next)
-    return slots
+            coming |= dict.fromkeys(place.entries, bracket.slot(place.slot).next)
+    return coming
 
 
-def _present(facts: Facts, entry: int) -> bool:
-    return not facts.entrant(entry).withdrawn
-
-
-def _standing(options: KnockoutOptions, entrant: Entrant) -> tuple[bool, int, int]:
-    """What the field is ordered by."""
-    unseeded = entrant.seed is None
-    behind = entrant.lot if options.seeding == "lot" else None
-    return unseeded, (behind if unseeded else entrant.seed) or 0, entrant.number
-
-
-def _held(facts: Facts, place: RoundPlace) -> Held:
-    """What the place is for the bracket. A drawn match is open while both are there to play it again."""
-    if place.match is None:
-        return Held(place.entries, None, decided=True, winner=place.entries[0])
-    if place.advanced is None:
-        return Held(place.entries, place.match, decided=False)
-    if not _drawn(place):
-        return Held(place.entries, place.match, decided=True, winner=place.advanced.winner)
-    left = tuple(entry for entry in place.entries if not _present(facts, entry))
-    winner = next((entry for entry in place.entries if left and entry not in left), None)
-    return Held(place.entries, place.match, bool(left), winner, again=not left, left=left)
-
-
-def _drawn(place: RoundPlace) -> bool:
-    """Whether it was a match that takes nobody on, and puts nobody out."""
-    return place.advanced is not None and not place.advanced.winner and place.advanced.how != "both-lost"
-
-
-def _seeding(options: KnockoutOptions, facts: Facts) -> steps.DrawLots | steps.SeedByRating | None:
-    """What is missing to seat the field, as long as it is not seated."""
-    unseeded = [] if facts.places else [entrant for entrant in seated(facts) if entrant.seed is None]
-    if options.seeding == "rating" and unseeded:
-        return steps.SeedByRating()
-    without = tuple(entrant.number for entrant in unseeded if entrant.lot is None)
-    return steps.DrawLots(without) if options.seeding == "lot" and without else None
-
-
-def _made(options: KnockoutOptions, bracket: Bracket, slots: Iterable[Slot]) -> steps.Make | None:
+def _made(options: KnockoutOptions, bracket: Bracket, looked_at: Iterable[Slot]) -> steps.Make | None:
     """What these slots are to be filled with."""
-    missing = [(slot, found) for slot in sorted(set(slots)) if (found := bracket.missing(slot))]
+    missing = [(slot, found) for slot in sorted(set(looked_at)) if (found := bracket.missing(slot))]
     matches = tuple(_planned(options, bracket, *one) for one in missing if len(one[1].entries) == 2)
     walkovers = tuple(_walkover(bracket, *one) for one in missing if len(one[1].entries) == 1)
     return steps.Make(matches, walkovers) if missing else None
@@ -320,7 +263,7 @@ def _reached(facts: Facts, places: Iterable[RoundPlace]) -> Mapping[int, int]:
     reached: dict[int, int] = {}
     for place in places:
         if place.slot != Bracket.THIRD:
-            winner = _held(facts, place).winner
+            winner = slots.held(facts, place).winner
             for entry in place.entries:
                 reached[entry] = max(reached.get(entry, 1), place.round + (entry == winner))
     return reached
@@ -340,19 +283,3 @@ def _marks(
     if third and third.winner and final and len(final.entries) == 2:  # else the same entry stands second
         marks[third.winner] = "third"
     return marked(facts, marks, champion)
-
-
-def _matches(facts: Facts) -> Mapping[str, tuple[int, ...]]:
-    """The live matches of each slot, the oldest first."""
-    matches: dict[str, tuple[int, ...]] = {}
-    for place in facts.places:
-        if place.slot and place.match:
-            matches[place.slot] = (*matches.get(place.slot, ()), place.match)
-    return matches
-
-
-def _part(entry: int, round_: int, won: RoundPlace | None) -> Part:
-    """A round won: in this match, or without one."""
-    if won is None:
-        return Part(label="walkover", value=1, round=round_)
-    return Part(label="won", value=1, round=round_, match=won.match, opponent=won.opponent_of(entry))

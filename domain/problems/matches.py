@@ -103,7 +103,7 @@ SCORE_IMPOSSIBLE = ProblemType(
     "score-impossible",
     Category.INVALID,
     "No match of this length can end with that score",
-    "Check the score, in which one game counts at most 192 points.",
+    "Check the score: below the length the winner's last game brings 1, 2 or 3 points, times the cube up to 64.",
     "GAM-3",
 )
 GAME_AFTER_END = ProblemType(

@@ -7,8 +7,10 @@ from pydantic import ConfigDict, FailFast, Field, ValidationInfo, field_validato
 
 from domain.kernel.values import Side, Value
 
-LARGEST_GAME_POINTS = 64 * 3
 MULTIPLES = {"single": 1, "gammon": 2, "backgammon": 3}
+GAME_POINTS = frozenset(multiple << doubled for multiple in MULTIPLES.values() for doubled in range(7))
+"""What one game can bring (GAM-3)."""
+LARGEST_GAME_POINTS = max(GAME_POINTS)
 
 EndedAs = Literal["won", "drawn", "default", "drawn-by-default", "both-lost"]
 """How a match ended: won by a side; drawn; won by `default`, by the side that alone had told the director that no time

@@ -12,7 +12,7 @@ from domain.kernel.refusal import Refused
 from domain.kernel.values import Length, Side, Value, other
 from domain.problems.matches import GAME_AFTER_END, MATCH_UNFINISHED, RESULT_FORM, SCORE_IMPOSSIBLE, TWO_WINNERS
 from domain.problems.rulings import CUBE_NOT_IN_PLAY
-from domain.scoring.games import LARGEST_GAME_POINTS, Game, GamesPlayed, Outcome
+from domain.scoring.games import GAME_POINTS, Game, GamesPlayed, Outcome
 from domain.scoring.modes import GAMES_OF, MOST_IN_ONE_GAME, LeftTable, RoomForm, RoomResult, in_room
 from domain.scoring.result import (
     TO_POINTS,
@@ -130,8 +130,8 @@ def by_score(first: int, second: int, length: Length) -> Outcome:
         raise Refused(MATCH_UNFINISHED, f"{said}: nobody has reached {length}.", length=length)
     if low >= length:
         raise Refused(TWO_WINNERS, f"{said}: both have reached {length}.", length=length)
-    if high >= length + LARGEST_GAME_POINTS:
-        raise Refused(SCORE_IMPOSSIBLE, f"{said}: the winner needed no more than one game.", length=length)
+    if GAME_POINTS.isdisjoint(range(high - length + 1, high + 1)):
+        raise Refused(SCORE_IMPOSSIBLE, f"{said}: no last game brings the winner there.", length=length)
     return Outcome("first" if first > second else "second", (first, second))
 
 

@@ -28,10 +28,10 @@ class Reason:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """An entry's line in a table. Equal rows share a rank; the next rank counts all above it. `mark` says what
-    else there is to say of the entry, in the format's words."""
+    """An entry's line in a table. Equal rows share a rank; the next rank counts all above it. Who is still in where
+    others have gone out has none (SE-13). `mark` says what else there is to say of the entry, in the format's words."""
 
-    rank: int
+    rank: int | None
     entry: int
     values: Mapping[str, int]
     reason: Reason
@@ -47,16 +47,21 @@ class Table:
 
 
 def rank(
-    values: Mapping[int, Mapping[str, int]], criteria: Sequence[Criterion], marks: Mapping[int, str] | None = None
+    values: Mapping[int, Mapping[str, int]],
+    criteria: Sequence[Criterion],
+    marks: Mapping[int, str] | None = None,
+    unranked: Sequence[int] = (),
 ) -> Table:
-    """Ranks the entries by the criteria in their order; rows that share a rank stand by entry number."""
+    """Ranks the entries by the criteria in their order; rows that share a rank stand by entry number. Those who are
+    `unranked` come first, in the order given: a criterion sets them above all others."""
     marks = marks or {}
-    rows: list[Row] = []
-    for index, entry in enumerate(ordered(values, criteria)):
+    rows = [Row(None, entry, values[entry], Reason(), marks.get(entry)) for entry in unranked]
+    ranked = {entry: line for entry, line in values.items() if entry not in unranked}
+    for index, entry in enumerate(ordered(ranked, criteria), len(rows)):
         above = rows[-1] if rows else None
         reason = reason_below(values[entry], above, criteria)
         shared = above is not None and reason.criterion is None
-        place = above.rank if above and shared else index + 1
+        place = above.rank if above and shared and above.rank else index + 1
         rows.append(Row(place, entry, values[entry], reason, marks.get(entry)))
     return Table(tuple(criteria), tuple(rows))
 

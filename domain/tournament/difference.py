@@ -55,7 +55,7 @@ class TableLine(ForSender):
     """An entry's line in the table."""
 
     entry: int
-    rank: int
+    rank: int | None
     values: dict[str, int]
     mark: Annotated[str | None, PUBLIC]
 

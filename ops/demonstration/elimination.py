@@ -177,7 +177,7 @@ class Teller:
         for row in standings_view(state).rows:
             values = row.values
             counts = f"{values['win_points']:3d} {values['losses']:3d} {values['byes']:3d}"
-            self._announce(f"    {row.rank:2d} {_name(row.entry):6s}{counts}  {row.mark}")
+            self._announce(f"    {row.rank or '-':>2} {_name(row.entry):6s}{counts}  {row.mark}")
 
 
 def _name(entry: int) -> str:

@@ -31,7 +31,7 @@ def _tournament(state: Tournament) -> Iterator[str]:
     for row in standings_view(state).rows:
         values = ", ".join(f"{name} {value}" for name, value in sorted(row.values.items()))
         reason = f" (below entry {row.reason.above} by {row.reason.criterion})" if row.reason.criterion else ""
-        yield f"  {row.rank}. entry {row.entry}, person {row.person}: {values}{reason}"
+        yield f"  {row.rank or '-'}. entry {row.entry}, person {row.person}: {values}{reason}"
     for share in balances_view(state).shares:
         yield f"  settled: entry {share.entry} staked {share.staked}, credited {share.credited}, net {share.net}"
     yield f"  report: sha256 {report_of(state).digest}"

@@ -31,7 +31,7 @@ LONGEST_RUN = 50
 class LineThen(Value):
     """An entry's line in the table."""
 
-    rank: int
+    rank: int | None
     values: dict[str, int]
     mark: str | None
 

@@ -97,7 +97,7 @@ class RankExplained(Value):
     version: int
     entry: int
     stage: int
-    rank: int
+    rank: int | None
     above: int | None
     shared: bool
     compared: tuple[Compared, ...]

@@ -182,10 +182,11 @@ class ReasonView(Value):
 
 
 class RowView(Value):
-    """A line of the table. `withdrawn` marks an entry that has left and stays in the table (ALL-7). `mark` is the
+    """A line of the table. `rank` is null for who is still in where others have gone out: they have none yet.
+    `withdrawn` marks an entry that has left and stays in the table (ALL-7). `mark` is the
     format's own word for how the entry stands."""
 
-    rank: int
+    rank: int | None
     entry: int
     person: PersonId
     withdrawn: bool

@@ -104,11 +104,11 @@ class Story:
 
     def table(self) -> str:
         """`A, B=C, D disqualified`: by rank, equal ranks joined."""
-        rows: dict[int, list[str]] = {}
+        rows: dict[int | None, list[str]] = {}
         for row in self.desk.standings().rows:
             out = f" {row.mark}" if row.mark in ("disqualified", "expelled") else ""
             rows.setdefault(row.rank, []).append(self.desk.letter(row.entry) + out)
-        return ", ".join("=".join(row) for _, row in sorted(rows.items()))
+        return ", ".join("=".join(row) for row in rows.values())
 
     def flagged(self) -> str:
         """What is flagged of the newest ruling."""

@@ -56,11 +56,11 @@ def test_it_shows_what_would_be_void_and_how_the_table_would_stand() -> None:
         (3, 2, "out"),
         (1, 1, "champion"),
     ]
-    win, bye = {"champion": 0, "win_points": 1, "losses": 0, "byes": 0}, {"champion": 0, "win_points": 1}
+    win = {"champion": 0, "in": 1, "win_points": 1, "losses": 0, "byes": 0}
     assert outcome.lines_after == (
-        TableLine(entry=2, rank=1, values=win, mark="in"),
-        TableLine(entry=3, rank=1, values={**bye, "losses": 0, "byes": 1}, mark="in"),
-        TableLine(entry=1, rank=3, values={"champion": 0, "win_points": 0, "losses": 1, "byes": 0}, mark="out"),
+        TableLine(entry=2, rank=None, values=win, mark="in"),
+        TableLine(entry=3, rank=None, values={**win, "byes": 1}, mark="in"),
+        TableLine(entry=1, rank=3, values={**win, "in": 0, "win_points": 0, "losses": 1}, mark="out"),
     )
     assert desk.round(2) == ["A-C"]
 

@@ -79,7 +79,7 @@ class KnockoutDesk(RoundsDesk):
         """The table as the pages have it."""
         for row in self.standings().rows:
             yield {
-                "rank": str(row.rank),
+                "rank": str(row.rank or ""),
                 "player": self.letter(row.entry),
                 "out in round": str(row.values["round"] or ""),
                 "rounds won": str(row.values["rounds_won"]),

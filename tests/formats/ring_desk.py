@@ -99,7 +99,7 @@ class RingDesk(RoundsDesk):
         """The table as the pages have it."""
         for row in self.standings().rows:
             numbers = {name: str(row.values[name]) for name in ("wins", "games")}
-            yield {"rank": str(row.rank), "player": self.letter(row.entry), **numbers, "mark": row.mark or ""}
+            yield {"rank": str(row.rank or ""), "player": self.letter(row.entry), **numbers, "mark": row.mark or ""}
 
     def chart(self) -> RingChart:
         """The ring as data."""

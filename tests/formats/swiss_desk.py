@@ -93,7 +93,7 @@ class SwissDesk(RoundsDesk):
     def seeds(self) -> list[str]:
         """The order into the next stage, those who share a rank together."""
         stage = current_stage(self.state)
-        groups: dict[int, str] = {}
+        groups: dict[int | None, str] = {}
         for row in stage.rules.onward(stage.options, stage.facts).rows:
             groups[row.rank] = groups.get(row.rank, "") + self.letter(row.entry)
         return ["".join(sorted(group)) for group in groups.values()]

@@ -286,7 +286,7 @@ def as_told(result: Result) -> Ended:
 def ranked(desk: RingDesk) -> list[tuple[int, set[str]]]:
     """The ranks of the table, each with those who share it."""
     rows = desk.standings().rows
-    ranks = sorted({row.rank for row in rows})
+    ranks = sorted({row.rank for row in rows if row.rank})
     return [(rank, {desk.letter(row.entry) for row in rows if row.rank == rank}) for rank in ranks]
 
 

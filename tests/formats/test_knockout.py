@@ -260,8 +260,8 @@ def test_who_was_disqualified_while_waiting_has_his_place_back_by_an_appeal() ->
     reverse(desk, number)
     assert desk.round(2) == ["A-B"]
     assert [(row["rank"], row["player"], row["mark"]) for row in desk.rows()][:2] == [
-        ("1", "A", "in"),
-        ("1", "B", "in"),
+        ("", "A", "in"),
+        ("", "B", "in"),
     ]
 
 

@@ -48,7 +48,7 @@ def test_rewound_and_paired_and_played_the_same_way_again_it_comes_to_the_same(
         assert isinstance(kind.options, DualRingOptions)
 
 
-def rows(desk: RoundsDesk) -> list[tuple[int, int, dict[str, int]]]:
+def rows(desk: RoundsDesk) -> list[tuple[int | None, int, dict[str, int]]]:
     """The table's ranks and numbers."""
     return [(row.rank, row.entry, dict(row.values)) for row in final_table(desk.state).rows]
 

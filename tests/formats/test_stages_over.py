@@ -36,7 +36,7 @@ def over(desk: RoundsDesk) -> Stage:
     return stages_of(desk.state)[0]
 
 
-def ranked(desk: RoundsDesk) -> list[tuple[int, int, object]]:
+def ranked(desk: RoundsDesk) -> list[tuple[int | None, int, object]]:
     """The lines of the first stage, without marks."""
     return [(row.rank, row.entry, row.values) for row in over(desk).table().rows]
 

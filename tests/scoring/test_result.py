@@ -48,6 +48,8 @@ def test_first_to_reach_the_length_wins_and_the_points_stay_as_scored(
         (5, 5, "two-winners"),
         (7, 6, "two-winners"),
         (197, 0, "score-impossible"),  # from 4 points, one game of 64 × 3 = 192 makes 196 at most
+        (55, 2, "score-impossible"),  # from 0 to 4 points 51 to 55 are wanting, and games bring 48 or 64
+        (21, 0, "score-impossible"),  # 17 to 21 are wanting, and games bring 16 or 24
     ],
 )
 def test_a_score_that_ends_no_match_to_five_is_refused(first: int, second: int, problem: str) -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -26,6 +27,20 @@ def test_each_row_says_what_put_it_below_the_one_above() -> None:
         Reason(4, "wins", 1, 2),
         Reason(2),
     ]
+
+
+@pytest.mark.rule("SE-13")
+def test_who_is_still_in_comes_first_without_a_rank() -> None:
+    # 4 and 2 are in, in this order; 1 and 3 are out, 3 with more wins than anybody.
+    lines = {entry: {"in": int(entry in (2, 4)), "wins": wins} for entry, wins in {1: 0, 2: 1, 3: 5, 4: 1}.items()}
+    table = rank(lines, (Criterion("in"), Criterion("wins")), {2: "in"}, [4, 2])
+    assert [(row.rank, row.entry, row.mark) for row in table.rows] == [
+        (None, 4, None),
+        (None, 2, "in"),
+        (3, 3, None),
+        (4, 1, None),
+    ]
+    assert [row.reason for row in table.rows] == [Reason(), Reason(), Reason(2, "in", 0, 1), Reason(3, "wins", 0, 5)]
 
 
 def test_nobody_makes_an_empty_table() -> None:

@@ -29,8 +29,9 @@ from domain.scoring.games import Outcome
 from domain.scoring.result import Form
 from domain.standings.ranking import Criterion, Table, rank
 
-CRITERIA = (Criterion("champion"), Criterion("win_points"))
-"""By win points, the winner first; equal win points share the rank (NXE-10)."""
+CRITERIA = (Criterion("champion"), Criterion("in"), Criterion("win_points"))
+"""By win points, the winner first; equal win points share the rank (NXE-10). Until there is a winner those who are
+still in come first (SE-13)."""
 
 
 class EliminationOptions(Options):
@@ -122,12 +123,27 @@ class Elimination(Format[Chosen]):
         ]
 
     def table(self, options: Chosen, facts: Facts) -> Table:
-        """NXE-10."""
+        """NXE-10, SE-13: who is still in by fewest losses, then by win points."""
         champion = self._champion(options, facts)
-        values = {
-            one.number: {"champion": int(one.number == champion), **self.counts(facts, one)} for one in facts.entrants
+        values = self._lines(options, facts, champion)
+        still_in = [] if champion else sorted(self.going_on(options, facts), key=lambda entry: _ahead(values[entry]))
+        return rank(values, CRITERIA, self._marks(options, facts, champion), still_in)
+
+    def onward(self, options: Chosen, facts: Facts) -> Table:
+        """In the order of the table; who has withdrawn or resigned can't go up."""
+        lines = self._lines(options, facts, self._champion(options, facts))
+        return rank({entry: lines[entry] for entry in lines if not facts.entrant(entry).withdrawn}, CRITERIA)
+
+    def _lines(self, options: Chosen, facts: Facts, champion: int | None) -> Mapping[int, Mapping[str, int]]:
+        still_in = frozenset(self.going_on(options, facts))
+        return {
+            one.number: {
+                "champion": int(one.number == champion),
+                "in": int(one.number in still_in),
+                **self.counts(facts, one),
+            }
+            for one in facts.entrants
         }
-        return rank(values, CRITERIA, self._marks(options, facts, champion))
 
     def _next_round(self, options: Chosen, facts: Facts, still_in: Sequence[int]) -> Step:
         """The round of those who are furthest behind."""
@@ -157,6 +173,11 @@ class Elimination(Format[Chosen]):
         still_in = frozenset(self.going_on(options, facts))
         marks = {e.number: "in" if e.number in still_in else "out" for e in facts.entrants}
         return marked(facts, marks, champion)
+
+
+def _ahead(line: Mapping[str, int]) -> tuple[int, int]:
+    """What those who are still in are ordered by."""
+    return line["losses"], -line["win_points"]
 
 
 def _alone(facts: Facts, due: Due) -> Ask:

@@ -276,12 +276,15 @@ def _criteria(table: Table) -> tuple[Criterion, ...]:
 def _below(placed: Sequence[Row], table: Table, stage: int) -> Iterator[Row]:
     """The stage's rows of those who have no place yet, ranked on from there."""
     entries = {row.entry for row in placed}
-    ranks: dict[int, int] = {}
+    ranks: dict[int | None, int] = {}
     above = placed[-1] if placed else None
     left = (row for row in table.rows if row.entry not in entries)
     for index, row in enumerate(left, len(placed) + 1):
         values = {**row.values, "stage": stage}
-        reason = reason_below(values, above, _criteria(table))
-        mark = NOT_QUALIFIED if placed and row.mark == "in" else row.mark
-        above = replace(row, rank=ranks.setdefault(row.rank, index), reason=reason, mark=mark, values=values)
+        if not placed and row.rank is None:  # SE-13
+            above = replace(row, values=values)
+        else:
+            reason = reason_below(values, above, _criteria(table))
+            mark = NOT_QUALIFIED if placed and row.mark == "in" else row.mark
+            above = replace(row, rank=ranks.setdefault(row.rank, index), reason=reason, mark=mark, values=values)
         yield above

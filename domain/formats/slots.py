@@ -1,0 +1,108 @@
+"""What formats share whose matches come out of slots that results fill (SEL-3, SE-1, DE-1)."""
+
+from collections.abc import Collection, Mapping
+
+from domain.formats.contract import acts, steps
+from domain.formats.contract.account import Part
+from domain.formats.contract.protocol import Entrant, Facts, RoundPlace, seated
+from domain.kernel.refusal import Refused
+from domain.pairing.bracket import Held
+from domain.problems.entries import ENTRIES_CLOSED, RESIGN_INSTEAD
+from domain.problems.matches import MADE_BY_RESULTS, MATCH_HAS_RESULT, NO_DEFAULT_RESULT
+from domain.problems.rounds import SIDES_DRAWN
+from domain.scoring.games import Outcome
+
+
+def refuse(facts: Facts, act: acts.Act) -> Refused | None:
+    """The bracket says who meets; a result says who goes on, or that the match is played again."""
+    match act:
+        case acts.EnterLate():
+            return Refused(ENTRIES_CLOSED, "The bracket was made with the start.")
+        case acts.PairThemselves() | acts.SitOut():
+            return Refused(MADE_BY_RESULTS, "The bracket decides who plays whom.")
+        case acts.AskForBye():
+            return Refused(MADE_BY_RESULTS, "The byes of a bracket go to the top seeds (SWI-6).")
+        case acts.Leave():
+            return Refused(RESIGN_INSTEAD, "The tournament has started.")
+        case acts.CorrectMatch(sides=True):
+            return Refused(SIDES_DRAWN, "The sides of a match come from the bracket.")
+        case acts.ReportNoTimeAgreed(match=number) if number not in facts.awaited:
+            return Refused(MATCH_HAS_RESULT, f"Match {number} is not open.", match=number)
+        case acts.EndMatch(match=number, outcome=Outcome(ended="drawn-by-default")):
+            return Refused(
+                NO_DEFAULT_RESULT, "Both sides told the director, and neither of them can go on.", match=number
+            )
+        case acts.CorrectMatch() | acts.ReportNoTimeAgreed() | acts.EndMatch():
+            return None
+
+
+def present(facts: Facts, entry: int) -> bool:
+    """Whether the entry can still go on."""
+    return not facts.entrant(entry).withdrawn
+
+
+def by_seed(facts: Facts, seeding: str) -> list[int]:
+    """The field as it is seated."""
+
+    def standing(entrant: Entrant) -> tuple[bool, int, int]:
+        unseeded = entrant.seed is None
+        behind = entrant.lot if seeding == "lot" else None
+        return unseeded, (behind if unseeded else entrant.seed) or 0, entrant.number
+
+    return [entrant.number for entrant in sorted(seated(facts), key=standing)]
+
+
+def seeding_due(facts: Facts, seeding: str) -> steps.DrawLots | steps.SeedByRating | None:
+    """What is missing to seat the field, as long as it is not seated."""
+    unseeded = [] if facts.places else [entrant for entrant in seated(facts) if entrant.seed is None]
+    if seeding == "rating" and unseeded:
+        return steps.SeedByRating()
+    without = tuple(entrant.number for entrant in unseeded if entrant.lot is None)
+    return steps.DrawLots(without) if seeding == "lot" and without else None
+
+
+def held(facts: Facts, place: RoundPlace) -> Held:
+    """What the place is for the bracket. A drawn match is open while both are there to play it again."""
+    if place.match is None:
+        return Held(place.entries, None, decided=True, winner=place.entries[0])
+    if place.advanced is None:
+        return Held(place.entries, place.match, decided=False)
+    if not drawn(place):
+        return Held(place.entries, place.match, decided=True, winner=place.advanced.winner)
+    left = tuple(entry for entry in place.entries if not present(facts, entry))
+    winner = next((entry for entry in place.entries if left and entry not in left), None)
+    return Held(place.entries, place.match, bool(left), winner, again=not left, left=left)
+
+
+def drawn(place: RoundPlace) -> bool:
+    """Whether it was a match that takes nobody on, and puts nobody out."""
+    return place.advanced is not None and not place.advanced.winner and place.advanced.how != "both-lost"
+
+
+def matches_of(facts: Facts) -> Mapping[str, tuple[int, ...]]:
+    """The live matches of each slot, the oldest first."""
+    matches: dict[str, tuple[int, ...]] = {}
+    for place in facts.places:
+        if place.slot and place.match:
+            matches[place.slot] = (*matches.get(place.slot, ()), place.match)
+    return matches
+
+
+def newest_places(facts: Facts) -> Mapping[str | None, RoundPlace]:
+    """The newest place in each slot."""
+    return {place.slot: place for place in sorted(facts.places, key=lambda one: one.match or 0)}
+
+
+def touched_places(facts: Facts, touched: Collection[int] | None) -> list[str] | None:
+    """The slots of these matches; None where it is not known which were touched, or one of them is gone."""
+    places = None if touched is None else [facts.place_of(number) for number in touched]
+    if places is None or None in places:
+        return None
+    return [place.slot for place in places if place and place.slot]
+
+
+def won_round(entry: int, round_: int, won: RoundPlace | None) -> Part:
+    """A round won: in this match, or without one."""
+    if won is None or won.match is None:
+        return Part(label="walkover", value=1, round=round_)
+    return Part(label="won", value=1, round=round_, match=won.match, opponent=won.opponent_of(entry))
