@@ -21,7 +21,7 @@ from setproctitle import setproctitle
 
 from api.http.sessions.logins import Logins
 from domain.person.commands import ERASURE_WAIT_HOURS
-from ops import extras
+from ops import extras, late_imports
 from ops.log_lines import to_standard_error
 
 GRACE_SECONDS = 10.0
@@ -51,7 +51,7 @@ class Job:
     Reads that take long are made by the part that serves on the Unix socket `heavy_socket`. Only who signs the log is
     told where its key lies, its origin, and the policy of its witnesses; only who delivers to webhooks the key that
     opens their secrets, in hexadecimal digits; only who makes keys is told all `urls` of the database by role, and the
-    `address` of the service."""
+    `address` of the service. In tests a part may be one that `refuses_late_imports`."""
 
     database_url: str
     socket: int | None = None
@@ -68,6 +68,7 @@ class Job:
     log_ml_dsa: bool = False
     witness_policy: str = ""
     webhook_key: str | None = None
+    refuses_late_imports: bool = False
 
 
 def load_program() -> None:
@@ -115,8 +116,10 @@ def _work(entry_point: str, job: Job, listener: socket.socket | None) -> None:
     to_standard_error()
     work: Callable[[Job], None] = _resolve(entry_point)
     extras.load(job.logins)
+    there = late_imports.packages()
     if job.identity is not None:
         _become(job.identity)
+    late_imports.watch(there, is_refused=job.refuses_late_imports)
     gc.enable()
     work(job if listener is None else replace(job, socket=listener.detach()))
 

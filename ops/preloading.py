@@ -21,7 +21,10 @@ PACKAGES = (
     *("domain", "projections", "api", "ops.evidence", "ops.webhooks"),
     *("anyio", "asyncio", "email", "encodings", "jinja2", "psycopg", "uvicorn"),
 )
-MODULES = ("eventsourcing.popo", "fastapi.telemetry._runtime", "idna", "linecache", "traceback", "uvloop")
+MODULES = (
+    *("_strptime", "eventsourcing.popo", "fastapi.telemetry._runtime", "idna", "linecache", "pyarrow.parquet"),
+    *("pydantic.dataclasses", "traceback", "uvloop"),
+)
 KEPT_BY = (("domain",), ("domain", "projections.explain"))
 """Of which packages the text is digested."""
 ZONES: list[ZoneInfo] = []

@@ -10,6 +10,7 @@ from dataclasses import asdict, replace
 from multiprocessing.process import BaseProcess
 from pathlib import Path
 
+from ops import late_imports
 from ops.database import DatabaseUrls, rests_on_account
 from ops.embedded.system_account import API, SIGNER, WEBHOOKS, part_account, server_account
 from ops.errors import AddressTakenError, ServiceEndedError
@@ -99,6 +100,7 @@ def _job(part: Part, urls: DatabaseUrls, settings: Settings, heavy_socket: str |
         erasure_wait_hours=settings.erasure_wait_hours,
         identity=None if rests_on_account(url) else _identity(part.account),
         gives_way=part.gives_way,
+        refuses_late_imports=late_imports.are_refused(),
     )
     if part.account == WEBHOOKS:
         return replace(job, webhook_key=read_key(settings.webhook_key_file).hex())

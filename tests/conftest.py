@@ -21,7 +21,7 @@ from psycopg import sql
 from psycopg.conninfo import make_conninfo
 
 from domain.journal import secrets as secrets_of_draws
-from ops import embedded
+from ops import embedded, late_imports
 from ops.database import DatabaseUrls, connect, external
 from ops.migrate import migrate
 from ops.roles import limit_roles
@@ -72,10 +72,11 @@ def _work_in_memory() -> None:
 
 def _settle() -> None:
     """Settings of the shell that runs the tests reach none of them, and what serves takes a free port unless a test
-    names one: the usual port may be taken."""
+    names one: the usual port may be taken. No part of a service imports anything late."""
     for name in os.environ.keys() & names():
         del os.environ[name]
     os.environ["SCORESHEET_PORT"] = "0"
+    os.environ[late_imports.REFUSED] = "refused"
 
 
 def pytest_configure_node(node: Worker) -> None:

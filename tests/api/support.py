@@ -28,6 +28,7 @@ from domain.kernel.envelope import Role
 from ops.command_line.imports.common import followed
 from ops.database import DatabaseUrls
 from ops.webhooks.key_file import write_webhook_settings
+from tests import late_imports
 from tests.patience import PATIENCE_SECONDS, patiently
 
 MANY_AT_ONCE = httpx.Limits()
@@ -245,6 +246,7 @@ def running_service(database: DatabaseUrls, told: list[str], limits: Limits = LI
             followed(database, told.append),
             _served(services, limits) as (url, app),
             httpx.Client(base_url=url, timeout=PATIENCE_SECONDS, limits=MANY_AT_ONCE, verify=NO_CERTIFICATES) as http,
+            late_imports.watched(),
         ):
             yield Service(url, app, services, database.owner, http, owner)
 
@@ -258,7 +260,7 @@ def _served(services: Services, limits: Limits) -> Iterator[tuple[str, FastAPI]]
     app = create_app(opened, limits)
     server = uvicorn.Server(server_config(app, limits))
     listener = socket.create_server(("127.0.0.1", 0))
-    thread = threading.Thread(target=server.run, args=([listener],), daemon=True)
+    thread = threading.Thread(target=server.run, args=([listener],), daemon=True, name=late_imports.SERVER)
     thread.start()
     while not server.started:
         assert thread.is_alive(), "the server did not start"

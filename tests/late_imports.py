@@ -1,0 +1,65 @@
+"""What a service in the tests' own process imports while it serves is to be loaded before it serves (`ops/preloading`).
+
+The tests have loaded far more than a part of the service has. So each import statement that the service's threads carry
+out is noted by name, and at the end those are named that a part would have had to load then.
+"""
+
+import builtins
+import importlib
+import json
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from functools import cache
+from importlib.util import resolve_name
+from types import ModuleType
+
+SERVER = "served"
+"""How the thread is called in which a service of the tests waits for requests."""
+THREADS = (SERVER, "AnyIO worker thread")
+LOADED = "import json, sys, ops.preloading; print(json.dumps([*sys.modules]))"
+_import = builtins.__import__
+_import_module = importlib.import_module
+
+
+@cache
+def loaded_before() -> frozenset[str]:
+    """Every module that a part has when it begins."""
+    done = subprocess.run([sys.executable, "-c", LOADED], capture_output=True, text=True, check=True)
+    return frozenset(json.loads(done.stdout.splitlines()[-1]))
+
+
+@contextmanager
+def watched() -> Iterator[set[str]]:
+    """Fails at the end where the service has imported something that no part has loaded when it begins to serve."""
+    named: set[str] = set()
+
+    def note(*names: str) -> None:
+        if threading.current_thread().name.startswith(THREADS):
+            named.update(names)
+
+    def imported(
+        name: str,
+        globals: Mapping[str, object] | None = None,  # noqa: A002 -- as Python calls it
+        locals: Mapping[str, object] | None = None,  # noqa: A002 -- likewise
+        fromlist: Sequence[str] | None = (),
+        level: int = 0,
+    ) -> ModuleType:
+        whole = resolve_name("." * level + name, str((globals or {}).get("__package__"))) if level else name
+        note(whole, *(f"{whole}.{each}" for each in fromlist or ()))
+        return _import(name, globals, locals, fromlist or (), level)
+
+    def imported_module(name: str, package: str | None = None) -> ModuleType:
+        note(name)
+        return _import_module(name, package)
+
+    builtins.__import__ = imported
+    importlib.import_module = imported_module
+    try:
+        yield named
+    finally:
+        builtins.__import__, importlib.import_module = _import, _import_module
+    late = sorted(name for name in named if name in sys.modules and name not in loaded_before())
+    assert not late, f"imported while the service ran, and not loaded before: {late}; name them in ops/preloading.py"
