@@ -55,17 +55,21 @@ class StrictRoute(APIRoute):
         """What stands before the first parameter in its address, and behind the last."""
         return self.path_format.partition("{")[0], self.path_format.rpartition("}")[2]
 
+    @cached_property
+    def declared(self) -> frozenset[str]:
+        """The query parameters that it takes."""
+        parts = (self.dependant, *self.dependant.dependencies)
+        return frozenset(field.alias for part in parts for field in part.query_params)
+
     def get_route_handler(self) -> Handler:
         """How a request is handled, once its query and its sender's place are looked at. Raises Problem."""
         handle = _command_handler(self.dependant, self.endpoint) or super().get_route_handler()
-        parts = (self.dependant, *self.dependant.dependencies)
-        declared = frozenset(field.alias for part in parts for field in part.query_params)
         asks_who = any(isinstance(each.call, Accepts | Reads) for each in self.dependant.dependencies)
         takes_thread = not asks_who and not iscoroutinefunction(self.endpoint)
 
         async def checked(request: Request) -> Response:
             if request.scope["query_string"]:
-                _require_declared(request, declared)
+                _require_declared(request, self.declared)
             if takes_thread:
                 place_of(request.scope).take()
                 await place_of(request.scope).take_thread()

@@ -13,10 +13,10 @@ from api.site.office import imports as office_imports
 from api.site.office import lists as office_lists
 from api.site.office import pages as office
 from api.site.players import pages as players
-from api.site.public import entry, live, match, person, ratings, series, start, tournament
+from api.site.public import calendar, embedding, entry, live, match, person, ratings, series, start, tournament
 
 ROOMS = (
-    *(start, tournament, entry, match, live, person, ratings, series),
+    *(start, tournament, calendar, embedding, entry, match, live, person, ratings, series),
     *(
         papers,
         screens,

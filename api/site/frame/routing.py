@@ -12,18 +12,23 @@ _OF_THE_API = ("/v1", "/docs", "/openapi.json", "/asyncapi.json", "/health", "/r
 
 
 class PageRoute(StrictRoute):
-    """A field of a form that was left empty says nothing."""
+    """A field of a form that was left empty says nothing, and neither does a parameter that the page does not know: a
+    link that is shared gets some from those who pass it on."""
+
+    def known_query(self, query: bytes) -> bytes:
+        """What the query says to the page."""
+        said = parse_qsl(query.decode("latin-1"), encoding="latin-1")
+        return urlencode([one for one in said if one[0] in self.declared], encoding="latin-1").encode("latin-1")
 
     def get_route_handler(self) -> Handler:
         """How a request is handled. Raises Problem."""
         handle = super().get_route_handler()
 
-        async def without_empty(request: Request) -> Response:
-            said = parse_qsl(request.scope["query_string"].decode("latin-1"), encoding="latin-1")
-            request.scope["query_string"] = urlencode(said, encoding="latin-1").encode("latin-1")
+        async def with_known(request: Request) -> Response:
+            request.scope["query_string"] = self.known_query(request.scope["query_string"])
             return await handle(Request(request.scope, request.receive))
 
-        return without_empty
+        return with_known
 
 
 def new_pages() -> APIRouter:

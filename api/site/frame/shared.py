@@ -94,6 +94,7 @@ class SharedPageRoute(PageRoute):
             news: News = request.app.state.table_news
             news.begin(services_of(request).readings.listen)
             keep = KEPT_SECONDS if _asks_again(request.scope) else 0.0
+            request.scope["query_string"] = self.known_query(request.scope["query_string"])
             asked = (news.edition, *_asked(request.scope))
             page = await news.together(asked, partial(made, request, news), keep)
             return page.for_one(request.scope)

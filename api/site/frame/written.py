@@ -8,13 +8,15 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from babel import Locale
-from babel.dates import format_date, format_skeleton, format_time
+from babel.dates import format_date, format_skeleton, format_time, format_timedelta
 from babel.numbers import format_decimal, format_percent
 from jinja2 import pass_context
 from jinja2.runtime import Context
 
 from api.site.frame.languages import Language
 
+_NEXT_UNIT = 1.5
+"""From how many of a longer unit on that is told: 26 hours are hours, two days are days."""
 _MOMENT = re.compile(r"\b[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]{5,15}(?:Z|[+-][0-9]{2}:[0-9]{2})")
 _LOCALES: Mapping[Language, str] = {"en": "en_GB", "da": "da_DK", "nl": "nl_NL"}
 
@@ -63,6 +65,13 @@ def brief(context: Context, said: str) -> str:
     """A moment of these days: 5 Nov, 19:30."""
     on = format_skeleton("MMMd", _moment(context, said), tzinfo=ZoneInfo(context["zone"]), locale=_locale(context))
     return f"{on}, {time_of_day(context, said)}"
+
+
+@pass_context
+def from_now(context: Context, said: str) -> str:
+    """How long it is until a moment, or since: in 3 days."""
+    between = datetime.fromisoformat(said) - datetime.fromisoformat(context["now"])
+    return format_timedelta(between, add_direction=True, threshold=_NEXT_UNIT, locale=_locale(context))
 
 
 def written_moment(language: Language, told: datetime) -> str:
@@ -121,6 +130,7 @@ FILTERS: Mapping[str, Callable[..., Any]] = {
     "until": until,
     "moment": moment,
     "brief": brief,
+    "from_now": from_now,
     "moments": moments,
     "number": number,
     "signed": signed,

@@ -47,11 +47,12 @@ def names_in(visit: Visit, tournament: TournamentId, persons: Iterable[PersonId]
 
 def _places(told: Json) -> list[str]:
     """Rounds and a picture only where there are any; a bracket or a ring is what its players look for first."""
-    begun = told["status"] != "announced"
-    rounds, chart = begun and told["has_rounds"], begun and told["has_chart"]
+    if told["status"] == "announced":
+        return ["overview", "entrants", "rulings"]
+    rounds, chart = told["has_rounds"], told["has_chart"]
     leads = chart and told["chart_kind"] in LEADING
     first = [*["chart"] * leads, "standings", *["rounds"] * rounds, *["chart"] * (chart and not leads)]
-    return [*first, "matches", "entrants", "rulings", *["print"] * begun]
+    return [*first, "matches", "entrants", "rulings", "print"]
 
 
 def now_played(visit: Visit, tournament: TournamentId) -> list[Json]:

@@ -33,9 +33,16 @@ _MATCHES = 100
 
 @router.get(T)
 def show_tournament(visit: Visiting, tournament: parameters.Tournament) -> Response:
-    """What its players look for first: the bracket or the ring, where it has one, else the table."""
+    """What is looked for first: before its start when and where it is, then the bracket or the ring, else the table."""
     values = about(visit, tournament)
-    return _charted(visit, values) if values["places"][0] == "chart" else _ranked(visit, values)
+    shows = {"overview": _coming, "chart": _charted, "standings": _ranked}
+    return shows[values["places"][0]](visit, values)
+
+
+def _coming(visit: Visit, values: Json) -> Response:
+    told = values["tournament"]
+    dice = dice_awaited(visit, told, progress_of(visit, told["id"]))
+    return visit.page("public/coming.html", **values, dice=dice)
 
 
 @router.get(f"{T}/standings")

@@ -30,6 +30,7 @@ WORDS: Words = {
         "normal": said("one game"),
     },
     "place": {
+        "overview": said("Overview"),
         "standings": said("Standings"),
         "rounds": said("Rounds"),
         "chart": said("Picture"),
@@ -231,3 +232,6 @@ WORDS: Words = {
         "equipment-imposition": said("equipment is to be used"),
     },
 }
+
+CALENDAR = {"round": said("round %(number)s"), "against": said("against %(name)s")}
+"""What calendars call a round and a match."""
