@@ -1,4 +1,4 @@
-"""What leads people to a tournament, and what they take away: shared links, calendars, other sites, a date that nears."""
+"""What leads people to a tournament, and what they take away: shared links, calendars, other sites, a countdown."""
 
 import re
 from datetime import UTC, datetime, timedelta
