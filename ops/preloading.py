@@ -48,16 +48,15 @@ def load() -> None:
 
 
 def _load_pages() -> None:
+    from api.asgi.described import described
     from api.pages import guides, template
     from api.queries import event_schemas
-    from api.routes.service.documentation import asyncapi_document, openapi_document
     from api.site.frame import templates
 
     template.files()
     guides.guides()
     event_schemas.files()
-    openapi_document()
-    asyncapi_document()
+    described().state.documents()
     templates.load()
 
 

@@ -2,12 +2,14 @@
 
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import AbstractContextManager, asynccontextmanager
+from functools import partial
 
 import anyio
 from fastapi import FastAPI
 from starlette.middleware.cors import CORSMiddleware
 from starlette.types import ASGIApp
 
+from api.asgi.documents import documents_of
 from api.asgi.heavy_reads import HeavyReads
 from api.asgi.proxies import BehindProxies
 from api.asgi.request_log import RequestLog
@@ -200,6 +202,7 @@ def create_app(
     )
     for room in (*ROOMS, *rooms.ROOMS):
         app.router.routes.extend(room.router.routes)
+    app.state.documents = partial(documents_of, app)
     app.state.logins = logins
     app.state.visible_fields = table_of(app.routes)
     app.state.visible_answers = answers_of(app.routes)

@@ -1,21 +1,17 @@
-"""The AsyncAPI document of the feeds, made from what their entries say and from the routes that tell them:
-`python -m api.asgi.asyncapi` writes it to `api/asyncapi.json`.
+"""The AsyncAPI document of the feeds, made from what their entries say and from the routes that tell them.
 
 An entry is the same wherever it is told: on a page, as a line, in an event of a stream, and in what a webhook delivers.
 What its `data` holds is said by the schema that is read at `/v1/schemas`.
 """
 
-import sys
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from inspect import cleandoc
 from typing import Any
 
-import orjson
+from fastapi import FastAPI
 
-from api.asgi.app import TITLE, VERSION
 from api.http.parameters import LONGEST_CURSOR
-from api.routes.service.documentation import ASYNCAPI_FILE
 from api.routes.service.feeds import BATCH, LINES, LONGEST_STREAM_SECONDS, MOST_LINES, PAGE, STREAMED, router
 from domain.application.event_schemas import address_of
 from domain.kernel.values import LARGEST_INTEGER
@@ -139,11 +135,11 @@ WAYS = (
 )
 
 
-def document() -> Json:
+def document(app: FastAPI) -> Json:
     """The whole document."""
     return {
         "asyncapi": "3.0.0",
-        "info": {"title": f"{TITLE}: feeds", "version": VERSION, "description": " ".join(DESCRIPTION.split())},
+        "info": {"title": f"{app.title}: feeds", "version": app.version, "description": " ".join(DESCRIPTION.split())},
         "defaultContentType": BATCH,
         "servers": SERVERS,
         "channels": {name: channel for feed in FEEDS for name, channel in _channels(feed)},
@@ -238,18 +234,3 @@ def _entry(entry_type: str, attributes: Json) -> Json:
 
 def _summary(kind: type) -> str:
     return " ".join(cleandoc(kind.__doc__ or kind.__name__).split("\n\n")[0].split())
-
-
-def text() -> bytes:
-    """The document as it is committed."""
-    return orjson.dumps(document(), option=orjson.OPT_INDENT_2) + b"\n"
-
-
-def main() -> None:
-    """Writes the file."""
-    ASYNCAPI_FILE.write_bytes(text())
-    sys.stdout.write(f"{ASYNCAPI_FILE}\n")
-
-
-if __name__ == "__main__":
-    main()

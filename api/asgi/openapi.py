@@ -1,22 +1,18 @@
-"""The OpenAPI document, made from the routes: `python -m api.asgi.openapi` writes it to `api/openapi.json`.
+"""The OpenAPI document, made from the routes.
 
 FastAPI describes addresses, parameters and answers. Added here is what this service reads by itself: bodies, the
 headers of commands and reads, problems, and which rules a route carries out, from the docstring's first line.
 """
 
 import re
-import sys
 from collections.abc import Iterator
-from contextlib import AbstractContextManager
 from typing import Any
 
-import orjson
 from fastapi import FastAPI
 from fastapi.openapi.utils import get_openapi
 from fastapi.routing import APIRoute
 from pydantic.json_schema import models_json_schema
 
-from api.asgi.app import TITLE, VERSION, create_app
 from api.asgi.groups import grouped
 from api.asgi.once import operations, share_parameters, without_titles
 from api.documents.csv_form import is_read_as_csv
@@ -24,8 +20,6 @@ from api.documents.service import ProblemDocument
 from api.http.command_requests import Accepts
 from api.http.problems import MEDIA_TYPE
 from api.http.read_requests import Reads
-from api.http.services import Services
-from api.routes.service.documentation import OPENAPI_FILE
 
 DESCRIPTION = """Tournaments, results and ratings of a federation, with their whole history.
 
@@ -102,7 +96,7 @@ PLAIN_PROBLEMS = (404, 422, 429, 431, 503)
 def document(app: FastAPI) -> Json:
     """The whole document."""
     made = get_openapi(
-        title=TITLE, version=VERSION, description=DESCRIPTION, routes=app.routes, openapi_version="3.1.0"
+        title=app.title, version=app.version, description=DESCRIPTION, routes=app.routes, openapi_version="3.1.0"
     )
     for route, method in _operations(app):
         _describe(made["paths"][route.path_format][method.lower()], route)
@@ -205,22 +199,3 @@ def _body_schemas(app: FastAPI) -> Json:
     _, schemas = models_json_schema(wanted, ref_template=_REF)
     found: Json = schemas["$defs"]
     return found
-
-
-def text(app: FastAPI) -> bytes:
-    """The document as it is committed."""
-    return orjson.dumps(document(app), option=orjson.OPT_INDENT_2) + b"\n"
-
-
-def main() -> None:
-    """Writes the file."""
-    OPENAPI_FILE.write_bytes(text(create_app(_never_opened)))
-    sys.stdout.write(f"{OPENAPI_FILE}\n")
-
-
-def _never_opened() -> AbstractContextManager[Services]:
-    raise RuntimeError("an application that is only described is not started")
-
-
-if __name__ == "__main__":
-    main()

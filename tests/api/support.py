@@ -24,6 +24,7 @@ from api.http.api_keys import Wanted, id_of, make_key
 from api.http.limits import Limits
 from api.http.problems import NOT_YET
 from api.http.services import Services
+from api.routes.service.documentation import Documents
 from domain.kernel.envelope import Role
 from ops.command_line.imports.common import followed
 from ops.database import DatabaseUrls
@@ -215,6 +216,12 @@ def end_key(owner_url: str, key: str) -> None:
 def unserved_app() -> FastAPI:
     """The application as it is described, without a service behind it."""
     return create_app(NotImplemented)
+
+
+def documents() -> Documents[bytes]:
+    """What describes the application."""
+    found: Documents[bytes] = unserved_app().state.documents()
+    return found
 
 
 def routes() -> list[APIRoute]:

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from api.routes.service.documentation import OPENAPI_FILE
-from tests.api.support import Service
+from api.asgi.documents import FILES
+from tests.api.support import Service, documents
 from tests.patience import PROGRAM_SECONDS
 
 GENERATOR = "openapi-python-client==0.29.1"
@@ -82,7 +82,7 @@ def run(*command: object, folder: Path) -> subprocess.CompletedProcess[str]:
 
 
 def operations() -> int:
-    return sum(len(methods) for methods in json.loads(OPENAPI_FILE.read_bytes())["paths"].values())
+    return sum(len(methods) for methods in json.loads(documents().openapi)["paths"].values())
 
 
 @pytest.mark.proof
@@ -96,7 +96,7 @@ def test_a_client_in_python_is_generated_and_runs_a_season(service: Service, tmp
         tools / "bin" / "openapi-python-client",
         "generate",
         "--path",
-        OPENAPI_FILE,
+        FILES.openapi,
         "--meta",
         "none",
         "--output-path",
@@ -126,7 +126,7 @@ def test_a_client_in_typescript_is_generated_compiles_and_runs_a_season(service:
     if installed.returncode:
         pytest.skip(f"the generator can't be installed here: {installed.stderr[-200:]}")
     tools, types = tmp_path / "node_modules" / ".bin", ("--output", "scoresheet.d.ts", "--default-non-nullable=false")
-    generated = run(tools / "openapi-typescript", OPENAPI_FILE, *types, folder=tmp_path)
+    generated = run(tools / "openapi-typescript", FILES.openapi, *types, folder=tmp_path)
     assert generated.returncode == 0, generated.stderr
     shutil.copy(Path(__file__).with_name("season.ts"), tmp_path)
     compiled = run(tools / "tsc", *COMPILED.split(), folder=tmp_path)

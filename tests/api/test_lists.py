@@ -9,12 +9,11 @@ import pytest
 from fastapi.dependencies.utils import get_flat_params
 from fastapi.routing import APIRoute
 
-from api.routes.service.documentation import OPENAPI_FILE
 from tests.api.scenes import ON_MATCH, WARNING
-from tests.api.support import Client, Season, Service, routes, season
+from tests.api.support import Client, Season, Service, documents, routes, season
 
 Json = dict[str, Any]
-DOCUMENT: Json = json.loads(OPENAPI_FILE.read_bytes())
+DOCUMENT: Json = json.loads(documents().openapi)
 IDENTITY = ("id", "number", "tournament", "match", "person", "persons", "version", "position", "stream", "kind", "at")
 """The fields of which an item of a list has some, and by which it is the same item later."""
 OWN = {

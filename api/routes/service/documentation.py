@@ -3,10 +3,8 @@ anywhere else."""
 
 import gzip
 import hashlib
-from collections.abc import Callable
 from functools import cache
-from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Generic, NamedTuple, TypeVar
 
 import orjson
 from fastapi import Path as InPath
@@ -24,32 +22,38 @@ from api.pages.guides import guide_page, guides
 
 router = new_router("documentation", prefix="")
 
-OPENAPI_FILE = Path(__file__).parents[2] / "openapi.json"
-ASYNCAPI_FILE = OPENAPI_FILE.with_name("asyncapi.json")
+T = TypeVar("T")
+
+
+class Documents(NamedTuple, Generic[T]):
+    """Something of each of the two documents: its text, or its file."""
+
+    openapi: T
+    asyncapi: T
 
 
 @router.get("/openapi.json", include_in_schema=False)
 def openapi(request: Request) -> Response:
-    """The OpenAPI document as it is committed, compact."""
-    return _compressed(request, openapi_document, "application/json")
+    """The OpenAPI document, compact."""
+    return _compressed(request, _documents(request).openapi, "application/json")
 
 
 @router.get("/asyncapi.json", include_in_schema=False)
 def asyncapi(request: Request) -> Response:
-    """The AsyncAPI document of the feeds as it is committed, compact."""
-    return _compressed(request, asyncapi_document, "application/json")
+    """The AsyncAPI document of the feeds, compact."""
+    return _compressed(request, _documents(request).asyncapi, "application/json")
 
 
 @router.get("/docs", include_in_schema=False)
 def docs(request: Request) -> Response:
     """The documentation as a page."""
-    return _compressed(request, _docs, "text/html; charset=utf-8")
+    return _compressed(request, _docs(_documents(request).openapi), "text/html; charset=utf-8")
 
 
 @router.get("/docs/schemas", include_in_schema=False)
 def schemas(request: Request) -> Response:
     """The schemas of bodies and answers as a page."""
-    return _compressed(request, _schemas, "text/html; charset=utf-8")
+    return _compressed(request, _schemas(_documents(request).openapi), "text/html; charset=utf-8")
 
 
 @router.get("/docs/guides/{guide}", include_in_schema=False)
@@ -61,38 +65,30 @@ def guide(guide: Annotated[parameters.SlugText, InPath(description="The guide's 
     return HTMLResponse(guide_page(found), headers={"Content-Security-Policy": policy()})
 
 
-@cache
-def openapi_document() -> bytes:
-    """The OpenAPI document as it is committed, compact; read once."""
-    return orjson.dumps(orjson.loads(OPENAPI_FILE.read_bytes()))
+def _documents(request: Request) -> Documents[bytes]:
+    found: Documents[bytes] = request.app.state.documents()
+    return found
 
 
 @cache
-def asyncapi_document() -> bytes:
-    """The AsyncAPI document likewise."""
-    return orjson.dumps(orjson.loads(ASYNCAPI_FILE.read_bytes()))
+def _docs(document: bytes) -> bytes:
+    return documentation_page(orjson.loads(document)).encode()
 
 
 @cache
-def _docs() -> bytes:
-    return documentation_page(orjson.loads(openapi_document())).encode()
+def _schemas(document: bytes) -> bytes:
+    return schemas_page(orjson.loads(document)).encode()
 
 
 @cache
-def _schemas() -> bytes:
-    return schemas_page(orjson.loads(openapi_document())).encode()
-
-
-@cache
-def _packed(document: Callable[[], bytes]) -> tuple[str, bytes]:
+def _packed(content: bytes) -> tuple[str, bytes]:
     """The digest of a document, and it compressed; done once."""
-    content = document()
     return hashlib.sha256(content).hexdigest(), gzip.compress(content, mtime=0)
 
 
-def _compressed(request: Request, document: Callable[[], bytes], media_type: str) -> Response:
+def _compressed(request: Request, content: bytes, media_type: str) -> Response:
     """The document, compressed for whoever takes that."""
-    digest, packed = _packed(document)
+    digest, packed = _packed(content)
     takes = "gzip" in request.headers.get("accept-encoding", "")
     headers = {
         "ETag": f'"{digest[:32]}{"-gzip" if takes else ""}"',
@@ -105,4 +101,4 @@ def _compressed(request: Request, document: Callable[[], bytes], media_type: str
         return not_modified(headers)
     if takes:
         headers["Content-Encoding"] = "gzip"
-    return Response(packed if takes else document(), media_type=media_type, headers=headers)
+    return Response(packed if takes else content, media_type=media_type, headers=headers)
