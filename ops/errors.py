@@ -18,8 +18,8 @@ class ExitCode(IntEnum):
         return self
 
     DONE = 0, "done"
-    UNEXPECTED = 1, "an error nobody foresaw; the traceback is shown (`verify` found something: it is named)"
-    USAGE = 2, "a command or option that does not exist (`verify`, `replay`: no export that can be read)"
+    UNEXPECTED = 1, "an error nobody foresaw, with its traceback (`verify`, `transcript check`: something was found)"
+    USAGE = 2, "no such command or option (`verify`, `replay`, `transcript`: nothing that can be read)"
     SETTINGS = 3, "a setting is malformed or unknown"
     DATA_FOLDER = 4, "the data folder is incomplete, foreign or not writable"
     EMBEDDED_SERVER = 5, "the embedded PostgreSQL can't be started"

@@ -26,27 +26,30 @@ from domain.backgammon.turns import (
     WrittenMatch,
 )
 from domain.kernel.values import Side, other
+from domain.scoring.score import Score
 
 MOST_BYTES = 1_000_000
 """No match is so long: 25 points take less than a tenth."""
+MOST_MATCHES = 64
 MOST_GAMES = 2000
-MOST_POINTS = 999
+MOST_TURNS = 10_000
+"""Of a match: 25 points take less than a thousand."""
 _LONGEST_LINE = 400
 
 _LENGTH = re.compile(r"^\s*(\d{1,3})\s+points?\s+match|match\s+(?:of|to)\s+(\d{1,3})\b|^\s*(unlimited|money)\b", re.I)
-_HEADING = re.compile(r"^\s*[;#]\s*\[\s*([^\"\]]{1,40}?)\s+\"?([^\"\]]*)\"?\s*\]")
+_HEADING = re.compile(r"^\s*[;#]\s*\[([^\]]*)\]")
 _GAME = re.compile(r"^\s*game\s+(\d{1,4})\s*$", re.I)
-_SCORE = re.compile(r"^\s*(\S.*?)\s*:\s*(\d{1,4})(?:\s{2,}|\t)\s*(\S.*?)\s*:\s*(\d{1,4})\s*$")
+_POINTS = re.compile(r"\s*\d{1,4}\s*", re.ASCII)
 _NUMBER = re.compile(r"^\s*(\d{1,4})\)")
 _CELL = re.compile(
-    r"(?<!\S)(?:[0-9][0-9]:|[1-6][1-6](?=\s+(?:bar|\d{1,2})/|\s*$)"
+    r"(?<!\S)(?:[0-9][0-9]:|(?<!=> )(?<!to )[1-6][1-6](?=\s+(?:bar|\d{1,2})/|\s*$)"
     r"|(?:re)?doubles?\b|takes?\b|accepts?\b|beavers?\b|drops?\b|pass(?:es)?\b|rejects?\b|wins?\b|resign\w*\b"
     r"|forfeits?\b|los(?:es|t)\s+on\s+time\b)",
     re.I,
 )
 _PLAYED = re.compile(r"([1-6])([1-6]):?\s*(.*)$", re.S)
 _DOUBLED = re.compile(r"(?:re)?doubles?(?:\s*(?:=>|to)\s*(\d{1,4}))?$", re.I)
-_WON = re.compile(r"wins?\s+(?:(\d{1,4})\s+points?)?(?:\s*with\s+an?\s+\w+)?(?:\s*and\s+the\s+match)?$", re.I)
+_WON = re.compile(r"wins?(?:\s+(\d{1,4})\s+points?)?(?:\s*with\s+an?\s+\w+)?(?:\s*and\s+the\s+match)?$", re.I)
 _TAKEN = re.compile(r"(?:takes?|accepts?|(beavers?))(?:\s*=>\s*\d{1,4})?$", re.I)
 _PASSED = re.compile(r"(?:drops?|pass(?:es)?|rejects?)$", re.I)
 _GAVE_UP = re.compile(r"(?:resign\w*|forfeits?|los(?:es|t)\s+on\s+time)\b.*$", re.I)
@@ -73,6 +76,7 @@ class _Reading:
     games: list[WrittenGame] = field(default_factory=list)
     turns: list[AnyTurn] = field(default_factory=list)
     last_move: int = 0
+    added: int = 0
     swapped: bool = False
 
 
@@ -80,7 +84,7 @@ def decoded(content: bytes) -> str:
     """The text of a file: UTF-8, with or without a byte order mark, UTF-16 with one, else Windows' Latin-1. Raises
     TranscriptError where it is too large, or no text."""
     if len(content) > MOST_BYTES:
-        raise TranscriptError(f"The file has {len(content)} bytes; a transcript has at most {MOST_BYTES}.")
+        raise TranscriptError(f"The file is larger than {MOST_BYTES} bytes, which no transcript is.")
     if content.startswith((b"\xff\xfe", b"\xfe\xff")):
         return content.decode("utf-16", errors="replace")
     if b"\0" in content:
@@ -96,6 +100,8 @@ def read_matches(text: str) -> tuple[WrittenMatch, ...]:
     found = [_Reading()]
     for number, line in enumerate(text.splitlines(), 1):
         if _begins_a_match(found[-1], line):
+            if len(found) == MOST_MATCHES:
+                raise TranscriptError(f"The file has more than {MOST_MATCHES} matches.")
             found.append(_Reading())
         _read_line(found[-1], number, line.expandtabs())
     matches = tuple(_written(one) for one in found if one.games)
@@ -108,28 +114,37 @@ def _begins_a_match(reading: _Reading, line: str) -> bool:
     """Whether another match begins: a heading, a length or a first game after games."""
     if not reading.games:
         return False
-    heading, game = _HEADING.match(line), _GAME.match(line)
-    named = heading is not None and heading[1].lower() in _HEADS
+    heading, game = _heading(line), _GAME.match(line)
+    named = heading is not None and heading[0] in _HEADS
     return named or bool(_LENGTH.search(line[:_LONGEST_LINE])) or (game is not None and int(game[1]) == 1)
 
 
 _HEADS = ("site", "match id", "event", "player 1", "player 2")
 
 
+def _heading(line: str) -> tuple[str, str] | None:
+    """The word, in lower case, and the value of a line such as `; [Player 1 "Ann"]`; None: it is another line."""
+    found = _HEADING.match(line)
+    if found is None:
+        return None
+    quoted = found[1].partition('"') if '"' in found[1] else found[1].strip().rpartition(" ")
+    return quoted[0].strip().lower()[:40], quoted[2].strip().rstrip('"')[:200]
+
+
 def _read_line(reading: _Reading, number: int, line: str) -> None:
     """Adds what the line says."""
     if len(line) > _LONGEST_LINE:
         _add(reading, Unread("first", 0, number, text=line[:40]))
-    elif heading := _HEADING.match(line):
-        reading.heading[heading[1].lower()] = heading[2][:200]
+    elif heading := _heading(line):
+        reading.heading[heading[0]] = heading[1]
     elif not line.strip() or line.lstrip().startswith((";", "#")):
         return
     elif not reading.games and (length := _LENGTH.search(line)):
         reading.length = int(length[1] or length[2] or 0)
     elif game := _GAME.match(line):
         _begin_game(reading, number, int(game[1]))
-    elif reading.games and not reading.games[-1].turns and (score := _SCORE.match(line)):
-        _read_score(reading, score)
+    elif reading.games and not reading.games[-1].turns and (score := _score_line(line)):
+        _read_score(reading, *score)
     elif reading.games:
         _read_turns(reading, number, line)
 
@@ -141,12 +156,21 @@ def _begin_game(reading: _Reading, line: int, number: int) -> None:
     reading.games.append(WrittenGame(number, None, reading.turns, line))
 
 
-def _read_score(reading: _Reading, score: re.Match[str]) -> None:
+def _score_line(line: str) -> tuple[tuple[str, str], Score] | None:
+    """The names and scores of both sides; None: it is another line. A name may hold colons and spaces."""
+    parts = re.split(r"\s{2,}", line.strip())
+    for middle in range(1, len(parts)):
+        sides = ["  ".join(part).rpartition(":") for part in (parts[:middle], parts[middle:])]
+        if all(name.strip() and _POINTS.fullmatch(points) for name, _, points in sides):
+            (left, _, points_left), (right, _, points_right) = sides
+            return (left.strip()[:200], right.strip()[:200]), (int(points_left), int(points_right))
+    return None
+
+
+def _read_score(reading: _Reading, names: tuple[str, str], points: Score) -> None:
     """The score before a game, and whose column is which: some programs write their user always first."""
-    left, right = score[1][:200], score[3][:200]
-    reading.names = reading.names or (left, right)
-    reading.swapped = (right, left) == reading.names and left != right
-    points = (int(score[2]), int(score[4]))
+    reading.names = reading.names or names
+    reading.swapped = names == reading.names[::-1] and names[0] != names[1]
     game = reading.games[-1]
     reading.games[-1] = replace(game, score=points[::-1] if reading.swapped else points)
 
@@ -176,8 +200,10 @@ def _mind_the_gap(reading: _Reading, move: int, line: int) -> None:
 
 
 def _add(reading: _Reading, turn: AnyTurn) -> None:
-    if reading.games:
-        reading.turns.append(turn)
+    reading.added += 1
+    if reading.added > MOST_TURNS:
+        raise TranscriptError(f"The match has more than {MOST_TURNS} turns.")
+    reading.turns.append(turn)
 
 
 def _turn(side: Side, move: int, line: int, text: str) -> AnyTurn:

@@ -1,6 +1,7 @@
 """How checkers are moved (GAM-1): the plays of a roll [room 2 to room 8]."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from domain.backgammon.checkers import BAR, HOME, OFF, Checkers, Position, across, highest
@@ -21,6 +22,7 @@ Plays = Mapping[Position, Steps]
 """What the board can be after a play, and one way to come there."""
 
 
+@lru_cache(maxsize=1024)
 def plays(position: Position, roll: Roll) -> Plays:
     """Every play of that roll: the board after it, as the same side sees it. Where nothing can be moved the board as it
     is.

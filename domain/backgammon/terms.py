@@ -4,7 +4,7 @@ and where checkers begin.
 Automatic doubles, beavers and the Jacoby rule are of no form: tournaments have none of them [4.4.8].
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from domain.backgammon.checkers import STARTS, Position, StartName
 from domain.scoring.modes import GAMES_OF
@@ -29,6 +29,10 @@ class Terms:
     def board(self) -> Position:
         """Where the checkers are as a game begins."""
         return STARTS[self.start]
+
+    def from_start(self, start: StartName) -> "Terms":
+        """The same with another start."""
+        return replace(self, start=start)
 
     def is_over(self, score: Score, games: int) -> bool:
         """GAM-4: "The player who first attains" the points has won the match; GAM-6: or its games are played."""

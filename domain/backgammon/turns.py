@@ -24,7 +24,7 @@ class Turn:
 
     side: Side
     move: int = 0
-    line: int = 0
+    line: int = field(default=0, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +86,7 @@ class WrittenGame:
     number: int
     score: Score | None
     turns: Sequence[AnyTurn]
-    line: int = 0
+    line: int = field(default=0, compare=False)
     board: Position | None = None
 
 

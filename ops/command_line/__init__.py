@@ -1,5 +1,5 @@
 """The command `scoresheet`. Each subcommand is a module here, named like it, with a function of that name; `keys`,
-`erasures`, `import`, `log` and `witness` are groups of them, each the `app` of its module."""
+`erasures`, `import`, `log`, `transcript` and `witness` are groups of them, each the `app` of its module."""
 
 import gc
 import sys
@@ -31,6 +31,7 @@ MODULES = {
     "export": "export",
     "verify": "verify",
     "replay": "replay",
+    "transcript": "transcripts",
 }
 LINES = {
     "serve": "Migrate the database and serve the API and its projections until Ctrl-C.",
@@ -52,6 +53,7 @@ LINES = {
     "checks it elsewhere.",
     "verify": "Verify an export, or a published file, step by step; neither database nor network is needed.",
     "replay": "Replay the events of an export by the rules of this program; neither database nor network is needed.",
+    "transcript": "Check and show what was written down of matches.",
 }
 """What each is for, as the first sentence of its own help says it."""
 

@@ -1,0 +1,16 @@
+"""`scoresheet transcript`: matches as they were written down, read and held against the rules of play (GAM-7)."""
+
+from ops.command_line.group import group
+from ops.command_line.transcripts.check import check
+from ops.command_line.transcripts.show import show
+
+app = group("transcript", "Check and show what was written down of matches.")
+
+
+@app.callback()
+def _transcript() -> None:
+    """Check and show what was written down of matches."""
+
+
+app.command()(check)
+app.command()(show)

@@ -1,0 +1,338 @@
+"""Transcripts read and written: what programs write, what goes wrong with files, and that writing is read as it was."""
+
+import random
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from typing import get_args
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from domain.backgammon.checkers import STARTS, StartName
+from domain.backgammon.checking import check_match
+from domain.backgammon.mat_reading import MOST_BYTES, TranscriptError, decoded, read_matches
+from domain.backgammon.mat_writing import written_mat
+from domain.backgammon.turns import AnyTurn, Doubled, Move, Played, Unread, WrittenGame, WrittenMatch
+from tests.backgammon.playing import match_by_chance, slow_faults
+from tests.backgammon.transcripts import MATCHES, real_match
+from tests.properties import PROFILE, examples
+
+MATCH = """\
+ 5 point match
+
+ Game 1
+ Ann : 0                          Ben : 0
+  1) 31: 8/5 6/5                 52: 13/8 13/11
+  2)  Doubles => 2                Drops
+      Wins 1 point
+"""
+
+
+def read(text: str) -> WrittenMatch:
+    (match,) = read_matches(text)
+    return match
+
+
+def kinds(text: str) -> list[str]:
+    """What a check of the text finds, but for the end of the match."""
+    return [one.kind for one in check_match(read(text)).findings if one.kind != "unfinished-match"]
+
+
+@pytest.mark.rule("GAM-7")
+@pytest.mark.parametrize("number", MATCHES)
+def test_real_match_written_and_read_again_is_the_same(number: int) -> None:
+    match = real_match(number)
+    assert read(written_mat(match)) == match
+
+
+@pytest.mark.rule("GAM-7", "GAM-1", "GAM-2")
+@given(st.integers(0, 10**6), st.integers(1, 7), st.sampled_from(get_args(StartName)))
+@examples(8, proof=100)
+def test_match_played_by_the_rules_has_no_finding_and_is_read_as_it_was_written(
+    seed: int, length: int, start: StartName
+) -> None:
+    match = match_by_chance(seed, length, start)
+    assert read(written_mat(match)) == match
+    checked = check_match(match)
+    assert checked.findings == ()
+    assert (checked.checked, checked.is_over) == (checked.plays, True)
+
+
+@pytest.mark.rule("GAM-7")
+@pytest.mark.parametrize(
+    ("written", "moves"),
+    [
+        ("13/11", (Move(13, 11),)),
+        ("25/20", (Move(25, 20),)),
+        ("bar/20*", (Move(25, 20, True),)),
+        ("Bar/20 6/off", (Move(25, 20), Move(6, 0))),
+        ("6/0", (Move(6, 0),)),
+        ("6/Off(2)", (Move(6, 0), Move(6, 0))),
+        ("6/5*(2)", (Move(6, 5, True), Move(6, 5, True))),
+        ("6/5(2)*", (Move(6, 5, True), Move(6, 5, True))),
+        ("24/20*/16", (Move(24, 20, True), Move(20, 16))),
+        ("20/9", (Move(20, 9),)),
+        ("", ()),
+        ("Cannot Move", ()),
+        ("????", None),
+        ("???", None),
+    ],
+)
+def test_play_is_read_however_programs_write_it(written: str, moves: tuple[Move, ...] | None) -> None:
+    turn = read(MATCH.replace("8/5 6/5", written)).games[0].turns[0]
+    assert isinstance(turn, Played)
+    assert (turn.roll, turn.moves) == ((3, 1), moves)
+
+
+@pytest.mark.rule("GAM-7")
+@pytest.mark.parametrize("written", ["8/5 6", "8-5", "26/20", "8/5(9)", "8/5 x", "x/5", "8/5/"])
+def test_play_that_is_none_is_found_and_the_rest_of_the_game_not_followed(written: str) -> None:
+    text = MATCH.replace("31: 8/5 6/5", f"31: {written}")
+    assert kinds(text) == ["unread"]
+    assert check_match(read(text)).score == (1, 0)
+
+
+@pytest.mark.rule("GAM-7")
+@pytest.mark.parametrize("dice", ["71:", "07:", "3:", "3 1:"])
+def test_dice_that_are_none_are_found(dice: str) -> None:
+    assert "unread" in kinds(MATCH.replace("31:", dice))
+
+
+@pytest.mark.rule("GAM-7")
+@pytest.mark.parametrize(
+    ("was", "said"),
+    [
+        ("Drops", "Passes"),
+        ("Drops", "Rejects"),
+        ("Doubles => 2", "doubles"),
+        ("Wins 1 point", "Wins 1 points"),
+        ("Wins 1 point", "wins"),
+        ("31: 8/5", "31 8/5"),
+        ("\n\n", "\n; a remark\n"),
+        (" 5 point match", " 5 points match"),
+        (" 5 point match", "Match to 5 points"),
+        ("\n", "\r\n"),
+    ],
+)
+def test_words_of_other_programs_are_read_alike(was: str, said: str) -> None:
+    assert kinds(MATCH.replace(was, said)) == []
+
+
+@pytest.mark.rule("GAM-7")
+@pytest.mark.parametrize("column", ["Resigns", "Resigned Game", "Forfeits", "Loses on time"])
+def test_side_that_gave_up_has_lost(column: str) -> None:
+    match = check_match(read(MATCH.replace("Drops\n      Wins 1 point", f"Takes\n  3)  {column}")))
+    assert match.score == (0, 2)
+
+
+ENCODED: dict[str, Callable[[str], bytes]] = {
+    "UTF-8 with a byte order mark": lambda text: text.encode("utf-8-sig"),
+    "Latin-1": lambda text: text.encode("latin-1"),
+    "UTF-16": lambda text: text.encode("utf-16"),
+    "tabs": lambda text: text.replace("                 ", "\t").replace("      ", "\t").encode(),
+}
+
+
+@pytest.mark.rule("GAM-7")
+@pytest.mark.parametrize("encoding", ENCODED)
+def test_file_is_read_in_each_encoding(encoding: str) -> None:
+    match = read(decoded(ENCODED[encoding](MATCH.replace("Ann", "Åse").replace("Ben", "Jürgen"))))
+    assert match.names == ("Åse", "Jürgen")
+    assert check_match(match).checked == 2
+
+
+@pytest.mark.rule("GAM-7")
+def test_columns_that_change_sides_are_read_by_their_names() -> None:
+    """Some programs write the side of their user always first."""
+    second = "\n Game 2\n Ben : 0                          Ann : 1\n  1) 31: 8/5 6/5                 52: 13/8 13/11\n"
+    match = read(MATCH + second)
+    assert [(game.score, game.turns[0].side) for game in match.games] == [((0, 0), "first"), ((1, 0), "second")]
+
+
+@pytest.mark.rule("GAM-7")
+def test_long_play_that_runs_into_the_second_column_is_read() -> None:
+    long = MATCH.replace("31: 8/5 6/5                 52", "22: 13/11 13/11 6/4 6/4 52")
+    assert kinds(long) == []
+
+
+@pytest.mark.rule("GAM-7")
+def test_two_matches_in_one_file_are_two() -> None:
+    assert [len(match.games) for match in read_matches(MATCH + "\n" + MATCH)] == [1, 1]
+    assert [match.length for match in read_matches(MATCH + '; [Site "x"]\n' + MATCH.replace(" 5", " 7"))] == [5, 7]
+
+
+@pytest.mark.rule("GAM-7")
+@pytest.mark.parametrize("kept", range(40, len(MATCH), 7))
+def test_file_that_was_cut_off_is_read_as_far_as_it_goes(kept: int) -> None:
+    cut = MATCH[:kept]
+    if "Game 1" in cut:
+        assert len(read(cut).games) == 1
+        check_match(read(cut))
+    else:
+        with pytest.raises(TranscriptError, match="begins a game"):
+            read(cut)
+
+
+@pytest.mark.rule("GAM-7")
+@pytest.mark.parametrize(
+    ("content", "why"),
+    [
+        (b"", "begins a game"),
+        (b"garbage\n" * 10, "begins a game"),
+        (b"\x00\x01\x02", "no text"),
+        (b"\x89PNG\r\n\x1a\n\x00\x00", "no text"),
+        (b" 5 point match\n" + b"x" * 5_000_000, f"larger than {MOST_BYTES}"),
+        (b" Game 1\n" * 65, "more than 64 matches"),
+        (b"".join(b" Game %d\n" % n for n in range(1, 2002)), "more than 2000 games"),
+        (b" Game 1\n" + b"  1) 31: 8/5 6/5    52: 13/8\n" * 6000, "more than 10000 turns"),
+    ],
+)
+def test_file_without_a_match_is_refused_with_the_reason(content: bytes, why: str) -> None:
+    with pytest.raises(TranscriptError, match=why):
+        read_matches(decoded(content))
+
+
+PIECES = (b" 5 point match\n", b" Game 1\n", b" A : 0   B : 0\n", b"  1) ", b"31: 8/5 6/5", b"    ", b"\n")
+WORDS = (b"Doubles => 2", b"Takes", b"Drops", b"Wins 2 points", b"????", b"bar/")
+MORE = (b"25/", b"/off", b"(4)", b"*", b"; [", b'"]', b"\t", b"99)")
+
+
+def matches_of(content: bytes) -> tuple[WrittenMatch, ...]:
+    """The matches of a file; none where it is refused."""
+    try:
+        return read_matches(decoded(content))
+    except TranscriptError:
+        return ()
+
+
+def is_checked(match: WrittenMatch) -> bool:
+    """Whether a match is checked, its findings say something, and it is written again."""
+    checked = check_match(match)
+    return checked.checked <= checked.plays and all(map(str, checked.findings)) and bool(written_mat(match))
+
+
+@pytest.mark.rule("GAM-7")
+@given(st.lists(st.one_of(st.sampled_from(PIECES + WORDS + MORE), st.binary(max_size=12)), max_size=60).map(b"".join))
+@examples(300, proof=20_000)
+def test_any_bytes_are_read_or_refused(content: bytes) -> None:
+    assert all(map(is_checked, matches_of(content)))
+
+
+@pytest.mark.proof
+@pytest.mark.rule("GAM-7")
+def test_no_bytes_end_the_reader_in_ten_minutes() -> None:
+    """Files made of matches that were cut, doubled, mixed and spoilt."""
+    rng = random.Random(time.time_ns())  # noqa: S311 -- fresh ones each time
+    base = [written_mat(match_by_chance(seed, 5)).encode() for seed in range(20)]
+    until = time.monotonic() + 600
+    while time.monotonic() < until:
+        content = bytearray(rng.choice(base))
+        for _ in range(rng.randint(1, 30)):
+            at, length = rng.randrange(len(content)), rng.randint(0, 40)
+            piece = rng.choice((*PIECES, *WORDS, *MORE, rng.randbytes(length), bytes(content[at : at + length])))
+            content[at : at + rng.randint(0, length)] = piece
+        assert all(map(is_checked, matches_of(bytes(content))))
+
+
+def test_worst_lines_are_read_in_a_second() -> None:
+    """Much of what a pattern could go back and forth in."""
+    for line in (b" : 1" * 99, b" " * 399, b"a" + b" " * 300 + b":", b"match " * 60, b"31: " * 90, b"; [" + b" " * 390):
+        content = (b" Game 2\n" + line + b"\n") * (MOST_BYTES // 2 // (len(line) + 9))
+        began = time.process_time()
+        matches_of(content[: 1900 * (len(line) + 9)])
+        assert time.process_time() - began < 5, line[:10]
+
+
+Mutation = Callable[[random.Random, WrittenGame], "tuple[WrittenGame, list[str] | None]"]
+
+
+def _replaced(game: WrittenGame, index: int, turn: AnyTurn) -> WrittenGame:
+    return replace(game, turns=[*game.turns[:index], turn, *game.turns[index + 1 :]])
+
+
+def _any_play(rng: random.Random, game: WrittenGame) -> tuple[int, Played]:
+    return rng.choice([(n, turn) for n, turn in enumerate(game.turns) if isinstance(turn, Played) and turn.moves])
+
+
+def _checker_moved_wrongly(rng: random.Random, game: WrittenGame) -> tuple[WrittenGame, list[str] | None]:
+    index, turn = _any_play(rng, game)
+    moves = list(turn.moves or ())
+    which = rng.randrange(len(moves))
+    moves[which] = rng.choice(
+        (
+            Move(moves[which].start, max(0, moves[which].end - rng.randint(1, 3))),
+            Move(rng.randint(1, 25), moves[which].end),
+        )
+    )
+    return _replaced(game, index, replace(turn, moves=tuple(moves))), None
+
+
+def _die_changed(rng: random.Random, game: WrittenGame) -> tuple[WrittenGame, list[str] | None]:
+    index, turn = _any_play(rng, game)
+    roll = (turn.roll[0], rng.choice([die for die in range(1, 7) if die != turn.roll[1]]))
+    return _replaced(game, index, replace(turn, roll=roll)), None
+
+
+def _cube_level_changed(rng: random.Random, game: WrittenGame) -> tuple[WrittenGame, list[str] | None]:
+    doubles = [(n, turn) for n, turn in enumerate(game.turns) if isinstance(turn, Doubled)]
+    if not doubles:
+        return _die_changed(rng, game)
+    index, turn = rng.choice(doubles)
+    changed = replace(turn, level=(turn.level or 1) * rng.choice((2, 4)))
+    return _replaced(game, index, changed), [f"wrong-level {turn.move} {turn.side}"]
+
+
+def _line_lost(rng: random.Random, game: WrittenGame) -> tuple[WrittenGame, list[str] | None]:
+    last = game.turns[-1].move
+    lost = rng.randint(1, max(1, last - 1))
+    kept = [turn for turn in game.turns if turn.move != lost]
+    return replace(game, turns=kept), [f"lost-move {lost + 1}"]
+
+
+MUTATIONS: dict[str, Mutation] = {
+    "a checker moved wrongly": _checker_moved_wrongly,
+    "a die changed": _die_changed,
+    "a cube level changed": _cube_level_changed,
+    "a line lost": _line_lost,
+}
+MUTATED = 25 if PROFILE == "test" else 250
+
+
+def games_to_mutate() -> list[WrittenGame]:
+    """Games of more than three moves."""
+    by_chance = [game for seed in range(8) for game in match_by_chance(seed, 7).games]
+    return [replace(game, number=1, score=(0, 0)) for game in by_chance if game.turns[-1].move > 3]
+
+
+@pytest.mark.rule("GAM-7", "GAM-1", "GAM-2")
+@pytest.mark.longer
+@pytest.mark.parametrize("mutation", MUTATIONS)
+def test_mutated_game_is_found_as_the_second_generator_has_it(mutation: str) -> None:
+    """A thousand in `make proof`, 250 of each kind. Play is compared to the first fault and all after it."""
+    rng = random.Random(mutation)  # noqa: S311 -- the same each time
+    games, faulty = games_to_mutate(), 0
+    for _ in range(MUTATED):
+        game, expected = MUTATIONS[mutation](rng, rng.choice(games))
+        match = read(written_mat(WrittenMatch(25, ("Ann", "Ben"), [game])))
+        findings = check_match(match).findings
+        if expected is not None:
+            said = [f"{one.kind} {one.move}" + (f" {one.side}" if "level" in one.kind else "") for one in findings]
+            assert expected[0] in said, (game, findings)
+            faulty += 1
+            continue
+        plays = [one for one in findings if one.kind in ("illegal-play", "impossible-play")]
+        compared = [f"{one.kind} {one.move} {one.side}" for one in plays]
+        assert compared == slow_faults(game, STARTS["backgammon"]), (game, findings)
+        faulty += bool(compared)
+    assert faulty > MUTATED / 2
+
+
+@pytest.mark.rule("GAM-7")
+@pytest.mark.parametrize("number", MATCHES)
+def test_plays_of_real_matches_are_sound_by_the_second_generator(number: int) -> None:
+    """The shortest game of each."""
+    game = min((one for one in real_match(number).games), key=lambda one: len(one.turns))
+    assert slow_faults(game, STARTS["backgammon"]) == []
+    assert not any(isinstance(turn, Unread) for turn in game.turns)
