@@ -1,8 +1,10 @@
 """What is read of ratings."""
 
-from api.documents.lists import Page
+from api.documents.lists import ItemListRead, Page
+from domain.kernel.ids import PersonId
 from domain.kernel.values import Value
 from projections.explain.documents import OpeningLine, RatedMatchExplained
+from projections.queries.finding.players import PlayerView
 from projections.views.ratings import RatedMatchView, RatingView
 
 
@@ -23,6 +25,15 @@ class ListedMatch(RatedMatchView):
     """A line of a player; `revision` is the position of the command that has changed it last, likewise."""
 
     revision: int | None
+
+
+class PlayerList(ItemListRead[PlayerView]):
+    """A page of the players of a pool: how many there are in all, on how many pages, and what they are called, as far
+    as readers are told it."""
+
+    count: int
+    pages: int
+    names: dict[PersonId, str]
 
 
 class RatingDocument(ListedRating):

@@ -8,6 +8,7 @@ from projections.queries.audited_reads import AuditedReadings
 from projections.queries.erasures import ErasureReadings
 from projections.queries.error_rates import ErrorRateReadings
 from projections.queries.finding.matches import FindingMatches
+from projections.queries.finding.players import FindingPlayers
 from projections.queries.finding.tournaments import FindingTournaments
 from projections.queries.finding.waiting import FindingWhatWaits
 from projections.queries.imports import ImportReadings
@@ -40,6 +41,7 @@ class Readings(
     TournamentReadings,
     FindingTournaments,
     FindingMatches,
+    FindingPlayers,
     FindingWhatWaits,
     SeriesReadings,
     PersonReadings,

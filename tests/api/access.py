@@ -203,6 +203,7 @@ BESIDE: Mapping[str, set[str]] = {
     "GET /v1/ratings/{pool}": VALID,
     "GET /v1/ratings/{pool}/classes": VALID,
     "GET /v1/ratings/{pool}/changes": VALID,
+    "GET /v1/ratings/{pool}/players": VALID,
     "GET /v1/ratings/{pool}/{person}": VALID,
     "GET /v1/ratings/{pool}/{person}/history": VALID,
     "GET /v1/ratings/{pool}/{person}/explain": VALID,

@@ -12,12 +12,13 @@ from api.site.frame.words import WORDS
 from api.site.office.commands import COMMANDS
 from domain.rating.classes import CLASSES
 from domain.rating.policy import MICROPOINTS
+from projections.queries.finding.players import ORDERS
 from tests.house import source
 from tests.site.messages import SITE
 from tests.site.told_by_the_domain import LISTS, keyed, named, rules
 
 OF_PAGES = {"problem", "what_to_do", "more", "section", "place", "step", "tile", "instead", "typed", "typed_field"}
-OF_PAGES |= {"yes_or_no"}
+OF_PAGES |= {"yes_or_no", "player_order"}
 """Kinds of words for what the pages themselves have made up."""
 NAMES = {"criterion", "count", "why", "why_bye"}
 """Kinds of words for names that formats give."""
@@ -69,6 +70,7 @@ def test_what_pages_have_made_up_has_a_word() -> None:
     }
     assert set(WORDS["step"]) == set(showing.PAGES)
     assert set(WORDS["problem"]) == set(WORDS["what_to_do"])
+    assert set(WORDS["player_order"]) == set(ORDERS)
     assert set(WORDS["more"]) == set(WORDS["section"]) == LISTS["status"] - {"cancelled"}
 
 

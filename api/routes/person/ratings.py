@@ -7,20 +7,27 @@ from starlette.responses import Response
 
 from api.documents.csv_form import AsCsv
 from api.documents.lists import ItemListRead, Page
-from api.documents.ratings import ListedMatch, ListedRating, RatingDocument
+from api.documents.ratings import ListedMatch, ListedRating, PlayerList, RatingDocument
 from api.http import parameters
 from api.http.paging import RATED_MATCHES, RATED_PERSONS, By100, Paging
 from api.http.problems import RATING_UNKNOWN, Problem
-from api.http.read_requests import Reader, ReadingAsOf
+from api.http.read_requests import Reader, Reading, ReadingAsOf
 from api.http.routing import new_router
+from api.http.services import WITHHELD
 from api.queries.known import require_person
 from api.queries.ratings import answer_ratings, listed_ratings, reached_in, revisions_of
+from domain.kernel.ids import PersonId
 from domain.kernel.values import Pool
+from domain.rating.classes import ClassName
 from projections.feeds.projection import FeedTables
+from projections.queries.finding.players import PlayerOrder, WantedPlayers
 from projections.queries.pages import Page as Listed
 from projections.views.ratings import ClassView
 
 router = new_router("ratings")
+
+_PLAYERS, _MOST_FOUND = 100, 200
+"""How many players a page has, and how many persons a name is looked for among."""
 
 
 @router.get("/ratings/{pool}", response_model=Page[ListedRating])
@@ -66,6 +73,36 @@ def count_rating_classes(reader: ReadingAsOf, pool: parameters.Pool) -> Response
     position, incomplete = reached_in(reader, pool)
     body = {"items": reader.services.readings.classes(pool)}
     return reader.answer(body, position, incomplete=incomplete)
+
+
+@router.get("/ratings/{pool}/players", response_model=PlayerList)
+def list_players(
+    reader: Reading,
+    pool: parameters.Pool,
+    search: parameters.Search = None,
+    rating_class: Annotated[ClassName | None, Query(description="Only players of this class.")] = None,
+    order: Annotated[PlayerOrder, Query(description="What the list is ordered by.")] = "rating",
+    page: Annotated[parameters.Number, Query(description="Which page, from 1.")] = 1,
+) -> Response:
+    """List the players of a pool by rank, with what they have played (ELO-1, ELO-9)
+
+    For people who look for somebody: `search` finds nobody whose name is withheld from the reader. Whoever keeps a copy
+    reads `/v1/ratings/{pool}` instead.
+    """
+    position, incomplete = reached_in(reader, pool)
+    persons = None if search is None else _named(reader, search)
+    wanted, readings = WantedPlayers(persons, rating_class, order), reader.services.readings
+    count = readings.count_players(pool, wanted)
+    found = readings.players(pool, wanted, _PLAYERS, (page - 1) * _PLAYERS)
+    body = {**reader.page(found, {one.person for one in found}), "count": count, "pages": -(-count // _PLAYERS)}
+    return reader.answer(body, position, incomplete=incomplete)
+
+
+def _named(reader: Reader, search: str) -> list[PersonId]:
+    """Persons whose names hold the words; nobody whose name the reader is not told."""
+    found = [one.id for one in reader.services.readings.persons(search, limit=_MOST_FOUND).items]
+    known = reader.names(found)
+    return [one for one in found if known.get(one) not in (None, WITHHELD)]
 
 
 @router.get("/ratings/{pool}/{person}", response_model=RatingDocument)

@@ -1,9 +1,12 @@
-"""The page of a person: what they have won, their ratings match by match, whom they met, and their results."""
+"""The page of a person: their record, ratings match by match, opponents and results, the newest first; and two persons
+head to head."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
+from typing import Annotated
 
+from fastapi import Path
 from starlette.responses import RedirectResponse, Response
 
 from api.http import parameters
@@ -20,7 +23,7 @@ from domain.kernel.values import POOLS
 
 router = shared_pages()
 
-_MATCHES, _LINES, _RIVALS = 50, 500, 12
+_MATCHES, _COMING, _LINES, _RIVALS = 50, 10, 500, 12
 
 
 @router.get("/persons/{person}")
@@ -32,16 +35,40 @@ def show_person(visit: Visiting, person: parameters.Person, cursor: parameters.C
     told = visit.asks(read_person, person=person)
     matches = visit.asks(list_matches_of_person, person=person, limit=_MATCHES, cursor=cursor)
     ratings = [found for pool in POOLS if (found := _rated(visit, pool, person)) is not None]
-    met = {one for match in matches["items"] for one in (*match["persons"], *match["members"])}
+    coming = visit.asks(list_matches_of_person, person=person, status="open", limit=_COMING)
+    met = {one for match in (*matches["items"], *coming["items"]) for one in (*match["persons"], *match["members"])}
+    played = [_shown(visit, one, matches["names"]) for one in matches["items"] if one["status"] != "open"]
     return visit.page(
         "public/person.html",
         person={**told, "shown": visit.called(told["name"])},
-        matches=[{**one, "players": _players(visit, one, matches["names"])} for one in matches["items"]],
+        matches=sorted(played, key=lambda one: one["played_at"] or "", reverse=True),
+        coming=[_shown(visit, one, coming["names"]) for one in coming["items"] if not one["abandoned"]],
         further=visit.on(matches["next_page"]),
         ratings=ratings,
         wins=visit.asks(list_wins_of_person, person=person),
         names=visit.names(met | {rival.person for each in ratings for rival in each["rivals"]}),
     )
+
+
+@router.get("/persons/{person}/against/{other}")
+def show_head_to_head(visit: Visiting, person: parameters.Person, other: Annotated[PersonId, Path()]) -> Response:
+    """The rated matches of two persons with each other."""
+    persons = (person, visit.asks(read_person, person=other)["id"])
+    pools = {pool: _between(visit, pool, *persons) for pool in POOLS}
+    names = visit.names(persons)
+    return visit.page("public/head_to_head.html", persons=persons, names=names, pools=pools)
+
+
+def _between(visit: Visit, pool: str, person: PersonId, other: PersonId) -> list[Json]:
+    """The lines of the first, the newest first; nothing where one of them is not in the pool."""
+    if rating_in(visit, pool, person) is None:
+        return []
+    lines = visit.asks(read_rating_history, pool=pool, person=person, limit=_LINES)["items"]
+    return [one for one in lines if one["opponent"] == other]
+
+
+def _shown(visit: Visit, match: Json, names: Mapping[PersonId, str]) -> Json:
+    return {**match, "players": _players(visit, match, names)}
 
 
 def _players(visit: Visit, match: Json, names: Mapping[PersonId, str]) -> list[str]:
@@ -67,7 +94,9 @@ def _rated(visit: Visit, pool: str, person: PersonId) -> Json | None:
     played = [Decimal(line["rating_after"]) for line in reversed(lines)]
     before = [Decimal(lines[-1]["rating_before"])] if lines else []
     picture = curve.drawn([*before, *played]) if lines else None
-    return {"rating": rating, "lines": lines, "picture": picture, "rivals": rivals(lines)}
+    won = sum(line["won"] for line in lines)
+    record = {"won": won, "lost": len(lines) - won, "is_whole": len(lines) < _LINES}
+    return {"rating": rating, "lines": lines, "picture": picture, "rivals": rivals(lines), "record": record}
 
 
 @dataclass(frozen=True, slots=True)

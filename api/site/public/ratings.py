@@ -1,34 +1,86 @@
-"""Ratings as they are now, and the official lists that were published for good."""
+"""Players by their ratings, the official lists that were published for good, and the search of the whole site."""
 
+from typing import Annotated
+
+from fastapi import Query
 from starlette.responses import Response
 
 from api.http import parameters
+from api.routes.federation.clubs import list_clubs
 from api.routes.federation.publications import list_publications, read_list_with_names, read_publication
-from api.routes.person.ratings import count_rating_classes, list_ratings
+from api.routes.person.ratings import count_rating_classes, list_players
+from api.routes.tournament.standings import list_tournaments
 from api.site.frame.shared import shared_pages
-from api.site.frame.visit import Visiting
-from domain.kernel.values import POOLS
+from api.site.frame.visit import Json, Visit, Visiting
+from api.site.pictures import curve
+from domain.kernel.values import POOLS, Pool
+from domain.rating.classes import ClassName
+from projections.queries.finding.players import ORDERS, PlayerOrder
+from projections.queries.finding.tournaments import Wanted
 
 router = shared_pages()
 
-_SHOWN = 100
+RatingClass = Annotated[ClassName | None, Query(alias="class", description="Only players of this class.")]
+Order = Annotated[PlayerOrder, Query(description="What the list is ordered by.")]
+Page = Annotated[parameters.Number, Query(description="Which page, from 1.")]
+_TOURNAMENTS_FOUND = 12
 
 
 @router.get("/ratings")
-def show_pools(visit: Visiting) -> Response:
-    """The pools with their classes, and the official lists, the newest first."""
-    pools = {pool: visit.asks(count_rating_classes, pool=pool)["items"] for pool in POOLS}
-    lists = visit.asks_all(list_publications, kind="rating-list")["items"]
-    return visit.page("public/pools.html", pools=pools, lists=list(reversed(lists)))
+def show_first_pool(
+    visit: Visiting,
+    search: parameters.Search = None,
+    rating_class: RatingClass = None,
+    order: Order = "rating",
+    page: Page = 1,
+) -> Response:
+    """The players of the first pool."""
+    return _shown(visit, POOLS[0], search, rating_class, order, page)
 
 
 @router.get("/ratings/{pool}")
-def show_ratings(visit: Visiting, pool: parameters.Pool, cursor: parameters.CursorText = None) -> Response:
-    """A pool, the highest rating first."""
-    found = visit.asks(list_ratings, pool=pool, limit=_SHOWN, cursor=cursor)
-    names = visit.names(one["person"] for one in found["items"])
-    further = visit.on(found["next_page"])
-    return visit.page("public/ratings.html", pool=pool, ratings=found["items"], names=names, further=further)
+def show_ratings(
+    visit: Visiting,
+    pool: parameters.Pool,
+    search: parameters.Search = None,
+    rating_class: RatingClass = None,
+    order: Order = "rating",
+    page: Page = 1,
+) -> Response:
+    """The players of a pool."""
+    return _shown(visit, pool, search, rating_class, order, page)
+
+
+def _shown(
+    visit: Visit, pool: Pool, search: str | None, rating_class: ClassName | None, order: PlayerOrder, page: int
+) -> Response:
+    found = _players(visit, pool, search=search, rating_class=rating_class, order=order, page=page)
+    classes = visit.asks(count_rating_classes, pool=pool)["items"]
+    lists = visit.asks_all(list_publications, kind="rating-list")["items"]
+    asked = {"search": search or "", "class": rating_class or "", "order": order}
+    values = {"found": found, "classes": classes, "lists": list(reversed(lists)), "asked": asked, "page": page}
+    return visit.page("public/ratings.html", pool=pool, pools=POOLS, orders=ORDERS, **values)
+
+
+def _players(visit: Visit, pool: Pool, **wanted: object) -> Json:
+    """The players with their names, and the points of a small curve for each who has played."""
+    found = visit.asks(list_players, pool=pool, **wanted)
+    sparks = {one["person"]: curve.spark(one["recent"]) for one in found["items"]}
+    return {**found, "names": visit.names(one["person"] for one in found["items"]), "sparks": sparks}
+
+
+@router.get("/search")
+def show_search(visit: Visiting, search: parameters.Search = None) -> Response:
+    """Players, tournaments and clubs of that name."""
+    if search is None:
+        return visit.page("public/search.html", search="", players={}, tournaments=[], clubs=[])
+    players = {pool: _players(visit, pool, search=search) for pool in POOLS}
+    tournaments = visit.asks(list_tournaments, wanted=Wanted(name=search), limit=_TOURNAMENTS_FOUND)["items"]
+    words = search.casefold().split()
+    clubs = [
+        one for one in visit.asks_all(list_clubs)["items"] if all(word in one["name"].casefold() for word in words)
+    ]
+    return visit.page("public/search.html", search=search, players=players, tournaments=tournaments, clubs=clubs)
 
 
 @router.get("/lists/{publication}")

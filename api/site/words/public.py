@@ -180,6 +180,11 @@ WORDS: Words = {
         "record before the bye": said("own record before the bye"),
         "drawn after leaving": said("counted as drawn after leaving"),
     },
+    "player_order": {
+        "rating": said("rating"),
+        "matches": said("matches played"),
+        "last-played": said("last played"),
+    },
     "pool": {"normal": said("normal games"), "price": said("games for a stake")},
     "rating_class": {
         "1800 and over": said("1,800 and over"),

@@ -1,0 +1,99 @@
+"""Players by their ratings, on pages and over HTTP: ranks, what they have played, and who is not found by name."""
+
+import re
+from typing import Any
+
+import pytest
+
+from tests.api.played import Played, announced
+from tests.api.support import Service, score
+
+Json = dict[str, Any]
+NAMES = ("Ada Abel", "Bo Berg", "Cy Carl", "Di Dorn")
+
+
+@pytest.fixture(scope="module")
+def season(service: Service) -> Played:
+    """Ada has won two of three; Bo has won the newest match; Di has played none."""
+    made = announced(service, {"kind": "open"}, rating={"pool": "normal", "policy": "room", "policy_version": 1})
+    made.enter_all(service.register_all(list(NAMES)))
+    made.do("start")
+    for number, (sides, won) in enumerate((((1, 3), 5), ((1, 3), 5), ((2, 1), 5)), 1):
+        body = {"sides": sides, "length": 5, "result": score(won, 1), "played_at": f"2026-0{number}-02T19:00:00Z"}
+        made.director.done(f"{made.path}/matches", body)
+    made.read("standings")
+    return made
+
+
+def players(service: Service, made: Played, **query: str | int) -> dict[str, Json]:
+    """Those of the season among all, by name."""
+    found = service.http.get("/v1/ratings/normal/players", params=query).raise_for_status().json()
+    mine = {person: name for person, name in found["names"].items() if person in made.persons}
+    return {mine[one["person"]]: one for one in found["items"] if one["person"] in mine}
+
+
+@pytest.mark.rule("ELO-1", "ELO-9")
+def test_players_have_rank_matches_share_won_and_trend(service: Service, season: Played) -> None:
+    found = players(service, season, search="a")
+    assert list(found) == ["Ada Abel", "Cy Carl"]
+    ada, cy = found["Ada Abel"], found["Cy Carl"]
+    assert (ada["matches"], ada["won"], ada["last_played"]) == (3, 2, "2026-03-02T19:00:00Z")
+    assert (cy["matches"], cy["won"]) == (2, 0)
+    history = season.director.read(f"/v1/ratings/normal/{season.persons[0]}/history")["items"]
+    assert ada["recent"] == [one["rating_after"] for one in reversed(history)]
+    changes = sum(float(one["change"]) for one in history)
+    assert float(str(ada["trend"])) == pytest.approx(changes)
+
+
+@pytest.mark.parametrize(
+    ("order", "first"), [("rating", NAMES[:2]), ("matches", NAMES[:1]), ("last-played", NAMES[:2])]
+)
+def test_players_are_ordered_as_asked(service: Service, season: Played, order: str, first: tuple[str, ...]) -> None:
+    found = players(service, season, order=order)
+    by = {"rating": "rating", "matches": "matches", "last-played": "last_played"}[order]
+    told = [one[by] if order != "rating" else float(str(one[by])) for one in found.values()]
+    assert told == sorted(told, reverse=True)
+    assert next(iter(found)) in first
+
+
+def test_equal_ratings_share_a_rank(service: Service, season: Played) -> None:
+    """Ranks are those of a competition: as many as have a higher rating stand before."""
+    items = service.http.get("/v1/ratings/normal/players").json()["items"]
+    assert season.persons[0] in {one["person"] for one in items}
+    for one in items:
+        assert one["rank"] == 1 + sum(float(other["rating"]) > float(one["rating"]) for other in items)
+
+
+@pytest.mark.rule("REG-4")
+def test_withheld_name_finds_nobody_in_public(service: Service, season: Played) -> None:
+    administrator = service.administrator()
+    person = season.persons[1]
+    assert "Bo Berg" in players(service, season, search="Berg")
+    administrator.change(f"/v1/persons/{person}", "publication-consent", {"granted": False})
+    season.director.read(f"/v1/persons/{person}")
+    assert players(service, season, search="Berg") == {}
+    assert "Bo Berg" not in service.http.get("/search?search=Berg").text
+    assert "Bo Berg" not in service.http.get("/ratings").text
+
+
+def test_search_finds_players_tournaments_and_says_where_nothing_is(service: Service, season: Played) -> None:
+    page = service.http.get("/search?search=Abel").text
+    assert f"/persons/{season.persons[0]}" in page
+    assert "Nothing was found." in service.http.get("/search?search=qqqqq").text
+    assert season.path.removeprefix("/v1") in service.http.get("/search?search=evening").text
+
+
+def test_head_to_head_counts_the_matches_of_two(service: Service, season: Played) -> None:
+    one, other = season.persons[0], season.persons[2]
+    page = service.http.get(f"/persons/{one}/against/{other}").text
+    assert "2–0" in page
+    assert "2–0" not in service.http.get(f"/persons/{other}/against/{one}").text
+    nobody = service.http.get(f"/persons/{one}/against/{season.persons[3]}").text
+    assert "They have played no rated match with each other." in nobody
+
+
+def test_person_shows_the_newest_match_first_with_its_score(service: Service, season: Played) -> None:
+    page = service.http.get(f"/persons/{season.persons[0]}").text
+    shown = page[page.index("<h2>Matches</h2>") :]
+    assert re.findall(r'class="note short">([^<]+)<', shown) == ["2 Mar 2026", "2 Feb 2026", "2 Jan 2026"]
+    assert re.findall(r">(\d–\d)<", shown) == ["5–1", "5–1", "5–1"]
