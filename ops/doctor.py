@@ -15,6 +15,7 @@ from ops.checks_beside_the_log import Finding, beside_the_log
 from ops.database import ROLES, connect, one_line
 from ops.definitions import differing
 from ops.errors import LogKeyError, OperationError
+from ops.evidence.fork_guard import doubt
 from ops.evidence.key_folder import Head, KeyFolder
 from ops.migrate import missing, read_migrations
 from ops.running import Running, running_database
@@ -199,7 +200,12 @@ def evidence(connection: psycopg.Connection, folder: KeyFolder, *, whole: bool) 
     try:
         after = 0 if whole else before_newest(connection)
         head = folder.head()
-        found = [*_of_another_log(connection, head), *problems_of(connection, head, after)]
+        why = doubt(connection, folder)
+        found = [
+            *_of_another_log(connection, head),
+            *((why,) if why is not None else ()),
+            *problems_of(connection, head, after),
+        ]
     except LogKeyError as error:
         return Finding("signed log", str(error), is_good=False)
     if found:

@@ -15,6 +15,7 @@ from ops.database import DatabaseUrls, connect
 from ops.embedded import set_aside
 from ops.erasures import erase_again
 from ops.errors import DatabaseOlderError
+from ops.evidence.fork_guard import settle
 from ops.evidence.key_folder import KeyFolder
 from ops.lifeline import Job, load_program, start_part, stop_part
 from ops.migrate import migrate
@@ -24,6 +25,7 @@ from ops.settings import Settings
 from ops.supervisor import bound_socket, check_parts, running_parts, wait_until_listening, watch
 from ops.webhooks.key_file import read_key, write_webhook_settings
 from projections.queries.loading import forget
+from projections.queries.log.held import ADVICE
 
 PATIENCE = 30
 """How often it is tried to set a demonstration aside that somebody else uses, once a second."""
@@ -84,6 +86,7 @@ def _serve(
         with connect(running.urls.owner) as connection:
             forget(connection)
             _erase_again(connection, announce)
+            _settle(connection, settings, announce)
             _write_settings(connection, settings)
         with running_parts(parts, running.urls, listener, settings) as children:
 
@@ -97,6 +100,13 @@ def _serve(
             else:
                 _load(demonstration, running.urls, web_address(*address), announce, check)
             watch(check)
+
+
+def _settle(connection: psycopg.Connection, settings: Settings, announce: Callable[[str], None]) -> None:
+    """Nothing is recorded on another history than the one that was noted beside the key. Raises LogKeyError."""
+    why = settle(connection, KeyFolder(settings.log_key_dir.expanduser().absolute()))
+    if why is not None:
+        announce(f"{why}; commands and feeds are answered 503 until you decide: {ADVICE}")
 
 
 def _write_settings(connection: psycopg.Connection, settings: Settings) -> None:

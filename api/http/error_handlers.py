@@ -20,6 +20,7 @@ from api.http.bodies import invalid_input
 from api.http.problems import (
     BODY_MALFORMED,
     FAULT,
+    LOG_HELD,
     METHOD_NOT_ALLOWED,
     ROUTE_UNKNOWN,
     UNAVAILABLE,
@@ -34,6 +35,7 @@ from domain.journal.abandonment import Abandoned
 from domain.journal.errors import Corrupt, Unavailable, Unfolded
 from domain.kernel.ids import UUID_PATTERN
 from domain.kernel.refusal import Refused
+from projections.queries.log.held import Held
 
 ToldOf = Callable[[Request, Refused], tuple[str, Mapping[str, object]]]
 
@@ -105,9 +107,20 @@ def _unnamed(status: int) -> HttpProblem:
     return HttpProblem(base.slug, status, HTTPStatus(status).phrase, base.advice)
 
 
-async def _unavailable(_: Request, error: Any) -> Response:  # noqa: ANN401 -- likewise
+async def _unavailable(request: Request, error: Any) -> Response:  # noqa: ANN401 -- likewise
+    held = await run_in_threadpool(_held, request)
+    if held is not None:
+        return problem_answer(LOG_HELD, held.detail, {}, {"Retry-After": MENDING_SECONDS})
     logger.warning("unavailable: %s", " ".join(str(error).split()))
     return problem_answer(UNAVAILABLE, "Whether the command was carried out shows when it is sent again.", {})
+
+
+def _held(request: Request) -> Held | None:
+    """Why nothing is appended, where that is so and the database tells it."""
+    try:
+        return services_of(request).readings.held()
+    except AWAY:
+        return None
 
 
 async def _unreadable(_: Request, error: Any) -> Response:  # noqa: ANN401 -- likewise

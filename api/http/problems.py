@@ -284,6 +284,13 @@ LOG_SHORTENED = HttpProblem(
     "The log is shorter than what the readings were made of",
     ADVICE,
 )
+LOG_HELD = HttpProblem(
+    "log-held",
+    503,
+    "The log is not the one that was noted beside its key",
+    "Send it again under the same idempotency key, once the service's operator has decided which log goes on.",
+    "ALL-1",
+)
 LOG_DAMAGED = HttpProblem(
     "log-damaged",
     503,

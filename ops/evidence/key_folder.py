@@ -37,7 +37,7 @@ class Head:
 @dataclass(frozen=True)
 class KeyFolder:
     """The files in it: `key`, `next-key` while one hands over to the other, `head.json`, and `copied`, whose date is
-    that of the last copy. All are written whole: each is there as it was or as it is to be."""
+    that of the last copy, and `seen.json`. All are written whole: each is there as it was or as it is to be."""
 
     path: Path
 
@@ -89,19 +89,22 @@ class KeyFolder:
 
     def head(self) -> Head | None:
         """The highest head that was signed; None before there was a log. Raises LogKeyError."""
-        text = self._read("head.json")
-        if text is None:
-            return None
-        try:
-            said = json.loads(text)
-            return Head(str(said["origin"]), int(said["size"]), bytes.fromhex(said["root"]))
-        except (ValueError, KeyError, TypeError) as error:
-            raise LogKeyError(f"{self.path / 'head.json'} does not say what was signed last") from error
+        return self._head("head.json")
 
     def keep_head(self, head: Head) -> None:
         """Notes what is signed next; it is on the disk when this returns."""
-        said = {"origin": head.origin, "size": head.size, "root": head.root.hex()}
-        self._write("head.json", json.dumps(said) + "\n")
+        self._write("head.json", _told(head))
+
+    def noted(self) -> Head | None:
+        """The largest tree of the log that was seen, signed or not; None before there was a log. Raises LogKeyError."""
+        head, seen = self._head("head.json"), self._head("seen.json")
+        if head is None or seen is None or seen.origin != head.origin:
+            return head
+        return max(head, seen, key=lambda one: one.size)
+
+    def note(self, seen: Head) -> None:
+        """Notes the largest tree that was seen."""
+        self._write("seen.json", _told(seen))
 
     def made_at(self) -> datetime | None:
         """When the key was made."""
@@ -123,6 +126,16 @@ class KeyFolder:
             return signing_key(text.strip())
         except BadKeyError as error:
             raise LogKeyError(f"{self.path / name} holds no key: {error}") from error
+
+    def _head(self, name: str) -> Head | None:
+        text = self._read(name)
+        if text is None:
+            return None
+        try:
+            said = json.loads(text)
+            return Head(str(said["origin"]), int(said["size"]), bytes.fromhex(said["root"]))
+        except (ValueError, KeyError, TypeError) as error:
+            raise LogKeyError(f"{self.path / name} does not say what was signed or seen last") from error
 
     def _date(self, name: str) -> datetime | None:
         try:
@@ -159,3 +172,7 @@ class KeyFolder:
             os.fsync(descriptor)
         finally:
             os.close(descriptor)
+
+
+def _told(head: Head) -> str:
+    return json.dumps({"origin": head.origin, "size": head.size, "root": head.root.hex()}) + "\n"

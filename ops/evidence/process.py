@@ -3,12 +3,14 @@
 import logging
 import threading
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 import psycopg
 
 from domain.evidence.policy import parse_policy
 from ops.errors import OperationError
+from ops.evidence.fork_guard import note
 from ops.evidence.key_folder import KeyFolder
 from ops.evidence.signer import Signing, ask_again, sign
 from ops.evidence.witnesses import Witnesses, in_words
@@ -17,6 +19,8 @@ from projections.workers import processes
 
 logger = logging.getLogger(__name__)
 
+NOTING_SECONDS = 1.0
+"""So much of the newest may be gone unnoticed where the end of the log is lost."""
 PAUSE_SECONDS = 10.0
 """So much lies at least between two checkpoints; while nothing is recorded there are none."""
 
@@ -28,6 +32,7 @@ def run(job: Job) -> None:
         witnesses = Witnesses(parse_policy(policy.encode(errors="surrogateescape"))) if policy else None
         signing = Signing(KeyFolder(Path(job.log_key_dir)), job.log_origin, job.log_ml_dsa, witnesses)
         threading.Thread(target=keep_signing, args=(job.database_url, signing), daemon=True).start()
+        threading.Thread(target=keep_noting, args=(job.database_url, signing.folder), daemon=True).start()
     processes.run(job.database_url, "evidence")
 
 
@@ -50,10 +55,29 @@ def keep_signing(
             return
 
 
+def keep_noting(
+    conninfo: str, folder: KeyFolder, stop: threading.Event | None = None, pause_seconds: float = NOTING_SECONDS
+) -> None:
+    """Notes beside the key how far the log is, again and again, until `stop` is set, and holds a log that is another
+    one. What keeps it from that keeps it from signing too, which tells it."""
+    stop = stop or threading.Event()
+    while True:
+        with suppress(OperationError, LookupError, psycopg.Error), _connected(conninfo) as connection:
+            while not stop.is_set():
+                note(connection, folder)
+                stop.wait(pause_seconds)
+        if stop.wait(pause_seconds):
+            return
+
+
+def _connected(conninfo: str) -> psycopg.Connection:
+    return psycopg.connect(conninfo, autocommit=True, connect_timeout=10)
+
+
 def _signed(conninfo: str, signing: Signing) -> str:
     """What kept this program, or a witness, from signing; nothing where all did."""
     try:
-        with psycopg.connect(conninfo, autocommit=True, connect_timeout=10) as connection:
+        with _connected(conninfo) as connection:
             signed = sign(connection, signing)
             if signing.witnesses is None:
                 return ""

@@ -14,7 +14,7 @@ from ops.webhooks.sending import Sent
 _DUE = "SELECT * FROM public.scoresheet_webhooks_to_deliver()"
 _NEXT = """
 SELECT due.*,
-    ARRAY(SELECT (r.position, r.epoch) FROM public.scoresheet_feed_restarts() AS r
+    ARRAY(SELECT (r.position, r.epoch, r.kept_to) FROM public.scoresheet_feed_restarts() AS r
         WHERE r.epoch > due.log_number ORDER BY r.position) AS restarts,
     ARRAY(SELECT (e.position, e.number, e.entry) FROM public.scoresheet_entries_to_deliver(due.webhook, %s) AS e
         ORDER BY e.position, e.number) AS entries
@@ -65,10 +65,11 @@ class Due:
 
 @dataclass(frozen=True, slots=True)
 class Next(Due):
-    """With what it is to be told: where the log was begun anew since, and its number from there on; and the entries
-    behind its cursor, each with its position and number, up to the end of the batch that was begun, if one was."""
+    """With what it is to be told: where the log was begun anew since, its number from there on, and how far the
+    former one is kept; and the entries behind its cursor, each with its position and number, up to the end of the batch
+    that was begun, if one was."""
 
-    restarts: Sequence[tuple[int, int]]
+    restarts: Sequence[tuple[int, int, int]]
     entries: Sequence[tuple[int, int, bytes]]
 
     @property

@@ -142,9 +142,9 @@ def _fitting(found: Sequence[tuple[int, int, bytes]]) -> Sequence[tuple[int, int
 
 
 def _restart(one: Next) -> Batch:
-    """What tells that the log was begun anew: as the newest of those has it, and kept up to where the first began."""
-    position, log_number = one.restarts[-1]
-    kept_to = one.restarts[0][0] - 1
+    """What tells that the log was begun anew: as the newest of those has it, and kept as far as the first has it."""
+    position, log_number, _ = one.restarts[-1]
+    kept_to = one.restarts[0][2]
     told = FeedRestarted(log_number=log_number, kept_to=kept_to)
     content = b"[" + restarted_entry(one.feed, position, told) + b"]"
     after = min((one.log_position, one.entry_number), (kept_to, 2**31 - 1))

@@ -114,6 +114,13 @@ def examine(connection: Connection, head: SignedTree | None, after: int, limit: 
     return Examined(found[:MOST_NAMED], max(min(made.size, made.kept.size), after))
 
 
+def root_at(connection: Connection, size: int) -> Hash:
+    """The root of the first `size` events: of the tree as it is kept, and made from the events where it has not come so
+    far. `connection` is to see one moment of the database."""
+    tree = read_tree(connection)
+    return tree.root(size) if size <= tree.size else _recomputed(connection, tree.size, size - tree.size).root(size)
+
+
 def _recomputed(connection: Connection, after: int, limit: int | None) -> Recomputed:
     made = Recomputed(read_tree(connection), after)
     with connection.cursor(name="events_of_the_log") as cursor:

@@ -212,6 +212,17 @@ def end_key(owner_url: str, key: str) -> None:
         connection.execute("UPDATE api_keys SET revoked_at = now() WHERE id = %s", (id_of(key),))
 
 
+def sign(owner: psycopg.Connection) -> int:
+    """The newest position but one, as a signed checkpoint covers it."""
+    row = owner.execute(
+        "INSERT INTO checkpoints (origin, size, root, note)"
+        " SELECT 'a.example/log', max(position) - 1, %s, '' FROM events RETURNING size",
+        (bytes(32),),
+    ).fetchone()
+    assert row is not None
+    return int(row[0])
+
+
 @cache
 def unserved_app() -> FastAPI:
     """The application as it is described, without a service behind it."""

@@ -2,15 +2,17 @@
 
 import json
 from typing import Any
+from urllib.parse import parse_qs, urlsplit
 
 import httpx
 import pytest
 from jsonschema_rs import Draft202012Validator
 
+from api.queries.feeds import CURSORS
 from domain.application.requests import CommandOrigin, of_federation
 from domain.federation.decide import RestartLog
 from domain.ports.command_handling import command_id, request_digest
-from tests.api.support import Season, Service, end_key, season
+from tests.api.support import Season, Service, end_key, season, sign
 from tests.patience import PATIENCE_SECONDS
 from tests.projections.support import OFFICE
 
@@ -185,16 +187,38 @@ def test_after_a_new_log_has_begun_the_former_cursors_name_the_way_on(told: Seas
     former = first.links["next"]["url"]
     asked = CommandOrigin(command_id("tests", "restart"), request_digest("restart", b""), OFFICE)
     begun = RestartLog(origin="a.example/log/2", former_origin="a.example/log", former_size=9, former_root="0" * 64)
-    restarted = service.services.journal.execute(of_federation(asked, begun)).position
+    kept_to = sign(service.owner)
+    service.services.journal.execute(of_federation(asked, begun))
     followed(service)
     for way in ("", "/stream"):
         gone = service.http.get(former.replace(RATINGS, RATINGS + way).replace("limit=3&", "" if way else "limit=3&"))
         assert (gone.status_code, gone.json()["type"]) == (410, "/v1/problems/feed-restarted")
-        assert gone.json()["kept_to"] == restarted - 1
+        assert gone.json()["kept_to"] == kept_to
     on = entries(service.http.get(RATINGS, params={"after": gone.json()["cursor"]}))
     position = int(whole[2]["id"].partition(".")[0])
     assert on == [one for one in whole if int(one["id"].partition(".")[0]) > position]
     assert service.http.get("/v1/feeds").json()["epoch"] == 2
+
+
+@pytest.mark.rule("ALL-1")
+def test_a_cursor_of_another_history_is_not_taken_for_its_number(told: Season) -> None:
+    """As where a backup was put back and the log has grown past the cursor: what is there now is not what was read."""
+    service = told.service
+    followed(service)
+    page = service.http.get(RATINGS, params={"limit": 3})
+    [cursor] = parse_qs(urlsplit(page.links["next"]["url"]).query)["after"]
+    epoch, position, number, digest = CURSORS.read(cursor) or ()
+    kept_to = sign(service.owner)
+    for known in ("0" * len(str(digest)), ""):
+        strange = CURSORS.write((epoch, position, number, known))
+        gone = service.http.get(RATINGS, params={"after": strange or ""})
+        assert (gone.status_code, gone.json()["kept_to"]) == (410, kept_to)
+        assert service.http.get(RATINGS, params={"after": gone.json()["cursor"]}).status_code == 200
+    before_the_upgrade = CURSORS.write((epoch, position, number)) or ""
+    assert (
+        service.http.get(RATINGS, params={"after": before_the_upgrade}).json()
+        == service.http.get(RATINGS, params={"after": cursor}).json()
+    )
 
 
 def mirrored(service: Service, **query: str | int) -> dict[str, dict[str, Any]]:

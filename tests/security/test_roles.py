@@ -98,6 +98,8 @@ MAY_CALL: Mapping[str, set[str]] = {
         "scoresheet_keep_published_file",
         "scoresheet_note_refusal",
         "scoresheet_forget",
+        "scoresheet_held",
+        "scoresheet_kept_to",
         "scoresheet_propose_key",
         "scoresheet_propose_exchange",
         "scoresheet_propose_link",
@@ -129,6 +131,7 @@ MAY_CALL: Mapping[str, set[str]] = {
     PROJECTIONS_ROLE: {"scoresheet_person_key", "scoresheet_begin_generation", "scoresheet_switch_generation"},
     SIGNER_ROLE: {
         "scoresheet_begin_generation",
+        "scoresheet_hold_log",
         "scoresheet_keep_checkpoint",
         "scoresheet_keep_cosignature",
         "scoresheet_keep_log_key",

@@ -20,7 +20,7 @@ WHY_UNTRANSLATED: Mapping[str, str] = {
     ),
     **dict.fromkeys(
         (
-            *("log-damaged", "not-by-rounds", "not-signed-yet", "number-unknown", "parquet-missing"),
+            *("log-damaged", "log-held", "not-by-rounds", "not-signed-yet", "number-unknown", "parquet-missing"),
             *("problem-unknown", "publication-unknown", "rating-unknown", "ruling-not-previewed", "tile-unknown"),
             *("too-many-waiting", "topic-unknown"),
         ),

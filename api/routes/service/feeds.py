@@ -21,7 +21,7 @@ from api.http.read_requests import Reader, Reads
 from api.http.request_limits import HEAD
 from api.http.responses import POSITION, document_answer, not_modified
 from api.http.routing import new_router
-from api.queries.feeds import Start, cursor_of, start_of
+from api.queries.feeds import Start, cursor_of, require_not_held, start_of
 from api.queries.news import News
 from domain.application.event_schemas import address_of
 from domain.kernel.values import Value
@@ -87,7 +87,9 @@ def list_feeds(reader: Reading) -> Response:
     `end` is the cursor after the last entry that there is, `epoch` the number of the log, and `position` how far the
     feeds have followed it.
     """
-    epoch, position = reader.services.readings.restarts().epoch, _reached(reader)
+    readings = reader.services.readings
+    require_not_held(readings)
+    epoch, position = readings.restarts().epoch, _reached(reader)
     items = [
         FeedDocument(
             feed=one.feed,
@@ -97,9 +99,9 @@ def list_feeds(reader: Reading) -> Response:
             entries=one.entries,
             first=one.first.id if one.first else None,
             last=one.last.id if one.last else None,
-            end=cursor_of(epoch, one.last or Place(0, 0)),
+            end=cursor_of(readings, epoch, one.last or Place(0, 0)),
         )
-        for one in reader.services.readings.feed_summaries()
+        for one in readings.feed_summaries()
     ]
     return reader.answer(FeedList(items=tuple(items), epoch=epoch, position=position), position)
 
@@ -206,8 +208,8 @@ async def stream_feed(
         if not await following.is_let_in():
             return
         place = found[-1].place
-        batch = _BATCHED.of(found).decode()
-        yield ServerSentEvent(raw_data=batch, event="entries", id=following.start.cursor(place))
+        cursor = await news.read((seen, "cursor", place), partial(following.start.cursor, place))
+        yield ServerSentEvent(raw_data=_BATCHED.of(found).decode(), event="entries", id=cursor)
 
 
 def _may_read(reader: Reader, feed: Feed) -> Reader:

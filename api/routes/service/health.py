@@ -12,6 +12,7 @@ from api.http.problems import DECISION_RUNS_LONG, LOG_SHORTENED, Problem
 from api.http.responses import INCOMPLETE, json_answer
 from api.http.routing import new_router
 from api.http.services import Services, services_of
+from api.queries.feeds import require_not_held
 from domain.journal.journal import Journal
 from projections.queries.queries import Readings
 
@@ -35,6 +36,7 @@ def read_readiness(request: Request) -> Response:
     decision has run for ten seconds"""
     services = services_of(request)
     _require_decisions_end(services.journal)
+    require_not_held(services.readings)
     _require_whole(services.readings)
     newest = services.journal.position()
     lag = {name: max(newest - position, 0) for name, position in sorted(services.readings.positions().items())}

@@ -270,7 +270,8 @@ def _done(incoming: Incoming[Any], command: decide.Command) -> Response:
 
 def _documents(reader: Reader, found: Iterable[Webhook]) -> Iterator[WebhookDocument]:
     webhooks = list(found)
-    deliveries = reader.services.readings.webhook_deliveries([one.id for one in webhooks])
+    readings = reader.services.readings
+    deliveries = readings.webhook_deliveries([one.id for one in webhooks])
     for one in (each for each in webhooks if each.id in deliveries):
         at = deliveries[one.id]
         yield WebhookDocument(
@@ -281,7 +282,7 @@ def _documents(reader: Reader, found: Iterable[Webhook]) -> Iterator[WebhookDocu
             status="enabled" if one.disabled_because is None else "disabled",
             disabled_because=one.disabled_because,
             made_at=at.made_at.astimezone(UTC),
-            cursor=cursor_of(at.log_number, Place(at.log_position, at.entry_number)),
+            cursor=cursor_of(readings, at.log_number, Place(at.log_position, at.entry_number)),
             failed=at.failed,
             first_failed_at=at.first_failed_at and at.first_failed_at.astimezone(UTC),
             next_attempt_at=at.next_at and at.next_at.astimezone(UTC),

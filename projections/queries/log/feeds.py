@@ -24,7 +24,11 @@ FROM (SELECT position, number FROM projected.feed_entries
      (SELECT position, number, ordinal FROM projected.feed_entries
       WHERE feed = %(feed)s ORDER BY position DESC, number DESC LIMIT 1) AS last
 """
-_RESTARTS = "SELECT position, epoch FROM projected.feed_restarts ORDER BY position"
+_RESTARTS = """
+SELECT position, epoch, public.scoresheet_kept_to(position) FROM projected.feed_restarts ORDER BY position
+"""
+_DIGEST = "SELECT encode(sha256(state), 'hex') FROM public.events WHERE position = %(position)s"
+_KEPT_NOW = "SELECT public.scoresheet_kept_to(%(newest)s + 1)"
 _REVISIONS = """
 SELECT person::text, position FROM projected.feed_ratings
 WHERE pool = %(pool)s AND person = ANY(%(persons)s::uuid[])
@@ -39,6 +43,7 @@ SELECT about, max(position) FROM projected.feed_entries WHERE feed = 'ratings' A
 GROUP BY about
 """
 FIRST_EPOCH = 1
+DIGEST_DIGITS = 16
 
 
 class Told(NamedTuple):
@@ -60,19 +65,20 @@ class FeedSummary:
 
 @dataclass(frozen=True, slots=True)
 class Restarts:
-    """Where the log was begun anew: positions with the number of the log from there on."""
+    """Where the log was begun anew: positions with the number of the log from there on, and up to where a signed
+    checkpoint shows that the former log is the same."""
 
-    begun: Sequence[tuple[int, int]]
+    begun: Sequence[tuple[int, int, int]]
 
     @property
     def epoch(self) -> int:
         """The number of the log that is kept now."""
-        return max((epoch for _, epoch in self.begun), default=FIRST_EPOCH)
+        return max((epoch for _, epoch, _ in self.begun), default=FIRST_EPOCH)
 
     def kept_to(self, epoch: int) -> int:
-        """Up to which position the log of that number and this one are the same. Raises ValueError where it is this
-        one."""
-        return min(position for position, later in self.begun if later > epoch) - 1
+        """Up to which position the log of that number and this one are known to be the same. Raises ValueError where it
+        is this one."""
+        return min((position, kept_to) for position, later, kept_to in self.begun if later > epoch)[1]
 
 
 class FeedReadings(Reader):
@@ -89,7 +95,18 @@ class FeedReadings(Reader):
 
     def restarts(self) -> Restarts:
         """Where the log was begun anew, as far as the feeds have followed it."""
-        return Restarts([(position, epoch) for position, epoch in self._rows(_RESTARTS)])
+        return Restarts([(position, epoch, kept_to) for position, epoch, kept_to in self._rows(_RESTARTS)])
+
+    def digest_at(self, position: int) -> str:
+        """What the event at that position is known by; empty where there is none. No two histories have the same one at
+        a position, unless they are the same up to there: an event names its command and its moment."""
+        row = self._row(_DIGEST, position=position)
+        return "" if row is None else str(row[0])[:DIGEST_DIGITS]
+
+    def signed_to(self, newest: int) -> int:
+        """The newest position that a signed checkpoint covers which is left."""
+        row = self._row(_KEPT_NOW, newest=newest)
+        return 0 if row is None else int(row[0])
 
     def rating_revisions(self, pool: Pool, persons: Iterable[PersonId]) -> Mapping[PersonId, int]:
         """The position of the command that has changed each rating last, as far as the feeds have followed."""
