@@ -1,6 +1,6 @@
 """All pages: an address is looked for in this order."""
 
-from api.site.desk import announcing, conditions
+from api.site.desk import announcing, conditions, correcting
 from api.site.desk import pages as desk
 from api.site.desk.commands import pages as desk_commands
 from api.site.frame import files
@@ -24,6 +24,7 @@ ROOMS = (
         players,
         announcing,
         conditions,
+        correcting,
         desk_commands,
         desk,
         office_forms,

@@ -154,7 +154,7 @@ def statuses(desk: Desk) -> list[str]:
     return [one["status"] for one in desk.client.read(f"{desk.api}/entries")["items"]]
 
 
-@pytest.mark.parametrize(("late", "taken"), [({}, False), ({"late": "yes"}, True)])
+@pytest.mark.parametrize(("late", "taken"), [({}, False), ({"of-swiss.late_entries": "yes"}, True)])
 def test_players_are_entered_after_the_start_only_where_that_was_announced(
     service: Service, late: dict[str, str], taken: bool
 ) -> None:

@@ -310,7 +310,7 @@ def test_a_page_tells_of_what_has_to_be_filled_in_once_it_shows_it(
         page = staff.sees(season)
         told = page.locator(".must")
         assert not told.is_visible()
-        page.locator("main summary").first.click()
+        page.locator("#conditions summary").click()
         assert told.is_visible()
 
 

@@ -80,11 +80,11 @@ class Evening:
 def announces(page: "Page", name: str) -> None:
     follow(page, "Desk")
     page.get_by_label("Name", exact=True).fill(name)
-    page.get_by_label("Format").select_option(label="Swiss")
-    page.get_by_label("Points to a match").fill(str(LENGTH))
-    page.get_by_label("Then a knockout of the best").select_option("4")
+    page.get_by_label("Swiss", exact=True).check()
+    page.get_by_label("Points to a match").first.fill(str(LENGTH))
+    page.get_by_label("Then a final of the best").select_option("4")
     page.get_by_label("A result counts").select_option(label="once the opponent confirms it")
-    page.get_by_label("A Swiss takes players after its start too").check()
+    page.get_by_label("Players can enter after the start").locator("visible=true").check()
     press(page, "Announce it")
     enters(page, PLAYERS)
 

@@ -31,8 +31,8 @@ pytestmark = pytest.mark.browser
 def announces(page: "Page", name: str, players: list[str]) -> None:
     follow(page, "Desk")
     page.get_by_label("Name", exact=True).fill(name)
-    page.get_by_label("Format").select_option(label="knockout")
-    page.get_by_label("Points to a match").fill(str(LENGTH))
+    page.get_by_label("knockout", exact=True).check()
+    page.get_by_label("Points to a match").first.fill(str(LENGTH))
     page.get_by_label("A result counts").select_option(label="once the opponent confirms it")
     press(page, "Announce it")
     enters(page, players)

@@ -144,13 +144,13 @@ def emptied(asked: Sequence[Input], told: Mapping[str, Any], body: Mapping[str, 
 def _rating(visit: FormVisit) -> Json:
     """The rating that was chosen, if any. Raises WrongTypedError."""
     text = visit.said("rating")
-    found = next((one for one in _ratings(visit) if _as_text(one) == text), None)
+    found = next((one for one in ratings(visit) if as_text(one) == text), None)
     if text and found is None:
         raise WrongTypedError("rating", text)
     return {"rating": found} if found else {}
 
 
-def _ratings(visit: Visit) -> list[Json]:
+def ratings(visit: Visit) -> list[Json]:
     """Every pool by the newest version of each policy."""
     newest = {one["name"]: one["version"] for one in visit.asks(list_rating_policies, request=visit.request)["items"]}
     return [
@@ -159,7 +159,7 @@ def _ratings(visit: Visit) -> list[Json]:
     ]
 
 
-def _as_text(rating: Json) -> str:
+def as_text(rating: Json) -> str:
     return f"{rating['pool']} {rating['policy']} {rating['policy_version']}"
 
 
@@ -201,7 +201,7 @@ def _page(visit: Visit, begins: Beginning, form: Form, refused: Json | None = No
         presets=visit.asks(list_presets, request=visit.request)["items"],
         own=[one for listed in showing.directed(visit).values() for one in listed],
         asked={one.name: one for one in INPUTS},
-        ratings={_as_text(one): one for one in _ratings(visit)},
+        ratings={as_text(one): one for one in ratings(visit)},
         clubs=visit.asks_all(list_clubs)["items"],
         series=visit.asks_all(list_series)["items"],
         zones=sorted(time_zones()),

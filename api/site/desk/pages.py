@@ -16,7 +16,7 @@ from api.http.parameters import Match, Number, Tournament
 from api.http.problems import ROUTE_UNKNOWN, Problem
 from api.pages.speech import Speech
 from api.routes.tournament.reports import answer_document
-from api.site.desk import board, matters, showing, typed, undoing
+from api.site.desk import board, matters, quick, showing, typed, undoing
 from api.site.desk.acts import ACTS
 from api.site.desk.meant import candidates
 from api.site.frame.forms import Answered, Form, FormSent, FormVisit, WrongTypedError, once, tried
@@ -37,18 +37,23 @@ ActName = Annotated[str, Path(max_length=40, pattern=r"^[a-z-]+$")]
 def show_home(visit: Visiting) -> Response:
     """What waits, in all tournaments."""
     showing.require_login(visit)
-    return visit.page("desk/home.html", **showing.home(visit), refused=None, form=Form(), once=once())
+    return visit.page("desk/home.html", **_home(visit), refused=None, form=Form(), once=once())
 
 
 @router.post("/desk/announcement")
 async def announce(visit: FormSent) -> Response:
     """Announces a tournament, and goes on to its entries."""
     showing.require_login(visit)
-    answered = await tried(lambda: visit.sends("/v1/tournaments", typed.announcement(visit)))
+    answered = await tried(lambda: visit.sends("/v1/tournaments", quick.announcement(visit)))
     if answered.done:
         return visit.goes_to(f"/desk/{answered.body['tournament']}/entries")
-    values = {**await run_in_threadpool(showing.home, visit), "refused": answered.body, "form": visit.form}
+    values = {**await run_in_threadpool(_home, visit), "refused": answered.body, "form": visit.form}
     return visit.page("desk/home.html", status=answered.status, once=once(), **values)
+
+
+def _home(visit: Visit) -> Json:
+    found = showing.home(visit)
+    return {**found, **quick.asked(visit, found["tournaments"])}
 
 
 @router.get("/desk/{tournament}")

@@ -323,27 +323,3 @@ def moment(text: str, zone: str) -> str:
 def filing(visit: FormVisit) -> Json:
     """The report as it was read, and where the federation finds it."""
     return {"digest": visit.said("digest"), "reference": visit.said("reference")}
-
-
-def announcement(visit: FormVisit) -> Json:
-    """A tournament: its name, its format, to how many points matches are played, how many go up to a knockout, when a
-    result counts, and when the public is shown the pairings. A Swiss may take late entries."""
-    kind, length = visit.said("format"), number(visit.said("length"))
-    late = {"late_entries": visit.said("late") == "yes"}
-    further: Json = {"losses": 2} if kind == "nxe" else late if kind == "swiss" else {}
-    window = {"correction_window_minutes": 10080} if kind == "open" else {}
-    best = visit.said("qualifiers")
-    final = [{"format": {"kind": "knockout", "lengths": [length]}, "qualifiers": number(best)}] if best else []
-    caller = visit.reader.caller
-    directs = {"director": caller.person} if caller.role == "administrator" and caller.person else {}
-    return {
-        **directs,
-        "name": visit.said("name"),
-        "format": {"kind": kind, "lengths": [length], **further},
-        "stages": final,
-        "conditions": {
-            "verification": visit.said("verification") or BY_DIRECTOR,
-            "pairings_shown": visit.said("pairings") or AT_ONCE,
-            **window,
-        },
-    }

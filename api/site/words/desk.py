@@ -4,9 +4,22 @@ from api.site.words.marked import Words, said
 
 CALLED = said("The director is wanted at the table.")
 BEEN_THERE = said("The director has been there.")
+WRONG_SCORE = said("Wrong score entered.")
 UNDONE = said("Undone at the desk.")
 
 WORDS: Words = {
+    "correction": {
+        "": said("No later match is touched"),
+        "stand": said("Fix the score, keep later matches"),
+        "rewind": said("Cancel later matches and redo them"),
+        "restore": said("Bring back the earlier matches"),
+    },
+    "correction_button": {
+        "": said("Fix the score"),
+        "stand": said("Fix and keep"),
+        "rewind": said("Fix and redo"),
+        "restore": said("Fix and bring back"),
+    },
     "tile": {
         "late": said("late"),
         "playing": said("playing"),
@@ -171,6 +184,7 @@ WORDS: Words = {
     "typed": {
         "number": said("A number was expected here."),
         "score": said("A score is typed as 5-3, or 1 or 2 for who has won."),
+        "format": said("Choose one of the formats."),
         "not-last": said("Something else was done since, so nothing was undone."),
         "quick": said("Type the number, a blank, and the score, as in 3 5-2."),
         "csv": said("This is no list with a column name: a line of CSV for each person, the first with the columns."),

@@ -1,0 +1,98 @@
+"""The form that announces an evening: what a club needs, as it was the last time."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import httpx
+import pytest
+
+from api.site.desk.quick import ASKED, FINAL, HAVE_LENGTHS, USUAL
+from domain.formats.registry import KINDS
+from tests.api.support import Client, Service
+from tests.site.browsing import OWN_PAGE, Browser
+
+
+@pytest.fixture
+def director(service: Service) -> Client:
+    return service.client(service.key("director", service.register("A director")))
+
+
+@pytest.fixture
+def desk(service: Service, director: Client) -> Iterator[Browser]:
+    with httpx.Client(base_url=service.url, headers=OWN_PAGE, timeout=60) as http:
+        found = Browser(http)
+        found.open("/login")
+        found.done("/login", key=director.key or "")
+        yield found
+
+
+def announced(desk: Browser, director: Client, **typed: str) -> dict[str, Any]:
+    """What the form announces as it stands, with that typed."""
+    desk.open("/desk")
+    desk.done("/announcement", **typed)
+    assert desk.shown is not None
+    found: dict[str, Any] = director.read(f"/v1/tournaments/{desk.shown.url.path.split('/')[2]}")
+    return found
+
+
+def test_first_evening_needs_nothing_typed(desk: Browser, director: Client) -> None:
+    made = announced(desk, director)
+    assert made["format"]["kind"] == USUAL
+    assert (made["rating"], made["directors"] != []) == (None, True)
+
+
+@pytest.mark.rule("NXE-1")
+def test_next_evening_is_as_the_last_one_was(desk: Browser, director: Client) -> None:
+    first = announced(
+        desk,
+        director,
+        **{
+            "format": "nxe",
+            "of-nxe.losses": "3",
+            "length": "7",
+            "rating": "normal room 1",
+            "verification": "confirmed",
+        },
+    )
+    again = announced(desk, director, name="The next one")
+    for name in ("format", "rating"):
+        assert first[name] == again[name]
+    assert first["format"]["losses"] == 3
+    assert again["conditions"]["verification"] == "confirmed"
+    assert again["name"] == "The next one"
+
+
+@pytest.mark.parametrize("kind", sorted(set(KINDS) - {"champion"}))
+def test_each_format_is_announced_with_its_own_fields(desk: Browser, director: Client, kind: str) -> None:
+    made = announced(desk, director, format=kind, length="3")
+    assert made["format"]["kind"] == kind
+    assert made["format"].get("lengths", [3]) == [3]
+    desk.open("/desk")
+    (form,) = desk.forms("/announcement")
+    shown = {one.partition(".")[2] for one in {*form.names, *form.further} if one.startswith(f"of-{kind}.")}
+    assert shown == {one.name for one in ASKED[kind]}
+
+
+def test_final_follows_with_its_own_length(desk: Browser, director: Client) -> None:
+    made = announced(desk, director, format="swiss", length="5", qualifiers="4")
+    (stage,) = made["stages"]
+    assert (stage["format"]["kind"], stage["format"]["lengths"], stage["qualifiers"]) == (FINAL, [5], 4)
+
+
+def test_unknown_format_and_rating_are_refused_with_what_was_typed(desk: Browser) -> None:
+    desk.open("/desk")
+    for typed in ({"format": "chess"}, {"rating": "none of it"}):
+        answer = desk.press("/announcement", name="Kept name", **typed)
+        assert (answer.status_code, "Kept name" in answer.text) == (422, True)
+
+
+def test_champion_is_told_what_it_lacks(desk: Browser) -> None:
+    desk.open("/desk")
+    answer = desk.press("/announcement", format="champion")
+    assert answer.status_code in (409, 422)
+    assert 'role="alert"' in answer.text
+
+
+def test_formats_with_lengths_are_those_that_have_them() -> None:
+    assert set(KINDS) >= HAVE_LENGTHS
+    assert USUAL in HAVE_LENGTHS
