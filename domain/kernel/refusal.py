@@ -1,7 +1,7 @@
 """What is refused, and how it is said: a closed list of problem types, each with what to do next."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Unpack
 
@@ -28,6 +28,10 @@ class ProblemType:
     title: str
     advice: str
     rule: str | None = None
+
+    def under(self, rule: str) -> "ProblemType":
+        """The same kind of refusal, by the rule of the case at hand, such as that of a format."""
+        return replace(self, rule=rule)
 
 
 class Refused(Exception):  # noqa: N818 -- a refusal is an answer, not a fault

@@ -104,7 +104,7 @@ DIRECTOR_BANNED = ProblemType(
     "director-banned",
     Category.CONFLICT,
     "The person is banned from directing tournaments",
-    "Name somebody else, wait until the ban ends, or ask the federation to lift it.",
+    "Another director does it, or an administrator, who can appoint a successor; the federation can lift the ban.",
     "TD-4",
 )
 BAN_NOT_IN_FORCE = ProblemType(

@@ -28,7 +28,7 @@ ROUND_DUE = ProblemType(
     Category.CONFLICT,
     "A round has to be drawn first",
     "Draw the round, or pair it by hand with a reason.",
-    "NXE-7",
+    "ALL-5",
 )
 NOTHING_HELD = ProblemType(
     "nothing-held",

@@ -84,9 +84,28 @@ class Change:
     def _possible_again(self) -> Sequence[Derived]:
         return [now for made, now in self._derived if not made.possible and now.possible]
 
+    @cached_property
+    def rivals(self) -> Sequence[tuple[Opening, Opening]]:
+        """The openings that come back to a stage which is open otherwise, each with the other one, unless it stays
+        away: a stage has one opening."""
+        back = [made for made in self.revived if isinstance(made, Opening) and made.live]
+        return [(made, other) for made in back if (other := self._rival(made)) is not None]
+
+    def has_begun(self, opening: Opening) -> bool:
+        """Whether a match of that opening has been started, or had been before it went."""
+        return any(match.opening == opening.number and match.started for match in self.after.matches.values())
+
+    def _rival(self, made: Opening) -> Opening | None:
+        """The other opening of its stage that is live, if one is."""
+        others = (one for one in self.after.rounds.openings if one.stage == made.stage and one.live)
+        return next((one for one in others if one.number != made.number), None)
+
     def _is_replaced(self, made: Derived) -> bool:
-        if not made.valid or isinstance(made, Opening):
+        if not made.valid:
             return False
+        if isinstance(made, Opening):
+            rival = self._rival(made)
+            return rival is not None and self.has_begun(rival) and not self.has_begun(made)
         since = _last_changed(derived(self.before, made.key))
         others = (derived(self.before, other.key) for other in others_in_slot(self.after, made))
         return any(other.possible or _last_changed(other) > since for other in others)
@@ -183,6 +202,7 @@ def _followed(effect: Effect, turned: tuple[int, ...], choice: Asked, context: C
         raise Refused(NOTHING_TO_RESTORE, "Nothing was made from what would now be.")
     if choice is None:
         _require_nothing_started(change)
+        _require_one_begun(change)
     return followed
 
 
@@ -237,6 +257,8 @@ def _matters(change: Change) -> bool:
 
 def _following(change: Change, choice: Asked, unmoved: tuple[DerivedKey, ...], tied: tuple[DerivedKey, ...]) -> Events:
     replaced = tuple(made.key for made in change.replaced)
+    if choice in (None, "restore"):
+        replaced += tuple(other.key for _, other in change.rivals)
     common = {"changed": change.changed, "kept": unmoved, "set_aside": replaced, "tied_to_before": tied}
     if choice is not None:
         return (_chosen(change, choice, common),)
@@ -287,6 +309,27 @@ def _require_nothing_started(change: Change) -> None:
         )
 
 
+def _require_one_begun(change: Change) -> None:
+    """Of two openings of a stage the one stays in which a match has begun. Raises Refused where that is both, or
+    neither (ALL-4)."""
+    for back, there in change.rivals:
+        if change.has_begun(back) == change.has_begun(there):
+            there_is, would_be = ([*_matches_of(change.after, one)][:100] for one in (there, back))
+            raise Refused(
+                CHOICE_NEEDED,
+                f"Stage {back.stage} would be open twice: as it is now, and as it was opened before.",
+                match=change.numbers[0],
+                choices=["rewind", "restore"],
+                started=[number for number in there_is if change.after.matches[number].started],
+                would_be_void=there_is,
+                would_come_back=would_be,
+            )
+
+
+def _matches_of(state: Tournament, opening: Opening) -> Iterator[int]:
+    return (number for number in sorted(state.matches) if state.matches[number].opening == opening.number)
+
+
 def _named(numbers: Sequence[int]) -> str:
     """What has changed, in words."""
     words = [f"match {number}" if number > 0 else f"entry {-number}" for number in numbers]
@@ -305,9 +348,11 @@ def _chosen(
 
 
 def _kept(change: Change) -> Iterator[DerivedKey]:
-    """What was made from the old results directly; what was made from that then stays by itself."""
+    """Direct dependents of the old results; their own dependents remain valid by themselves. A stage in which no match
+    has begun is made again (ALL-4)."""
     for made in change.lost:
-        if _touches(change, made.made_from):
+        begun = not isinstance(made, Opening) or change.has_begun(made)
+        if begun and _touches(change, made.made_from):
             yield made.key
     for match in change.lapsed:
         if any(_touches(change, one.because_of) for one in match.abandonments):

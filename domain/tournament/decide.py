@@ -23,7 +23,7 @@ from domain.tournament.guards.context import (
     settings_of,
 )
 from domain.tournament.guards.own_gain import require_no_gain
-from domain.tournament.guards.permissions import require
+from domain.tournament.guards.permissions import directs, require, require_may_direct
 from domain.tournament.guards.seen import require_all_seen
 from domain.tournament.hall.seating import with_tables
 from domain.tournament.lifecycle.commands import AllSeenCommand, Command, SeenCommand
@@ -87,11 +87,14 @@ def _require_explained(spec: CommandSpec, command: Command, effect: Effect) -> N
 
 
 def _require_allowed(state: Tournament, spec: CommandSpec, command: Command, context: Context) -> bool:
-    """Requires that its sender may send it, and that it is no matter of their own; gives whether it is their own to do.
+    """Requires that its sender may send it, is not banned from directing where they act as a director [1.2.3], and that
+    it is no matter of their own; gives whether it is their own to do.
     Whoever has a role of their own acts for themselves, but not who made their key."""
     held = [role for role in spec.permission.roles if role.holds(state, command, context)]
     require(bool(held), spec.permission.refusal)
     own = any(role.own for role in held)
+    if not own and context.actor.person is not None and directs(state, context.actor):
+        require_may_direct(context.actor.person, context)
     if spec.decides_for is not nobody:
         judges = context.actor.behind if own else (*spec.judges(state, command), *context.actor.persons)
         require_no_conflict(state, spec.decides_for(state, command), judges)

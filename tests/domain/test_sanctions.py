@@ -192,11 +192,39 @@ def test_who_is_banned_from_directing_is_appointed_nowhere_and_announces_nothing
 
 
 @pytest.mark.rule("TD-4", "TD-1")
-def test_who_is_banned_from_directing_goes_on_with_what_he_directs() -> None:
+@pytest.mark.source("ausbgf 1.2.3")
+def test_banned_director_does_not_act_in_a_running_tournament_until_the_ban_ends() -> None:
+    court = Court()
+    court.rule(DirectorBan(person=person("D"), until=JUNE))
+    pair = round_commands.PairByHand(round=1, pairings=((1, 2),), reason="Two players")
+    assert court.club.refused(court.evening, pair, by=director("D")) == "director-banned"
+    court.act("june")
+    court.club.do(court.evening, pair, by=director("D"))
+
+
+@pytest.mark.rule("TD-4", "TD-1")
+@pytest.mark.source("ausbgf 1.2.3")
+def test_successor_goes_on_where_the_director_is_banned() -> None:
     court = Court()
     court.rule(DirectorBan(person=person("D"), until=None))
+    court.do(lifecycle_commands.AppointDirector(person=person("C")))
     pair = round_commands.PairByHand(round=1, pairings=((1, 2),), reason="Two players")
-    court.club.do(court.evening, pair, by=director("D"))
+    court.club.do(court.evening, pair, by=director("C"))
+
+
+@pytest.mark.rule("TD-4", "TD-1")
+@pytest.mark.source("ausbgf 1.2.3")
+def test_banned_director_who_plays_reports_their_own_match() -> None:
+    club = Club().register("AD")
+    evening = club.announce(director=person("D"))
+    club.enter(evening, "AD")
+    club.do(evening, lifecycle_commands.StartTournament())
+    club.do(evening, round_commands.PairByHand(round=1, pairings=((1, 2),), reason="Two players"))
+    club.person_does("D", PlaceBan(kind="director-ban", reason="Ruled against the rules"))
+    report = match_commands.ReportResult(match=1, result=WinnerOnly(winner="first"))
+    club.do(evening, report, by=director("D"))
+    close = round_commands.CloseRound(round=1, reason="All have played", early=True)
+    assert club.refused(evening, close, by=director("D")) == "director-banned"
 
 
 @pytest.mark.rule("TD-4")

@@ -298,6 +298,8 @@ def check_invariants(state: Tournament) -> None:
         n for n, match in state.matches.items() if not match.void and not match.abandoned and not _known(state, n)
     ]
     assert sorted(awaited) == sorted(state.awaiting)
+    live = Counter(opening.stage for opening in state.rounds.openings if opening.live)
+    assert max(live.values(), default=1) == 1, "a stage has one opening"
     for stage in stages_of(state):
         taken = Counter((p.round, entry) for p in stage.facts.places if p.round for entry in p.entries)
         assert all(count == 1 or count <= stage.seats(entry) for (_, entry), count in taken.items()), taken

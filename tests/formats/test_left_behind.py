@@ -203,7 +203,7 @@ def test_a_resignation_taken_back_leaves_nobody_waiting_for_a_match_that_another
     resign(desk, "A")
     desk.won("E-D")
     take_back(desk, "A")
-    assert marks(desk)[:2] == ["C in", "E in"]
+    assert marks(desk)[:2] == ["E in", "C in"]
     desk.won("E-C")
     assert desk.step() == Done(desk.entry("E"))
     assert marks(desk) == ["E champion", "C finalist", "B third", "A out", "D out"]

@@ -233,6 +233,9 @@ class Format(ABC, Generic[Chosen]):
     has_rounds: ClassVar[bool] = True
     """Whether it is played in rounds."""
 
+    rule_of_rounds: ClassVar[str] = "ALL-5"
+    """The rule by which the next round is due."""
+
     is_paired: ClassVar[bool] = True
     """Whether its rules say who meets whom; else any two play when they like."""
 

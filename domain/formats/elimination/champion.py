@@ -57,6 +57,7 @@ class Champion(Elimination[ChampionOptions]):
     """The format itself."""
 
     settings = ChampionOptions
+    rule_of_rounds = "CHM-6"
 
     follows = False
     chart_kind = "credits"

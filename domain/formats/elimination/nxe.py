@@ -37,6 +37,7 @@ class NTimesElimination(Elimination[NxeOptions]):
 
     chart_kind = "lives"
     settings = NxeOptions
+    rule_of_rounds = "NXE-7"
 
     def lives(self, options: NxeOptions, entrant: Entrant) -> int:
         """NXE-8: N."""

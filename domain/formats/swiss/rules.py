@@ -85,6 +85,7 @@ class Swiss(Format[SwissOptions]):
     """The format itself."""
 
     settings = SwissOptions
+    rule_of_rounds = "SWI-3"
 
     whole_season = True
     chart_kind = "crosstable"

@@ -1,8 +1,9 @@
 """Who may ask what of a tournament (TD-1), and whose word makes a report count (TD-9, TD-14). The domain decides it,
 so every way in has the same rules.
 
-Reading: a person banned from directing can't be appointed while the ban lasts, whoever names them; a ban is from future
-tournaments, so they go on with those they already direct, unless they are released (TD-4).
+Reading: a person banned from directing is barred from acting as a director [1.2.3]: they can't be appointed, and do
+nothing as a director of a tournament that is under way, until the ban ends. Another director goes on with it, or an
+administrator, who can appoint a successor. What a player may do they still do in matches of their own.
 
 Readings of what a club's officers do for whoever plays for it (REG-5): an officer enters members for the club,
 withdraws such an entry, records that it resigns, and reports what its matches came to. A report of theirs is that of

@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import Any
 
 from domain.federation.decide import require_time_zone
-from domain.formats.contract.protocol import Announced
+from domain.formats.contract.protocol import Announced, AnyFormat
 from domain.formats.contract.steps import Ask, Done, Due, Wait
 from domain.formats.registry import format_of
 from domain.kernel.calendar import days_later
@@ -197,7 +197,7 @@ def start(state: Tournament, _: lifecycle_commands.StartTournament, context: Con
 def complete(state: Tournament, command: lifecycle_commands.CompleteTournament, context: Context) -> Events:
     """Refused while the format waits for results, a round or a decision, and where disputes or appeals would be left
     open unasked. It names the champion, and whom it asks to sit out the next season (SWI-5)."""
-    champion = _require_done(next_of(state)).champion
+    champion = _require_done(next_of(state), current_stage(state).rules).champion
     if not command.leave_open:
         _require_decided(state)
     sitting_out = {entry for stage in stages_of(state) for entry in stage.asked_to_sit_out()}
@@ -209,13 +209,13 @@ def complete(state: Tournament, command: lifecycle_commands.CompleteTournament, 
     return (completed,)
 
 
-def _require_done(step: Next) -> Done:
-    """The step, where nothing is missing; else raises Refused with what is."""
+def _require_done(step: Next, rules: AnyFormat) -> Done:
+    """The step, where nothing is missing; else raises Refused with what is, by the `rules` of the stage."""
     match step:
         case Wait(matches=matches):
             raise Refused(MATCHES_AWAITED, f"Matches that await a result: {len(matches)}.", matches=list(matches[:100]))
         case Due(round=round_):
-            raise Refused(ROUND_DUE, f"Round {round_} is due.", round=round_)
+            raise Refused(ROUND_DUE.under(rules.rule_of_rounds), f"Round {round_} is due.", round=round_)
         case StageDue(stage=stage):
             raise Refused(STAGE_DUE, f"Stage {stage} has to be opened first.", stage=stage)
         case Ask():

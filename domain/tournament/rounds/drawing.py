@@ -154,9 +154,10 @@ def require_round(state: Tournament, round_: int) -> None:
 def annul(state: Tournament, command: round_commands.AnnulRound, _: Context) -> Events:
     """ALL-4: the newest round, none of whose matches has been started, is to be drawn again."""
     newest = newest_round(state)
-    if newest is None or newest.number != command.round:
-        number = current_stage(state).facts.rounds_before if newest is None else newest.number
-        raise Refused(ROUND_NOT_DUE, f"The newest round is {number}, not {command.round}.", round=number)
+    if newest is None:
+        raise _no_round_to_annul(current_stage(state).facts.stage)
+    if newest.number != command.round:
+        raise Refused(ROUND_NOT_DUE, f"The newest round is {newest.number}, not {command.round}.", round=newest.number)
     byes = [n for n, bye in sorted(state.rounds.byes.items()) if bye.live and bye.round == command.round]
     if newest.started:
         detail = f"Started matches of round {command.round}: {listed(newest.started)}."
@@ -165,6 +166,15 @@ def annul(state: Tournament, command: round_commands.AnnulRound, _: Context) -> 
         round=command.round, matches=newest.matches, byes=tuple(byes), reason=command.reason
     )
     return (annulled,)
+
+
+def _no_round_to_annul(stage: int) -> Refused:
+    if stage > 1:
+        detail = (
+            f"Stage {stage} has been opened, and no round of it has been drawn. Rounds before it can't be annulled."
+        )
+        return Refused(ROUND_NOT_DUE, detail, stage=stage)
+    return Refused(ROUND_NOT_DUE, "No round has been drawn.")
 
 
 @dataclass(frozen=True, slots=True)
