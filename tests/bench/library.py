@@ -69,6 +69,7 @@ def events_per_second(conninfo: str, journal: Journal, start: int, seconds: floa
         with connection.transaction():
             for table in followed.tables:
                 table.prepare(connection)
+                connection.execute(sql.SQL("DELETE FROM {}").format(sql.Identifier(table.name)))
             _warm_up(followed, journal, start)
             followed.write(connection)
         runner = BaseProjectionRunner[Any](
