@@ -9,11 +9,21 @@ BIN := .venv/bin
 UV_COMPILE := $(BIN)/uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
 	--custom-compile-command "make lock" pyproject.toml
 
-.PHONY: run test typed tested test-browser test-own-server proof rules lock
+.PHONY: run test check checked bench types typed tested test-browser test-own-server proof rules lock
 
 # Environment, embedded PostgreSQL, migrations, demonstration; API, projections and documentation on loopback.
 run: .venv/ready-to-run
 	@$(BIN)/scoresheet serve --demo
+
+# For each save, in under a minute: style, the types of what changed, and the tests of the rules, which need no database.
+check: .venv/ready-to-test
+	$(BIN)/ruff check --quiet .
+	$(BIN)/ruff format --check --quiet .
+	@$(MAKE) --no-print-directory --jobs=2 checked types
+
+RULES := domain scoring standings pairing rating formats trf
+checked:
+	$(BIN)/pytest --quiet -m "not proof" $(RULES:%=tests/%)
 
 # Everything that is checked. Types are checked beside the tests, for that takes one core a minute.
 test: .venv/ready-to-test
@@ -21,9 +31,11 @@ test: .venv/ready-to-test
 	$(BIN)/ruff format --check .
 	@$(MAKE) --no-print-directory --jobs=2 typed tested
 
-typed:
-	$(BIN)/mypy
+typed: types
 	$(BIN)/lint-imports
+
+types:
+	$(BIN)/mypy
 
 # Some tests wait for other processes: three at once keep two cores busy. Files are taken in their order, for those with
 # few tests take longest and would come last.
@@ -48,6 +60,10 @@ test-own-server: .venv/ready-to-test
 proof: .venv/ready-to-test
 	SCORESHEET_TEST_PROFILE=proof $(BIN)/pytest --numprocesses 2 -m "proof or longer or hypothesis" $(PROOF_OPTIONS)
 	$(BIN)/python -m tests.own_server --numprocesses 2 --dist loadfile -m "not proof and not browser"
+
+# All that tests/bench measures, in one table; `make bench BENCH="rating journal"` measures these alone.
+bench: .venv/ready-to-test
+	@$(BIN)/python -m tests.bench $(BENCH)
 
 # Which tests show which rule, from their marks.
 rules: .venv/ready-to-test
