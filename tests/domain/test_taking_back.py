@@ -115,4 +115,4 @@ def test_what_was_started_after_it_stays_with_a_choice() -> None:
     assert desk.refused(TAKE_BACK, player("B")) == "choice-needed"
     desk.do(TAKE_BACK.model_copy(update={"choice": "stand"}), player("B"))
     assert desk.round(2) == ["A-C", "B"]
-    assert desk.table() == ["1 A 1-0-0 in", "1 B 1-0-1 in", "1 C 1-1-1 in"]
+    assert desk.table() == ["- A 1-0-0 in", "- B 1-0-1 in", "- C 1-1-1 in"]

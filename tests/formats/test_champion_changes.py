@@ -75,7 +75,7 @@ def test_after_a_started_match_the_director_chooses_rewind_and_it_is_retracted()
     before = table(desk)
     desk.reverse("C-A", "rewind")
     assert desk.step() == due(2, (1, 1), (2, 1), (3, 1))
-    assert table(desk) == ["1 A 1-1-0 in 1", "1 B 1-1-0 in 1", "1 C 1-0-0 in 1", "4 D 0-1-0 out 0"]
+    assert table(desk) == ["- C 1-0-0 in 1", "- A 1-1-0 in 1", "- B 1-1-0 in 1", "4 D 0-1-0 out 0"]
     desk.reverse("A-C", "restore")
     assert table(desk) == before
 

@@ -50,7 +50,7 @@ def test_a_correction_to_a_void_match_counts_when_it_comes_back() -> None:
     final = desk.match("A-C")
     assert desk.refused(match_commands.VerifyResult(match=final.number)) == "match-void"
     desk.reverse("C-A")
-    assert desk.table() == ["1 B 1-0-0 in", "1 C 1-0-1 in", "3 A 0-1-0 out"]
+    assert desk.table() == ["- B 1-0-0 in", "- C 1-0-1 in", "3 A 0-1-0 out"]
     desk.pair(2, "B-C")
     desk.reverse("A-B", "restore", round_=1)
     assert desk.table() == ["1 C 2-0-1 champion", "2 A 1-1-0 out", "3 B 0-1-0 out"]
@@ -132,7 +132,7 @@ def test_by_default_who_comes_back_takes_the_bye_of_who_is_out() -> None:
     desk.pair(2, "C-E", "A")
     desk.reverse("B-A")
     assert desk.round(2) == ["C-E", "B"]
-    assert [line for line in desk.table() if " A " in line or " B " in line] == ["1 B 2-0-1 in", "4 A 0-1-0 out"]
+    assert [line for line in desk.table() if " A " in line or " B " in line] == ["- B 2-0-1 in", "4 A 0-1-0 out"]
 
 
 @pytest.mark.rule("ALL-4")
@@ -176,7 +176,7 @@ def test_by_default_who_comes_back_meets_the_one_with_the_bye() -> None:
     desk.pair(3, "A-C", "D")
     desk.reverse("B-C")
     assert desk.round(3) == ["A-C", "D-B"]
-    assert desk.table()[1:4] == ["2 B 1-1-0 in", "2 C 1-1-0 in", "2 D 1-1-1 in"]
+    assert desk.table()[1:4] == ["- B 1-1-0 in", "- C 1-1-0 in", "- D 1-1-1 in"]
     desk.reverse("C-B", round_=2)
     assert desk.round(3) == ["A-C", "D"]
 
@@ -323,10 +323,10 @@ def kept_then_played_on() -> RoundsDesk:
 def test_a_change_that_was_adjusted_to_and_is_retracted_reaches_what_was_made_since() -> None:
     # C-D went to D before round 2: C 0-2 is out, D 1-1 plays on. Taken back, D 0-2 is out and C 1-1 is in.
     desk = kept_then_played_on()
-    assert desk.table() == ["1 A 2-0-0 in", "1 B 2-1-1 in", "3 D 1-1-0 in", "4 C 0-2-0 out"]
+    assert desk.table() == ["- A 2-0-0 in", "- B 2-1-1 in", "- D 1-1-0 in", "4 C 0-2-0 out"]
     desk.reverse("C-D")
     assert desk.round(3) == ["C-A", "B"]
-    assert desk.table() == ["1 A 2-0-0 in", "1 B 2-1-1 in", "3 C 1-1-0 in", "4 D 0-2-0 out"]
+    assert desk.table() == ["- A 2-0-0 in", "- B 2-1-1 in", "- C 1-1-0 in", "4 D 0-2-0 out"]
 
 
 @pytest.mark.rule("ALL-4")
