@@ -13,7 +13,7 @@ from domain.federation.decide import SetResignationLimit
 from domain.federation.state import Federation
 from domain.journal.states import fold_of
 from domain.kernel.envelope import SERVICE, Actor, Event
-from domain.kernel.ids import FEDERATION, StreamName, new_id, person_stream, tournament_stream
+from domain.kernel.ids import FEDERATION, StreamName, person_stream, tournament_stream
 from domain.kernel.refusal import Refused
 from domain.person.commands import Command as PersonCommand
 from domain.person.commands import ErasePerson, RegisterPerson, RequestErasure
@@ -30,6 +30,7 @@ from domain.tournament.reviews.events import ReviewItem
 from domain.tournament.reviews.review_items import Review, Sources, reviews
 from domain.tournament.rounds import commands as round_commands
 from domain.tournament.state import Entry, Tournament
+from ops.demonstration.seeded import seeded_id
 from tests.desk import NOON, OFFICE, Drawer, person, player, recorded, sender
 
 
@@ -87,8 +88,8 @@ class Club:
     def series(self, name: str = "Winter cup", by: Actor = OFFICE) -> str:
         """The id of a new series."""
         asked = self.by(by)
-        self.carry_out(of_series(asked, new_id(asked.command), AnnounceSeries(name=name)))
-        return new_id(asked.command)
+        self.carry_out(of_series(asked, seeded_id(asked.command), AnnounceSeries(name=name)))
+        return seeded_id(asked.command)
 
     def limit(self, limit: int | None) -> None:
         """Sets the limit of resignations."""
@@ -104,8 +105,8 @@ class Club:
         nxe = {"kind": "nxe", "losses": 1, "lengths": [1]}
         said = {"name": "Evening"} | ({} if "cloned_from" in fields else {"format": nxe}) | fields
         command = lifecycle_commands.AnnounceTournament.model_validate(said)
-        self.carry_out(of_tournament(asked, new_id(asked.command), command))
-        return new_id(asked.command)
+        self.carry_out(of_tournament(asked, seeded_id(asked.command), command))
+        return seeded_id(asked.command)
 
     def do(self, tournament: str, command: lifecycle_commands.Command, by: Actor = OFFICE) -> tuple[Event, ...]:
         """Carries the command out; the tournament's own events."""

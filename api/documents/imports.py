@@ -6,28 +6,36 @@ from domain.kernel.visibility import ForSender
 
 
 class ImportedLine(ForSender):
-    """A line of a list: its number, what stands there, and what becomes of it; why, where it is not simply taken. A
-    club's history has a line for each row that is left out, with the number of its revision; a report file one for each
-    thing that is wrong or odd."""
+    """A line of a list: its number, what stands there, and what becomes of it; why, where it is not simply taken. Where
+    it is compared with a `match` that is here, also what the list said `before` and what is `here`. What the list
+    does not have any more is line 0. A club's history has a line for each row of which something is to be
+    told, with the number of its revision; a report file one for each thing that is wrong or odd."""
 
     line: int
     text: str
     becomes: Becomes
     why: str | None
+    match: int | None
+    before: str | None
+    here: str | None
 
 
 class NamedPerson(ForSender):
-    """Whom a name of the list stands for: a `person` of the register; one of the `candidates`, which is still to be
-    chosen; or else somebody new."""
+    """Whom a name of the list stands for: a `person` of the register; the same as another name of the list (`same_as`);
+    one of the `candidates`, or the same as one of the names in `like`, which is still to be chosen; or else somebody
+    new. `is_asked`: whom it means is to be said, although nobody is likely."""
 
     name: str
     person: PersonId | None
     candidates: tuple[PersonId, ...]
+    like: tuple[str, ...]
+    same_as: str | None
+    is_asked: bool
 
 
 class ImportAnswer(ForSender):
-    """How much of a list was recorded, or in a dry run would be, in which tournament. Only a dry run tells of its lines
-    and persons. `position` is the log's."""
+    """How much of a list was recorded, or in a dry run would be, in which tournament. That of a new list is drawn as it
+    is recorded; a dry run tells another. Only a dry run tells of its lines and persons. `position` is the log's."""
 
     tournament: TournamentId
     registered: int

@@ -22,12 +22,11 @@ from api.http.bodies import BODY_LIMIT, BodyOf
 from api.http.calendars import calendar_of
 from api.http.callers import Caller, identify
 from api.http.concurrency_limit import place_of
-from api.http.drawn_ids import DrawnIds
 from api.http.etags import CLUB, FEDERATION, LISTED, PERSON, SERIES, SETTINGS, Kind, Resource, strong_tags
 from api.http.parameters import parse_number
 from api.http.problems import HEADER_MALFORMED, IDEMPOTENCY_KEY_MISSING, Problem, of_type
 from api.http.responses import POSITION, REPLAYED, json_answer, json_of
-from api.http.services import Services, services_of
+from api.http.services import DrawnIds, Services, services_of
 from domain.access.decide import Command as AccessCommand
 from domain.access.decide import LinkCommand
 from domain.application.bulk import Row, RowMaker, RowsRefused, of_rows, tried_rows
@@ -81,8 +80,8 @@ class EmptyBody(Value):
 @dataclass(frozen=True, slots=True)
 class Incoming(Generic[B]):
     """A command as it came in. `seen` is the revision from If-Match, for commands that change a resource; `all_seen`
-    are those of all that a command decides, for one that decides several. `ids` are drawn for what it creates; a
-    repetition draws others, and is answered with the first ones, which are recorded."""
+    are those of all that a command decides, for one that decides several. `ids` are drawn for what it creates, anew
+    for a repetition, which is answered with the first ones."""
 
     services: Services
     caller: Caller

@@ -4,11 +4,11 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from typing import cast
+from uuid import uuid4
 
 from starlette.requests import Request
 
 from api.http.api_keys import Keys
-from api.http.drawn_ids import DrawId, drawn_id
 from api.http.replay_throttle import Turns
 from api.http.sessions.other_logins import OtherLogins
 from api.http.sessions.passwords import Passwords
@@ -43,11 +43,33 @@ from projections.queries.refused_attempts import RefusedAttempts
 from projections.ratings.preview import ForeseenRatings
 from projections.views.tournaments import TournamentView
 
+DrawId = Callable[[], str]
+"""Draws the id of something new: by chance, once, and its event holds it. Tests and the demonstration pass a seeded
+one."""
 Sees = Callable[[Tournament], Tournament]
 TOURNAMENT = "tournament"
 """The kind of their streams."""
 WITHHELD = "withheld"
 """Stands for the name of a person who is not named to the reader."""
+
+
+def drawn_id() -> str:
+    """A random UUID, from the operating system."""
+    return str(uuid4())
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnIds:
+    """The ids of one request: one for each row that creates something, however often it is asked for."""
+
+    draw: DrawId
+    _drawn: dict[int, str] = field(default_factory=dict)
+
+    def of(self, row: int) -> str:
+        """The id of what that row creates, counted from 1; that of a request without rows is of row 0."""
+        if row not in self._drawn:
+            self._drawn[row] = self.draw()
+        return self._drawn[row]
 
 
 @dataclass(frozen=True, slots=True)

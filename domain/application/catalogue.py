@@ -12,6 +12,8 @@ from domain.federation import state as federation_state
 from domain.journal.registry import Registry
 from domain.journal.states import Fold
 from domain.kernel.families import Family
+from domain.lists import events as list_events
+from domain.lists import state as list_state
 from domain.person import events as person_events
 from domain.person import state as person_state
 from domain.series import events as series_events
@@ -29,6 +31,7 @@ EVENTS = (
     *access_events.EVENTS,
     *club_events.EVENTS,
     *webhook_events.EVENTS,
+    *list_events.EVENTS,
 )
 
 FAMILIES: tuple[Family[Any], ...] = lifecycle_events.FAMILIES
@@ -42,6 +45,8 @@ FOLDS = {
     "federation": Fold(federation_state.initial, federation_state.evolve),
     "clubs": Fold(club_state.initial, club_state.evolve),
     "webhooks": Fold(webhook_state.initial, webhook_state.evolve),
+    "lists": Fold(list_state.initial_lists, list_state.evolve_lists),
+    "list": Fold(list_state.initial, list_state.evolve),
     "access": Fold(access_state.initial, access_state.evolve),
     "tournament": Fold(evolve.initial, evolve.evolve),
 }

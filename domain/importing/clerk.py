@@ -1,5 +1,4 @@
-"""Sends the commands of a list, or of the command line, through the one way in, each with an id that a
-retry repeats."""
+"""Sends the commands of the command line through the one way in, each with an id that a retry repeats."""
 
 from collections.abc import Collection, Iterator, Mapping
 from typing import Any, Protocol, cast
@@ -8,7 +7,7 @@ from domain.access import decide as access
 from domain.application.requests import CommandOrigin, of_access, of_person, of_series, of_tournament
 from domain.journal.journal import Stored
 from domain.kernel.envelope import Actor
-from domain.kernel.ids import CommandId, PersonId, SeriesId, StreamName, TournamentId, new_id, tournament_stream
+from domain.kernel.ids import CommandId, PersonId, SeriesId, StreamName, TournamentId, tournament_stream
 from domain.kernel.personal_text import Sealed
 from domain.kernel.values import Value
 from domain.person import commands as person_commands
@@ -38,8 +37,8 @@ class Log(Protocol):
 
 
 class Clerk:
-    """Carries out commands in the name of one series, such as an import; in it, each key is used for one command. What
-    it makes has its id from `actor`, whose acts these are unless others act in it (`acts_as`)."""
+    """Carries out commands in the name of one series; in it, each key is used for one command. `actor` does them,
+    unless others act in it (`acts_as`)."""
 
     def __init__(
         self,
@@ -55,10 +54,6 @@ class Clerk:
         self._actor = actor
         self._acts_as = acts_as or actor
         self._ratings = ratings
-
-    def id_of(self, key: str) -> str:
-        """The id of the tournament or person that is made under this key."""
-        return new_id(self.command(key))
 
     def person(self, person: PersonId, key: str, command: person_commands.Command) -> CommandOutcome:
         """Carries out a command on a person. Raises what `Journal.execute` raises."""

@@ -1,21 +1,20 @@
 """A list of entries, as CSV, entered into a tournament."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import cast
 
 from domain.application.bulk import EntryAsked, NewPerson, RowMaker, tried_rows
 from domain.application.details import team_names
 from domain.application.entry_lines import EntryLine
-from domain.application.person_lines import NewPerson as NewPersonLine
 from domain.application.requests import CommandOrigin
-from domain.importing.clerk import COMMAND_LINE, Clerk
+from domain.importing.book import Book
+from domain.importing.desk import Desk
 from domain.importing.errors import ImportStoppedError
-from domain.importing.person_list import register
-from domain.importing.steps import person_key
-from domain.importing.whom import Meant, Register, unclear
-from domain.kernel.ids import PersonId, TournamentId, person_stream
+from domain.importing.person_list import PERSONS, asked_of, register_new
+from domain.importing.whom import Meant, Register
+from domain.kernel.ids import PersonId, TournamentId
 from domain.kernel.refusal import Refused
 from domain.tournament.entries.commands import GiveColour
 from domain.tournament.guards.context import Ratings, settings_of
@@ -34,25 +33,22 @@ class EntriesImported:
     changed: int = 0
 
 
-@dataclass(frozen=True, slots=True)
 class EntryImport:
-    """A list entered into one tournament, in the name of that series of persons: what the list calls somebody is in
-    each list of that name the same person, unless they were found in the register (`find`)."""
+    """A list entered into one tournament. Whom it describes is known again as in the list of persons of that name."""
 
-    clerk: Clerk
-    tournament: TournamentId
-    found: dict[str, PersonId] = field(default_factory=dict)
+    def __init__(self, desk: Desk, tournament: TournamentId, name: str = PERSONS) -> None:
+        self.book = Book.at(desk, "persons", name)
+        self.desk = self.book.desk
+        self.tournament = tournament
+        self._meant: dict[str, Meant] = {}
 
     def find(self, register: Register, lines: Sequence[EntryLine]) -> dict[int, Meant]:
         """Whom the lines mean that describe somebody, by their numbers; from here on they stand for who was found."""
         entered = register.called(self._state.entry_of)
         described = [(line.number, line.new) for line in lines if line.new is not None]
-        meant = {number: register.meant(new.details, self._own(new), entered) for number, new in described}
-        self.found.update({new.key: person for number, new in described if (person := meant[number].person)})
-        return meant
-
-    def _own(self, new: NewPersonLine) -> PersonId:
-        return self.clerk.id_of(person_key(new.key))
+        found = register.meant([asked_of(self.book, new) for _, new in described], entered)
+        self._meant = {new.key: one for (_, new), one in zip(described, found, strict=True)}
+        return {number: one for (number, _), one in zip(described, found, strict=True)}
 
     def require_announced(self) -> None:
         """Raises Refused where there is no such tournament."""
@@ -73,17 +69,20 @@ class EntryImport:
 
     def known(self, line: EntryLine) -> Entry | None:
         """The entry of whom the line names, if they are entered, with the name of a team as it was told."""
-        entry = _entry_of(self._state, self._person(line))
-        return entry and replace(entry, team_name=team_names((entry,), self.clerk.log).get(entry.number))
+        person = self._person(line)
+        entry = None if person is None else _entry_of(self._state, person)
+        return entry and replace(entry, team_name=team_names((entry,), self.desk.log).get(entry.number))
 
     @property
     def _state(self) -> Tournament:
-        return self.clerk.tournament_state(self.tournament)
+        return self.desk.tournament_state(self.tournament)
 
-    def _person(self, line: EntryLine) -> PersonId:
-        if line.new is not None:
-            return self.found.get(line.new.key) or self._own(line.new)
-        return cast("PersonId", line.request and line.request.person)
+    def _person(self, line: EntryLine) -> PersonId | None:
+        """Who is known already of those whom lines name."""
+        if line.new is None:
+            return self.desk.known_as(line.request.person) if line.request else None
+        meant = self._meant.get(line.new.key)
+        return self.book.person(line.new.key) or (meant.person if meant else None)
 
     def _take(self, line: EntryLine, done: EntriesImported) -> None:
         known = self.known(line)
@@ -91,17 +90,21 @@ class EntryImport:
             done.before += 1
             done.changed += self._go_on(line, known)
             return
-        person = self._person(line)
-        if line.new is not None and person == self._own(line.new):
-            _, before = register(self.clerk, line.number, line.new)
-            done.registered += not before
-        self._send(f"entry {person}", line.request_of(person))
+        person = self._known_or_registered(line, done)
+        self._send(line.request_of(person))
         self._approve(line, self._state.entries[self._state.entry_of[person]])
         done.entered += 1
 
+    def _known_or_registered(self, line: EntryLine, done: EntriesImported) -> PersonId:
+        if line.new is None:
+            return cast("PersonId", self._person(line))
+        person, before = register_new(self.book, line.number, line.new, self._meant.get(line.new.key))
+        done.registered += not before
+        return person
+
     def _approve(self, line: EntryLine, entry: Entry) -> None:
         if line.approval is not None:
-            self._send(f"approval {entry.person}", line.approved_as(entry.number))
+            self._send(line.approved_as(entry.number))
 
     def _go_on(self, line: EntryLine, entry: Entry) -> bool:
         """What an interrupted import left, and a colour that the list has otherwise now: whether that is so."""
@@ -113,33 +116,26 @@ class EntryImport:
         colour = line.approval.colour if line.approval else None
         if entry.status != "approved" or colour is None or colour == entry.colour:
             return False
-        command = GiveColour(entry=entry.number, colour=colour)
-        self._send(f"colour {entry.number} {entry.revision}", command)
+        self._send(GiveColour(entry=entry.number, colour=colour))
         return True
 
-    def _send(self, key: str, command: Command) -> None:
-        self.clerk.tournament(self.tournament, f"{self.tournament} {key}", command)
+    def _send(self, command: Command) -> None:
+        self.desk.tournament(self.tournament, command)
 
     def tried(self, lines: Sequence[EntryLine], ratings: Ratings, now: datetime) -> dict[int, str]:
         """Why lines that enter somebody new would be refused, by their numbers. Nothing is recorded."""
         new = [line for line in lines if line.request is not None and self.known(line) is None]
-        makes = RowMaker(CommandOrigin("0" * 64, b"", COMMAND_LINE), ratings)
+        makes = RowMaker(CommandOrigin("0" * 64, b"", self.desk.acts_as), ratings)
         rows = [makes.entry(self.tournament, self._asked(line)) for line in new]
-        outcomes = tried_rows(rows, self.clerk.log.state, now)
+        outcomes = tried_rows(rows, self.desk.log.state, now)
         told = zip(new, outcomes, strict=True)
         return {line.number: outcome.detail for line, outcome in told if isinstance(outcome, Refused)}
 
     def _asked(self, line: EntryLine) -> EntryAsked:
-        person = self._person(line)
-        registered = self.clerk.log.state(person_stream(person)).version > 0
-        new = None if line.new is None or registered else NewPerson(person, line.new.details)
+        known = self._person(line)
+        person = known or self.desk.draw()
+        new = NewPerson(person, line.new.details) if line.new is not None and known is None else None
         return EntryAsked(line.request_of(person), None if line.approval is None else line.approved_as, new)
-
-
-def without_unclear(lines: Sequence[EntryLine], found: Mapping[int, Meant]) -> list[EntryLine]:
-    """The lines, of which those are wrong too of whom it is still to be chosen who is meant."""
-    wrong = {number: unclear(one) for number, one in found.items() if one.is_unclear}
-    return [EntryLine(one.number, problem=wrong[one.number]) if one.number in wrong else one for one in lines]
 
 
 def _entry_of(state: Tournament, person: PersonId) -> Entry | None:

@@ -6,40 +6,39 @@ can't be are left out and told.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from typing import Literal
 
 from domain.application.entry_lines import EntryLine, entries_in
-from domain.importing.clerk import Clerk
-from domain.importing.club import ClubImport
-from domain.importing.club_list import Revision, Row, read_revisions
+from domain.application.person_lines import PersonLine, persons_in
+from domain.importing.book import Book
 from domain.importing.entry_list import EntryImport, why_refused
 from domain.importing.errors import ImportFailedError
 from domain.importing.looked_at import Becomes, Listed, Looked, LookedAt
-from domain.importing.match_list import (
-    Line,
-    matches_in,
-    players_in,
-    revision_of,
-    without_unknown,
-)
-from domain.importing.report_file import Imported, ReportImport, Terms
-from domain.importing.report_file_lines import read_report
+from domain.importing.match_lists.club import ClubImport, Imported, RefusedOnce
+from domain.importing.match_lists.club import Terms as ClubTerms
+from domain.importing.match_lists.club_list import Revision, Row, read_revisions
+from domain.importing.match_lists.match_list import Line, matches_in, players_in, revision_of, without_unknown
+from domain.importing.match_lists.matches_told import Called, conflict_told, lines_told, row_told
+from domain.importing.person_list import PERSONS, PersonImport
+from domain.importing.report_files.lines import read_report
+from domain.importing.report_files.report_file import Imported as Counts
+from domain.importing.report_files.report_file import ReportImport, Terms
 from domain.importing.together import Together
 from domain.importing.whom import Meant, is_id, unclear
 from domain.kernel.csv_lines import CsvUnreadableError
-from domain.kernel.envelope import Actor
+from domain.kernel.ids import PersonId, TournamentId
 from domain.kernel.refusal import Refused
 from domain.person.events import PersonRegistered
 from domain.problems.tournament import LIST_REFUSED, OWN_MATCHES_LISTED
 from domain.tournament.entries.events import EntryRequested
+from domain.tournament.lifecycle.events import TournamentAnnounced
 from domain.tournament.matches.events import MatchVoided, ResultCorrected, ResultReported
 from domain.tournament.rounds.events import RoundPaired
 from domain.trf.form import Player, Report
 
-ListKind = Literal["matches", "entries", "report-file", "club"]
-_PERSONS = "Persons"
-"""The series of lists by which entries know new persons again, as on the command line."""
+ListKind = Literal["matches", "persons", "entries", "report-file", "club"]
 
 
 def look_over(kind: ListKind, listed: Listed, log: Together) -> Looked:
@@ -54,11 +53,17 @@ def look_over(kind: ListKind, listed: Listed, log: Together) -> Looked:
     return looked
 
 
-def recorded(log: Together) -> Imported:
+def tournament_there(looked: Looked, log: Together) -> TournamentId | None:
+    """The list's tournament, unless it is only laid on the log."""
+    is_new = any(isinstance(event, TournamentAnnounced) for event in log.laid)
+    return None if is_new else looked.tournament
+
+
+def recorded(log: Together) -> Counts:
     """How much was laid on the log."""
     of_kind = Counter(type(event) for event in log.laid)
     byes = sum(len(event.byes) for event in log.laid if isinstance(event, RoundPaired))
-    return Imported(
+    return Counts(
         registered=of_kind[PersonRegistered],
         entered=of_kind[EntryRequested],
         results=of_kind[ResultReported],
@@ -79,7 +84,7 @@ def require_right(looked: Looked) -> None:
 
 def _require_no_own(listed: Listed, meant: Iterable[Meant]) -> None:
     """What was played before is recorded by staff who have not played: so nobody imports matches of their own."""
-    own = {one.person for one in meant} & set(listed.actor.persons)
+    own = {one.person for one in meant} & set(listed.actor.persons if listed.actor else ())
     if own:
         raise Refused(OWN_MATCHES_LISTED, "You have played matches of this list.")
 
@@ -87,53 +92,89 @@ def _require_no_own(listed: Listed, meant: Iterable[Meant]) -> None:
 def _matches(listed: Listed, log: Together) -> Looked:
     lines = without_unknown(list(matches_in(listed.lines, listed.now)), listed.register.is_registered)
     club = _club(listed, log, scored=True)
-    meant = club.find(listed.register, players_in(lines))
+    meant = _found(club, listed, players_in(lines), [line.row for line in lines if line.row])
     _require_no_own(listed, meant)
-    before, refused = Counter(club.recorded()), dict[Row, str]()
     is_right = not any(line.is_wrong for line in lines) and not any(one.is_unclear for one in meant)
-    if is_right and lines:
-        refused = {one.row: one.detail for one in club.take(revision_of(lines)).refused}
-    of_line = (_of_match(line, club.as_called(line.row) if line.row else None, before, refused) for line in lines)
-    return Looked(club.tournament, list(of_line), _named(meant))
+    done = club.take(revision_of(lines), listed.most) if is_right and lines else Imported(0)
+    told = list(lines_told(lines, done, _called(listed))) if is_right else list(map(_not_taken, lines))
+    return _looked(club.book, told, meant, is_whole=done.is_whole)
 
 
-def _of_match(line: Line, row: Row | None, before: Counter[Row], refused: Mapping[Row, str]) -> LookedAt:
-    if line.row is None or row is None:
-        return LookedAt(line.number, line.text, "refused" if line.is_wrong else "left-out", line.problem)
-    if row in refused:
-        return LookedAt(line.number, line.text, "refused", refused[row])
-    becomes: Becomes = "before" if before[row] > 0 else "taken"
-    before[row] -= 1
-    return LookedAt(line.number, line.text, becomes)
+def _not_taken(line: Line) -> LookedAt:
+    """The line, where nothing of the list is taken."""
+    becomes: Becomes = "taken" if line.row else "refused" if line.is_wrong else "left-out"
+    return LookedAt(line.number, line.text, becomes, line.problem)
+
+
+def _called(listed: Listed) -> Called:
+    """What persons are called, each looked up once."""
+
+    @cache
+    def called(person: PersonId) -> str:
+        return listed.register.called([person]).get(person, person)
+
+    return called
 
 
 def _club(listed: Listed, log: Together, *, scored: bool) -> ClubImport:
-    return ClubImport(log, listed.name, listed.source, listed.person, scored=scored, acts_as=listed.actor)
+    terms = ClubTerms(listed.source, listed.person, scored=scored, choices=listed.choices)
+    return ClubImport(listed.desk(log), listed.name, terms)
+
+
+def _found(club: ClubImport, listed: Listed, players: Iterable[str], rows: Sequence[Row]) -> list[Meant]:
+    """Whom the players are, with those who are to be asked about."""
+    meant = club.find(listed.register, players)
+    unsaid = {one.name: one for one in club.unsaid(rows, listed.register)}
+    return [unsaid.get(one.name, one) for one in meant]
 
 
 def _history(listed: Listed, log: Together) -> Looked:
     revisions = list(read_revisions(one for one in listed.lines if one.strip()))
     club = _club(listed, log, scored=False)
-    players = {player for revision in revisions for row in revision.rows for player in (row.winner, row.loser)}
-    meant = club.find(listed.register, players)
+    players = (player for revision in revisions for row in revision.rows for player in (row.winner, row.loser))
+    meant = _found(club, listed, players, revisions[-1].rows if revisions else ())
     _require_no_own(listed, meant)
     told = list[LookedAt]()
     if not any(one.is_unclear for one in meant):
-        told = [each for revision in club.still_to_take(revisions) for each in _of_revision(club, revision)]
-    return Looked(club.tournament, told, _named(meant))
+        called, once = _called(listed), RefusedOnce()
+        left = club.still_to_take(revisions)
+        told = [each for revision in left for each in _of_revision(club, revision, called, once)]
+    return _looked(club.book, told, meant)
 
 
-def _of_revision(club: ClubImport, revision: Revision) -> Iterator[LookedAt]:
-    for one in club.take(revision).refused:
-        text = f"{one.row.played_at:%Y-%m-%d} {one.row.winner} – {one.row.loser} ({one.row.length})"
-        yield LookedAt(revision.number, text, "left-out", one.detail)
+def _of_revision(club: ClubImport, revision: Revision, called: Called, once: RefusedOnce) -> Iterator[LookedAt]:
+    """Its rows that are left out; of the others what waits, and what was changed here."""
+    done = club.take(revision)
+    for one in once.new(done):
+        yield LookedAt(revision.number, row_told(one.row, called), "left-out", one.detail)
+    for conflict in done.conflicts:
+        yield conflict_told(conflict, revision.number, called)
+    for changed in done.changed_here:
+        why = f"match {changed.match} was changed here, and stays as it is"
+        yield LookedAt(revision.number, row_told(changed.row, called), "changed-here", why, changed.match)
+
+
+def _persons(listed: Listed, log: Together) -> Looked:
+    importing = PersonImport(listed.desk(log), listed.name or PERSONS)
+    lines = list(persons_in(listed.lines, listed.register.is_registered, listed.source))
+    found = importing.find(listed.register, lines)
+    told = [_of_person(line, importing) for line in lines]
+    if not any(one.becomes == "refused" for one in told) and not any(one.is_unclear for one in found.values()):
+        importing.take(lines)
+    return _looked(importing.book, told, found.values())
+
+
+def _of_person(line: PersonLine, importing: PersonImport) -> LookedAt:
+    if line.problem:
+        return LookedAt(line.number, line.name, "refused", line.problem)
+    if line.new is None:
+        return LookedAt(line.number, line.name, "left-out")
+    known = importing.known(line.new)
+    return LookedAt(line.number, line.name, "before" if known else "taken")
 
 
 def _entries(listed: Listed, log: Together) -> Looked:
-    key = f"import {_PERSONS}"
-    own = Actor(key=key, role="administrator")
-    clerk = Clerk(log, key, own, acts_as=listed.actor, ratings=log.ratings(listed.ratings))
-    entering = EntryImport(clerk, listed.tournament or "")
+    entering = EntryImport(listed.desk(log), listed.tournament or "", PERSONS)
     entering.require_announced()
     lines = list(entries_in(listed.lines, listed.register.is_registered, "a list"))
     found = entering.find(listed.register, lines)
@@ -141,7 +182,7 @@ def _entries(listed: Listed, log: Together) -> Looked:
     told = [_of_entry(one, entering, problems) for one in lines]
     if not any(one.becomes == "refused" for one in told) and not any(one.is_unclear for one in found.values()):
         entering.take(lines)
-    return Looked(entering.tournament, told, _named(found.values()))
+    return _looked(entering.book, told, found.values(), listed.tournament)
 
 
 def _of_entry(line: EntryLine, entering: EntryImport, problems: Mapping[int, str]) -> LookedAt:
@@ -155,32 +196,47 @@ def _of_entry(line: EntryLine, entering: EntryImport, problems: Mapping[int, str
 
 def _report_file(listed: Listed, log: Together) -> Looked:
     report, findings = read_report(listed.text, listed.register.is_registered, listed.now)
-    terms = Terms(listed.length, listed.rated, listed.source, listed.person)
-    importing = ReportImport(log, listed.name or report.name or "Report file", terms, listed.actor)
+    terms = Terms(listed.length, listed.rated, listed.source, listed.person, listed.choices)
+    importing = ReportImport(listed.desk(log), listed.name or report.name or "Report file", terms)
     is_wrong = any(one.fatal for one in findings)
     meant = {} if is_wrong else importing.find(listed.register, report)
-    _require_no_own(listed, _persons(report, meant))
+    _require_no_own(listed, _players(report, meant))
     told = [
         LookedAt(one.line, f"{one.line}:{one.column}", "refused" if one.fatal else "noted", one.text)
         for one in findings
     ]
     if not is_wrong and not any(one.is_unclear for one in meant.values()):
         importing.take(report)
-    return Looked(importing.tournament, told, _persons(report, meant))
+    told += _matches_of("changed-here", importing.changed_here, "was changed here, and stays as it is")
+    told += _matches_of("conflict", importing.conflicts, "was changed on both sides: choose what holds")
+    return _looked(importing.book, told, _players(report, meant))
 
 
-def _persons(report: Report, meant: Mapping[int, Meant]) -> list[Meant]:
+def _matches_of(becomes: Becomes, matches: Sequence[int], why: str) -> list[LookedAt]:
+    """What is told of these matches."""
+    return [LookedAt(0, f"match {number}", becomes, f"match {number} {why}", number) for number in matches]
+
+
+def _players(report: Report, meant: Mapping[int, Meant]) -> list[Meant]:
     """Whom the players stand for, who may be called alike."""
-    return [_person(report, player, meant) for player in report.players if player.name]
+    return [_player(report, player, meant) for player in report.players if player.name]
 
 
-def _person(report: Report, player: Player, meant: Mapping[int, Meant]) -> Meant:
+def _player(report: Report, player: Player, meant: Mapping[int, Meant]) -> Meant:
     return meant.get(player.number) or Meant(player.name, report.persons.get(player.number))
 
 
-def _named(meant: Iterable[Meant]) -> list[Meant]:
-    """Those that the list calls by a name."""
-    return [one for one in meant if not is_id(one.name)]
+def _looked(
+    book: Book,
+    lines: Sequence[LookedAt],
+    meant: Iterable[Meant],
+    tournament: TournamentId | None = None,
+    *,
+    is_whole: bool = True,
+) -> Looked:
+    """What the list comes to, with those whom it calls by a name."""
+    named = [one for one in meant if not is_id(one.name)]
+    return Looked(tournament or book.tournament, lines, named, book.desk.acts_as, is_whole)
 
 
 def _sentence(text: str) -> str:
@@ -189,6 +245,7 @@ def _sentence(text: str) -> str:
 
 _KINDS: Mapping[ListKind, Callable[[Listed, Together], Looked]] = {
     "matches": _matches,
+    "persons": _persons,
     "entries": _entries,
     "report-file": _report_file,
     "club": _history,

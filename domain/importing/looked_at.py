@@ -1,59 +1,82 @@
 """A list as it is looked over: what it is, and what becomes of each of its lines."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Literal
 
+from domain.importing.desk import Desk, DrawId
+from domain.importing.together import Together
 from domain.importing.whom import Meant, Register
 from domain.kernel.envelope import Actor
 from domain.kernel.ids import PersonId, TournamentId
+from domain.lists.events import Choice
 from domain.tournament.guards.context import Ratings
 
-Becomes = Literal["taken", "before", "left-out", "refused", "noted"]
-"""`before`: it stands there already. `noted`: it is taken, and something in it is odd."""
+Becomes = Literal["taken", "before", "changed", "changed-here", "conflict", "gone", "left-out", "refused", "noted"]
+"""`before`: it stands there already, as the list said before. `changed`: the list says it otherwise now, and that is
+taken. `changed-here`: the list says what it said, and something else is here, which stands. `conflict`: it was changed
+on both sides, and waits for somebody to choose. `gone`: the list does not have it any more. `noted`: it is taken, and
+something in it is odd."""
 
 
 @dataclass(frozen=True, slots=True)
 class Listed:
     """A list to import by `actor`, in that person's name: its text, what its tournament is called, or which one its
-    entries are for, where it comes from, and on which terms the matches of a report file are taken."""
+    entries are for, where it comes from, and on which terms the matches of a report file are taken. Nobody's acts are
+    the import's own. `choices` are what was chosen of conflicts, by match; `most` new rows of a match list are taken at
+    once."""
 
     text: str
     name: str
     source: str
-    actor: Actor
+    actor: Actor | None
     person: PersonId | None
     register: Register
     ratings: Ratings
     now: datetime
+    draw: DrawId
     tournament: TournamentId | None = None
     length: int = 1
     rated: bool = False
+    choices: Mapping[int, Choice] = field(default_factory=dict)
+    most: int | None = None
 
     @property
     def lines(self) -> list[str]:
         """The text line by line, with the ends of lines as they are."""
         return self.text.splitlines(keepends=True)
 
+    def desk(self, log: Together) -> Desk:
+        """Where it is imported."""
+        return Desk(log, self.draw, self.actor, self.ratings)
+
 
 @dataclass(frozen=True, slots=True)
 class LookedAt:
-    """A line of the list, what stands there, and what becomes of it; why, where it is not simply taken."""
+    """A line of the list, what stands there, and what becomes of it; why, where it is not simply taken. Where it is
+    compared with a match that is here, there is its number (`match`), what the list said before, and what is here. What
+    is gone is line 0."""
 
     line: int
     text: str
     becomes: Becomes
     why: str | None = None
+    match: int | None = None
+    before: str | None = None
+    here: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Looked:
-    """What a list comes to: in which tournament, its lines, and whom its names stand for."""
+    """What a list comes to: in which tournament, where there is one; its lines; whom its names stand for; and who
+    acted. `is_whole`: all of it was laid."""
 
-    tournament: TournamentId
+    tournament: TournamentId | None
     lines: Sequence[LookedAt]
-    persons: Sequence[Meant] = ()
+    persons: Sequence[Meant]
+    acted: Actor
+    is_whole: bool = True
 
     @property
     def wrong(self) -> Sequence[LookedAt]:

@@ -1,15 +1,20 @@
 """A list of persons, as CSV, registered."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from domain.application.person_lines import NewPerson, PersonLine
-from domain.importing.clerk import Clerk
+from domain.importing.book import Book
+from domain.importing.desk import Desk
 from domain.importing.errors import ImportStoppedError
-from domain.importing.steps import person_key
-from domain.journal.errors import IDEMPOTENCY_KEY_REUSED
+from domain.importing.whom import Asked, Meant, Register
+from domain.kernel import canonical_json
+from domain.kernel.canonical_json import JSON
 from domain.kernel.ids import PersonId
 from domain.kernel.refusal import Refused
+
+PERSONS = "Persons"
+"""The name of a list of persons or entries, unless another is given."""
 
 
 @dataclass(slots=True)
@@ -20,36 +25,73 @@ class PersonsImported:
     before: int = 0
 
 
-def import_persons(
-    clerk: Clerk, lines: Sequence[PersonLine], advance: Callable[[int], None] = lambda _: None
-) -> PersonsImported:
-    """Registers those who are not registered yet; interrupted, it goes on the next time. Raises ImportStoppedError,
-    with the line, where somebody was imported otherwise before, and what `Journal.execute` raises else."""
-    done = PersonsImported()
-    for line in lines:
-        if line.new is not None:
-            _, before = register(clerk, line.number, line.new)
-            done.before += before
-            done.registered += not before
-        advance(1)
-    return done
+def asked_of(book: Book, new: NewPerson) -> Asked:
+    """What is asked of somebody whom a list describes."""
+    name = new.details.name
+    return Asked(name, new.details, book.person(new.key), "" if new.key == name else new.key)
 
 
-def register(clerk: Clerk, line: int, new: NewPerson) -> tuple[PersonId, bool]:
-    """The id of the person of that line, and whether they were registered before. Raises ImportStoppedError where they
-    were imported otherwise before, or are refused."""
-    key = person_key(new.key)
-    person = clerk.id_of(key)
+def register_new(book: Book, line: int, new: NewPerson, meant: Meant | None) -> tuple[PersonId, bool]:
+    """The id of whom a line describes, and whether they were known before. Raises ImportStoppedError where they were
+    imported otherwise before, or are refused."""
+    said, known = said_of(new), book.person(new.key)
+    if known is not None and book.said(new.key) not in (None, said):
+        raise ImportStoppedError(
+            f"line {line}: the list says of {new.details.name} otherwise than before; correct that in the register, and"
+            " take the line out"
+        )
+    person = known or (meant.person if meant else None)
     try:
-        outcome = clerk.person(person, key, new.details)
-        if new.opening is not None:
-            clerk.person(person, f"opening rating {new.opening.pool} {new.key}", new.opening)
+        if person is not None:
+            book.note(new.key, person, said)
+            return person, True
+        return _registered(book, new, said), False
     except Refused as refused:
-        raise ImportStoppedError(f"line {line}: {_why(new, refused)}") from refused
-    return person, outcome.repeated
+        raise ImportStoppedError(f"line {line}: {refused.detail}") from refused
 
 
-def _why(new: NewPerson, refused: Refused) -> str:
-    if refused.problem != IDEMPOTENCY_KEY_REUSED:
-        return refused.detail
-    return f"{new.details.name} was imported otherwise before; correct that in the register, and take the line out"
+def said_of(new: NewPerson) -> str:
+    """All that a list says of a person, as a text."""
+    details = new.details.model_dump(mode="json", exclude_none=True, exclude_defaults=True)
+    opening: dict[str, JSON] = {}
+    if new.opening is not None:
+        opening = new.opening.model_dump(mode="json", exclude={"reason"}, exclude_none=True)
+    return canonical_json.encode({"details": details, "opening": opening}).decode()
+
+
+def _registered(book: Book, new: NewPerson, said: str) -> PersonId:
+    person = book.register(new.key, new.details, said)
+    if new.opening is not None:
+        book.desk.person(person, new.opening)
+    return person
+
+
+class PersonImport:
+    """A list of persons, who are registered. The list of the same name knows them again."""
+
+    def __init__(self, desk: Desk, name: str = PERSONS) -> None:
+        self.book = Book.at(desk, "persons", name)
+        self._meant: Mapping[int, Meant] = {}
+
+    def find(self, register: Register, lines: Iterable[PersonLine]) -> dict[int, Meant]:
+        """Whom the lines mean, by their numbers; from here on they stand for who was found."""
+        described = [(line.number, line.new) for line in lines if line.new is not None]
+        found = register.meant([asked_of(self.book, new) for _, new in described], {})
+        self._meant = {number: one for (number, _), one in zip(described, found, strict=True)}
+        return dict(self._meant)
+
+    def known(self, new: NewPerson) -> PersonId | None:
+        """Who the person is, whom the list named before."""
+        return self.book.person(new.key)
+
+    def take(self, lines: Sequence[PersonLine], advance: Callable[[int], None] = lambda _: None) -> PersonsImported:
+        """Registers those who are not registered yet. Raises ImportStoppedError, with the line, where somebody was
+        imported otherwise before, or is refused."""
+        done = PersonsImported()
+        for line in lines:
+            if line.new is not None:
+                _, before = register_new(self.book, line.number, line.new, self._meant.get(line.number))
+                done.before += before
+                done.registered += not before
+            advance(1)
+        return done

@@ -1,51 +1,50 @@
 """An import decided command by command on what is recorded, and recorded as one command: all of it, or nothing."""
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Mapping
 from datetime import datetime
-from typing import Any
+from typing import Any, Protocol
 
 from domain.application.bulk import ahead_of
 from domain.application.requests import CommandOrigin
-from domain.importing.clerk import Log
-from domain.journal.journal import Stored
 from domain.kernel.canonical_json import JSON
 from domain.kernel.envelope import Event
 from domain.kernel.ids import StreamName
 from domain.kernel.personal_text import Sealed
 from domain.kernel.refusal import Refused
 from domain.ports.command_handling import CommandOutcome, Decision, Request, State, Streams
-from domain.problems.persons import PERSON_EXISTS
 from domain.problems.tournament import STALE
 from domain.tournament.guards.context import Ratings
+
+
+class Reads(Protocol):
+    """What of the journal is read here."""
+
+    def state(self, stream: StreamName) -> State:
+        """See `domain.journal.journal.Journal.state`."""
+
+    def opened(self, boxes: Collection[Sealed]) -> Mapping[str, Any]:
+        """See `domain.journal.journal.Journal.opened`."""
 
 
 class Together:
     """A log on which commands are laid and not recorded, until `request` brings all of them as one."""
 
-    def __init__(self, log: Log, now: datetime) -> None:
+    def __init__(self, log: Reads, now: datetime) -> None:
         self._log = log
         self._loaded: dict[StreamName, State] = {}
         self._ahead = ahead_of(self._load, now)
+        self.now = now
 
     def execute(self, request: Request) -> CommandOutcome:
-        """Lays what the command makes. Who is registered already counts as a repetition. Raises Refused."""
+        """Lays what the command makes. Raises Refused, and then nothing of it was laid."""
         before = len(self._ahead.writes)
-        try:
-            answer = self._ahead.carry_out(request)
-        except Refused as refusal:
-            if refusal.problem != PERSON_EXISTS:
-                raise
-            return CommandOutcome(True, {}, 0, {})
+        answer = self._ahead.carry_out(request)
         streams = {write.stream for write in self._ahead.writes[before:]}
         return CommandOutcome(False, answer, 0, {one: self.state(one).version for one in streams})
 
     def state(self, stream: StreamName) -> State:
         """The stream's state, with what was laid on it."""
         return self._ahead.load(stream)
-
-    def whole(self, stream: StreamName) -> Iterator[Stored]:
-        """The stream's events that are recorded."""
-        return self._log.whole(stream)
 
     def opened(self, boxes: Collection[Sealed]) -> Mapping[str, Any]:
         """What is in the boxes, by their places."""

@@ -1,71 +1,114 @@
-"""Whom the names of a list stand for (REG-4): found where that is clear, chosen where it is not, and never guessed.
+"""Whom the names of a list stand for (REG-4): found where that is clear, asked where it is not, and never guessed.
 
-A name stands for whom an earlier import of the same list has registered by it; else for the one entrant of that name;
-else for the one person of that name in the register. Case and the order of the words make no difference, nor does a
-comma between them. Where several have the name, or nobody has it and somebody has a like one, it has to be chosen. Who
-is like nobody is new.
+A name stands for whom the list has meant by it before; else for whom an id says; else for the one person of exactly
+that name, among the entrants first and then in the register. Whatever is only like it, in the register or elsewhere in
+the same list, is asked about: once, since the answer is recorded with the name. Who is like nobody is new.
 """
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
+from domain.importing.spelling import plain_spelling, spelling_key, surname_last
 from domain.kernel.ids import UUID_PATTERN, PersonId
 from domain.person.details import Details
 
-_WORD = re.compile(r"[^\s,]+")
 Alike = Callable[[Details], Sequence[PersonId]]
 """Who of those registered is likely somebody of whom that is known."""
 
 
 @dataclass(frozen=True, slots=True)
+class Chosen:
+    """What was said of a name: that it means that person, or the same as another name of the list; neither: somebody
+    new."""
+
+    person: PersonId | None = None
+    same_as: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A name of a list, with what the list tells of whom it means. `known` is whom it has meant before; `key` is the
+    list's own id of the person, where it has one."""
+
+    name: str
+    details: Details
+    known: PersonId | None = None
+    key: str = ""
+    as_written: Callable[[str], str] = field(default=lambda name: name, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
 class Meant:
-    """Whom a name stands for: a `person` of the register, one of the `candidates`, which is still to be chosen, or else
-    somebody new."""
+    """Whom a name stands for: a `person` of the register; the same as another name of the list (`same_as`); one of the
+    `candidates` or of the names in `like`, which is still to be chosen; or somebody new. `is_asked`: it is to be said
+    although nobody is likely."""
 
     name: str
     person: PersonId | None = None
     candidates: tuple[PersonId, ...] = ()
+    like: tuple[str, ...] = ()
+    same_as: str | None = None
+    is_asked: bool = False
 
     @property
     def is_unclear(self) -> bool:
         """Whether it is still to be chosen."""
-        return self.person is None and bool(self.candidates)
+        open_ = bool(self.candidates or self.like or self.is_asked)
+        return self.person is None and self.same_as is None and open_
 
 
 @dataclass(frozen=True, slots=True)
 class Register:
-    """What is asked of the register: whether somebody has that id, who is alike, and what persons are called.
-    `chosen` is what was said of names: whom each means, None for somebody new."""
+    """What is asked of the register: whether somebody has that id, who is alike, what persons are called, and whose an
+    id is that some federation has given. `chosen` is what was said of names."""
 
     is_registered: Callable[[PersonId], bool]
     alike: Alike
     called: Callable[[Iterable[PersonId]], Mapping[PersonId, str]]
-    chosen: Mapping[str, PersonId | None] = field(default_factory=dict)
+    chosen: Mapping[str, Chosen] = field(default_factory=dict)
 
-    def meant(self, details: Details, own: PersonId, entered: Mapping[PersonId, str]) -> Meant:
-        """Whom somebody of whom that is known stands for; `own` is the id by which a list of that name registers them,
-        `entered` are those of its tournament, with what they are called."""
-        name = details.name
+    def meant(self, asked: Sequence[Asked], entered: Mapping[PersonId, str]) -> list[Meant]:
+        """Whom each name stands for, in their order; `entered` are those of the list's tournament, with what they are
+        called."""
+        found, firsts = list[Meant](), dict[tuple[str, ...], str]()
+        for one in asked:
+            meant = self._meant(one, entered)
+            first = one.name if is_id(one.name) or one.key else firsts.setdefault(spelling_key(one.name), one.name)
+            is_open = meant.person is None and meant.same_as is None and one.name not in self.chosen
+            found.append(replace(meant, like=(first,)) if is_open and first != one.name else meant)
+        return _together(found)
+
+    def _meant(self, asked: Asked, entered: Mapping[PersonId, str]) -> Meant:
+        name = asked.name
         if is_id(name):
             return Meant(name, name)
+        if asked.known is not None:
+            return Meant(name, asked.known)
         if name in self.chosen:
-            return Meant(name, self.chosen[name])
-        if self.is_registered(own):
-            return Meant(name, own)
-        there = _of_name(name, entered)
-        return Meant(name, there[0]) if len(there) == 1 else self._found(name, details)
+            chosen = self.chosen[name]
+            return Meant(name, chosen.person, same_as=chosen.same_as)
+        there = _of_name(asked, entered)
+        return Meant(name, there[0]) if len(there) == 1 else self._found(asked)
 
-    def _found(self, name: str, details: Details) -> Meant:
-        alike = self.alike(details)
-        same = _of_name(name, self.called(alike)) if alike else []
-        return Meant(name, same[0]) if len(same) == 1 else Meant(name, None, tuple(alike))
+    def _found(self, asked: Asked) -> Meant:
+        alike = list(dict.fromkeys((*self.alike(asked.details), *self._read_alike(asked.details))))
+        same = _of_name(asked, self.called(alike)) if alike else []
+        return Meant(asked.name, same[0]) if len(same) == 1 else Meant(asked.name, None, tuple(alike))
+
+    def _read_alike(self, details: Details) -> Sequence[PersonId]:
+        """Who is alike where letters that look alike are taken for each other."""
+        plain = plain_spelling(details.name)
+        return () if plain == details.name.casefold() else self.alike(details.model_copy(update={"name": plain}))
 
 
 def unclear(meant: Meant) -> str:
     """What is said of a name that may be one of several."""
+    likely = ", ".join((*meant.candidates, *(f"the same as {one}" for one in meant.like)))
     return (
-        f"{meant.name} may be {', '.join(meant.candidates)}; say by the id who is meant, or register somebody new first"
+        f"{meant.name} may be {likely}; say who is meant"
+        if likely
+        else f"say whom {meant.name} means: somebody of the register, or somebody new"
     )
 
 
@@ -74,9 +117,21 @@ def is_id(player: str) -> bool:
     return re.fullmatch(UUID_PATTERN, player) is not None
 
 
-def _of_name(name: str, called: Mapping[PersonId, str]) -> list[PersonId]:
-    return [person for person, known in called.items() if _words(known) == _words(name)]
+def _together(found: Sequence[Meant]) -> list[Meant]:
+    """The names, of which those that mean the same as another mean that one's person."""
+    persons = {one.name: one.person for one in found if one.person is not None}
+    return [
+        replace(one, person=persons[one.same_as]) if one.same_as in persons and one.person is None else one
+        for one in found
+    ]
 
 
-def _words(name: str) -> list[str]:
-    return sorted(_WORD.findall(name.casefold()))
+def _of_name(asked: Asked, called: Mapping[PersonId, str]) -> list[PersonId]:
+    """Who has exactly that name, as it is written there."""
+    wanted = {asked.name, asked.as_written(asked.name)}
+    return [person for person, known in called.items() if known in wanted or asked.as_written(known) in wanted]
+
+
+def as_report_files_write(name: str) -> str:
+    """The name in the order of speech: report files write the surname first."""
+    return surname_last(name)

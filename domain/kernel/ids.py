@@ -1,7 +1,6 @@
 """Identifiers. Streams are named by kind and a UUID; entries and matches by a number within their tournament."""
 
 from typing import Annotated, NewType
-from uuid import UUID, uuid5
 
 from pydantic import Field, StringConstraints
 
@@ -13,6 +12,7 @@ PersonId = Annotated[str, StringConstraints(pattern=UUID_PATTERN)]
 TournamentId = Annotated[str, StringConstraints(pattern=UUID_PATTERN)]
 ClubId = Annotated[str, StringConstraints(pattern=UUID_PATTERN)]
 SeriesId = Annotated[str, StringConstraints(pattern=UUID_PATTERN)]
+ListId = Annotated[str, StringConstraints(pattern=UUID_PATTERN)]
 CommandId = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{64}$")]
 EntryNumber = Annotated[int, Field(strict=True, ge=1, le=2**53 - 1)]
 MatchNumber = Annotated[int, Field(strict=True, ge=1, le=2**53 - 1)]
@@ -36,17 +36,8 @@ ACCESS = StreamName("access")
 WEBHOOKS = StreamName("webhooks")
 """What became of webhooks; there is one for all of them."""
 
-_NAMESPACE = UUID("6d9a4c9e-37a5-5a53-9d5e-6a0d6f1f8a10")
-
-
-def new_id(command: CommandId) -> str:
-    """The id of what a command creates: the same command, sent again, names the same thing."""
-    return str(uuid5(_NAMESPACE, command))
-
-
-def new_id_in_row(command: CommandId, row: int) -> str:
-    """The id of what that row of a command creates, counted from 1."""
-    return str(uuid5(_NAMESPACE, f"{command}/{row}"))
+LISTS = StreamName("lists")
+"""Which lists were imported; each has a stream of its own besides."""
 
 
 def tournament_stream(tournament: TournamentId) -> StreamName:
@@ -59,3 +50,7 @@ def person_stream(person: PersonId) -> StreamName:
 
 def series_stream(series: SeriesId) -> StreamName:
     return StreamName(f"series-{series}")
+
+
+def list_stream(list_: ListId) -> StreamName:
+    return StreamName(f"list-{list_}")

@@ -9,7 +9,7 @@ from typing import Literal, cast
 
 from domain.application.catalogue import FOLDS, REGISTRY
 from domain.importing.clerk import Log
-from domain.importing.club import ClubImport
+from domain.importing.match_lists.club import Terms
 from domain.journal.journal import Journal
 from domain.kernel.ids import TournamentId, tournament_stream
 from domain.tournament.state import Tournament
@@ -17,9 +17,10 @@ from ops import database, origin
 from ops.database import DatabaseUrls, connect
 from ops.demonstration import evenings, season
 from ops.demonstration.organizer import Organizer
+from ops.demonstration.seeded import SeededIds
 from ops.demonstration.trial import DAYS, curl_lines, login_link, make_trial_key
 from ops.importing.files import read_revisions_of
-from ops.importing.whole import import_list
+from ops.importing.whole import ClubList, import_list
 from projections.queries import loading
 from projections.queries.loading import Loading
 
@@ -99,8 +100,10 @@ def demonstrate(
             announce("the demonstration is there")
         for part in missing:
             _make(journal, announce, shown, part)
+        if lacks_list and not parts:
+            _bring_list(journal, announce, shown, path)
         _announce_ways_in(urls, journal, address, announce, parts)
-        if lacks_list:
+        if lacks_list and parts:
             _bring_list(journal, announce, shown, path)
 
 
@@ -114,7 +117,7 @@ def _announce_ways_in(
     urls: DatabaseUrls, journal: Journal, address: str, announce: Callable[[str], None], parts: Sequence[Part]
 ) -> None:
     """Shows a key with commands to try, and a link that logs in."""
-    looks = [part.look_at(journal) for part in parts] or [ClubImport(journal, LISTED).tournament]
+    looks = [part.look_at(journal) for part in parts] or [_listed(journal)]
     key = make_trial_key(urls.owner, journal, datetime.now(UTC))
     link = login_link(urls.owner, address, _key_of_director(urls, journal, looks[0]) or key)
     announce(f"a key to try it with, valid for {DAYS} days: {key}")
@@ -134,17 +137,27 @@ def _bring_list(journal: Journal, announce: Callable[[str], None], bar: Bar, pat
     announce("demonstration: a club's list of matches, revision by revision")
     revisions, office = read_revisions_of(path), Organizer(journal, OFFICE)
     importer, reviewer = map(office.register, (IMPORTER, REVIEWER))
-    club = ClubImport(journal, LISTED, person=importer)
+    club = ClubList(journal, LISTED, Terms(person=importer), SeededIds(f"{LISTED}/{journal.position()}"))
     with bar("revisions", len(revisions)) as advance:
         import_list(club, revisions, None, advance)
-    office.confirm(club.tournament, reviewer)
+    office.confirm(_listed(journal), reviewer)
+
+
+def _listed(journal: Journal) -> TournamentId:
+    """The tournament that the list has become. Raises ValueError where there is none."""
+    tournament = ClubList(journal, LISTED).now().tournament
+    if tournament is None:
+        raise ValueError(f"{LISTED} was not imported")
+    return tournament
 
 
 def _reached(journal: Journal, path: Path) -> Reached | None:
     """To which of its revisions the list at `path` was imported."""
-    numbers = [revision.number for revision in read_revisions_of(path)] if path.exists() else []
-    reached = ClubImport(journal, LISTED).reached(numbers)
-    return None if reached is None else "the last" if reached == numbers[-1] else "an earlier one"
+    revisions = read_revisions_of(path) if path.exists() else []
+    club = ClubList(journal, LISTED).now()
+    if club.book.known is None:
+        return None
+    return "an earlier one" if revisions and club.still_to_take(revisions) else "the last"
 
 
 def noted(owner_url: str, what: str, bar: Bar) -> Bar:

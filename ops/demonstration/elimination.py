@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from domain.formats.contract.steps import Done, Due, Wait
 from domain.formats.elimination.nxe import NxeOptions
-from domain.importing.clerk import Clerk, Log
+from domain.importing.clerk import Log
 from domain.kernel.envelope import Actor
 from domain.kernel.ids import PersonId, TournamentId, tournament_stream
 from domain.match import validity
@@ -25,6 +25,7 @@ from domain.tournament.rounds import commands as round_commands
 from domain.tournament.rounds.draw_audit import check_draws
 from domain.tournament.state import Tournament, announced_settings
 from ops.demonstration.host import made_up
+from ops.demonstration.seeded import SeededClerk
 from projections.views.tournaments import standings_view
 
 SERIES = "demonstration of rounds"
@@ -57,7 +58,7 @@ EVENINGS = (Evening(STANDS, ("stand",)), Evening(REWOUND, ("rewind", "restore"))
 
 def tell(log: Log, announce: Announce) -> None:
     """Plays both evenings to their end, or what is missing of them, and tells them. Raises what the journal raises."""
-    clerk = Clerk(log, SERIES)
+    clerk = SeededClerk(log, SERIES)
     for name in (DIRECTOR, *NAMES):
         clerk.person(clerk.id_of(name), name, RegisterPerson(name=name))
     for evening in EVENINGS:
@@ -66,7 +67,7 @@ def tell(log: Log, announce: Announce) -> None:
 
 def complete(log: Log) -> bool:
     """Whether both evenings were played to their end."""
-    clerk = Clerk(log, SERIES)
+    clerk = SeededClerk(log, SERIES)
     states = (clerk.tournament_state(clerk.id_of(evening.name)) for evening in EVENINGS)
     return all(state.settings is not None and state.settings.status == "completed" for state in states)
 
@@ -74,7 +75,7 @@ def complete(log: Log) -> bool:
 class Teller:
     """Plays one evening, and tells it as it goes."""
 
-    def __init__(self, clerk: Clerk, evening: Evening, announce: Announce) -> None:
+    def __init__(self, clerk: SeededClerk, evening: Evening, announce: Announce) -> None:
         self._clerk = clerk
         self._evening = evening
         self._announce = announce

@@ -4,7 +4,7 @@ that is still to come, and a ruling under appeal. All is made up, and directed b
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from domain.importing.clerk import Clerk, Log
+from domain.importing.clerk import Log
 from domain.kernel.ids import PersonId, SeriesId, TournamentId
 from domain.match import validity
 from domain.person.commands import RegisterPerson
@@ -14,6 +14,7 @@ from domain.tournament.rulings import commands as ruling_commands
 from domain.tournament.state import announced_settings
 from ops.demonstration import season
 from ops.demonstration.host import Host, champion_of
+from ops.demonstration.seeded import SeededClerk
 
 DIRECTOR = "Xenia Holt"
 NAMES = (
@@ -51,7 +52,7 @@ TOURNAMENTS = LEAGUE_EVENINGS + len(UNDER_WAY) + 2
 def make_evenings(log: Log, advance: Callable[[], None] = lambda: None) -> TournamentId:
     """Makes all of them, or what is missing; the id of the one to look at first. `advance` is told of each that is
     made."""
-    clerk = Clerk(log, season.SERIES)
+    clerk = SeededClerk(log, season.SERIES)
     director, *persons = [registered(clerk, name) for name in (DIRECTOR, *NAMES)]
     league = _league(clerk, director)
     for number in range(LEAGUE_EVENINGS):
@@ -77,22 +78,22 @@ def make_evenings(log: Log, advance: Callable[[], None] = lambda: None) -> Tourn
 
 def first(log: Log) -> TournamentId:
     """The id of the one to look at first, there or not."""
-    return Clerk(log, season.SERIES).id_of(f"tournament {SWISS}")
+    return SeededClerk(log, season.SERIES).id_of(f"tournament {SWISS}")
 
 
 def begun(log: Log) -> bool:
     """Whether the first evening was begun in this log."""
-    clerk = Clerk(log, season.SERIES)
+    clerk = SeededClerk(log, season.SERIES)
     return clerk.tournament_state(clerk.id_of(f"tournament {LEAGUE}, evening 1")).settings is not None
 
 
 def complete(log: Log) -> bool:
     """Whether all of them were made: the last is the one that is still to come."""
-    clerk = Clerk(log, season.SERIES)
+    clerk = SeededClerk(log, season.SERIES)
     return len(clerk.tournament_state(clerk.id_of(f"tournament {COMING}")).entries) == COMING_ENTRIES
 
 
-def registered(clerk: Clerk, name: str) -> PersonId:
+def registered(clerk: SeededClerk, name: str) -> PersonId:
     """The person of that name, whom the season may have registered before."""
     key = f"person {name}"
     person: PersonId = clerk.id_of(key)
@@ -106,14 +107,14 @@ def _of_league(persons: Sequence[PersonId], number: int) -> Sequence[PersonId]:
     return persons[first : first + LEAGUE_PLAYERS]
 
 
-def _league(clerk: Clerk, director: PersonId) -> SeriesId:
+def _league(clerk: SeededClerk, director: PersonId) -> SeriesId:
     key = f"series {LEAGUE}"
     league: SeriesId = clerk.id_of(key)
     clerk.series(league, key, AnnounceSeries(name=LEAGUE, directors=(director,)))
     return league
 
 
-def _final(clerk: Clerk, director: PersonId, league: SeriesId) -> None:
+def _final(clerk: SeededClerk, director: PersonId, league: SeriesId) -> None:
     """Who has won an evening of the league has credits in its final."""
     states = [Host(clerk, f"{LEAGUE}, evening {number + 1}", director).state for number in range(LEAGUE_EVENINGS)]
     winners = [state.entries[champion].person for state in states if (champion := champion_of(state))]

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from typing import Any
 
 from domain.formats.contract.steps import Ask, Done, Due, Wait
-from domain.importing.clerk import Clerk
 from domain.kernel.envelope import Actor
 from domain.kernel.ids import PersonId, TournamentId
 from domain.kernel.values import Side
@@ -16,6 +15,7 @@ from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.matches import commands as match_commands
 from domain.tournament.rounds import commands as round_commands
 from domain.tournament.state import Tournament
+from ops.demonstration.seeded import SeededClerk
 
 LINK = "demonstration"
 """What acts of the demonstration are known by; no key has this id."""
@@ -24,7 +24,7 @@ LINK = "demonstration"
 class Host:
     """Runs one tournament of the demonstration as its director."""
 
-    def __init__(self, clerk: Clerk, name: str, director: PersonId) -> None:
+    def __init__(self, clerk: SeededClerk, name: str, director: PersonId) -> None:
         self._clerk = clerk
         self._name = name
         self._director = Actor(key=LINK, role="director", person=director)

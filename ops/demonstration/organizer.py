@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from itertools import count
 from typing import TypeVar
 
-from domain.importing.clerk import COMMAND_LINE, Clerk, Log
+from domain.importing.clerk import COMMAND_LINE, Log
 from domain.kernel.envelope import Actor
 from domain.kernel.ids import PersonId, TournamentId
 from domain.kernel.values import Side
@@ -20,6 +20,7 @@ from domain.tournament.imports.commands import ConfirmImport
 from domain.tournament.imports.review import status_of
 from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.matches import commands as match_commands
+from ops.demonstration.seeded import SeededClerk
 
 
 @dataclass(slots=True)
@@ -42,7 +43,7 @@ class Organizer:
 
     def __init__(self, log: Log, series: str) -> None:
         self.lots = Lots(series)
-        self._clerk = Clerk(log, series)
+        self._clerk = SeededClerk(log, series)
         self._numbers = count(1)
 
     def register(self, name: str) -> PersonId:

@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 from decimal import Decimal
 
 from domain.formats.open import OpenOptions
-from domain.importing.clerk import COMMAND_LINE, Clerk, Log
+from domain.importing.clerk import COMMAND_LINE, Log
 from domain.kernel.ids import PersonId, TournamentId
 from domain.person.commands import SetOpeningRating
 from domain.scoring.result import Conceded, FinalScore
@@ -15,6 +15,7 @@ from domain.tournament.lifecycle.conditions import Conditions
 from domain.tournament.lifecycle.events import RatingTerms
 from domain.tournament.matches import commands as match_commands
 from ops.demonstration.organizer import Organizer, evening
+from ops.demonstration.seeded import SeededClerk
 
 SERIES = "demonstration"
 NAMES = (
@@ -59,7 +60,7 @@ def make_season(log: Log, advance: Callable[[], None] = lambda: None) -> Tournam
 
 def ladder(log: Log) -> TournamentId:
     """The ladder's id, there or not."""
-    return Clerk(log, SERIES).id_of(f"tournament {LADDER}")
+    return SeededClerk(log, SERIES).id_of(f"tournament {LADDER}")
 
 
 def begun(log: Log) -> bool:
@@ -73,7 +74,7 @@ def complete(log: Log) -> bool:
 
 
 def _status(log: Log, name: str) -> str | None:
-    clerk = Clerk(log, SERIES)
+    clerk = SeededClerk(log, SERIES)
     settings = clerk.tournament_state(clerk.id_of(f"tournament {name}")).settings
     return settings.status if settings else None
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from decimal import ROUND_HALF_EVEN, Decimal
 
-from domain.importing.club_list import Figures
+from domain.importing.match_lists.club_list import Figures
 
 TENTH = Decimal("0.1")
 

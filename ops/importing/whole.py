@@ -2,16 +2,27 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from decimal import Decimal
 from typing import NamedTuple
 
-from domain.importing.club import POOL, ClubImport
-from domain.importing.club_list import Figures, Revision
+from api.http.services import DrawId, drawn_id
+from domain.importing.desk import Desk
 from domain.importing.errors import ImportStoppedError
-from domain.importing.steps import Imported, RefusedRow
+from domain.importing.match_lists.club import NAME, POOL, ClubImport, Imported, RefusedOnce, Terms
+from domain.importing.match_lists.club_list import Figures, Revision
+from domain.importing.match_lists.differences import Conflict
+from domain.importing.match_lists.plan import RecordedRow
+from domain.importing.match_lists.steps import RefusedRow
+from domain.importing.together import Together
+from domain.importing.whom import Meant, Register
 from domain.journal.errors import Unavailable
+from domain.journal.journal import Journal
+from domain.kernel.envelope import Actor
+from domain.kernel.ids import PersonId
 from domain.kernel.refusal import Refused
 from ops.importing.agreement import Disagreement, disagreements, figures
+from ops.importing.recording import together
 from projections.queries.queries import Readings
 from projections.views.ratings import RatingView
 
@@ -32,7 +43,8 @@ class Snapshot(NamedTuple):
 
 @dataclass(slots=True)
 class ImportReport:
-    """What a list came to; see `Imported`. `before` counts the revisions that had been recorded earlier."""
+    """What a list came to; see `Imported`. `before` counts the revisions that had been recorded earlier; `position` is
+    the log's at the end."""
 
     revisions: int = 0
     before: int = 0
@@ -42,7 +54,10 @@ class ImportReport:
     voided: int = 0
     position: int = 0
     refused: list[tuple[int, RefusedRow]] = field(default_factory=list)
+    conflicts: list[tuple[int, Conflict]] = field(default_factory=list)
+    changed_here: list[tuple[int, RecordedRow]] = field(default_factory=list)
     snapshots: list[Snapshot] = field(default_factory=list)
+    _once: RefusedOnce = field(default_factory=RefusedOnce)
 
     def add(self, done: Imported) -> None:
         """Counts one revision more."""
@@ -51,44 +66,76 @@ class ImportReport:
         self.corrected += done.corrected
         self.placed += done.placed
         self.voided += done.voided
-        self.position = done.position or self.position
-        self.refused += [(done.revision, row) for row in done.refused]
+        self.conflicts += [(done.revision, conflict) for conflict in done.conflicts]
+        self.changed_here += [(done.revision, row) for row in done.changed_here]
+        self.refused += [(done.revision, row) for row in self._once.new(done)]
+
+
+@dataclass(slots=True)
+class ClubList:
+    """A club's list of that name, in a log on this machine."""
+
+    journal: Journal
+    name: str = NAME
+    terms: Terms = field(default_factory=Terms)
+    draw: DrawId = drawn_id
+    meant: Sequence[Meant] = ()
+
+    def at(self, log: Together) -> ClubImport:
+        """The list, to lay on that log what becomes of it."""
+        return ClubImport(Desk(log, self.draw), self.name, self.terms, self.meant)
+
+    def now(self) -> ClubImport:
+        """The list as it stands."""
+        return self.at(Together(self.journal, datetime.now(UTC)))
+
+    def find(self, register: Register, revisions: Sequence[Revision]) -> Sequence[Meant]:
+        """Whom its names stand for; from here on who was found is taken for them."""
+        players = (player for revision in revisions for row in revision.rows for player in row[1:3])
+        club = self.now()
+        found = club.find(register, players)
+        unsaid = {one.name: one for one in club.unsaid(revisions[-1].rows if revisions else (), register)}
+        self.meant = [unsaid.get(one.name, one) for one in found]
+        return self.meant
+
+    def players(self) -> Mapping[PersonId, str]:
+        """What the list calls its persons."""
+        return self.now().book.names()
 
 
 def import_list(
-    club: ClubImport, revisions: Sequence[Revision], found: Found | None, advance: Callable[[int], None]
+    club: ClubList, revisions: Sequence[Revision], found: Found | None, advance: Callable[[int], None]
 ) -> ImportReport:
-    """Imports what is not recorded yet, and again what was recorded last, which may have been interrupted.
+    """Imports what is not recorded yet.
 
     With `found`, the published ratings are compared on the way. `advance` is told how many revisions are done.
     Raises ImportStoppedError where the list can't be recorded.
     """
-    first = _first(club, revisions)
-    report = ImportReport(before=first)
-    advance(first)
-    for revision in revisions[first:]:
+    left = club.now().still_to_take(revisions)
+    report = ImportReport(before=len(revisions) - len(left))
+    advance(report.before)
+    for revision in left:
         report.add(_taken(club, revision))
         if found is not None and revision.ratings is not None:
-            differing = tuple(disagreements(revision.ratings, found(report.position)))
+            differing = tuple(disagreements(revision.ratings, found(club.journal.position())))
             report.snapshots.append(Snapshot(revision.number, len(revision.ratings), differing))
         advance(1)
+    report.position = club.journal.position()
     return report
 
 
-def _first(club: ClubImport, revisions: Sequence[Revision]) -> int:
-    numbers = [revision.number for revision in revisions]
-    reached = club.reached(numbers)
-    return 0 if reached is None else numbers.index(reached)
+def _taken(club: ClubList, revision: Revision) -> Imported:
+    def lay(log: Together) -> tuple[Actor, Imported]:
+        taking = club.at(log)
+        return taking.book.desk.acts_as, taking.take(revision)
 
-
-def _taken(club: ClubImport, revision: Revision) -> Imported:
     try:
-        return club.take(revision)
+        return together(club.journal, club.draw, lay)[0]
     except (Refused, Unavailable) as fault:
         raise ImportStoppedError(f"revision {revision.number} can't be recorded: {fault}") from fault
 
 
-def found_in(readings: Readings, club: ClubImport) -> Found:
+def found_in(readings: Readings, club: ClubList) -> Found:
     """What the projections show of the list's players; others in the same pool are left aside.
 
     The figures raise ImportStoppedError where the projections don't get there in a minute.
@@ -97,7 +144,8 @@ def found_in(readings: Readings, club: ClubImport) -> Found:
     def found(position: int) -> Mapping[str, Figures]:
         if not readings.wait_for(position, PATIENCE_SECONDS):
             raise ImportStoppedError("the projections don't follow; see `scoresheet doctor`")
-        return {club.players[view.person]: shown for view, shown in _shown(readings) if view.person in club.players}
+        players = club.players()
+        return {players[view.person]: shown for view, shown in _shown(readings) if view.person in players}
 
     return found
 

@@ -37,7 +37,6 @@ from domain.application.catalogue import FOLDS, REGISTRY
 from domain.application.requests import CommandOrigin, of_person, of_tournament
 from domain.journal.journal import Journal
 from domain.kernel.envelope import Actor
-from domain.kernel.ids import new_id
 from domain.person import commands as person_commands
 from domain.ports.command_handling import CommandOutcome, command_id, request_digest
 from domain.tournament.entries import commands as entry_commands
@@ -45,6 +44,7 @@ from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.lifecycle.conditions import Conditions
 from domain.tournament.matches import commands as match_commands
 from ops import embedded
+from ops.demonstration.seeded import seeded_id
 from tests.ops.support import COMMAND
 
 CLIENTS = 32
@@ -86,7 +86,7 @@ class Office:
     def tournament(self) -> str:
         """A started season with two entries."""
         asked = self._asked()
-        tournament = new_id(asked.command)
+        tournament = seeded_id(asked.command)
         announced = lifecycle_commands.AnnounceTournament.model_validate(
             {"name": "Season", "format": {"kind": "open"}, "conditions": Conditions(verification="at-once")}
             | {"rating": {"pool": "normal", "policy": "room", "policy_version": 1}}
@@ -114,7 +114,7 @@ class Office:
 
     def _person(self) -> str:
         asked = self._asked()
-        person = new_id(asked.command)
+        person = seeded_id(asked.command)
         self._journal.execute(of_person(asked, person, person_commands.RegisterPerson(name="A player")))
         return person
 

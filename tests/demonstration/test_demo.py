@@ -10,8 +10,6 @@ import httpx
 import pytest
 
 from domain.application.catalogue import FOLDS, REGISTRY
-from domain.importing.clerk import Clerk
-from domain.importing.club import ClubImport
 from domain.journal.journal import Journal
 from domain.kernel.ids import ACCESS
 from domain.person.commands import RegisterPerson
@@ -20,7 +18,9 @@ from ops.database import DatabaseUrls, connect
 from ops.demonstration import season
 from ops.demonstration.demo import LISTED, SEASON, demonstrate
 from ops.demonstration.organizer import Organizer
+from ops.demonstration.seeded import SeededClerk
 from ops.importing.files import read_revisions_of
+from ops.importing.whole import ClubList, import_list
 from ops.origin import mark_demonstration
 from tests.api.support import running_service
 from tests.patience import PATIENCE_SECONDS
@@ -65,8 +65,8 @@ def journal_of(urls: DatabaseUrls) -> Iterator[Journal]:
 def is_confirmed(urls: DatabaseUrls) -> bool:
     """Whether an administrator has confirmed what was imported."""
     with journal_of(urls) as journal:
-        clerk = Clerk(journal, "reader")
-        return status_of(clerk.tournament_state(ClubImport(journal, LISTED).tournament)) == "confirmed"
+        clerk = SeededClerk(journal, "reader")
+        return status_of(clerk.tournament_state(ClubList(journal, LISTED).now().tournament or "")) == "confirmed"
 
 
 def position(urls: DatabaseUrls) -> int:
@@ -76,8 +76,8 @@ def position(urls: DatabaseUrls) -> int:
 
 
 def test_the_club_list_where_it_is_at_hand(database: DatabaseUrls, club_list: Path) -> None:
-    key, *_, last = said(database, club_list, if_empty=True)
-    assert last == "demonstration: a club's list of matches, revision by revision"
+    first, key, *_ = said(database, club_list, if_empty=True)
+    assert first == "demonstration: a club's list of matches, revision by revision"
     assert key.startswith("a key to try it with, valid for 30 days: scoresheet_")
     reached = position(database)
     assert is_confirmed(database)
@@ -94,7 +94,7 @@ def test_what_an_interrupted_one_left_out_is_brought(database: DatabaseUrls, clu
     reached = position(database)
     club_list.write_text(whole, encoding="utf-8")
     said(database, club_list, if_empty=True)
-    assert position(database) == reached + 2  # the second list is confirmed as well
+    assert position(database) == reached + 3  # what the second list says is recorded, and it is confirmed as well
 
 
 def test_one_that_was_interrupted_before_its_first_tournament_is_brought(
@@ -121,7 +121,7 @@ def test_a_made_up_season_where_there_is_no_list(database: DatabaseUrls, tmp_pat
 
 def test_other_data_are_left_alone(database: DatabaseUrls, club_list: Path) -> None:
     with journal_of(database) as journal:
-        clerk = Clerk(journal, "office")
+        clerk = SeededClerk(journal, "office")
         clerk.person(clerk.id_of("somebody"), "somebody", RegisterPerson(name="Somebody"))
     for path in (club_list, club_list / "nothing"):
         assert said(database, path, if_empty=True) == ["there are data already: the demonstration is left out"]
@@ -132,7 +132,7 @@ def test_a_list_that_somebody_imported_is_not_taken_for_the_demonstration(
     database: DatabaseUrls, club_list: Path
 ) -> None:
     with journal_of(database) as journal:
-        ClubImport(journal).take(read_revisions_of(club_list)[0])
+        import_list(ClubList(journal), read_revisions_of(club_list)[:1], None, lambda _: None)
         reached = journal.position()
     assert said(database, club_list, if_empty=True) == ["there are data already: the demonstration is left out"]
     assert position(database) == reached

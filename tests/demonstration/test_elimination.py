@@ -4,9 +4,9 @@ from collections.abc import Sequence
 
 import pytest
 
-from domain.importing.clerk import Clerk
 from ops.demonstration import elimination
 from ops.demonstration.elimination import NAMES, REWOUND, SERIES, STANDS
+from ops.demonstration.seeded import SeededClerk
 from tests.importing.memory import MemoryLog
 
 
@@ -65,5 +65,5 @@ def test_what_was_interrupted_goes_on() -> None:
     assert not elimination.complete(log)
     elimination.tell(log, lambda _: None)
     assert elimination.complete(log)
-    state = Clerk(log, SERIES).tournament_state(Clerk(log, SERIES).id_of(REWOUND))
+    state = SeededClerk(log, SERIES).tournament_state(SeededClerk(log, SERIES).id_of(REWOUND))
     assert state.rounds.committed[0].secret is not None

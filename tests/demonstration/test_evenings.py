@@ -2,8 +2,8 @@
 
 import pytest
 
-from domain.importing.clerk import Clerk
 from ops.demonstration import evenings, season
+from ops.demonstration.seeded import SeededClerk
 from tests.importing.memory import MemoryLog
 
 
@@ -20,7 +20,7 @@ def log() -> MemoryLog:
 
 
 def test_there_is_an_evening_of_each_format(log: MemoryLog) -> None:
-    clerk = Clerk(log, season.SERIES)
+    clerk = SeededClerk(log, season.SERIES)
     names = [*(name for name, *_ in evenings.UNDER_WAY), evenings.FINAL, evenings.COMING]
     told = {}
     for name in names:
@@ -34,6 +34,6 @@ def test_there_is_an_evening_of_each_format(log: MemoryLog) -> None:
 
 
 def test_a_ruling_is_under_appeal(log: MemoryLog) -> None:
-    state = Clerk(log, season.SERIES).tournament_state(evenings.first(log))
+    state = SeededClerk(log, season.SERIES).tournament_state(evenings.first(log))
     appeal = state.directing.appeals[1]
     assert (len(appeal.members), len(appeal.votes), appeal.decision) == (3, 1, None)

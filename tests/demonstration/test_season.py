@@ -5,7 +5,6 @@ from datetime import UTC, datetime
 
 import pytest
 
-from domain.importing.clerk import Clerk
 from domain.person.events import BEYOND_ONE_TOURNAMENT
 from domain.person.events import EVENTS as PERSON_EVENTS
 from domain.tournament.hall.events import HALL_EVENTS
@@ -17,6 +16,7 @@ from domain.tournament.rounds.evolve import EVOLVE as ROUND_EVENTS
 from domain.tournament.rulings.events import RULING_EVENTS
 from ops.demonstration import season
 from ops.demonstration.organizer import Lots
+from ops.demonstration.seeded import SeededClerk
 from tests.importing.memory import MemoryLog
 
 NOT_SHOWN = {
@@ -107,7 +107,7 @@ def test_it_is_made_whenever_it_is_made() -> None:
 
 
 def test_it_stands_as_it_was_made(log: MemoryLog) -> None:
-    clerk = Clerk(log, season.SERIES)
+    clerk = SeededClerk(log, season.SERIES)
     status = {}
     for name in (season.LADDER, season.CUP, season.FRIENDLY):
         state = clerk.tournament_state(clerk.id_of(f"tournament {name}"))

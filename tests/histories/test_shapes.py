@@ -17,7 +17,7 @@ from domain.kernel.visibility import PUBLIC, Part
 from tests.histories.shapes import ENVELOPE, SHAPES_FILE, all_shapes, changed, committed, shapes, write, written
 from tests.histories.test_v1 import keys, stored
 
-TOPIC = re.compile(r"(person|tournament|series|federation|access|clubs|webhooks)\.[a-z]+(-[a-z]+)*\.v[1-9]\d*")
+TOPIC = re.compile(r"(person|tournament|series|federation|access|clubs|webhooks|lists?)\.[a-z]+(-[a-z]+)*\.v[1-9]\d*")
 
 
 @pytest.mark.rule("ALL-1")

@@ -25,8 +25,9 @@ from domain.journal import sealing
 from domain.journal.mapper import JournalMapper
 from domain.kernel import canonical_json
 from domain.kernel.envelope import Recorded
-from domain.kernel.ids import PersonId
+from domain.kernel.ids import PersonId, StreamName, list_stream
 from domain.kernel.personal_text import Sealed
+from domain.lists import state as list_state
 from domain.match import layering, validity
 from domain.person import state as person_state
 from domain.person.details import Details
@@ -737,3 +738,24 @@ def test_what_was_retracted_stays_under_its_number_and_counts_for_nothing() -> N
     assert [one.retracted and one.retracted.reason for one in state.match_records.requests] == ["Found them"]
     assert (len(of.breaks), reviewed(of, 7, 2).left, reviewed(of, 7, 2).flags) == (2, 0, ())
     assert [(one.match, one.kind) for one in report_of(state).missing] == [(1, "recording")]
+
+
+@pytest.mark.rule("ALL-1", "REG-4")
+def test_lists_say_what_they_said_and_whom_they_mean() -> None:
+    """By hand: of three lines the third is gone; the first was changed on both sides, settled, and said otherwise
+    since; the second is gone from the list and waits."""
+    lists = list_state.initial_lists(StreamName("lists"))
+    for one in read("lists.jsonl"):
+        lists = list_state.evolve_lists(lists, one)
+    winter = lists.by_name[("matches", "Winter list")]
+    assert (winter.tournament is None, lists.by_name[("persons", "Persons")].tournament) == (False, None)
+    state = list_state.initial(list_stream(winter.id))
+    for one in read("list.jsonl"):
+        state = list_state.evolve(state, one)
+    assert [(one.name, one.said is None) for _, one in sorted(state.names.items())] == [
+        ("Anna A", False),
+        ("Bert B", True),
+    ]
+    assert sorted(state.lines) == [1, 2]
+    assert state.lines[1].first == state.names[2].person
+    assert dict(state.conflicts) == {2: None}

@@ -4,7 +4,9 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from itertools import count
 from typing import Any
+from uuid import UUID
 
 import pytest
 
@@ -12,9 +14,10 @@ from domain.application.catalogue import FOLDS
 from domain.journal.journal import Stored
 from domain.journal.states import fold_of
 from domain.kernel.envelope import Recorded
-from domain.kernel.ids import StreamName
+from domain.kernel.ids import StreamName, person_stream
 from domain.kernel.personal_text import Sealed
-from domain.ports.command_handling import CommandOutcome, Decision, Request, State
+from domain.lists.events import PersonNamed
+from domain.ports.command_handling import CommandOutcome, Request, State, Write
 from tests.desk import Drawer
 
 NOON = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
@@ -22,7 +25,8 @@ NOON = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
 
 @dataclass
 class MemoryLog:
-    """Carries commands out in memory, each id once; `recorded` holds what was recorded, in order."""
+    """Carries commands out in memory, each id once; `recorded` holds what was recorded, in order. One that `forgets`
+    has the names of lists in boxes, which don't open once their person is erased."""
 
     states: dict[StreamName, Any] = field(default_factory=dict)
     answered: dict[str, CommandOutcome] = field(default_factory=dict)
@@ -30,6 +34,13 @@ class MemoryLog:
     before_each: Callable[[Request], None] = lambda _: None
     secrets: Drawer = field(default_factory=Drawer)
     now: datetime = NOON
+    forgets: bool = False
+    boxed: dict[str, tuple[str, str]] = field(default_factory=dict)
+    drawn: Iterator[int] = field(default_factory=lambda: count(1))
+
+    def draw(self) -> str:
+        """The next id: a seeded one."""
+        return str(UUID(int=next(self.drawn), version=4))
 
     def execute(self, request: Request) -> CommandOutcome:
         """Once per command id; asks `before_each` first, which may raise."""
@@ -38,7 +49,7 @@ class MemoryLog:
         if known is not None:
             return CommandOutcome(True, known.answer, known.position, known.versions)
         decision = request.decide(self, self.now)
-        versions = {write.stream: self._record(request, decision, write.stream) for write in decision.writes}
+        versions = {write.stream: self._record(request, write) for write in decision.writes}
         outcome = CommandOutcome(False, decision.answer, len(self.recorded), versions)
         self.answered[request.command] = outcome
         return outcome
@@ -67,29 +78,37 @@ class MemoryLog:
         return (Stored(0, each, b"") for each in self.recorded if each.stream == stream)
 
     def opened(self, boxes: Collection[Sealed]) -> Mapping[str, Any]:
-        """Nothing is sealed here."""
-        assert not boxes
-        return {}
+        """What is in the boxes, of those who were not erased."""
+        found = {box.bound_to: self.boxed[box.bound_to] for box in boxes}
+        return {place: self._readable(*one) for place, one in found.items()}
+
+    def _readable(self, person: str, text: str) -> str | None:
+        return None if self.load(person_stream(person)).status == "erased" else text
+
+    def _in_box(self, event: PersonNamed) -> PersonNamed:
+        place = f"box {len(self.boxed)}"
+        self.boxed[place] = event.person, str(event.name)
+        return event.model_copy(update={"name": Sealed(bound_to=place, ciphertext="AAAA", shares=())})
 
     def load(self, stream: StreamName) -> Any:  # noqa: ANN401 -- of any kind of stream
         """The same, for decisions."""
         return self.states.get(stream) or fold_of(FOLDS, stream).initial(stream)
 
-    def _record(self, request: Request, decision: Decision, stream: StreamName) -> int:
-        for write in decision.writes:
-            for event in write.events if write.stream == stream else ():
-                state = self.load(stream)
-                laid = Recorded[Any].model_construct(
-                    stream=stream,
-                    version=state.version + 1,
-                    topic=event.TOPIC,
-                    actor=write.actor or request.actor,
-                    recorded_at=self.now,
-                    happened_at=self.now,
-                    command=request.command,
-                    salt="0" * 32,
-                    event=event,
-                )
-                self.states[stream] = fold_of(FOLDS, stream).evolve(state, laid)
-                self.recorded.append(laid)
-        return int(self.load(stream).version)
+    def _record(self, request: Request, write: Write) -> int:
+        for said in write.events:
+            event = self._in_box(said) if self.forgets and isinstance(said, PersonNamed) else said
+            state = self.load(write.stream)
+            laid = Recorded[Any].model_construct(
+                stream=write.stream,
+                version=state.version + 1,
+                topic=event.TOPIC,
+                actor=write.actor or request.actor,
+                recorded_at=self.now,
+                happened_at=self.now,
+                command=request.command,
+                salt="0" * 32,
+                event=event,
+            )
+            self.states[write.stream] = fold_of(FOLDS, write.stream).evolve(state, laid)
+            self.recorded.append(laid)
+        return int(self.load(write.stream).version)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from domain.importing.club_list import Figures, Revision, read_revisions
+from domain.importing.match_lists.club_list import Figures, Revision, read_revisions
 from domain.rating.ledger import Ledger
 from domain.rating.lines import LedgerMatch
 from domain.rating.policy import MICROPOINTS, policy

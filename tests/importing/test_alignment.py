@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
-from domain.importing.alignment import align
-from domain.importing.club_list import Row, in_order_played
-from domain.importing.plan import Plan, RecordedRow, make_plan
+from domain.importing.match_lists.alignment import align
+from domain.importing.match_lists.club_list import Row, in_order_played
+from domain.importing.match_lists.plan import Plan, RecordedRow, make_plan
 from tests.reaching import reached
 
 FIRST = datetime(2025, 1, 1, tzinfo=UTC)

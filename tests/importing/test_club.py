@@ -3,23 +3,25 @@
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from decimal import Decimal
+from typing import Any
 
 import pytest
 
+from domain.application.requests import CommandOrigin
 from domain.importing.clerk import Clerk
-from domain.importing.club import ClubImport
-from domain.importing.club_list import Figures, Revision, Row
-from domain.importing.errors import ImportStoppedError
-from domain.importing.steps import Imported
+from domain.importing.desk import Desk
+from domain.importing.match_lists.club import ClubImport, Imported, RefusedOnce
+from domain.importing.match_lists.club_list import Figures, Revision, Row
+from domain.importing.together import Together
 from domain.kernel.refusal import Refused
 from domain.match import validity
-from domain.ports.command_handling import Request
-from domain.scoring.result import FinalScore, WinnerOnly
+from domain.scoring.result import WinnerOnly
 from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.matches import commands as match_commands
 from domain.tournament.matches.events import MatchVoided, ResultCorrected
 from domain.tournament.state import Tournament
 from ops.importing.agreement import Disagreement, disagreements, figures
+from tests.importing.laid import OF_IMPORT, club, person, players, take
 from tests.importing.memory import MemoryLog
 from tests.importing.season import club_history, figures_of
 from tests.importing.test_alignment import rows
@@ -31,20 +33,13 @@ def revision(number: int, *texts: str) -> Revision:
     return Revision(number, PUBLISHED_AT, tuple(rows(*texts)), None)
 
 
-def take(log: MemoryLog, *revisions: Revision) -> list[Imported]:
-    """What each came to, in one import."""
-    club = ClubImport(log)
-    return [club.take(each) for each in revisions]
-
-
 def tournament(log: MemoryLog) -> Tournament:
-    return Clerk(log, "reader").tournament_state(ClubImport(log).tournament)
+    return Clerk(log, "reader").tournament_state(club(log).tournament or "")
 
 
-def recorded_list(log: MemoryLog, players: Sequence[str] = "ABCDEF") -> list[str]:
+def recorded_list(log: MemoryLog, called: Sequence[str] = "ABCDEF") -> list[str]:
     """What counts, in the order of ELO-6."""
-    club = ClubImport(log)
-    names = {club.person(player): player for player in players}
+    names = {person(log, player): player for player in called}
     state = tournament(log)
     counting = [result for match in state.matches.values() if (result := validity.counting(match)) is not None]
     counting.sort(key=lambda result: (result.played_at, result.place))
@@ -54,6 +49,18 @@ def recorded_list(log: MemoryLog, players: Sequence[str] = "ABCDEF") -> list[str
         return "nobody" if entry is None else names[entries[entry].person]
 
     return [f"{name(result.winner)}>{name(result.loser)} {result.length}" for result in counting]
+
+
+def correct(log: MemoryLog, match: int, **changed: Any) -> None:  # noqa: ANN401 -- a correction's own fields
+    """The office corrects a match of the list by hand."""
+    command = match_commands.CorrectResult(match=match, reason="office", **changed)
+    Clerk(log, "office").tournament(tournament(log).id, f"{len(log.recorded)}", command)
+
+
+def void(log: MemoryLog, match: int) -> None:
+    """The office declares a match of the list void."""
+    command = match_commands.VoidMatch(match=match, reason="office")
+    Clerk(log, "office").tournament(tournament(log).id, f"{len(log.recorded)}", command)
 
 
 def counts(done: Imported) -> tuple[int, int, int, int, int]:
@@ -87,8 +94,7 @@ def test_corrections_name_what_changes_and_say_why() -> None:
     take(log, revision(0, "A>B", "C>D"), revision(4, "A>E", "D>C 7"))
     corrections = {e.event.match: e.event for e in log.recorded if isinstance(e.event, ResultCorrected)}
     entries = tournament(log).entry_of
-    person = ClubImport(log).person
-    assert corrections[1].sides == (entries[person("A")], entries[person("E")])
+    assert corrections[1].sides == (entries[person(log, "A")], entries[person(log, "E")])
     assert corrections[1].result is None
     assert corrections[1].reason == "Club list, revision 4, published 2025-02-10T00:00:00+00:00"
     assert corrections[2].sides is None
@@ -132,7 +138,7 @@ def test_a_row_of_no_possible_length_is_refused_and_the_rest_goes_in() -> None:
         [(1000, "length-not-allowed")],
     ]
     assert recorded_list(log) == ["A>B 5", "C>D 999"]
-    assert ClubImport(log).person("E") not in tournament(log).entry_of
+    assert "E" not in players(log).values()
 
 
 def test_a_row_changed_into_one_the_rules_refuse_is_void() -> None:
@@ -142,64 +148,23 @@ def test_a_row_changed_into_one_the_rules_refuse_is_void() -> None:
     assert recorded_list(log) == ["C>D 5"]
 
 
-def test_what_somebody_changed_by_hand_is_brought_back() -> None:
-    """A score in place of the winner alone says no other match; another winner does."""
-    log = MemoryLog()
-    take(log, revision(0, "A>B", "C>D"))
-    clerk, club = Clerk(log, "office"), ClubImport(log)
-    scores = [FinalScore(first=5, second=3), FinalScore(first=2, second=5)]
-    for match, score in enumerate(scores, 1):
-        clerk.tournament(
-            club.tournament, f"{match}", match_commands.CorrectResult(match=match, result=score, reason="score sheet")
-        )
-    assert counts(club.take(revision(1, "A>B", "C>D"))) == (0, 1, 0, 0, 0)
-    results = [match.effective and match.effective.result for _, match in sorted(tournament(log).matches.items())]
-    assert results == [scores[0], WinnerOnly(winner="first")]
-
-
 def test_a_completed_tournament_takes_nothing() -> None:
     log = MemoryLog()
     take(log, revision(0, "A>B"))
-    Clerk(log, "office").tournament(ClubImport(log).tournament, "end", lifecycle_commands.CompleteTournament())
+    Clerk(log, "office").tournament(tournament(log).id, "end", lifecycle_commands.CompleteTournament())
     with pytest.raises(Refused, match="completed"):
         take(log, revision(1, "A>B", "C>D"))
 
 
-def test_others_may_change_it_meanwhile() -> None:
-    """Before the import's first correction somebody corrects the same match: it is looked at again, and comes out."""
+def test_what_others_change_meanwhile_is_stale_and_nothing_is_recorded() -> None:
     log = MemoryLog()
     take(log, revision(0, "A>B", "C>D"))
-    office = Clerk(log, "office")
-    club = ClubImport(log)
-    before = [match_commands.CorrectResult(match=1, length=9, reason="office")]
-
-    def interfere(_: Request) -> None:
-        if before:
-            office.tournament(club.tournament, "meanwhile", before.pop())
-
-    log.before_each = interfere
-    assert counts(club.take(revision(1, "B>A", "C>D"))) == (0, 1, 0, 0, 0)
-    assert recorded_list(log) == ["B>A 5", "C>D 5"]
-
-
-def test_others_who_never_stop_are_given_way_to() -> None:
-    log = MemoryLog()
-    take(log, revision(0, "A>B"))
-    office, club = Clerk(log, "office"), ClubImport(log)
-    busy = False
-
-    def interfere(_: Request) -> None:
-        nonlocal busy
-        if not busy:
-            busy = True
-            version = tournament(log).version
-            command = match_commands.CorrectResult(match=1, length=10 + version, reason="office")
-            office.tournament(club.tournament, f"{version}", command)
-            busy = False
-
-    log.before_each = interfere
-    with pytest.raises(ImportStoppedError, match="others keep changing"):
-        club.take(revision(1, "B>A"))
+    together = Together(log, log.now)
+    ClubImport(Desk(together, log.draw)).take(revision(1, "B>A", "C>D"))
+    correct(log, 2, length=9)
+    with pytest.raises(Refused, match="has changed meanwhile"):
+        log.execute(together.request(CommandOrigin("1" * 64, b"", OF_IMPORT), {}))
+    assert recorded_list(log) == ["A>B 5", "C>D 9"]
 
 
 SEASON = (
@@ -210,40 +175,25 @@ SEASON = (
 )
 
 
-def test_an_interrupted_import_goes_on_where_it_stopped() -> None:
-    """Killed before each of its commands in turn: the history is the same as without the interruption."""
-    whole = MemoryLog()
-    take(whole, *SEASON)
-    for left in range(len(whole.answered)):
-        log = MemoryLog()
-        with log.interrupted(left):
-            take(log, *SEASON)
-        reached = ClubImport(log).reached([each.number for each in SEASON])
-        take(log, *[each for each in SEASON if each.number >= (reached or 0)])
-        assert [(e.stream, e.event) for e in log.recorded] == [(e.stream, e.event) for e in whole.recorded]
-
-
-def test_a_revision_imported_twice_changes_nothing() -> None:
+def test_revision_imported_twice_changes_nothing() -> None:
     log = MemoryLog()
     for each in SEASON:
         take(log, each)
         version, written = tournament(log).version, len(log.recorded)
         (done,) = take(log, each)
-        assert (done.entered, done.corrected, done.placed, done.voided, done.position) == (0, 0, 0, 0, 0)
+        assert counts(done)[:4] == (0, 0, 0, 0)
         assert (tournament(log).version, len(log.recorded)) == (version, written)
 
 
-def test_the_history_says_which_revision_was_reached() -> None:
+def test_list_says_which_revision_was_reached() -> None:
     log = MemoryLog()
-    numbers = [each.number for each in SEASON]
-    assert ClubImport(log).reached(numbers) is None
-    take(log, SEASON[0])
-    assert ClubImport(log).reached(numbers) == 0
-    take(log, SEASON[1])
-    assert ClubImport(log).reached(numbers) == 1
-    Clerk(log, "office").tournament(ClubImport(log).tournament, "1", match_commands.VoidMatch(match=1, reason="office"))
-    assert ClubImport(log).reached(numbers) == 1
-    assert ClubImport(log, "another club").reached(numbers) is None
+    assert club(log).still_to_take(SEASON) == SEASON
+    for reached, each in enumerate(SEASON, 1):
+        take(log, each)
+        assert list(club(log).still_to_take(SEASON)) == list(SEASON[reached:])
+    Clerk(log, "office").tournament(tournament(log).id, "1", match_commands.VoidMatch(match=1, reason="office"))
+    assert list(club(log).still_to_take(SEASON)) == []
+    assert club(log, "another club").still_to_take(SEASON) == SEASON
 
 
 def test_figures_are_compared_both_ways() -> None:
@@ -265,16 +215,16 @@ def test_figures_are_compared_both_ways() -> None:
 def test_the_real_list_gives_the_published_ratings_at_every_snapshot() -> None:
     """1,300 revisions, 48 of them with ratings: whole number, last change and experience of every player."""
     log = MemoryLog()
-    club = ClubImport(log)
     done, agreeing = [], 0
     for each in club_history():
-        done.append(club.take(each))
+        done += take(log, each)
         if each.ratings is not None:
-            assert list(disagreements(each.ratings, figures_of(tournament(log), club.players))) == []
+            assert list(disagreements(each.ratings, figures_of(tournament(log), players(log)))) == []
             agreeing += 1
     assert agreeing == 48
     assert len(done) == 1300
-    assert [(one.revision, row.problem) for one in done for row in one.refused] == [
+    once = RefusedOnce()
+    assert [(one.revision, row.problem) for one in done for row in once.new(one)] == [
         (674, "self-pairing"),
         (1169, "self-pairing"),
     ]
@@ -283,14 +233,13 @@ def test_the_real_list_gives_the_published_ratings_at_every_snapshot() -> None:
     assert counts(done[67]) == (1, 0, 1, 0, 0)  # one inserted among those of an earlier day
     assert counts(done[934]) == (0, 1, 0, 0, 0)  # winner and loser exchanged
     assert counts(done[813]) == (0, 5, 0, 1, 0)  # one removed, the next five dated a day earlier
-    totals = [sum(each) for each in zip(*map(counts, done), strict=True)]
-    assert totals == [1596, 21, 1, 17, 2]
+    totals = [sum(each) for each in zip(*(counts(one)[:4] for one in done), strict=True)]
+    assert totals == [1596, 21, 1, 17]
     voided = sum(isinstance(each.event, MatchVoided) for each in log.recorded)
     assert (voided, len(tournament(log).matches)) == (17, 1596)
     written = len(log.recorded)
-    ClubImport(log).take(each)
+    take(log, each)
     assert len(log.recorded) == written
-    assert ClubImport(log).reached(range(1300)) == 1299
 
 
 def test_rows_are_played_at_the_beginning_of_their_day() -> None:

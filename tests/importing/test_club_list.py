@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from domain.importing.club_list import Figures, Revision, read_revisions
 from domain.importing.errors import ListUnreadableError
+from domain.importing.match_lists.club_list import Figures, Revision, read_revisions
 
 
 def line(**changes: Any) -> str:  # noqa: ANN401 -- whatever JSON can hold

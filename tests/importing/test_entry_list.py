@@ -1,76 +1,52 @@
 """Entries of a tournament as CSV: what each line comes to, and the same file twice."""
 
-from pathlib import Path
-
 import pytest
 
+from domain.application.entry_lines import EntryLine, entries_in
 from domain.formats.swiss import SwissOptions
 from domain.importing.clerk import Clerk
 from domain.importing.entry_list import EntriesImported, EntryImport
-from domain.importing.errors import ImportStoppedError, ListUnreadableError
-from domain.kernel.envelope import Actor
-from domain.kernel.refusal import Refused
-from domain.ports.command_handling import Request
-from domain.problems.tournament import STALE
-from domain.tournament.lifecycle.commands import AnnounceTournament
-from ops.importing.files import read_entries, require_right
+from domain.importing.errors import ImportStoppedError
+from domain.tournament.lifecycle.commands import AnnounceTournament, CancelTournament
+from tests.importing.laid import laid
 from tests.importing.memory import MemoryLog
 
+SWISS = "00000000-0000-4000-8000-0000000000ff"
 HEADER = "person,name,colour,status,members,reference\n"
 SOMEBODY = "00000000-0000-0000-0000-00000000002a"
 
 
-def written(folder: Path, text: str) -> Path:
-    path = folder / "entries.csv"
-    path.write_text(text, encoding="utf-8")
-    return path
+def read(text: str) -> list[EntryLine]:
+    return list(entries_in(text.splitlines(keepends=True), lambda _: False, "entries.csv"))
 
 
-def nobody(_: str) -> bool:
-    return False
-
-
-def announced(log: MemoryLog) -> EntryImport:
-    """A Swiss in that log, and what imports into it."""
-    clerk = Clerk(log, "import Persons", Actor(key="import Persons", role="administrator"))
-    tournament = clerk.id_of("the Swiss")
+def announced(log: MemoryLog) -> str:
+    """A Swiss in that log."""
     options = SwissOptions(kind="swiss", round_days=None, last_round_days=None)
-    clerk.tournament(tournament, "the Swiss", AnnounceTournament(name="Swiss", format=options))
-    return EntryImport(clerk, tournament)
+    Clerk(log, "office").tournament(SWISS, "the Swiss", AnnounceTournament(name="Swiss", format=options))
+    return SWISS
 
 
-def entered(log: MemoryLog, path: Path) -> EntriesImported:
-    return announced(log).take(require_right(list(read_entries(path, nobody))))
+def entered(log: MemoryLog, text: str) -> EntriesImported:
+    return laid(log, lambda desk: EntryImport(desk, SWISS).take(read(text)))
 
 
 def shown(log: MemoryLog) -> list[tuple[int, str, str | None]]:
-    state = announced(log).clerk.tournament_state(announced(log).tournament)
+    state = Clerk(log, "reader").tournament_state(SWISS)
     return [(number, entry.status, entry.colour) for number, entry in sorted(state.entries.items())]
 
 
 @pytest.mark.rule("TD-2", "SWI-2", "ALL-1")
-def test_the_same_file_twice_changes_nothing_and_a_later_one_gives_other_colours(tmp_path: Path) -> None:
+def test_the_same_file_twice_changes_nothing_and_a_later_one_gives_other_colours() -> None:
     log = MemoryLog()
-    path = written(tmp_path, f"{HEADER},Anna,red,,,7\n,Bert,,requested,,8\n,Carl,blue,withdrawn,,\n,Dora,blue,,,\n")
-    assert entered(log, path) == EntriesImported(entered=3, registered=3)
-    assert entered(log, path) == EntriesImported(before=3)
-    assert shown(log) == [(1, "approved", "red"), (2, "requested", None), (3, "approved", "blue")]
-    path = written(tmp_path, f"{HEADER},Anna,blue,,,7\n,Bert,red,approved,,8\n,Emil,red,,,\n")
-    assert entered(log, path) == EntriesImported(entered=1, registered=1, before=2, changed=1)
-    assert shown(log)[:2] == [(1, "approved", "blue"), (2, "approved", "red")]
-
-
-@pytest.mark.rule("ALL-1")
-@pytest.mark.parametrize("after", range(1, 6))
-def test_an_interrupted_import_goes_on(tmp_path: Path, after: int) -> None:
-    path = written(tmp_path, f"{HEADER},Anna,red,,,\n,Bert,blue,,,\n")
-    whole, log = MemoryLog(), MemoryLog()
-    entered(whole, path)
     announced(log)
-    with log.interrupted(after):
-        entered(log, path)
-    entered(log, path)
-    assert [each.event for each in log.recorded] == [each.event for each in whole.recorded]
+    text = f"{HEADER},Anna,red,,,7\n,Bert,,requested,,8\n,Carl,blue,withdrawn,,\n,Dora,blue,,,\n"
+    assert entered(log, text) == EntriesImported(entered=3, registered=3)
+    assert entered(log, text) == EntriesImported(before=3)
+    assert shown(log) == [(1, "approved", "red"), (2, "requested", None), (3, "approved", "blue")]
+    later = f"{HEADER},Anna,blue,,,7\n,Bert,red,approved,,8\n,Emil,red,,,\n"
+    assert entered(log, later) == EntriesImported(entered=1, registered=1, before=2, changed=1)
+    assert shown(log)[:2] == [(1, "approved", "blue"), (2, "approved", "red")]
 
 
 @pytest.mark.parametrize(
@@ -85,21 +61,13 @@ def test_an_interrupted_import_goes_on(tmp_path: Path, after: int) -> None:
         (",Carl,,,,1", "it enters somebody whom line 2 enters"),
     ],
 )
-def test_a_line_that_is_wrong_is_named_and_nobody_is_entered(tmp_path: Path, line: str, problem: str) -> None:
-    lines = list(read_entries(written(tmp_path, f"{HEADER},Carl,,,,1\n{line}\n"), nobody))
-    assert problem in (lines[1].problem or "")
-    with pytest.raises(ListUnreadableError, match="line 3"):
-        require_right(lines)
+def test_a_line_that_is_wrong_is_named(line: str, problem: str) -> None:
+    assert problem in (read(f"{HEADER},Carl,,,,1\n{line}\n")[1].problem or "")
 
 
-def test_what_the_tournament_refuses_names_its_line(tmp_path: Path) -> None:
+def test_what_the_tournament_refuses_names_its_line() -> None:
     log = MemoryLog()
-    entering = announced(log)
-    lines = list(read_entries(written(tmp_path, f"{HEADER},Anna,,,,\n"), nobody))
-
-    def refuse(_: Request) -> None:
-        raise Refused(STALE, "The tournament takes nobody.")
-
-    log.before_each = refuse
-    with pytest.raises(ImportStoppedError, match="line 2: The tournament takes nobody"):
-        entering.take(lines)
+    announced(log)
+    Clerk(log, "office").tournament(SWISS, "over", CancelTournament(reason="No hall"))
+    with pytest.raises(ImportStoppedError, match="line 2: "):
+        entered(log, f"{HEADER},Anna,,,,\n")

@@ -1,17 +1,20 @@
 """Match lists as CSV: what each line comes to, and the same file twice."""
 
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner
 
-from domain.importing.club import ClubImport
-from domain.importing.errors import ListUnreadableError
-from domain.importing.match_list import revision_of
+from domain.importing.match_lists.club import Terms
+from domain.importing.match_lists.match_list import Line, matches_in, revision_of
+from domain.kernel.csv_lines import CsvUnreadableError
+from domain.kernel.refusal import Refused
 from ops.command_line import app
 from ops.database import DatabaseUrls
 from ops.errors import ExitCode
-from ops.importing.files import read_matches, require_right
+from ops.importing.files import text_of
+from tests.importing.laid import take
 from tests.importing.memory import MemoryLog
 from tests.importing.test_club import recorded_list, tournament
 
@@ -24,23 +27,27 @@ def written(folder: Path, text: str, encoding: str = "utf-8") -> Path:
     return path
 
 
+def read(text: str) -> list[Line]:
+    return list(matches_in(text.splitlines(keepends=True), datetime.now(UTC)))
+
+
 @pytest.mark.rule("ELO-6", "GAM-4")
-def test_the_same_file_twice_changes_nothing_and_a_later_one_corrects(tmp_path: Path) -> None:
-    log = MemoryLog()
-    first = revision_of(list(read_matches(written(tmp_path, f"{HEADER}2025-02-08,A,B,5,5,3\n2025-02-09,C,A,5,,\n"))))
+def test_the_same_file_twice_changes_nothing_and_a_later_one_corrects() -> None:
+    log, scored = MemoryLog(), Terms(scored=True)
+    first = revision_of(read(f"{HEADER}2025-02-08,A,B,5,5,3\n2025-02-09,C,A,5,,\n"))
     for entered in (2, 0):
-        done = ClubImport(log, scored=True).take(first)
+        (done,) = take(log, first, terms=scored)
         assert (done.entered, done.corrected) == (entered, 0)
     match = tournament(log).matches[1]
     assert match.effective is not None
     assert match.effective.outcome.points == (5, 3)
-    later = revision_of(list(read_matches(written(tmp_path, f"{HEADER}2025-02-08,A,B,5,6,3\n2025-02-09,A,C,5,5,4\n"))))
-    done = ClubImport(log, scored=True).take(later)
+    later = revision_of(read(f"{HEADER}2025-02-08,A,B,5,6,3\n2025-02-09,A,C,5,5,4\n"))
+    (done,) = take(log, later, terms=scored)
     assert (done.entered, done.corrected) == (0, 2)
-    assert recorded_list(log) == ["A>B 5", "A>C 5"]
+    assert recorded_list(log, "ABC") == ["A>B 5", "A>C 5"]
     found = {one.number: one.effective.outcome.points for one in tournament(log).matches.values() if one.effective}
     assert found == {1: (6, 3), 2: (4, 5)}
-    assert ClubImport(log, scored=True).take(later).corrected == 0
+    assert take(log, later, terms=scored)[0].corrected == 0
 
 
 @pytest.mark.parametrize(
@@ -60,34 +67,30 @@ def test_the_same_file_twice_changes_nothing_and_a_later_one_corrects(tmp_path: 
         ("2025-02-08,A,B,5,4,3", "4-3"),
     ],
 )
-def test_a_line_that_is_wrong_is_named_and_nothing_is_imported(tmp_path: Path, line: str, problem: str) -> None:
-    path = written(tmp_path, f"{HEADER}2025-02-07,A,B,5,,\n{line}\n2025-02-07,A,C,5,,\n")
-    lines = list(read_matches(path))
+def test_a_line_that_is_wrong_is_named(line: str, problem: str) -> None:
+    lines = read(f"{HEADER}2025-02-07,A,B,5,,\n{line}\n2025-02-07,A,C,5,,\n")
     assert [one.is_wrong for one in lines] == [False, True, False]
     assert problem in (lines[1].problem or "")
-    with pytest.raises(ListUnreadableError, match="line 3"):
-        require_right(lines)
 
 
 @pytest.mark.parametrize(
-    ("text", "encoding", "problem"),
+    ("text", "problem"),
     [
-        ("winner,loser,length\nA,B,5\n", "utf-8", "played_at is missing"),
-        ("", "utf-8", "winner is missing"),
-        ("date,winner,loser,length,winner_point\n", "utf-8", "'winner_point' is unknown"),
-        ("date,date,winner,loser,length\n", "utf-8", "twice"),
-        (f"{HEADER}2025-02-08,Ä,B,5,,\n", "latin-1", "not UTF-8"),
-        (f'{HEADER}2025-02-08,"A,B,5,,\n', "utf-8", "can't be read as CSV"),
+        ("winner,loser,length\nA,B,5\n", "played_at is missing"),
+        ("", "winner is missing"),
+        ("date,winner,loser,length,winner_point\n", "'winner_point' is unknown"),
+        ("date,date,winner,loser,length\n", "twice"),
+        (f'{HEADER}2025-02-08,"A,B,5,,\n', "can't be read as CSV"),
     ],
 )
-def test_what_is_no_match_list_is_said_so(tmp_path: Path, text: str, encoding: str, problem: str) -> None:
-    with pytest.raises(ListUnreadableError, match=problem):
-        list(read_matches(written(tmp_path, text, encoding)))
+def test_what_is_no_match_list_is_said_so(text: str, problem: str) -> None:
+    with pytest.raises(CsvUnreadableError, match=problem):
+        read(text)
 
 
 def test_other_separators_a_mark_and_cells_made_safe_are_read(tmp_path: Path) -> None:
     text = "played_at;winner;loser;length;status\n2025-02-08T19:30:00+01:00;'=A;'t Hart;5;announced\n;;;5;open\n"
-    taken, left_out = read_matches(written(tmp_path, f"\ufeff{text}"))
+    taken, left_out = read(text_of(written(tmp_path, f"\ufeff{text}")))
     assert taken.row is not None
     assert (taken.row.winner, taken.row.loser, taken.row.played_at.hour) == ("=A", "'t Hart", 18)
     assert (left_out.row, left_out.is_wrong) == (None, False)
@@ -100,12 +103,12 @@ def test_a_dry_run_says_line_by_line_what_would_be_taken(
     path = written(tmp_path, f"{HEADER}2025-02-08,A,B,5,5,3\n2025-02-08,A,A,5,,\n2025-02-08,A,B,5,5,3\n")
     dry = CliRunner().invoke(app, ["import", "matches", str(path), "--dry-run"])
     assert dry.stdout.splitlines() == [
-        "line 2: taken: 2025-02-08 A beats B to 5, 5-3",
-        "line 3: refused: A can't play themselves",
-        "line 4: taken: 2025-02-08 A beats B to 5, 5-3 (the same as line 2)",
+        "line 2: taken: 2025-02-08 A – B 5-3 (5)",
+        "line 3: refused: 2025-02-08 A – A  (5): A can't play themselves",
+        "line 4: taken: 2025-02-08 A – B 5-3 (5)",
         "A would be registered",
         "B would be registered",
-        "2 lines would be taken, 1 refused, 0 left out; nothing was recorded",
+        "there would be 0 entered, 0 registered, 0 results, 0 byes, 0 corrections, 0 voided; nothing was recorded",
     ]
     assert dry.exit_code == ExitCode.CHECKS_FAILED
     whole = written(tmp_path, f"{HEADER}2025-02-08,A,B,5,5,3\n")
@@ -125,9 +128,8 @@ def test_the_one_wrong_line_of_a_hundred_thousand_is_named_and_nothing_is_import
     lines[99_998] = "2025-02-08,A,B,five,,\n"
     path = written(tmp_path, HEADER + "".join(lines))
     refused = CliRunner().invoke(app, ["import", "matches", str(path)]).exception
-    assert isinstance(refused, ListUnreadableError)
-    assert str(refused).startswith("line 100000: length must be a whole number, and is 'five'")
+    assert isinstance(refused, Refused)
+    assert refused.detail.startswith("Line 100000: length must be a whole number, and is 'five'")
     dry = CliRunner().invoke(app, ["import", "matches", str(path), "--dry-run"])
     assert dry.exit_code == ExitCode.CHECKS_FAILED
-    assert "line 100000: refused: length must be a whole number" in dry.stdout
-    assert "99999 lines would be taken, 1 refused, 0 left out; nothing was recorded" in dry.stdout
+    assert "line 100000: refused: 2025-02-08 A – B  (five): length must be a whole number" in dry.stdout

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
-from domain.importing.places import in_order
+from domain.importing.match_lists.places import in_order
 
 
 def ordered(*places: str) -> list[str]:

@@ -11,7 +11,7 @@ from domain.application.details import details_of
 from domain.application.requests import CommandOrigin, of_person, of_tournament
 from domain.journal.journal import Journal
 from domain.kernel.envelope import SERVICE, Actor
-from domain.kernel.ids import PersonId, new_id, person_stream, tournament_stream
+from domain.kernel.ids import PersonId, person_stream, tournament_stream
 from domain.kernel.refusal import Refused
 from domain.person.commands import ErasePerson, RegisterPerson, RequestErasure
 from domain.person.state import Person
@@ -19,6 +19,7 @@ from domain.ports.command_handling import CommandOutcome, command_id, request_di
 from domain.problems.persons import PERSON_ERASED
 from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.state import Tournament
+from ops.demonstration.seeded import seeded_id
 from tests.journal.support import ticking
 
 ADMINISTRATOR = Actor(key="k-1", role="administrator")
@@ -37,7 +38,7 @@ def asked(key: str) -> CommandOrigin:
 
 def register(journal: Journal, name: str) -> PersonId:
     about = asked(f"register {name}")
-    person = new_id(about.command)
+    person = seeded_id(about.command)
     journal.execute(of_person(about, person, RegisterPerson(name=name)))
     return person
 
@@ -58,7 +59,7 @@ def test_a_name_is_sealed_and_erased(journal: Journal) -> None:
 def test_a_tournament_reads_the_persons_it_names(journal: Journal, database_url: str) -> None:
     director = register(journal, "Director")
     outcome = announce(journal, director)
-    tournament = tournament_stream(new_id(command_id("owner", "announce")))
+    tournament = tournament_stream(seeded_id(command_id("owner", "announce")))
     assert outcome.versions.keys() == {tournament}
     settings = cast("Tournament", journal.state(tournament)).settings
     assert settings is not None
@@ -72,4 +73,4 @@ def announce(journal: Journal, director: PersonId) -> CommandOutcome:
     about = asked("announce")
     fields = {"name": "Spring", "format": {"kind": "open"}, "director": director}
     command = lifecycle_commands.AnnounceTournament.model_validate(fields)
-    return journal.execute(of_tournament(about, new_id(about.command), command))
+    return journal.execute(of_tournament(about, seeded_id(about.command), command))

@@ -4,9 +4,9 @@ import re
 
 import pytest
 
-from domain.importing.clerk import Clerk
 from ops.database import DatabaseUrls
 from ops.demonstration.elimination import EVENINGS, SERIES
+from ops.demonstration.seeded import SeededClerk
 from projections.engine.log import open_log
 from tests.ops.test_command_line import called, run
 
@@ -20,7 +20,7 @@ def test_the_story_is_told_and_its_draws_are_confirmed(database: DatabaseUrls) -
     again = called("story", database_url=database.owner)
     assert (again.returncode, again.stdout.count("champion"), "round 1:" in again.stdout) == (0, 2, False)
     log = open_log(database.service)
-    clerk = Clerk(log, SERIES)
+    clerk = SeededClerk(log, SERIES)
     tournaments = [clerk.id_of(evening.name) for evening in EVENINGS]
     log.close()
     repeats = set()

@@ -27,9 +27,9 @@ from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
 from api.asgi.app import ROOMS
 from api.site.frame.assets import assets
-from domain.kernel.ids import new_id
 from ops import embedded
 from ops.database import ROLES
+from ops.demonstration.seeded import seeded_id
 from ops.embedded.cluster import SUPERUSER, Home
 from ops.embedded.server import OWNER
 from ops.embedded.system_account import API, PART_ACCOUNTS, PROJECTIONS, SIGNER, WEBHOOKS, part_account, server_account
@@ -135,7 +135,7 @@ def require_everything_loaded(serving: Serving) -> None:
 
         answers = {place: code_of(place) for place in (*fixed_addresses(), *PAGES)}
         assert [place for place, code in answers.items() if code >= 500 or (place in PAGES and code != 200)] == []
-        assert client.get(f"/v1/tournaments/{new_id('nobody')}/standings?as_of=1").status_code == 404
+        assert client.get(f"/v1/tournaments/{seeded_id('nobody')}/standings?as_of=1").status_code == 404
 
 
 def fixed_addresses() -> Iterator[str]:

@@ -162,7 +162,7 @@ def columns() -> frozenset[Column]:
 
 LISTS: Mapping[str, frozenset[str]] = {
     "list_kind": said_by(ListKind) | {"persons"},
-    "list_hint": said_by(ListKind),
+    "list_hint": said_by(imports.PageKind),
     "becomes": said_by(Becomes),
     "counted": frozenset(imports.COUNTED),
     "status": said_by(Status),

@@ -12,8 +12,7 @@ from typing import Any
 import psycopg
 
 from api.http.api_keys import digest_of, id_of
-from api.http.drawn_ids import drawn_id
-from api.http.services import Services
+from api.http.services import Services, drawn_id
 from domain.access.decide import MakeKey
 from domain.application.requests import CommandOrigin, of_access, of_club, of_person
 from domain.clubs.decide import AppointOfficer, FoundClub

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict
 from datetime import UTC, datetime
-from typing import Annotated, Any, cast
+from typing import Annotated, Any, Literal, cast
 
 from fastapi import Depends
 from pydantic import FailFast, Field, StringConstraints, model_validator
@@ -18,12 +18,13 @@ from api.http.routing import new_router
 from api.http.services import Services
 from domain.application.details import details_of
 from domain.federation.decide import require_administrator
-from domain.importing.lists import ListKind, look_over, recorded, require_right
+from domain.importing.lists import look_over, recorded, require_right
 from domain.importing.looked_at import Listed, Looked
 from domain.importing.together import Together
-from domain.importing.whom import Register
-from domain.kernel.ids import PersonId, TournamentId, person_stream
+from domain.importing.whom import Chosen, Register
+from domain.kernel.ids import MatchNumber, PersonId, TournamentId, person_stream
 from domain.kernel.values import Length, Name, Value
+from domain.lists.events import Choice
 from domain.person.details import Details
 from domain.person.likeness import Likeness
 from domain.person.state import Person
@@ -36,24 +37,38 @@ _FOUND_WITHIN_SECONDS = 10.0
 ListText = Annotated[str, StringConstraints(min_length=1, max_length=LIST_LIMIT)]
 
 
+SentKind = Literal["matches", "entries", "report-file", "club"]
+
+
 class WhoIsMeant(Value):
-    """Whom a name of the list stands for; no person: somebody new."""
+    """Whom a name of the list stands for: a person of the register, or the same as another name of the list; neither:
+    somebody new."""
 
     name: Name
     person: PersonId | None = None
+    same_as: Name | None = None
+
+
+class WhatHolds(Value):
+    """What holds of a match that the list and this service have both changed."""
+
+    match: MatchNumber
+    choice: Choice
 
 
 class ListToImport(Value):
     """A list, by its `kind`: its `text`; the `name` of the tournament that it becomes, or goes on with; the
     `tournament` that it enters players into, instead. `source` tells where it comes from, `persons` whom names stand
-    for. The matches of a report file count as played to `length` points, and are `rated` or not."""
+    for, `choices` what holds where a match was changed on both sides. The matches of a report file count as played to
+    `length` points, and are `rated` or not."""
 
-    kind: ListKind
+    kind: SentKind
     text: ListText
     name: Name | None = None
     source: Name | None = None
     tournament: TournamentId | None = None
     persons: Annotated[tuple[WhoIsMeant, ...], Field(max_length=2000), FailFast()] = ()
+    choices: Annotated[tuple[WhatHolds, ...], Field(max_length=2000), FailFast()] = ()
     length: Length = 1
     rated: bool = False
     dry_run: bool = False
@@ -74,22 +89,25 @@ TAKING = Accepts(ListToImport, limit=LIST_LIMIT, examples=LISTS)
 def import_list(incoming: Annotated[Incoming[ListToImport], Depends(TAKING)]) -> Response:
     """Import a list that was kept elsewhere (TD-9, TD-14, REG-4)
 
-    By administrators: matches or entries as CSV, a club's list with its revisions as JSON Lines, a report file (FIDE's
-    TRF). Try it with `dry_run` first: that tells what would become of each line, and whom each name stands for. All of
-    it is recorded as one, or nothing, by the rules of the commands that it stands for. Of a list of matches the
-    tournament is its own, and is reviewed as an import; the same `name` again goes on with it, and corrects. Where it
-    is unclear who is meant nothing is recorded until `persons` says so. Nobody imports matches of their own.
+    By administrators: matches or entries as CSV, a club's list with its revisions as JSON Lines, a report file
+    (FIDE's TRF). Try it with `dry_run` first: that tells what would become of each line, and whom each name stands for.
+    All of it is recorded as one, or nothing, by the rules of the commands that it stands for. Of a list of matches the
+    tournament is its own, and is reviewed as an import. The same `name` again goes on with it: each line is compared
+    with what the list said before and with what is here. What the list has changed is taken, what was changed here
+    stands, and what was changed on both sides waits until `choices` says what holds. Where it is unclear who is meant
+    nothing is recorded until `persons` says so. Nobody imports matches of their own.
     """
     require_administrator(incoming.asked.actor)
     services = incoming.services
     _wait_for_register(services)
     log = Together(services.journal, datetime.now(UTC))
     looked = look_over(incoming.body.kind, _listed(incoming), log)
-    answer = {"tournament": looked.tournament, **asdict(recorded(log))}
+    counts = asdict(recorded(log))
     if incoming.body.dry_run:
-        return incoming.answered(_tried(looked, answer, services.journal.position()))
+        told = {"tournament": looked.tournament or services.draw_id(), **counts}
+        return incoming.answered(_tried(looked, told, services.journal.position()))
     require_right(looked)
-    return incoming.together(ImportAnswer, log.request(incoming.asked, answer))
+    return incoming.together(ImportAnswer, log.request(incoming.asked, {"tournament": looked.tournament, **counts}))
 
 
 def _wait_for_register(services: Services) -> None:
@@ -108,16 +126,18 @@ def _listed(incoming: Incoming[ListToImport]) -> Listed:
         source=body.source or name or "A list",
         actor=asked.actor,
         person=asked.actor.person,
-        register=_register(services, {one.name: one.person for one in body.persons}),
+        register=_register(services, {one.name: Chosen(one.person, one.same_as) for one in body.persons}),
         ratings=services.readings.current_ratings,
         now=datetime.now(UTC),
         tournament=body.tournament,
         length=body.length,
         rated=body.rated,
+        draw=services.draw_id,
+        choices={one.match: one.choice for one in body.choices},
     )
 
 
-def _register(services: Services, chosen: Mapping[str, PersonId | None]) -> Register:
+def _register(services: Services, chosen: Mapping[str, Chosen]) -> Register:
     journal = services.journal
 
     def person(one: PersonId) -> Person:
@@ -129,7 +149,7 @@ def _register(services: Services, chosen: Mapping[str, PersonId | None]) -> Regi
     def alike(details: Details) -> Sequence[PersonId]:
         return services.readings.alike(Likeness.of(details), "")
 
-    return Register(lambda one: person(one).version > 0, alike, called, chosen)
+    return Register(lambda one: person(one).status in ("registered", "merged"), alike, called, chosen)
 
 
 def _tried(looked: Looked, answer: Mapping[str, Any], position: int) -> ImportAnswer:

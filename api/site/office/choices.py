@@ -7,30 +7,42 @@ from api.site.desk.commands.reading import ID
 from api.site.frame.forms import Form
 from api.site.frame.visit import Json
 
-NAMED, MEANT, AMONG, FOUND = "named-", "meant-", "among-", "found-"
-"""Begin the names of fields: what somebody is called in the list, whom that means, among whom that is to be chosen, and
-who was found."""
-NEW = "new"
+NAMED, MEANT, AMONG, FOUND, LIKE, HOLDS = "named-", "meant-", "among-", "found-", "like-", "holds-"
+"""Begin the names of fields: what somebody is called in the list, whom that means, among whom that is to be chosen, who
+was found, which other name of the list may mean the same; and what holds of a match that was changed on both sides."""
+KEPT = (NAMED, MEANT, AMONG, FOUND, LIKE, HOLDS)
+"""What of a form is kept while its list is looked over."""
+NEW, SAME, ASKED = "new", "same", "?"
+"""What may be chosen of a name but a person; and what is put in the place of a like name where none is, and it is asked
+all the same."""
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A name of the list: `among` whom it is to be chosen who is meant, or who was `found` of that name, and who is
-    `meant`, as far as that was chosen."""
+    """A name of the list: `among` whom it is to be chosen who is meant, or another name of the list that it is `like`,
+    or who was `found` of that name, and who is `meant`, as far as that was chosen."""
 
     name: str
     among: tuple[str, ...] = ()
     found: str = ""
     meant: str = ""
+    like: str = ""
+
+    @property
+    def is_asked(self) -> bool:
+        """Whether it is to be chosen."""
+        return bool(self.among or self.like)
 
     @property
     def is_open(self) -> bool:
         """Whether it is still to be chosen."""
-        return bool(self.among) and not self.meant
+        return self.is_asked and not self.meant
 
     @property
     def told(self) -> Json:
         """The same, as the API is told of it."""
+        if self.meant == SAME:
+            return {"name": self.name, "same_as": self.like}
         return {"name": self.name, "person": None if self.meant == NEW else self.meant}
 
 
@@ -41,17 +53,25 @@ def chosen(form: Form) -> list[Choice]:
 
 def _choice(form: Form, place: str) -> Choice:
     among = tuple(ID.findall(form.get(f"{AMONG}{place}", "")))
-    meant, found = (form.get(f"{of}{place}", "") for of in (MEANT, FOUND))
-    return Choice(form[f"{NAMED}{place}"], among, found, meant)
+    meant, found, like = (form.get(f"{of}{place}", "") for of in (MEANT, FOUND, LIKE))
+    return Choice(form[f"{NAMED}{place}"], among, found, meant, like)
+
+
+def holding(form: Form) -> list[Json]:
+    """What was chosen of matches that were changed on both sides, as the API is told of it."""
+    said = ((one.removeprefix(HOLDS), text) for one, text in form.multi_items() if one.startswith(HOLDS) and text)
+    return [{"match": int(match), "choice": text} for match, text in sorted(said) if match.isdigit()]
 
 
 def to_choose(before: Sequence[Choice], persons: Sequence[Json], most: int) -> list[Choice]:
     """What is asked of these persons of a list, as the API tells of them: first of whom it is still to be chosen."""
     known = {one.name: one for one in before}
-    asked = [_asked(one, known) for one in persons if one["name"] in known or one["candidates"] or one["person"]]
-    return sorted(dict.fromkeys(asked), key=lambda one: (not one.is_open, not one.among))[:most]
+    told = ("candidates", "person", "like", "is_asked")
+    asked = [_asked(one, known) for one in persons if one["name"] in known or any(one[name] for name in told)]
+    return sorted(dict.fromkeys(asked), key=lambda one: (not one.is_open, not one.is_asked))[:most]
 
 
 def _asked(one: Json, known: Mapping[str, Choice]) -> Choice:
-    fresh = Choice(one["name"], tuple(one["candidates"]), one["person"] or "")
+    like = next(iter(one["like"]), ASKED if one["is_asked"] else "")
+    fresh = Choice(one["name"], tuple(one["candidates"]), one["person"] or "", like=like)
     return known.get(one["name"], fresh)

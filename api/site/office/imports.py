@@ -5,7 +5,7 @@ Nothing is kept on the server between the two: the list comes and goes with its 
 
 import hashlib
 from collections.abc import Callable, Mapping, Sequence
-from typing import Annotated
+from typing import Annotated, Literal
 
 from fastapi import Path, Query
 from starlette.concurrency import run_in_threadpool
@@ -19,20 +19,20 @@ from api.site.desk.meant import particulars
 from api.site.frame.forms import Answered, Form, FormVisit, ListSent, WrongTypedError, once, tried
 from api.site.frame.routing import new_pages
 from api.site.frame.visit import Json, Visit, Visiting
-from api.site.office.choices import AMONG, FOUND, MEANT, NAMED, Choice, chosen, to_choose
+from api.site.office.choices import KEPT, Choice, chosen, holding, to_choose
 from api.site.office.showing import require_administrator
 from api.site.office.typed_lists import kept_text, text_of
 from domain.application import entry_lines
-from domain.importing import match_list
-from domain.importing.lists import ListKind
+from domain.importing.match_lists import match_list
 from projections.queries.finding.tournaments import Wanted
 
 router = new_pages()
 
-Kind = Annotated[ListKind, Path()]
+PageKind = Literal["matches", "entries", "report-file", "club"]
+Kind = Annotated[PageKind, Path()]
 Id = Annotated[parameters.Id | None, Query()]
 Counts = Annotated[str, Query(max_length=100, pattern=r"^[0-9]{0,9}(\.[0-9]{1,9})*$")]
-COLUMNS: Mapping[ListKind, Sequence[str]] = {"matches": match_list.TYPED, "entries": entry_lines.COLUMNS.all}
+COLUMNS: Mapping[PageKind, Sequence[str]] = {"matches": match_list.TYPED, "entries": entry_lines.COLUMNS.all}
 COUNTED = ("results", "corrected", "voided", "byes", "entered", "registered")
 """What is told of an import, in this order."""
 _ROUTE, _PAGE = "/v1/imports", "office/import.html"
@@ -73,15 +73,15 @@ def _is_as_looked_over(visit: FormVisit) -> bool:
     return not visit.said("file") and visit.said("looked") == _digest(visit.form, chosen(visit.form))
 
 
-async def _sent(visit: FormVisit, kind: ListKind, *, dry_run: bool) -> Answered:
+async def _sent(visit: FormVisit, kind: PageKind, *, dry_run: bool) -> Answered:
     """What the API answers to the list. Raises WrongTypedError."""
     terms, text = _terms(visit, kind), text_of(visit, older=kind == "report-file")
     persons = [one.told for one in chosen(visit.form) if one.meant]
-    body = {**terms, "kind": kind, "text": text, "persons": persons, "dry_run": dry_run}
+    body = {**terms, "kind": kind, "text": text, "persons": persons, "choices": holding(visit.form), "dry_run": dry_run}
     return await visit.sends(_ROUTE, body, part="-preview" if dry_run else "")
 
 
-def _terms(visit: FormVisit, kind: ListKind) -> Json:
+def _terms(visit: FormVisit, kind: PageKind) -> Json:
     """What else is said of the list. Raises WrongTypedError."""
     if kind == "entries":
         if not visit.said("tournament"):
@@ -97,7 +97,7 @@ def _terms(visit: FormVisit, kind: ListKind) -> Json:
 
 def _kept(visit: FormVisit) -> Form:
     """What was typed and chosen, to be shown again."""
-    asked = [(name, text) for name, text in visit.form.multi_items() if name.startswith((NAMED, MEANT, AMONG, FOUND))]
+    asked = [(name, text) for name, text in visit.form.multi_items() if name.startswith(KEPT)]
     return Form([("list", kept_text(visit)), *((name, visit.said(name)) for name in _KEPT), *asked])
 
 
@@ -105,10 +105,10 @@ def _digest(form: Form, choices: Sequence[Choice]) -> str:
     """Tells what was looked over: the list, and all that was said of it."""
     meant = sorted((one.name, one.meant) for one in choices if one.meant)
     said = [form.get(name, "").strip() for name in ("list", *_KEPT)]
-    return hashlib.sha256(repr((said, meant)).encode(errors="replace")).hexdigest()[:32]
+    return hashlib.sha256(repr((said, meant, holding(form))).encode(errors="replace")).hexdigest()[:32]
 
 
-def _shown(visit: Visit, kind: ListKind, form: Form, told: Json) -> Response:
+def _shown(visit: Visit, kind: PageKind, form: Form, told: Json) -> Response:
     looked, refused = told.get("looked"), told.get("refused")
     before = chosen(form)
     choices = before if looked is None else to_choose(before, looked["persons"], _MOST_SHOWN)
@@ -125,6 +125,7 @@ def _shown(visit: Visit, kind: ListKind, form: Form, told: Json) -> Response:
         digest=_digest(form, choices),
         looked=looked and _in_order(looked),
         is_right=looked is not None and _is_right(looked),
+        holds={one["match"]: one["choice"] for one in holding(form)},
         refused=refused,
         imported=told.get("imported"),
         **_people(visit, choices, looked),
@@ -133,7 +134,13 @@ def _shown(visit: Visit, kind: ListKind, form: Form, told: Json) -> Response:
 
 def _is_right(looked: Json) -> bool:
     wrong = any(one["becomes"] == "refused" for one in looked["lines"])
-    return not wrong and not any(one["candidates"] for one in looked["persons"])
+    return not wrong and not any(_is_unclear(one) for one in looked["persons"])
+
+
+def _is_unclear(person: Json) -> bool:
+    """Whether it is still to be chosen whom a name means."""
+    known = person["person"] or person["same_as"]
+    return not known and bool(person["candidates"] or person["like"] or person["is_asked"])
 
 
 def _open(visit: Visit) -> list[Json]:
@@ -145,7 +152,8 @@ def _open(visit: Visit) -> list[Json]:
 def _in_order(looked: Json) -> Json:
     """With the lines first of which something is to be told; how many more there are; and who is new."""
     lines = sorted(looked["lines"], key=lambda one: one["why"] is None)
-    new = [one["name"] for one in looked["persons"] if one["person"] is None and not one["candidates"]]
+    told = (one for one in looked["persons"] if not _is_unclear(one))
+    new = [one["name"] for one in told if not (one["person"] or one["same_as"])]
     return {**looked, "lines": lines[:_MOST_SHOWN], "more": len(lines[_MOST_SHOWN:]), "new": new}
 
 

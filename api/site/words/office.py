@@ -268,6 +268,10 @@ WORDS: Words = {
         "left-out": said("left out"),
         "refused": said("refused"),
         "noted": said("taken, but odd"),
+        "changed": said("changed in the list, and taken"),
+        "changed-here": said("changed here, and stays so"),
+        "conflict": said("changed on both sides"),
+        "gone": said("gone from the list"),
     },
     "counted": {
         "results": said("results"),

@@ -1,24 +1,24 @@
 """`scoresheet import club`."""
 
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, nullcontext
 from pathlib import Path
+from types import MappingProxyType
 from typing import Annotated
 
 import typer
 
-from domain.importing.club import NAME, SOURCE, ClubImport
-from domain.importing.club_list import Revision
 from domain.importing.errors import ListUnreadableError
-from domain.importing.whom import unclear
-from domain.kernel.ids import PersonId
+from domain.importing.match_lists.club import NAME, Terms
+from domain.importing.match_lists.club_list import Revision
+from domain.importing.whom import Chosen, unclear
 from ops.command_line.bars import progress_bar
-from ops.command_line.imports.common import TOURNAMENT, By, Office, office
+from ops.command_line.imports.common import TOURNAMENT, By, Office, Takes, Who, choices_in, chosen_in, office
 from ops.command_line.imports.told import print_report
 from ops.errors import ExitCode
 from ops.importing.files import read_revisions_of
-from ops.importing.whole import Found, ImportReport, found_in, import_list
+from ops.importing.whole import ClubList, Found, ImportReport, found_in, import_list
 
 
 def club(
@@ -28,13 +28,16 @@ def club(
         bool, typer.Option("--check", help="Compare the ratings after each revision published with them.")
     ] = False,
     by: By = None,
+    who: Who = None,
+    takes: Takes = None,
 ) -> None:
     """Import a club's match list, revision by revision, as results, corrections and voids.
 
     A line holds `revision`, `at` (when it was published), `keep` (how many rows of the revision before stand) and
     `append` (the rows that follow them: day, winner, loser, length); perhaps `ratings`, as the club published them.
 
-    Where an import was interrupted the next one goes on; what is recorded already is not touched. With --check the
+    Where an import was interrupted the next one goes on; what is recorded already is not touched. What was changed here
+    stands; what was changed on both sides waits until --takes says what holds. With --check the
     exit code is 14 where ratings differ from the published ones; only what this run records is compared. The
     tournament has no director until an administrator appoints one.
 
@@ -45,8 +48,9 @@ def club(
     """
     revisions = read_revisions_of(path)
     began = time.monotonic()
+    terms = Terms(path.name, str(by) if by else None, choices=choices_in(takes))
     with office() as the_office:
-        report = run(the_office, name, revisions, check=check, source=path.name, person=str(by) if by else None)
+        report = run(the_office, name, revisions, check=check, terms=terms, chosen=chosen_in(who))
     print_report(report, time.monotonic() - began)
     if any(snapshot.disagreements for snapshot in report.snapshots):
         raise typer.Exit(ExitCode.CHECKS_FAILED)
@@ -58,27 +62,22 @@ def run(
     revisions: list[Revision],
     *,
     check: bool,
-    source: str = SOURCE,
-    person: PersonId | None = None,
+    terms: Terms,
+    chosen: Mapping[str, Chosen] = MappingProxyType({}),
 ) -> ImportReport:
-    """Imports into its database, with a progress bar; see `ClubImport`. Raises what `import_list` raises."""
-    importing = ClubImport(the_office.journal, name, source, person)
-    _require_clear(the_office, importing, revisions)
+    """Imports into its database, with a progress bar. Raises what `import_list` raises, and ListUnreadableError where
+    it is unclear who is meant."""
+    importing = ClubList(the_office.journal, name, terms)
+    with the_office.register(chosen) as register:
+        wrong = [unclear(one) for one in importing.find(register, revisions) if one.is_unclear]
+    if wrong:
+        raise ListUnreadableError("; ".join(wrong))
     figures = _figures(the_office, importing) if check else nullcontext()
     with progress_bar("revisions", len(revisions)) as advance, figures as found:
         return import_list(importing, revisions, found, advance)
 
 
-def _require_clear(the_office: Office, importing: ClubImport, revisions: list[Revision]) -> None:
-    """Finds who is in the register already. Raises ListUnreadableError where it is unclear who is meant."""
-    players = {player for revision in revisions for row in revision.rows for player in (row.winner, row.loser)}
-    with the_office.register() as register:
-        wrong = [unclear(one) for one in importing.find(register, players) if one.is_unclear]
-    if wrong:
-        raise ListUnreadableError("; ".join(wrong))
-
-
 @contextmanager
-def _figures(the_office: Office, importing: ClubImport) -> Iterator[Found]:
+def _figures(the_office: Office, importing: ClubList) -> Iterator[Found]:
     with the_office.following() as readings:
         yield found_in(readings, importing)

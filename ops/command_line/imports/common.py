@@ -1,11 +1,12 @@
 """What imports of all kinds of lists need: their options, the database they go into, and how a dry run ends."""
 
 import threading
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
+from types import MappingProxyType
 from typing import Annotated, Any, cast
 from uuid import UUID
 
@@ -14,16 +15,15 @@ import typer
 from psycopg import Connection
 from psycopg_pool import ConnectionPool, PoolTimeout
 
+from api.http.services import drawn_id
 from domain.application.catalogue import FOLDS, REGISTRY
 from domain.application.details import details_of
-from domain.application.person_lines import NewPerson
-from domain.importing.clerk import Clerk
-from domain.importing.steps import person_key
-from domain.importing.whom import Alike, Register
+from domain.importing.looked_at import Listed
+from domain.importing.whom import Alike, Chosen, Register, is_id
 from domain.journal.journal import Journal
 from domain.journal.recorder import CHANNEL
-from domain.kernel.envelope import Actor
-from domain.kernel.ids import PersonId, person_stream
+from domain.kernel.ids import PersonId, TournamentId, person_stream
+from domain.lists.events import Choice
 from domain.person.likeness import Likeness
 from domain.person.state import Person
 from ops.database import DatabaseUrls
@@ -47,6 +47,64 @@ DryRun = Annotated[
 TOURNAMENT = "The tournament's; another name makes another one."
 
 
+Who = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--who",
+        metavar="NAME=…",
+        help="Whom a name of the list means: NAME=ID of the register, NAME=new, or NAME=ANOTHER NAME of the list.",
+    ),
+]
+Takes = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--takes",
+        metavar="MATCH=…",
+        help="What holds of a match that was changed on both sides: MATCH=list or MATCH=here.",
+    ),
+]
+
+
+def chosen_in(who: Sequence[str] | None) -> Mapping[str, Chosen]:
+    """What was said of names. Raises BadParameter."""
+    return dict(map(_chosen, who or ()))
+
+
+def _chosen(text: str) -> tuple[str, Chosen]:
+    name, parted, meant = text.rpartition("=")
+    if not (parted and name and meant):
+        raise typer.BadParameter(f"{text!r} is not NAME=ID, NAME=new or NAME=ANOTHER NAME")
+    if meant == "new":
+        return name, Chosen()
+    return name, Chosen(meant) if is_id(meant) else Chosen(same_as=meant)
+
+
+def choices_in(takes: Sequence[str] | None) -> Mapping[int, Choice]:
+    """What holds of matches that were changed on both sides. Raises BadParameter."""
+    return dict(map(_choice, takes or ()))
+
+
+def _choice(text: str) -> tuple[int, Choice]:
+    match, _, choice = text.partition("=")
+    if not match.isdigit() or choice not in ("list", "here"):
+        raise typer.BadParameter(f"{text!r} is not MATCH=list or MATCH=here")
+    return int(match), cast("Choice", choice)
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What is said of a list on the command line: where it comes from, in whose name it is imported, whom its names
+    mean, what holds where both sides changed something, and what else its kind takes."""
+
+    source: str
+    by: PersonId | None = None
+    chosen: Mapping[str, Chosen] = field(default_factory=dict)
+    choices: Mapping[int, Choice] = field(default_factory=dict)
+    tournament: TournamentId | None = None
+    length: int = 1
+    rated: bool = False
+
+
 @dataclass(frozen=True, slots=True)
 class Office:
     """The database that a list is imported into."""
@@ -56,19 +114,8 @@ class Office:
 
     def is_registered(self, person: PersonId) -> bool:
         """Whether somebody is registered under that id."""
-        return self.journal.state(person_stream(person)).version > 0
-
-    def is_new(self, person: PersonId) -> bool:
-        """Whether nobody is."""
-        return not self.is_registered(person)
-
-    def is_new_of(self, clerk: Clerk) -> Callable[[NewPerson], bool]:
-        """Says of somebody of the clerk's list whether no import of a list of that name has registered them."""
-        return lambda new: self.is_new(clerk.id_of(person_key(new.key)))
-
-    def clerk(self, name: str) -> Clerk:
-        """Registers the persons of lists of that name."""
-        return Clerk(self.journal, f"import {name}", Actor(key=f"import {name}"[:100], role="administrator"))
+        state = cast("Person", self.journal.state(person_stream(person)))
+        return state.status in ("registered", "merged")
 
     @contextmanager
     def following(self) -> Iterator[Readings]:
@@ -77,10 +124,30 @@ class Office:
             yield readings
 
     @contextmanager
-    def register(self) -> Iterator[Register]:
-        """What is asked of the register as it is now."""
+    def register(self, chosen: Mapping[str, Chosen] = MappingProxyType({})) -> Iterator[Register]:
+        """What is asked of the register as it is now; `chosen` is what was said of names."""
         with self.readings() as readings:
-            yield Register(self.is_registered, alike_in(readings), self._called)
+            yield Register(self.is_registered, alike_in(readings), self._called, chosen)
+
+    @contextmanager
+    def listed(self, text: str, name: str, asked: Asked) -> Iterator[Listed]:
+        """A list of that name, to be imported in what `asked` says."""
+        with self.readings() as readings:
+            yield Listed(
+                text=text,
+                name=name,
+                source=asked.source,
+                actor=None,
+                person=asked.by,
+                register=Register(self.is_registered, alike_in(readings), self._called, asked.chosen),
+                ratings=readings.current_ratings,
+                now=datetime.now(UTC),
+                draw=drawn_id,
+                tournament=asked.tournament,
+                length=asked.length,
+                rated=asked.rated,
+                choices=asked.choices,
+            )
 
     def _called(self, persons: Iterable[PersonId]) -> Mapping[PersonId, str]:
         states = (cast("Person", self.journal.state(person_stream(person))) for person in persons)

@@ -5,12 +5,9 @@ from typing import Annotated
 
 import typer
 
-from domain.importing.report_file import ReportImport, Terms
-from domain.importing.report_file_lines import with_unclear
-from ops.command_line.bars import progress_bar
-from ops.command_line.imports.common import By, dry_run_ended, office
-from ops.importing.files import read_report
-from ops.importing.report_file_told import require_right, told
+from ops.command_line.imports.common import Asked, By, Takes, Who, choices_in, chosen_in
+from ops.command_line.imports.listing import import_list
+from ops.importing.files import report_text_of
 
 
 def report_file(
@@ -24,6 +21,8 @@ def report_file(
         bool, typer.Option("--dry-run", help="Say what would be taken and what is wrong, and record nothing.")
     ] = False,
     by: By = None,
+    who: Who = None,
+    takes: Takes = None,
 ) -> None:
     """Import a tournament report file (FIDE's TRF16 and TRF26) of a Swiss, a round robin or a knockout.
 
@@ -38,23 +37,5 @@ def report_file(
 
     Example: scoresheet import report-file --dry-run tournament.trf
     """
-    with office() as the_office:
-        report, findings = read_report(path, the_office.is_registered)
-        terms = Terms(length, rated, path.name, str(by) if by else None)
-        importing = ReportImport(the_office.journal, name or report.name or path.stem, terms)
-        with the_office.register() as register:
-            meant = importing.find(register, report) if not any(one.fatal for one in findings) else {}
-        findings = with_unclear(report, findings, meant)
-        if dry_run:
-            for said in told(report, findings, meant):
-                typer.echo(said)
-            raise dry_run_ended(wrong=any(finding.fatal for finding in findings))
-        report = require_right(report, findings)
-        with progress_bar("players and rounds", len(report.players) + report.rounds) as advance:
-            done = importing.take(report, advance)
-    for finding in findings:
-        typer.echo(str(finding))
-    typer.echo(
-        f"tournament {importing.tournament}: {done.entered} entered, {done.registered} of them new in the register,"
-        f" {done.results} results, {done.byes} byes, {done.corrected} corrections, {done.voided} voided"
-    )
+    asked = Asked(path.name, str(by) if by else None, chosen_in(who), choices_in(takes), length=length, rated=rated)
+    import_list("report-file", report_text_of(path), name or "", asked, dry_run=dry_run)

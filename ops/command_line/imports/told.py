@@ -4,7 +4,7 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from domain.importing.club_list import Figures
+from domain.importing.match_lists.club_list import Figures
 from ops.importing.agreement import Disagreement
 from ops.importing.whole import ImportReport, Snapshot
 

@@ -6,7 +6,8 @@ from datetime import datetime
 
 from pydantic import TypeAdapter, ValidationError
 
-from domain.importing.report_file import day_of, registration
+from domain.importing.report_files.games import day_of
+from domain.importing.report_files.report_file import registration
 from domain.importing.whom import Meant, unclear
 from domain.kernel.ids import PersonId
 from domain.kernel.values import Name

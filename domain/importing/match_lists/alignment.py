@@ -9,7 +9,7 @@ from collections import defaultdict, deque
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from difflib import SequenceMatcher
 
-from domain.importing.club_list import Row
+from domain.importing.match_lists.club_list import Row
 
 Pairs = list[tuple[int, int]]
 """Index in the recorded list, index in the published one."""

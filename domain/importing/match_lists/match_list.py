@@ -14,8 +14,8 @@ from datetime import UTC, date, datetime
 
 from pydantic import TypeAdapter
 
-from domain.importing.club_list import Revision, Row
-from domain.importing.whom import Meant, is_id, unclear
+from domain.importing.match_lists.club_list import Revision, Row
+from domain.importing.whom import is_id
 from domain.kernel.csv_lines import Columns, Said, cells_by_line, valid
 from domain.kernel.ids import PersonId
 from domain.kernel.refusal import Refused
@@ -55,21 +55,15 @@ class Line:
         return self.row is None and self.problem is not None
 
 
-def players_in(lines: Sequence[Line]) -> set[str]:
-    """All whom the lines name."""
-    return {player for line in lines if line.row for player in (line.row.winner, line.row.loser)}
+def players_in(lines: Sequence[Line]) -> list[str]:
+    """All whom the lines name, in their order."""
+    return list(dict.fromkeys(player for line in lines if line.row for player in (line.row.winner, line.row.loser)))
 
 
 def without_unknown(lines: Sequence[Line], registered: Callable[[PersonId], bool]) -> list[Line]:
     """The lines, of which those are wrong too that name an id under which nobody is registered."""
     unknown = sorted({player for player in players_in(lines) if is_id(player) and not registered(player)})
     wrong = {player: f"there is no person {player}" for player in unknown}
-    return [_without(line, wrong) for line in lines] if wrong else list(lines)
-
-
-def without_unclear(lines: Sequence[Line], found: Iterable[Meant]) -> list[Line]:
-    """The lines, of which those are wrong too that name somebody of whom it is still to be chosen who is meant."""
-    wrong = {one.name: unclear(one) for one in found if one.is_unclear}
     return [_without(line, wrong) for line in lines] if wrong else list(lines)
 
 

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from decimal import Decimal
 from itertools import groupby
 
-from domain.importing.alignment import align
-from domain.importing.club_list import Row
-from domain.importing.places import in_order
+from domain.importing.match_lists.alignment import align
+from domain.importing.match_lists.club_list import Row
+from domain.importing.match_lists.places import in_order
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,11 +43,13 @@ class NewRow:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """To be carried out in this order."""
+    """To be carried out in this order. `matches` says of each row of the published list which match it is; None: it is
+    new."""
 
     voided: tuple[RecordedRow, ...]
     entered: tuple[Row, ...]
     corrected: tuple[Correction, ...]
+    matches: tuple[int | None, ...] = ()
 
     def __bool__(self) -> bool:
         return bool(self.voided or self.entered or self.corrected)
@@ -73,6 +75,7 @@ def make_plan(recorded: Sequence[RecordedRow], published: Sequence[Row], next_pl
             for line, row, place in placed
             if isinstance(line, RecordedRow) and (line.place != place or line.row != row)
         ),
+        matches=tuple(line.match if isinstance(line, RecordedRow) else None for line in lines),
     )
 
 

@@ -1,0 +1,111 @@
+"""A list compared three ways, line by line: what it said before, what it says now, and what is here.
+
+What changed there is taken; what changed here stands; what changed on both sides waits for somebody, who chooses.
+"""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+from decimal import Decimal
+
+from domain.importing.match_lists.plan import Correction, Plan, RecordedRow
+from domain.lists.events import Choice
+
+
+@dataclass(frozen=True, slots=True)
+class Here:
+    """A match of the list as it is here; `void`: it does not count."""
+
+    row: RecordedRow
+    void: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Conflict:
+    """A match that was changed on both sides: what the list said before, what it says now (None: it does not have the
+    line any more), and what is here."""
+
+    before: RecordedRow
+    says: RecordedRow | None
+    here: Here
+
+
+@dataclass(slots=True)
+class Differences:
+    """What is to be done with the lines of a list that it had before: void, correct, reinstate and correct; only record
+    that the list says them so now (`said`), or no more (`gone`); and what waits. `changed_here` are lines that say what
+    they said, of which something else is here."""
+
+    voided: list[RecordedRow] = field(default_factory=list)
+    corrected: list[Correction] = field(default_factory=list)
+    reinstated: list[Correction] = field(default_factory=list)
+    said: list[RecordedRow] = field(default_factory=list)
+    gone: list[int] = field(default_factory=list)
+    conflicts: list[Conflict] = field(default_factory=list)
+    changed_here: list[RecordedRow] = field(default_factory=list)
+
+
+def differences(
+    plan: Plan,
+    before: Sequence[RecordedRow],
+    here: Mapping[int, Here],
+    choices: Mapping[int, Choice],
+    waiting: Collection[int] = (),
+    *,
+    is_unsure: bool = False,
+) -> Differences:
+    """What the plan, by which the list changed since `before`, comes to with what is `here`. `waiting` are the matches
+    whose conflicts were found earlier. Where it `is_unsure` what the list said before, every difference waits."""
+    found = Differences()
+    for gone in plan.voided:
+        unsure = is_unsure or gone.match in waiting
+        _gone(found, gone, here[gone.match], choices.get(gone.match), is_unsure=unsure)
+    for change in plan.corrected:
+        match = change.before.match
+        _changed(found, change, here[match], choices.get(match), is_unsure=is_unsure or match in waiting)
+    touched = {one.match for one in plan.voided} | {one.before.match for one in plan.corrected}
+    same = [one for one in before if one.match not in touched]
+    found.changed_here += [one for one in same if _is_changed(one, here[one.match])]
+    found.said += [one for one in same if one.match in waiting]
+    return found
+
+
+def _is_changed(said: RecordedRow, here: Here) -> bool:
+    """Whether something else is here than what the list said."""
+    return here.void or here.row.row != said.row
+
+
+def _gone(found: Differences, said: RecordedRow, here: Here, choice: Choice | None, *, is_unsure: bool) -> None:
+    if here.void or choice == "here":
+        found.gone.append(said.match)
+    elif choice == "list" or not (is_unsure or _is_changed(said, here)):
+        found.voided.append(said)
+    else:
+        found.conflicts.append(Conflict(said, None, here))
+
+
+def _changed(found: Differences, change: Correction, here: Here, choice: Choice | None, *, is_unsure: bool) -> None:
+    says = RecordedRow(change.before.match, change.row, change.place)
+    if choice == "here" or (not here.void and here.row.row == change.row and not change.is_placing):
+        found.said.append(says)
+    elif change.is_placing:
+        _placed(found, change, here, is_unsure=is_unsure)
+    elif choice == "list" and here.void:
+        found.reinstated.append(_on(here, change))
+    elif choice == "list" or not (is_unsure or _is_changed(change.before, here)):
+        found.corrected.append(_on(here, change))
+    else:
+        found.conflicts.append(Conflict(change.before, says, here))
+
+
+def _placed(found: Differences, change: Correction, here: Here, *, is_unsure: bool) -> None:
+    """Only the order has changed there; what was put elsewhere here, or is changed, keeps its place."""
+    if is_unsure or _is_changed(change.before, here) or here.row.place != change.before.place:
+        found.said.append(RecordedRow(change.before.match, change.row, change.place))
+    else:
+        found.corrected.append(change)
+
+
+def _on(here: Here, change: Correction) -> Correction:
+    """The change of what is here: it keeps its place where the list has not moved it."""
+    place: Decimal = change.place if change.place != change.before.place else here.row.place
+    return Correction(here.row, change.row, place)

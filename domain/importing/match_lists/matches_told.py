@@ -1,0 +1,80 @@
+"""What has become of each line of a match list, told side by side: what it said before, what it says, what is here."""
+
+from collections import defaultdict, deque
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+
+from domain.importing.looked_at import LookedAt
+from domain.importing.match_lists.club import Imported
+from domain.importing.match_lists.club_list import Row
+from domain.importing.match_lists.differences import Conflict
+from domain.importing.match_lists.match_list import Line
+from domain.kernel.ids import PersonId
+
+Called = Callable[[PersonId], str]
+"""What a person is called."""
+
+
+def lines_told(read: Sequence[Line], done: Imported, called: Called) -> Iterator[LookedAt]:
+    """Each line in its order; then those that the list does not have any more."""
+    fates = _fates(done, called)
+    for line in read:
+        told = LookedAt(line.number, line.text, "refused" if line.is_wrong else "left-out", line.problem)
+        if line.row is None:
+            yield told
+        else:
+            fate = fates[line.row].popleft() if fates[line.row] else replace(told, becomes="taken")
+            yield replace(fate, line=line.number, text=line.text)
+    yield from gone_told(done, called)
+
+
+def gone_told(done: Imported, called: Called) -> Iterator[LookedAt]:
+    """The lines that the list does not have any more; those that were changed here wait."""
+    waiting = {one.before.match: one for one in done.conflicts if one.says is None}
+    for gone in done.gone:
+        text = row_told(gone.row, called)
+        if gone.match in waiting:
+            yield conflict_told(waiting[gone.match], 0, called)
+        else:
+            yield LookedAt(0, text, "gone", match=gone.match)
+
+
+def conflict_told(conflict: Conflict, line: int, called: Called) -> LookedAt:
+    """What was changed on both sides."""
+    says = row_told(conflict.says.row, called) if conflict.says else ""
+    here = "void" if conflict.here.void else row_told(conflict.here.row.row, called)
+    before = row_told(conflict.before.row, called)
+    why = "the list and this service have both changed it: choose what holds"
+    return LookedAt(line, says, "conflict", why, conflict.before.match, before, here)
+
+
+def row_told(row: Row, called: Called) -> str:
+    """A row in words."""
+    score = "" if row.score is None else f" {row.score[0]}-{row.score[1]}"
+    return f"{row.played_at:%Y-%m-%d} {called(row.winner)} – {called(row.loser)}{score} ({row.length})"
+
+
+def _fates(done: Imported, called: Called) -> defaultdict[Row, deque[LookedAt]]:
+    """What becomes of each row, the first of equal ones first."""
+    conflicts = {one.before.match: one for one in done.conflicts}
+    here = {one.match: one for one in done.changed_here}
+    fates = defaultdict[Row, deque[LookedAt]](deque)
+    for one in done.refused:
+        fates[one.row].append(LookedAt(0, "", "refused", one.detail))
+    for row, match in done.lines:
+        if match is None:
+            fates[row].append(LookedAt(0, "", "taken"))
+        elif match in conflicts:
+            fates[row].append(conflict_told(conflicts[match], 0, called))
+        elif match in here:
+            why = f"match {match} was changed here, and stays as it is"
+            fates[row].append(LookedAt(0, "", "changed-here", why, match, here=_here(done, match, called)))
+        else:
+            fates[row].append(LookedAt(0, "", "changed" if match in done.changed else "before", match=match))
+    return fates
+
+
+def _here(done: Imported, match: int, called: Called) -> str:
+    """What is here of a match of the list."""
+    here = done.here[match]
+    return "void" if here.void else row_told(here.row.row, called)

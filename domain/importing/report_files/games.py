@@ -1,0 +1,72 @@
+"""The matches and byes that a tournament report file holds, and when they were played."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+from domain.scoring.result import BothLost, Conceded, Drawn, Result, Unplayed, WinnerOnly
+from domain.trf.form import OPEN, Cell, Player, Report
+
+_RESULTS: Mapping[str, Result] = {
+    "10": WinnerOnly(winner="first"),
+    "01": WinnerOnly(winner="second"),
+    "==": Drawn(),
+    "00": BothLost(play_began=True),
+    "+-": Conceded(loser="second", play_began=False),
+    "-+": Conceded(loser="first", play_began=False),
+    "WL": Conceded(loser="second", play_began=False),
+    "LW": Conceded(loser="first", play_began=False),
+    "DD": Unplayed(reported_by="both"),
+    "--": BothLost(),
+    "LL": BothLost(),
+}
+"""What the results of the first and second side come to."""
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A match of the file: the numbers of its two players, the first side first."""
+
+    round: int
+    sides: tuple[int, int]
+    result: Result
+    played_at: datetime | None
+
+
+def games_of(report: Report) -> Iterator[Game]:
+    """The matches that have a result, by rounds."""
+    by_number = {player.number: player for player in report.players}
+    for round_ in range(1, report.rounds + 1):
+        for player in report.players:
+            cell = player.cells[round_ - 1] if round_ <= len(player.cells) else None
+            if cell is not None and cell.opponent is not None and _is_first(player, cell, by_number, round_):
+                other = by_number[cell.opponent].cells[round_ - 1]
+                if OPEN not in (cell.result, other.result):
+                    result = _RESULTS[cell.result + other.result]
+                    yield Game(round_, (player.number, cell.opponent), result, day_of(report, round_))
+
+
+def _is_first(player: Player, cell: Cell, by_number: Mapping[int, Player], round_: int) -> bool:
+    opponent = by_number[cell.opponent or 0]
+    if cell.colour != "-" and cell.colour != opponent.cells[round_ - 1].colour:
+        return cell.colour == "w"
+    return player.number < opponent.number
+
+
+def day_of(report: Report, round_: int) -> datetime | None:
+    """The day of the round, else the tournament's first; None where it tells none."""
+    told = report.dates[round_ - 1] if round_ <= len(report.dates) else ""
+    for text, form in ((told, "%y/%m/%d"), (told, "%Y/%m/%d"), (report.heading.get("042", ""), "%Y/%m/%d")):
+        try:
+            return datetime.strptime(text, form).replace(tzinfo=UTC)
+        except ValueError:
+            continue
+    return None
+
+
+def byes_of(report: Report) -> Iterator[tuple[int, int, bool]]:
+    """The byes: round, number, and whether it was asked for."""
+    for player in report.players:
+        for round_, cell in enumerate(player.cells, 1):
+            if cell.opponent is None and cell.result in "HFU":
+                yield round_, player.number, cell.result == "H"

@@ -1,0 +1,235 @@
+"""A tournament report file (FIDE's TRF) imported into a tournament of open play, with its rounds, draws and byes.
+
+What is recorded is read from the tournament itself: an interrupted import goes on, the same file again changes nothing,
+and a later one of the same name adds its rounds and corrects what it has otherwise.
+
+Readings: a file knows no lengths of matches; each has the one that whoever imports says. W, L and D, of games in which
+hardly a move was made, are results by default, since they are not rated either; F is a bye like U. A match is played on
+the day of its round, else on the first of the tournament. Who was first is who had white, else who has the lower
+number.
+"""
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import astuple, dataclass, field
+
+from domain.formats.open import OpenOptions
+from domain.importing.book import Book
+from domain.importing.desk import Desk
+from domain.importing.errors import ImportStoppedError
+from domain.importing.match_lists.club import POOL
+from domain.importing.match_lists.steps import ROWS_AT_ONCE
+from domain.importing.report_files.games import Game, byes_of, games_of
+from domain.importing.report_files.matches import MatchesThere
+from domain.importing.whom import Asked, Meant, Register, as_report_files_write
+from domain.kernel.ids import PersonId, TournamentId
+from domain.kernel.refusal import Refused
+from domain.lists.events import Choice
+from domain.person.commands import RegisterPerson
+from domain.person.details import ExternalId
+from domain.tournament.entries.commands import ApproveEntry, RequestEntry
+from domain.tournament.imports.events import Origin
+from domain.tournament.lifecycle import commands as lifecycle_commands
+from domain.tournament.lifecycle.events import RatingTerms
+from domain.tournament.matches import commands as match_commands
+from domain.tournament.state import Tournament
+from domain.trf.form import Player, Report
+
+FIDE = "FIDE"
+
+
+@dataclass(slots=True)
+class Imported:
+    """How much was recorded now."""
+
+    registered: int = 0
+    entered: int = 0
+    results: int = 0
+    byes: int = 0
+    corrected: int = 0
+    voided: int = 0
+
+    def plus(self, more: "Imported") -> "Imported":
+        """This and what was recorded after it."""
+        return Imported(*(one + other for one, other in zip(astuple(self), astuple(more), strict=True)))
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """How a file is imported: to which length its matches count as played, whether they are rated, where it comes from
+    and in whose name."""
+
+    length: int = 1
+    rated: bool = False
+    source: str = "A tournament report file"
+    person: PersonId | None = None
+    choices: Mapping[int, Choice] = field(default_factory=dict)
+
+
+class ReportImport:
+    """Imports of the same `name` go on with the same list, its tournament and its persons. Once it was taken,
+    `changed_here` are the matches that the file has not changed and of which something else is here, `conflicts` those
+    that were changed on both sides and wait."""
+
+    def __init__(self, desk: Desk, name: str, terms: Terms | None = None) -> None:
+        self.name = name
+        self.terms = terms or Terms()
+        self.book = Book.at(desk, "report-file", name)
+        self._desk = self.book.desk
+        self.changed_here: Sequence[int] = ()
+        self.conflicts: Sequence[int] = ()
+        self._meant: dict[int, Meant] = {}
+
+    @property
+    def tournament(self) -> TournamentId | None:
+        """Its tournament, where there is one."""
+        return self.book.tournament
+
+    def find(self, register: Register, report: Report) -> dict[int, Meant]:
+        """Whom the players are of whom the file does not say it by a line of its own, by their numbers; from here
+        on they stand for who was found."""
+        tournament = self.tournament
+        entered = register.called(self._desk.tournament_state(tournament).entry_of) if tournament else {}
+        players = [player for player in report.players if player.number not in report.persons]
+        asked = [self._asked(player) for player in players]
+        self._meant = {player.number: one for player, one in zip(players, register.meant(asked, entered), strict=True)}
+        return dict(self._meant)
+
+    def _asked(self, player: Player) -> Asked:
+        known = self.book.person(_key(player))
+        return Asked(player.name, registration(player), known, player.id, as_report_files_write)
+
+    def person(self, report: Report, player: Player, done: Imported) -> PersonId:
+        """Who the player is: as the file says by a line of its own, else who was found, else somebody new."""
+        told = report.persons.get(player.number)
+        if told is not None:
+            return self._desk.known_as(told)
+        meant = self._meant.get(player.number)
+        person = self.book.person(_key(player)) or (meant.person if meant else None)
+        if person is None and meant is not None and meant.same_as is not None:
+            person = self.book.person(meant.same_as)
+        if person is not None:
+            self.book.note(_key(player), person)
+            return person
+        done.registered += 1
+        return self.book.register(_key(player), registration(player))
+
+    def take(self, report: Report, advance: Callable[[int], None] = lambda _: None) -> Imported:
+        """Makes the tournament what the file says; `advance` is told how many players and rounds are done. Raises
+        ImportStoppedError where something is refused, and what `Journal.execute` raises."""
+        done = Imported()
+        try:
+            self._open(report)
+            persons, entry_of = dict[int, PersonId](), dict[int, int]()
+            for player in report.players:
+                persons[player.number] = self.person(report, player, done)
+                entry_of[player.number] = self._enter(persons[player.number], done)
+                advance(1)
+            self._take_rounds(report, persons, entry_of, done, advance)
+        except Refused as refused:
+            raise ImportStoppedError(f"{self.name} can't be recorded: {refused.detail}") from refused
+        return done
+
+    @property
+    def _state(self) -> Tournament:
+        return self._desk.tournament_state(self.book.open().tournament or "")
+
+    def _open(self, report: Report) -> None:
+        state = self._state
+        if state.settings is None:
+            origin = Origin(import_id=f"import {self.book.id}", source=self.terms.source, in_name_of=self.terms.person)
+            rating = RatingTerms(pool=POOL, policy="club", policy_version=1) if self.terms.rated else None
+            options = OpenOptions(kind="open", drawn_matches=True)
+            announced = lifecycle_commands.AnnounceTournament(
+                name=report.name or self.name, format=options, rating=rating, origin=origin
+            )
+            self._send(announced)
+        if not state.started:
+            self._send(lifecycle_commands.StartTournament())
+
+    def _enter(self, person: PersonId, done: Imported) -> int:
+        """The person's entry."""
+        state = self._state
+        if person not in state.entry_of:
+            self._send(RequestEntry(person=person))
+            done.entered += 1
+            state = self._state
+        entry = state.entries[state.entry_of[person]]
+        if entry.status == "requested":
+            self._send(ApproveEntry(entry=entry.number))
+        return entry.number
+
+    def _take_rounds(
+        self,
+        report: Report,
+        persons: Mapping[int, PersonId],
+        entry_of: Mapping[int, int],
+        done: Imported,
+        advance: Callable[[int], None],
+    ) -> None:
+        there = MatchesThere(self._desk, self.book, self._state.id, self.terms.source, persons, self.terms.choices)
+        games, byes = list(games_of(report)), list(byes_of(report))
+        for round_ in range(1, report.rounds + 1):
+            new = [game for game in games if game.round == round_ and there.known(game) is None]
+            self._enter_round(round_, new, byes, entry_of, there, done)
+            advance(1)
+        there.leave_out_others()
+        done.corrected += there.corrected
+        done.voided += there.voided
+        self.changed_here, self.conflicts = there.changed_here, there.conflicts
+
+    def _enter_round(
+        self,
+        round_: int,
+        games: Sequence[Game],
+        byes: Sequence[tuple[int, int, bool]],
+        entry_of: Mapping[int, int],
+        there: MatchesThere,
+        done: Imported,
+    ) -> None:
+        """Enters what is new in the round."""
+        state = self._state
+        rows = [_row(game, entry_of, self.terms.length) for game in games]
+        listed = [
+            match_commands.ListedBye(round=round_, entry=entry_of[number], requested=requested)
+            for of_round, number, requested in byes
+            if of_round == round_ and not _has_bye(state, round_, entry_of[number], requested=requested)
+        ]
+        for first in range(0, max(len(rows), len(listed)), ROWS_AT_ONCE):
+            some = tuple(rows[first : first + ROWS_AT_ONCE]), tuple(listed[first : first + ROWS_AT_ONCE])
+            self._send(match_commands.EnterResults(results=some[0], byes=some[1]))
+        matches = [
+            self._state.matches[number] for number in range(len(state.matches) + 1, len(self._state.matches) + 1)
+        ]
+        there.say([there.says(game, match) for game, match in zip(games, matches, strict=True)])
+        done.results += len(rows)
+        done.byes += len(listed)
+
+    def _send(self, command: lifecycle_commands.Command) -> None:
+        self._desk.tournament(self.book.open().tournament or "", command)
+
+
+def _key(player: Player) -> str:
+    """By what the file knows the player."""
+    return player.id or player.name
+
+
+def registration(player: Player) -> RegisterPerson:
+    """The player as a new person of the register."""
+    year = re.match("19[0-9]{2}|20[0-9]{2}", player.birth)
+    ids = (ExternalId(federation=FIDE, id=player.id),) if player.id else ()
+    federation = player.federation if re.fullmatch("[A-Z]{3}", player.federation) else None
+    born = int(year[0]) if year else None
+    return RegisterPerson(name=player.name, birth_year=born, federation=federation, external_ids=ids)
+
+
+def _row(game: Game, entry_of: Mapping[int, int], length: int) -> match_commands.PlayedMatch:
+    sides = (entry_of[game.sides[0]], entry_of[game.sides[1]])
+    return match_commands.PlayedMatch(
+        sides=sides, length=length, round=game.round, result=game.result, played_at=game.played_at
+    )
+
+
+def _has_bye(state: Tournament, round_: int, entry: int, *, requested: bool) -> bool:
+    byes = state.rounds.byes.values()
+    return any(one.live and (one.round, one.entry, one.requested) == (round_, entry, requested) for one in byes)

@@ -1,0 +1,116 @@
+"""Lists that are kept elsewhere, as the events tell of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from functools import reduce
+from typing import Any
+
+from rpds import HashTrieMap
+
+from domain.kernel.envelope import Event, Recorded
+from domain.kernel.ids import ListId, MatchNumber, PersonId, StreamName, TournamentId
+from domain.kernel.personal_text import PersonalText, Sealed
+from domain.lists import events as list_events
+from domain.lists.events import ListKind, SaidMatch
+
+
+@dataclass(frozen=True, slots=True)
+class KnownList:
+    """A list that was imported."""
+
+    id: ListId
+    kind: ListKind
+    name: str
+    tournament: TournamentId | None
+
+
+@dataclass(frozen=True, slots=True)
+class Lists:
+    """All lists, by their kind and name."""
+
+    stream: StreamName
+    version: int = 0
+    by_name: HashTrieMap[tuple[ListKind, str], KnownList] = field(default_factory=HashTrieMap)
+
+
+@dataclass(frozen=True, slots=True)
+class NamedPerson:
+    """Whom a name of the list means, and what else the list said of them; both texts may be in boxes."""
+
+    person: PersonId
+    name: PersonalText
+    said: str | Sealed | None
+
+
+@dataclass(frozen=True, slots=True)
+class ListState:
+    """One list: whom its names mean, in the order in which they were recorded; what each line said when it was last
+    imported, by the number of its match; and what was changed on both sides and waits, by the same number (None: the
+    list does not have the line any more)."""
+
+    stream: StreamName
+    version: int = 0
+    names: HashTrieMap[int, NamedPerson] = field(default_factory=HashTrieMap)
+    lines: HashTrieMap[MatchNumber, SaidMatch] = field(default_factory=HashTrieMap)
+    conflicts: HashTrieMap[MatchNumber, SaidMatch | None] = field(default_factory=HashTrieMap)
+
+
+def initial_lists(stream: StreamName) -> Lists:
+    """The state before there was a list."""
+    return Lists(stream)
+
+
+def evolve_lists(state: Lists, recorded: Recorded[Any]) -> Lists:
+    """The state after one more event."""
+    opened: list_events.ListOpened = recorded.event
+    known = KnownList(opened.list, opened.kind, opened.name, opened.tournament)
+    return replace(state, version=recorded.version, by_name=state.by_name.insert((known.kind, known.name), known))
+
+
+def initial(stream: StreamName) -> ListState:
+    """The state before anything of the list was recorded."""
+    return ListState(stream)
+
+
+def evolve(state: ListState, recorded: Recorded[Any]) -> ListState:
+    """The state after one more event."""
+    return replace(_EVOLVE[type(recorded.event)](state, recorded.event), version=recorded.version)
+
+
+def _named(state: ListState, event: list_events.PersonNamed) -> ListState:
+    named = NamedPerson(event.person, event.name, event.said)
+    return replace(state, names=state.names.insert(len(state.names) + 1, named))
+
+
+def _said(state: ListState, event: list_events.LinesSaid) -> ListState:
+    lines = reduce(lambda known, line: known.insert(line.match, line), event.lines, state.lines)
+    return _settled(replace(state, lines=lines), *(line.match for line in event.lines))
+
+
+def _gone(state: ListState, event: list_events.LinesGone) -> ListState:
+    lines = reduce(lambda known, match: known.discard(match), event.matches, state.lines)
+    return _settled(replace(state, lines=lines), *event.matches)
+
+
+def _conflict_found(state: ListState, event: list_events.ConflictFound) -> ListState:
+    return replace(state, conflicts=state.conflicts.insert(event.match, event.says))
+
+
+def _conflict_settled(state: ListState, event: list_events.ConflictSettled) -> ListState:
+    return _settled(state, event.match)
+
+
+def _settled(state: ListState, *matches: MatchNumber) -> ListState:
+    """Without what waited of these matches."""
+    return replace(state, conflicts=reduce(lambda left, match: left.discard(match), matches, state.conflicts))
+
+
+_EVOLVE: Mapping[type[Event], Callable[[ListState, Any], ListState]] = {
+    list_events.PersonNamed: _named,
+    list_events.LinesSaid: _said,
+    list_events.LinesGone: _gone,
+    list_events.ConflictFound: _conflict_found,
+    list_events.ConflictSettled: _conflict_settled,
+}

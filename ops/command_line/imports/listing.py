@@ -1,0 +1,67 @@
+"""How every kind of list but a club's is imported: tried or recorded, and told line by line."""
+
+import typer
+
+from domain.importing.lists import ListKind
+from domain.importing.looked_at import Looked, LookedAt
+from domain.importing.report_files.report_file import Imported
+from domain.importing.whom import Meant, is_id
+from ops.command_line.bars import progress_bar
+from ops.command_line.imports.common import Asked, dry_run_ended, office
+from ops.importing.recording import record, tried
+
+
+def import_list(kind: ListKind, text: str, name: str, asked: Asked, *, dry_run: bool) -> None:
+    """Imports the list, or says what would become of each line. Raises Refused, ImportStoppedError, and Exit after a
+    dry run."""
+    with office() as the_office, the_office.listed(text, name, asked) as listed:
+        if dry_run:
+            looked, counts = tried(the_office.journal, kind, listed)
+            _print(looked, counts, "would be")
+            raise dry_run_ended(wrong=bool(looked.wrong) or any(one.is_unclear for one in looked.persons))
+        with progress_bar("results", len(listed.lines)) as advance:
+            looked, counts = record(the_office.journal, kind, listed, advance)
+    for line in looked.lines:
+        if line.becomes not in ("taken", "before", "left-out"):
+            typer.echo(_line(line))
+    typer.echo(_counts(looked, counts, "were"))
+
+
+def _print(looked: Looked, counts: Imported, how: str) -> None:
+    for line in looked.lines:
+        typer.echo(_line(line))
+    for one in looked.persons:
+        if not is_id(one.name):
+            typer.echo(_person(one))
+    typer.echo(f"{_counts(looked, counts, how)}; nothing was recorded")
+
+
+def _line(line: LookedAt) -> str:
+    where = "no line" if line.line == 0 else f"line {line.line}"
+    said = ": ".join(filter(None, (line.becomes, line.text, line.why)))
+    told = [f"{name} {text}" for name, text in (("before:", line.before), ("here:", line.here)) if text]
+    match = f" (match {line.match})" if line.match and told else ""
+    return f"{where}: {said}{match}" + "".join(f"; {one}" for one in told)
+
+
+def _person(one: Meant) -> str:
+    if one.is_unclear:
+        likely = ", ".join((*one.candidates, *(f"the same as {name}" for name in one.like)))
+        return f"{one.name} may be {likely}" if likely else f"{one.name}: say who that is"
+    if one.person is not None:
+        return f"{one.name} is {one.person}"
+    return f"{one.name} is the same as {one.same_as}" if one.same_as else f"{one.name} would be registered"
+
+
+def _counts(looked: Looked, counts: Imported, how: str) -> str:
+    told = (
+        f"{counts.entered} entered, {counts.registered} registered, {counts.results} results, {counts.byes} byes,"
+        f" {counts.corrected} corrections, {counts.voided} voided"
+    )
+    waiting = sum(one.becomes == "conflict" for one in looked.lines)
+    here = sum(one.becomes == "changed-here" for one in looked.lines)
+    more = (f", {waiting} wait for a choice" if waiting else "") + (
+        f", {here} were changed here and stay" if here else ""
+    )
+    where = f"tournament {looked.tournament}: " if looked.tournament else ""
+    return f"{where}{told}{more}" if how == "were" else f"{where}there {how} {told}{more}"

@@ -1,0 +1,76 @@
+"""Lists recorded on the machine: looked over on what is recorded, and recorded together, so many rows at once."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import UTC, datetime
+from typing import Any, TypeVar
+
+from api.http.services import DrawId
+from domain.application.requests import CommandOrigin
+from domain.importing.errors import ImportStoppedError
+from domain.importing.lists import ListKind, look_over, recorded, require_right, tournament_there
+from domain.importing.looked_at import Listed, Looked
+from domain.importing.report_files.report_file import Imported
+from domain.importing.together import Together
+from domain.journal.errors import Unavailable
+from domain.journal.journal import Journal
+from domain.kernel.envelope import Actor
+from domain.kernel.refusal import Refused
+from domain.ports.command_handling import CommandOutcome, command_id, request_digest
+from domain.problems.tournament import STALE
+
+DISTURBANCES = 10
+"""How often a list is looked over again because somebody else has changed meanwhile what it was compared with."""
+ROWS_AT_ONCE = 1000
+T = TypeVar("T")
+
+
+def tried(journal: Journal, kind: ListKind, listed: Listed) -> tuple[Looked, Imported]:
+    """What the list would come to; nothing is recorded. Raises Refused."""
+    log = Together(journal, datetime.now(UTC))
+    looked = look_over(kind, listed, log)
+    return replace(looked, tournament=tournament_there(looked, log)), recorded(log)
+
+
+def record(journal: Journal, kind: ListKind, listed: Listed, advance: Callable[[int], None]) -> tuple[Looked, Imported]:
+    """Records the list; `advance` is told how many results more are. Raises Refused, Unavailable, and
+    ImportStoppedError where others keep changing what it is compared with."""
+    total, part = Imported(), replace(listed, most=ROWS_AT_ONCE)
+    while True:
+        looked, done = together(journal, listed.draw, lambda log: _looked(kind, part, log))
+        total = total.plus(done)
+        advance(done.results)
+        if looked.is_whole:
+            return looked, total
+
+
+def _looked(kind: ListKind, listed: Listed, log: Together) -> tuple[Actor, Looked]:
+    looked = look_over(kind, listed, log)
+    require_right(looked)
+    return looked.acted, looked
+
+
+def together(journal: Journal, draw: DrawId, lay: Callable[[Together], tuple[Actor, T]]) -> tuple[T, Imported]:
+    """What `lay` says of what it has laid, which is recorded as one command of whoever it names. Raises likewise."""
+    for _ in range(DISTURBANCES):
+        log = Together(journal, datetime.now(UTC))
+        actor, told = lay(log)
+        done = recorded(log)
+        if not log.laid:
+            return told, done
+        try:
+            _execute(journal, log, draw(), actor)
+        except Refused as refused:
+            if refused.problem != STALE:
+                raise
+        else:
+            return told, done
+    raise ImportStoppedError("others keep changing what the list is compared with; import again when they are done")
+
+
+def _execute(journal: Journal, log: Together, drawn: str, actor: Actor) -> CommandOutcome:
+    asked: dict[str, Any] = {"command": command_id(actor.key, drawn), "digest": request_digest(drawn, b"")}
+    try:
+        return journal.execute(log.request(CommandOrigin(**asked, actor=actor), {}))
+    except Unavailable as fault:
+        raise ImportStoppedError(f"it is not known whether all of it was recorded: {fault}; import it again") from fault
