@@ -38,7 +38,7 @@ class TournamentTables:
     """Every touched tournament, entry, match, person and series is written once a batch, and every touched table."""
 
     name: ClassVar[str] = "tournaments"
-    rendering: ClassVar[int] = 20
+    rendering: ClassVar[int] = 21
     rebuild_reads: ClassVar[int] = 10
     largest_batch: ClassVar[int] = LARGEST_BATCH
     rest_seconds: ClassVar[float] = 0.0
@@ -64,6 +64,7 @@ class TournamentTables:
                 series,
             )
         ),
+        imports.VIEWS,
         *spans.TABLES,
     )
 
@@ -135,6 +136,7 @@ class TournamentTables:
         matters.write(connection, states)
         settlements.TABLE.upsert(connection, list(settlements.rows(batch)))
         imports.TABLE.upsert(connection, list(imports.rows(states)))
+        imports.VIEWS.upsert(connection, list(imports.views(states)))
         error_rates.write(connection, batch)
 
     def _write_persons(self, connection: Connection, batch: Sequence[Person]) -> None:

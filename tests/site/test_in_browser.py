@@ -59,8 +59,13 @@ def looked_at(world: World) -> dict[str, str]:
         "slips": f"{paths['swiss']}/print/slips",
         "wall": f"{paths['swiss']}/screen/standings",
         "play": "/play",
-        "pools": "/ratings",
         "ratings": "/ratings/normal",
+        "search": "/search?search=e",
+        "knockout": paths["knockout"],
+        "table": f"{paths['knockout']}/standings",
+        "embedded": f"{paths['knockout']}/embed",
+        "head-to-head": f"/persons/{world.named_script}/against/{world.named_script}",
+        **({"coming": paths["coming"], "lives": f"{paths['lives']}/chart"} if "coming" in paths else {}),
     }
 
 

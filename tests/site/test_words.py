@@ -10,6 +10,7 @@ from api.site.frame.languages import LANGUAGES, Language
 from api.site.frame.templates import environment
 from api.site.frame.words import WORDS
 from api.site.office.commands import COMMANDS
+from api.site.office.rooms import JOBS, ROOMS
 from domain.rating.classes import CLASSES
 from domain.rating.policy import MICROPOINTS
 from projections.queries.finding.players import ORDERS
@@ -18,8 +19,7 @@ from tests.site.messages import SITE
 from tests.site.told_by_the_domain import LISTS, keyed, named, rules
 
 OF_PAGES = {"problem", "what_to_do", "more", "section", "place", "step", "tile", "instead", "typed", "typed_field"}
-OF_PAGES |= {"yes_or_no", "player_order"}
-OF_PAGES |= {"correction", "correction_button"}
+OF_PAGES |= {"yes_or_no", "player_order", "job", "correction", "correction_button"}
 """Kinds of words for what the pages themselves have made up."""
 NAMES = {"criterion", "count", "why", "why_bye"}
 """Kinds of words for names that formats give."""
@@ -72,6 +72,8 @@ def test_what_pages_have_made_up_has_a_word() -> None:
     assert set(WORDS["step"]) == set(showing.PAGES)
     assert set(WORDS["problem"]) == set(WORDS["what_to_do"])
     assert set(WORDS["player_order"]) == set(ORDERS)
+    assert set(WORDS["job"]) == set(JOBS)
+    assert sorted(room for rooms in JOBS.values() for room in rooms) == sorted(ROOMS)
     assert set(WORDS["more"]) == set(WORDS["section"]) == LISTS["status"] - {"cancelled"}
 
 

@@ -10,7 +10,7 @@ import secrets
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Any, LiteralString
 
 import psycopg
@@ -110,7 +110,8 @@ class Sessions(Asking):
         return bool(self._rows("SELECT public.scoresheet_first_link(%s)", bytes.fromhex(code))[0][0])
 
     def find(self, token: str) -> Found | None:
-        """The session with this secret, if it goes on; that it is used is noted every few minutes."""
+        """The session with this secret, if it goes on; that it is used is noted every few minutes, and of its key on
+        which day."""
         if not _TOKEN.fullmatch(token):
             return None
         rows = self._rows(_FIND, bytes.fromhex(token))
@@ -120,7 +121,11 @@ class Sessions(Asking):
         if unused_for > _NOTED_EVERY:
             with suppress(psycopg.Error):  # Where nothing can be written, pages are read all the same.
                 self._rows("SELECT public.scoresheet_note_session_use(%s)", bytes.fromhex(token))
-        return Found(id_, Key(*columns), token)
+        key = Key(*columns)
+        if key.last_used != datetime.now(UTC).date():
+            with suppress(psycopg.Error):
+                self._rows("SELECT public.scoresheet_note_key_use(%s)", key.id)
+        return Found(id_, key, token)
 
     def of(self, found: Found) -> Sequence[Session]:
         """All sessions of whoever has that one, the oldest first."""

@@ -10,7 +10,8 @@ from api.http.paging import IMPORTS, By50
 from api.http.read_requests import Reader, ReadsAsOf
 from api.http.routing import new_router
 from domain.kernel.visibility import FOR_ADMINISTRATORS
-from projections.views.federation import import_view
+from projections.queries.pages import Cursor, Page
+from projections.views.federation import ImportView, import_view
 
 router = new_router("federation")
 
@@ -26,8 +27,16 @@ def list_imports(reader: Annotated[Reader, Depends(ReadsAsOf(FOR_ADMINISTRATORS)
     """
     reader = reader.having(reader.caller.part)
     shown = reader.reached()
-    found = reader.services.readings.imports(IMPORTS.read(paging.cursor), paging.limit)
-    states = (reader.services.tournament(one) for one in found.items)
-    body = {"items": reader.tagged("settings", map(import_view, states))}
+    found = _found(reader, IMPORTS.read(paging.cursor), paging.limit)
+    body = {"items": reader.tagged("settings", found.items)}
     lacking = shown.lacks_any("tournament")
     return reader.answer(body, shown.position, incomplete=lacking, next_cursor=IMPORTS.write(found.next))
+
+
+def _found(reader: Reader, after: Cursor | None, limit: int) -> Page[ImportView]:
+    """The imports as they are now, from their table; as of a moment past from the tournaments as they were."""
+    readings = reader.services.readings
+    if reader.moment is None:
+        return readings.import_views(after, limit)
+    listed = readings.imports(after, limit)
+    return Page(tuple(import_view(reader.services.tournament(one)) for one in listed.items), listed.next)

@@ -21,7 +21,7 @@ from api.site.frame.routing import new_pages
 from api.site.frame.visit import Json, Visit, Visiting
 from api.site.office import histories
 from api.site.office.commands import COMMANDS
-from api.site.office.rooms import ONE, ROOMS, Room
+from api.site.office.rooms import JOBS, ONE, ROOMS, Room
 from api.site.office.showing import Asked, Look, log_problems, require_administrator, shown
 from domain.kernel.ids import UUID_PATTERN
 
@@ -55,7 +55,7 @@ def show_home(visit: Visiting, done: Word = None) -> Response:
         "names": names,
         **_done(done),
     }
-    return visit.page("office/home.html", rooms=ROOMS, unwell=log_problems(visit, ROOMS["health"]), **told)
+    return visit.page("office/home.html", jobs=JOBS, unwell=log_problems(visit, ROOMS["health"]), **told)
 
 
 @router.get("/office/evidence.zip")

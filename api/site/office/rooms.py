@@ -271,6 +271,15 @@ ROOMS: Mapping[str, Room] = {
 }
 """By what stands in their address, in the order in which they are listed."""
 
+JOBS: Mapping[str, tuple[str, ...]] = {
+    "people": ("persons", "duplicates", "clubs", "bans", "erasures", "keys", "staff"),
+    "events": ("reviews", "series", "imports"),
+    "ratings": ("ratings", "publications"),
+    "rules": ("decisions", "settings"),
+    "log": ("history", "feeds", "watch", "health"),
+}
+"""The rooms by what somebody comes for."""
+
 ONE: Mapping[str, Room] = {
     "persons": Room(
         (

@@ -155,7 +155,8 @@ def names(visit: Visit, told: Sequence[tuple[tuple[Column, ...], Json]]) -> Json
     """The names of all that these lines tell of: of persons, of entries, and of tournaments, clubs and series."""
     found = sorted({each for columns, line in told for column in columns for each in column.named(line)})
     persons = [id_ for kind, id_ in found if kind == PERSON]
-    things = {id_: _name(visit, kind, id_) for kind, id_ in found if kind in _NAMED}
+    told_already = {line["tournament"]: line["name"] for _, line in told if line.get("tournament") and line.get("name")}
+    things = {id_: told_already.get(id_) or _name(visit, kind, id_) for kind, id_ in found if kind in _NAMED}
     places = [id_ for kind, id_ in found if kind == ENTRY]
     entrants: dict[str, str] = {}
     for tournament in dict.fromkeys(one.partition("/")[0] for one in places):

@@ -3,6 +3,13 @@
 from api.site.words.marked import Words, said
 
 WORDS: Words = {
+    "job": {
+        "people": said("People"),
+        "events": said("Tournaments and series"),
+        "ratings": said("Ratings"),
+        "rules": said("Rules"),
+        "log": said("Log and feeds"),
+    },
     "room": {
         "persons": said("Register of persons"),
         "duplicates": said("Likely duplicates"),
@@ -58,7 +65,7 @@ WORDS: Words = {
         "director": said("Directors"),
         "duplicates": said("Likely duplicates"),
         "erasures": said("Erasures"),
-        "events": said("Events"),
+        "events": said("Tournaments and series"),
         "feed-reader": said("Feed readers"),
         "feeds": said("Feeds"),
         "imports": said("Imports"),
