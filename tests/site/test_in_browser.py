@@ -65,7 +65,8 @@ def looked_at(world: World) -> dict[str, str]:
         "table": f"{paths['knockout']}/standings",
         "embedded": f"{paths['knockout']}/embed",
         "head-to-head": f"/persons/{world.named_script}/against/{world.named_script}",
-        **({"coming": paths["coming"], "lives": f"{paths['lives']}/chart"} if "coming" in paths else {}),
+        "coming": paths["coming"],
+        "lives": f"{paths['elimination']}/chart",
     }
 
 
