@@ -210,11 +210,14 @@ class Journal:
         notifications = self._recorder.select_notifications(after_position, limit, inclusive_of_start=False)
         return self._stored(notifications)
 
-    def search(self, sought: Sought, after: int, last: int, limit: int) -> tuple[Sequence[Stored], int]:
+    def search(
+        self, sought: Sought, after: int, last: int, limit: int, *, newest_first: bool = False
+    ) -> tuple[Sequence[Stored], int]:
         """Of the events after the position `after` and up to `last` those that are sought, in order, at most `limit`;
-        and up to which position these are all. Raises `Corrupt`, `Unavailable`."""
+        and up to which position these are all, or from which on where the newest come first. Raises `Corrupt`,
+        `Unavailable`."""
         topics = [] if sought.topic is None else self._registry.stored_as(sought.topic)
-        found, looked_at = candidates(self._pool, sought, topics, after, last, limit)
+        found, looked_at = candidates(self._pool, sought, topics, after, last, limit, newest_first=newest_first)
         done = [stored for stored in self._stored(found) if sought.was_done_by(stored.recorded)]
         return done, looked_at
 

@@ -38,30 +38,39 @@ class Sought:
         """Whether the event was done by whom is looked for."""
         return self.actor is None or self.actor in (recorded.actor.person, recorded.actor.key)
 
-    @property
-    def query(self) -> str:
+    def query(self, *, newest_first: bool) -> str:
         """The statement that selects what may be sought; who has done it is told by a name near the beginning."""
         conditions = {_STREAM: self.stream, _TOPIC: self.topic, _CLUB: self.club, _ACTOR: self.actor}
         order = "version" if self.stream is not None else "position"
         asked = "".join(condition for condition, value in conditions.items() if value is not None)
-        return f"{_EVENTS}{asked} ORDER BY {order} LIMIT %(limit)s"
+        return f"{_EVENTS}{asked} ORDER BY {order}{' DESC' if newest_first else ''} LIMIT %(limit)s"
 
 
 def candidates(
-    connections: Connections, sought: Sought, topics: Sequence[str], after: int, last: int, limit: int
+    connections: Connections,
+    sought: Sought,
+    topics: Sequence[str],
+    after: int,
+    last: int,
+    limit: int,
+    *,
+    newest_first: bool = False,
 ) -> tuple[Sequence[Notification], int]:
     """At most `limit` events after the one position and up to the other that may be those sought, in order; and up to
-    which position these are all. `topics` are all that events of the topic sought are stored as. Raises `Unavailable`.
-    """
-    is_found_by_index = sought.stream is not None or sought == Sought()
-    last = last if is_found_by_index else min(last, after + LOOKED_AT)
+    which position these are all, or from which on where the newest come first. `topics` are all that events of the
+    topic sought are stored as. Raises `Unavailable`."""
+    if not (sought.stream is not None or sought == Sought()):
+        after, last = (max(after, last - LOOKED_AT), last) if newest_first else (after, min(last, after + LOOKED_AT))
     actor = None if sought.actor is None else f'"{sought.actor}"'.encode()
     club = None if sought.club is None else f'"club":"{sought.club}"'.encode()
     values = {"stream": sought.stream, "topics": topics, "actor": actor, "club": club, "after": after, "last": last}
     rows = connections.run(
         lambda connection: (
-            connection.cursor(binary=True).execute(sought.query.encode(), values | {"limit": limit}).fetchall()
+            connection.cursor(binary=True)
+            .execute(sought.query(newest_first=newest_first).encode(), values | {"limit": limit})
+            .fetchall()
         )
     )
     found = [Notification(*row) for row in rows]
-    return found, found[-1].id if len(found) == limit else last
+    end = after + 1 if newest_first else last
+    return found, found[-1].id if len(found) == limit else end

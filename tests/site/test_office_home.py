@@ -2,6 +2,7 @@
 
 import re
 from datetime import UTC, datetime
+from typing import Any
 
 import httpx
 import pytest
@@ -9,6 +10,7 @@ import pytest
 from api.http.services import Services
 from api.site.office.rooms import ROOMS
 from domain.tournament.state import Tournament
+from tests.api.played import started
 from tests.api.support import Service
 from tests.site.browsing import OWN_PAGE, Browser
 from tests.site.test_office import at_the_office
@@ -34,7 +36,9 @@ def test_office_lists_each_room_once_under_its_job(office: Browser) -> None:
 
 
 def test_person_is_found_from_the_first_page(service: Service, office: Browser) -> None:
-    service.register("Quirina Quist")
+    officer = service.officer()
+    officer.done("/v1/persons", {"name": "Quirina Quist"})
+    officer.read("/v1/persons", search="quirina")
     assert "Quirina Quist" in office.open("/office/persons?search=quirina")
 
 
@@ -65,3 +69,39 @@ def test_list_of_imports_reads_no_tournament(service: Service, monkeypatch: pyte
         page = office.open("/office/reviews")
     assert "Kept elsewhere" in page
     assert read == []
+
+
+@pytest.mark.parametrize("by", ["nothing", "topic", "stream"])
+def test_log_read_newest_first_is_the_log_turned_around(service: Service, by: str) -> None:
+    """Page by page, with a page that is full to its end and one that is not."""
+    officer, made = service.officer(), started(service, {"kind": "open"}, 3)
+    stream = f"tournament-{made.path.rpartition('/')[2]}"
+    sought = {"nothing": {}, "topic": {"topic": "person.registered.v1"}, "stream": {"stream": stream}}[by]
+    until = service.services.journal.position()
+
+    def walked(**query: str | int) -> list[int]:
+        found: list[int] = []
+        cursor: dict[str, str] = {}
+        while True:
+            asked: dict[str, Any] = {**sought, **query, **cursor, "to": until}
+            answer = officer.get("/v1/log/events", **asked)
+            assert answer.is_success, answer.text
+            found += [one["position"] for one in answer.json()["items"]]
+            if "next" not in answer.links:
+                return found
+            cursor = {"cursor": httpx.URL(answer.links["next"]["url"]).params["cursor"]}
+
+    in_order = walked(limit=200)
+    assert len(in_order) > 2
+    for limit in (7, 200):
+        assert walked(limit=limit, order="newest") == in_order[::-1]
+
+
+def test_office_shows_the_newest_of_a_history_first(service: Service, office: Browser) -> None:
+    page = office.open("/office/history")
+    positions = [int(found) for found in re.findall(r'<td class="figure">(\d+)</td>', page)]
+    newest = service.officer().read("/v1/log/events", order="newest", limit=1)["items"][0]["position"]
+    assert max(positions) >= newest - 2
+    first_of_rows = [int(found) for found in re.findall(r'<tr[^>]*><td class="figure">(\d+)</td>', page)]
+    assert first_of_rows == sorted(first_of_rows, reverse=True)
+    assert len(first_of_rows) > 2

@@ -1,9 +1,9 @@
 """The whole log, in the order in which everything was recorded (ALL-1)."""
 
 from datetime import datetime, timedelta
-from typing import Annotated
+from typing import Annotated, Literal
 
-from fastapi import Depends
+from fastapi import Depends, Query
 from starlette.responses import Response
 
 from api.documents.events import EventPage
@@ -33,23 +33,27 @@ def list_events(
     club: parameters.NamedClub = None,
     since: parameters.From = None,
     until: parameters.To = None,
+    order: Annotated[Literal["position", "newest"], Query(description="What comes first.")] = "position",
 ) -> Response:
     """List the events of the whole log, by position (ALL-1, ALL-12)
 
     For auditors and administrators. Positions count from 1 without a gap, and nothing is ever recorded before what was
     shown. What is rare is looked for bit by bit: a page may hold fewer events than `limit`, even none, while there is a
-    header Link, and `looked_to` says up to which position it holds all that are sought.
+    header Link, and `looked_to` says up to which position it holds all that are sought; with `order=newest` from which
+    position on.
     """
     if topic is not None:
         require_event(topic)
     part = reader.caller.part
-    journal, after = reader.services.journal, NUMBERS.read(paging.cursor)
-    first = _before(journal, since) if after is None else int(after[0])
-    last = min(_last(journal, until), journal.position())
+    journal, cursor = reader.services.journal, NUMBERS.read(paging.cursor)
+    first, last = _before(journal, since), min(_last(journal, until), journal.position())
+    if cursor is not None:
+        first, last = (first, min(last, int(cursor[0]))) if order == "newest" else (int(cursor[0]), last)
     sought = Sought(None if stream is None else StreamName(stream), topic, actor, club)
-    found, looked_to = journal.search(sought, first, last, paging.limit)
+    found, looked_to = journal.search(sought, first, last, paging.limit, newest_first=order == "newest")
     items = [event_document(part, stored) for stored in found]
-    next_cursor = NUMBERS.write((looked_to,)) if looked_to < last else None
+    going_on = looked_to - 1 if order == "newest" else looked_to
+    next_cursor = NUMBERS.write((going_on,)) if first < going_on < last else None
     body = page_of(reader, items) | {"looked_to": looked_to}
     return reader.having(part).answer(body, journal.position(), incomplete=False, next_cursor=next_cursor)
 

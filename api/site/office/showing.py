@@ -100,7 +100,11 @@ class Look:
         """The lines of a list, and the cursor at which it goes on."""
         found = {"search": self.asked.search} if self.room.is_searched else {}
         asked = self.asked
-        log = {"stream": asked.history, "club": asked.history_of_club, "since": asked.since} if self.room.is_log else {}
+        log = (
+            {"stream": asked.history, "club": asked.history_of_club, "since": asked.since, "order": "newest"}
+            if self.room.is_log
+            else {}
+        )
         paged = {"limit": _LONGEST, "cursor": self.asked.cursor, **found, **log}
         told = self.document(shown.read, **paged, **shown.asked)
         made = [self._line(shown, one) for one in told[shown.items]]
