@@ -75,6 +75,9 @@ lock: .venv/ready-to-test
 	$(UV_COMPILE) --group dev --constraint requirements.lock --output-file requirements-dev.lock --quiet $(LOCK_OPTIONS)
 	$(UV_COMPILE) --group dev --group browser --constraint requirements-dev.lock \
 		--output-file requirements-browser.lock --quiet $(LOCK_OPTIONS)
+	@for extra in identity-provider parquet passkeys; do \
+		$(UV_COMPILE) --extra $$extra --constraint requirements-dev.lock --output-file requirements-$$extra.lock --quiet \
+			$$(sed -n 's/^\([a-z0-9._-]*\).*==.*/--no-emit-package \1/p' requirements.lock) $(LOCK_OPTIONS) || exit 1; done
 
 .venv/ready-to-run: requirements.lock pyproject.toml
 	@if [ -z "$(PYTHON)" ]; then echo "Python 3.11 or newer is needed; name one: make PYTHON=/path/to/python3" >&2; exit 1; fi

@@ -19,7 +19,7 @@ from tests.patience import PROGRAM_SECONDS
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Built from a fresh copy of the program, which no documents lie beside."""
     folder = tmp_path_factory.mktemp("wheel")
-    for part in ("pyproject.toml", "README.md", "domain", "projections", "api", "ops"):
+    for part in ("pyproject.toml", "README.md", "LICENSE", "domain", "projections", "api", "ops"):
         subprocess.run(["cp", "-R", ROOT / part, folder], check=True)
     for made in ("openapi.json", "asyncapi.json", "documents.txt"):
         (folder / "api" / made).unlink(missing_ok=True)
