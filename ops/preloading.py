@@ -22,6 +22,7 @@ PACKAGES = (
     *("anyio", "asyncio", "email", "encodings", "jinja2", "psycopg", "uvicorn"),
 )
 MODULES = (
+    "cryptography.hazmat.backends.openssl.backend",
     *("_strptime", "eventsourcing.popo", "fastapi.telemetry._runtime", "idna", "linecache", "pyarrow.parquet"),
     *("pydantic.dataclasses", "traceback", "uvloop"),
 )

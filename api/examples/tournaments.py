@@ -86,6 +86,8 @@ EXAMPLES: OfCommands = {
         "after the closing time": {"person": PERSON_ID, "reason": "The player's letter came late."},
     },
     entries.ApproveEntry: {"as it is": {}, "with a colour": {"colour": "red"}},
+    entries.CheckIn: {"here": {}, "not here after all": {"here": False}},
+    entries.NoteFee: {"paid": {}, "not paid after all": {"paid": False}},
     entries.GiveColour: {"blue": {"colour": "blue"}},
     hall.ArrangeHall: {
         "two rooms": {

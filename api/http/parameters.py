@@ -77,6 +77,7 @@ Persons = Annotated[
     Annotated[str, StringConstraints(pattern=f"^({UUID_WITHIN}(,{UUID_WITHIN}){{0,499}})?$")],
     Query(description="Of whom, by their ids, with commas between: 500 at most."),
 ]
+Alike = Annotated[Name | None, Query(description="A name, of which a letter may be wrong.")]
 Club = Annotated[Id, Path(description="The club's id.")]
 Webhook = Annotated[Id, Path(description="The webhook's id.")]
 Series = Annotated[Id, Path(description="The series' id.")]

@@ -106,6 +106,13 @@ NO_LONGER_PLAYING = ProblemType(
     "Look at the table, which marks entries that were removed or have resigned.",
     "SWI-5",
 )
+NOTED_BEFORE = ProblemType(
+    "noted-before",
+    Category.CONFLICT,
+    "It is noted already",
+    "Look at the entry: somebody else may have noted it.",
+    "TD-2",
+)
 COLOUR_UNCHANGED = ProblemType(
     "colour-unchanged",
     Category.CONFLICT,

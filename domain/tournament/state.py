@@ -96,6 +96,7 @@ class Entry:
     list before it. `unasked` are members whom others have named, and who have not asked for it themselves: it doesn't
     bind them. `entered_by` are those who may have asked for it, last, at `entered_at`; `fixed_table` is where it always
     plays (REG-6). `club` is the one that it stands for (REG-5), `came_back` its newest resignation that was taken back.
+    `here_since` is when it came to the check-in, `fee_paid` whether its fee was paid.
     """
 
     number: int
@@ -125,6 +126,8 @@ class Entry:
     fixed_table: int | None = None
     entered_at: datetime | None = None
     came_back: CameBack | None = None
+    here_since: datetime | None = None
+    fee_paid: bool = False
 
     @property
     def gone(self) -> bool:

@@ -6,7 +6,15 @@ from domain.formats.registry import FormatOptions
 from domain.kernel.ids import ClubId, PersonId, TournamentId
 from domain.kernel.personal_text import PersonalText
 from domain.kernel.values import Colour, Instant, Place, Pool, Side, Value
-from domain.kernel.visibility import FOR_PLAYERS, ONCE_ALL_ANNOUNCED, ONCE_ANNOUNCED, PUBLIC, Part, told_of_match
+from domain.kernel.visibility import (
+    FOR_PLAYERS,
+    FOR_STAFF,
+    ONCE_ALL_ANNOUNCED,
+    ONCE_ANNOUNCED,
+    PUBLIC,
+    Part,
+    told_of_match,
+)
 from domain.match import layering
 from domain.match.record import Match
 from domain.match.verdict import Ended, Ending
@@ -73,7 +81,8 @@ class EntryView(Value):
     lowest is next. `excluded` says that a ruling in force has put it out (ALL-7). `reason`, where it was refused or
     withdrawn, is for the staff and the persons themselves; so is why the service has `turned_away` it (TD-4).
     `unasked` are members whom another has named, and who have not asked for the team themselves; at `fixed_table` it
-    always plays (REG-6). `club` is the one that it stands for (REG-5)."""
+    always plays (REG-6). `club` is the one that it stands for (REG-5); `here_since` is when its
+    player came to the check-in, `fee_paid` what the staff note."""
 
     number: int
     person: PersonId
@@ -92,6 +101,8 @@ class EntryView(Value):
     unasked: tuple[PersonId, ...] = ()
     fixed_table: int | None = None
     club: ClubId | None = None
+    here_since: Instant | None = None
+    fee_paid: Annotated[bool, FOR_STAFF] = False
 
 
 class WrongSeatView(Value):

@@ -338,6 +338,10 @@ PLAYS: dict[str, Play] = {
     f"POST {T}/calculations/prospects": Play(
         begun, lambda s: s.at("/calculations/prospects"), lambda _: {"sides": [1, 2], "length": 5}
     ),
+    f"POST {T}/entries/{{entry}}/check-in": Play(
+        lambda s: s.rounds(), lambda s: s.at("/entries/1/check-in"), lambda _: {}
+    ),
+    f"POST {T}/entries/{{entry}}/fee": Play(lambda s: s.rounds(), lambda s: s.at("/entries/1/fee"), lambda _: {}),
     f"POST {T}/hall": Play(Scene.set, lambda s: s.at("/hall"), lambda _: HALL),
     f"POST {T}/entries/{{entry}}/fixed-table": Play(
         lambda s: s.rounds(("/hall", HALL)),

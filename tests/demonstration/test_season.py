@@ -39,6 +39,8 @@ NOT_SHOWN = {
     "person.erasure-stopped.v1",
     *(event.TOPIC for event in BEYOND_ONE_TOURNAMENT),
     "tournament.colour-given.v1",
+    "tournament.entry-checked-in.v1",
+    "tournament.entry-fee-noted.v1",
     "tournament.conditions-changed.v2",
     "tournament.director-appointed.v1",
     "tournament.director-released.v1",

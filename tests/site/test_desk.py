@@ -134,14 +134,11 @@ def test_what_is_to_be_looked_at_again_is_settled(service: Service) -> None:
 
 
 @pytest.mark.rule("TD-2")
-def test_nobody_is_withdrawn_by_a_check_in_without_a_tick_and_who_was_enters_again(service: Service) -> None:
+def test_withdrawn_player_enters_again(service: Service) -> None:
     with at_the_desk(service) as desk:
         desk.announced("swiss", 5, ["Ida Iversen", "Jan Juul", "Kis Krogh"])
-        pressed = desk.press("/withdraw-absent")
-        assert (pressed.status_code, "Nobody is ticked" in desk.page) == (422, True)
-        desk.open(f"{desk.at}/entries")
-        assert statuses(desk) == ["approved"] * 3
-        desk.done("/withdraw-absent", here="1")
+        desk.done("/withdraw", 1, reason="Ill.")
+        desk.done("/withdraw", 1, reason="Ill.")
         assert statuses(desk) == ["approved", "withdrawn", "withdrawn"]
         desk.open(f"{desk.at}/entries")
         again = [one for one in desk.forms("/enter") if ("name-1", "Kis Krogh") in one.fields]
@@ -250,7 +247,8 @@ def test_who_is_not_here_is_withdrawn_and_stakes_are_told_at_the_finish(service:
         desk.done("/enter")
         entries = desk.client.read(f"{desk.api}/entries")["items"]
         assert {one["status"] for one in entries} == {"approved"}
-        desk.done("/withdraw-absent", here="2")
+        desk.done("/withdraw", 0, reason="Not here.")
+        desk.done("/withdraw", 1, reason="Not here.")
         entries = desk.client.read(f"{desk.api}/entries")["items"]
         assert [one["status"] for one in entries] == ["withdrawn", "approved", "withdrawn"]
         desk.done("/list", list="Pia Pihl")

@@ -97,15 +97,19 @@ def correct_details(
 
 @router.get("/persons/particulars", response_model=ItemListRead[ParticularsDocument])
 def list_particulars(
-    reader: Annotated[Reader, Depends(Reads(FOR_STAFF & TEXT))], persons: parameters.Persons = ""
+    reader: Annotated[Reader, Depends(Reads(FOR_STAFF & TEXT))],
+    persons: parameters.Persons = "",
+    alike: parameters.Alike = None,
 ) -> Response:
     """List what tells persons apart: the year of birth, the country, the clubs, and where they have played last (REG-4)
 
     For administrators, directors and auditors with the right `personal`: of the persons that are named, in their order;
-    who is unknown is left out.
+    who is unknown is left out. With `alike` also of those who may be called so, be it with a slip of the pen.
     """
     reader, shown = reader.having(reader.caller.part_in_register), reader.reached()
-    body = {"items": [reader.shown(one).content for one in particulars(reader.services, persons, reader.now())]}
+    close = reader.services.readings.alike(Likeness.of(Details(name=alike)), "") if alike else ()
+    named = ",".join([persons, *close])
+    body = {"items": [reader.shown(one).content for one in particulars(reader.services, named, reader.now())]}
     return reader.answer(body, shown.position, incomplete=shown.lacks_any("person"))
 
 

@@ -36,8 +36,15 @@ def _known(visit: Visit, persons: Sequence[str]) -> Mapping[str, Json]:
 
 
 def _alike(visit: Visit, name: str) -> list[Json]:
+    """Who is called so, who else has these words in their name, and who is called nearly so."""
     found: list[Json] = visit.asks(list_persons, search=name, limit=_MOST)["items"]
-    return sorted(found, key=lambda one: not _is_called(one, name))
+    there = {one["id"] for one in found}
+    close = [
+        {"id": one["person"], "name": one["name"], "is_close": True}
+        for one in visit.asks(list_particulars, alike=name)["items"]
+        if one["person"] not in there and one["name"]
+    ]
+    return sorted([*found, *close], key=lambda one: not _is_called(one, name))
 
 
 def _is_called(person: Json, name: str) -> bool:
@@ -51,6 +58,8 @@ def _is_first_name(name: str) -> bool:
 
 def _line(name: str, persons: list[Json], again: bool) -> Json:
     exact = [one["id"] for one in persons if _is_called(one, name)]
-    unclear = again or len(exact) > 1 or (not exact and _is_first_name(name))
+    is_close = not exact and any(one.get("is_close") for one in persons)
+    unclear = again or len(exact) > 1 or (not exact and (is_close or _is_first_name(name)))
     preset = "" if unclear else exact[0] if exact else "new"
-    return {"name": name, "persons": persons, "again": again, "unclear": unclear, "preset": preset}
+    told = {"name": name, "persons": persons, "again": again, "unclear": unclear, "is_close": is_close}
+    return {**told, "preset": preset}

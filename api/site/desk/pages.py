@@ -27,7 +27,7 @@ from api.site.frame.written import written_moment
 
 router = new_pages()
 
-Page = Literal["entries", "rounds", "matters", "standings", "finish"]
+Page = Literal["entries", "check-in", "rounds", "matters", "standings", "finish"]
 Recorded = Annotated[str, Query(max_length=6000, pattern=r"^[0-9,]*$")]
 Chosen = Annotated[Number | None, Query()]
 ActName = Annotated[str, Path(max_length=40, pattern=r"^[a-z-]+$")]
@@ -123,6 +123,27 @@ async def _undone(visit: FormVisit, tournament: str) -> Answered:
         raise WrongTypedError("not-last")
     path, body, seen = found
     return await visit.sends(f"/v1/tournaments/{tournament}/{path}", body, seen=seen)
+
+
+@router.post("/desk/{tournament}/start-with")
+async def start_with(visit: FormSent, tournament: Tournament) -> Response:
+    """Starts with those who are here: all others are withdrawn then, and nobody before."""
+    showing.require_login(visit)
+    answered = await tried(lambda: _started_with(visit, tournament))
+    if answered.done:
+        return visit.goes_to(showing.address(tournament, "now"))
+    return await _refused(visit, tournament, "check-in", answered)
+
+
+async def _started_with(visit: FormVisit, tournament: str) -> Answered:
+    """The start draws lots, so it is sent by itself, after what makes room for it. Raises WrongTypedError."""
+    below = f"/v1/tournaments/{tournament}"
+    if visit.form.getlist("each"):
+        withdrawn = await visit.sends(f"{below}/bulk", typed.absences(visit), part="-absent")
+        if not withdrawn.done:
+            return withdrawn
+    seen = await run_in_threadpool(showing.settings_etag, visit, tournament)
+    return await visit.sends(f"{below}/start", seen=seen, part="-start")
 
 
 @router.post("/desk/{tournament}/{act}")

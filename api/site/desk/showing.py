@@ -127,6 +127,12 @@ def tournament(visit: Visit, id_: str, page: str = "") -> Json:
     }
 
 
+def settings_etag(visit: Visit, id_: str) -> str:
+    """The ETag of the tournament's settings as they now are."""
+    told = visit.asks(read, tournament=id_)
+    return SETTINGS.etag(told["revision"], told["version"])
+
+
 def _directs(visit: Visit, read_now: Json) -> bool:
     """Whether the visitor is of the staff, so that they are shown what the staff can do."""
     return visit.reader.caller.role == "administrator" or visit.reader.caller.person in read_now["directors"]
@@ -166,6 +172,12 @@ def entries(visit: Visit, id_: str) -> Json:
     return {"hall": visit.asks(read_hall, tournament=id_)}
 
 
+def check_in(visit: Visit, id_: str) -> Json:
+    """Whether it should have begun by now: whoever is missing is late then."""
+    starts = visit.asks(read, tournament=id_)["conditions"]["starts_at"]
+    return {"begun": starts is not None and datetime.fromisoformat(starts) <= visit.reader.now()}
+
+
 def rounds(visit: Visit, id_: str) -> Json:
     """What is to be entered, by table where there are tables, and verified, and what of it is disputed."""
     still = visit.asks_all(list_matches, tournament=id_, status=matters.OPEN)["items"]
@@ -198,6 +210,7 @@ def standings(visit: Visit, id_: str) -> Json:
 PAGES: Mapping[str, Callable[[Visit, str], Json]] = {
     "now": now,
     "entries": entries,
+    "check-in": check_in,
     "rounds": rounds,
     "matters": matters.matters,
     "standings": standings,

@@ -12,7 +12,7 @@ from api.routes.tournament.standings import read_tournament
 from api.site.frame.forms import FormVisit, WrongTypedError
 from api.site.frame.languages import translations
 from api.site.frame.visit import Json
-from api.site.words.desk import BEEN_THERE, CALLED
+from api.site.words.desk import BEEN_THERE, CALLED, NOT_AT_CHECK_IN
 from domain.kernel.values import Name
 
 MOST_LINES = 500
@@ -182,16 +182,21 @@ def verifications(visit: FormVisit) -> Json:
     return _each(visit, "verify-result", "match")
 
 
+def arrival(visit: FormVisit) -> Json:
+    """Whether a player has come."""
+    return {"here": visit.said("is") == "yes"}
+
+
+def payment(visit: FormVisit) -> Json:
+    """Whether a player has paid."""
+    return {"paid": visit.said("is") == "yes"}
+
+
 def absences(visit: FormVisit) -> Json:
-    """Entries of whom nobody ticked that they are here. Raises WrongTypedError where all are, or nobody is: then a
-    button was pressed too soon."""
-    here = set(visit.form.getlist("here"))
-    missing = [entry for entry in visit.form.getlist("each") if entry not in here]
-    if not here:
-        raise WrongTypedError("nobody-here")
-    if not missing:
-        raise WrongTypedError("absent")
-    return _each(visit, "withdraw-entry", "entry", missing)
+    """Those who have not come, withdrawn, each as they were seen. Raises WrongTypedError."""
+    reason = {"reason": in_words(visit, NOT_AT_CHECK_IN)}
+    rows = _each(visit, "withdraw-entry", "entry")["rows"]
+    return {"rows": [{"command": {**one["command"], **reason}} for one in rows]}
 
 
 def name(text: str) -> str:

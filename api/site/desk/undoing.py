@@ -63,6 +63,15 @@ def _fixed_before(visit: Visit, id_: str, version: int, data: Json) -> Json | No
     return {"table": visit.asks(read_entry, tournament=id_, entry=data["entry"], as_of=version)["fixed_table"]}
 
 
+def _here_before(visit: Visit, id_: str, version: int, data: Json) -> Json | None:
+    found = visit.asks(read_entry, tournament=id_, entry=data["entry"], as_of=version)
+    return {"here": found["here_since"] is not None}
+
+
+def _fee_before(visit: Visit, id_: str, version: int, data: Json) -> Json | None:
+    return {"paid": visit.asks(read_entry, tournament=id_, entry=data["entry"], as_of=version)["fee_paid"]}
+
+
 def _hall_before(visit: Visit, id_: str, version: int, _: Json) -> Json | None:
     hall = visit.asks(read_hall, tournament=id_, as_of=version)
     rooms = [
@@ -95,6 +104,8 @@ WAYS_BACK: Mapping[str, Undo | Instead | None] = {
     "entry-resigned": _undo("take-resignation-back", "entry", by_others=True),
     "resignation-taken-back": _undo("resign", "entry"),
     "matches-conceded": FOLLOWS,
+    "entry-checked-in": _undo("check-in", "entry", before=_here_before),
+    "entry-fee-noted": _undo("note-fee", "entry", before=_fee_before),
     "colour-given": Instead("again", _ENTRY),
     "flight-offered": Instead("again", _ENTRY),
     "flight-offer-answered": Instead("again", _ENTRY),

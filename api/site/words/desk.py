@@ -5,6 +5,7 @@ from api.site.words.marked import Words, said
 CALLED = said("The director is wanted at the table.")
 BEEN_THERE = said("The director has been there.")
 WRONG_SCORE = said("Wrong score entered.")
+NOT_AT_CHECK_IN = said("Not at the check-in.")
 UNDONE = said("Undone at the desk.")
 
 WORDS: Words = {
@@ -60,6 +61,7 @@ WORDS: Words = {
     "step": {
         "now": said("Now"),
         "entries": said("Entries"),
+        "check-in": said("Check-in"),
         "rounds": said("Rounds and results"),
         "matters": said("Disputes and rulings"),
         "standings": said("Standings"),
@@ -199,9 +201,7 @@ WORDS: Words = {
         "pairs": said("Type the numbers of two players on each line, as in 3 7."),
         "person": said("Nobody is called so, or several are."),
         "unsaid": said("Nobody was entered: choose below who is meant by"),
-        "absent": said("Everybody is ticked, so nobody is withdrawn."),
         "nothing-ticked": said("No result is ticked, so none is verified."),
-        "nobody-here": said("Nobody is ticked, so nobody is withdrawn: tick who is here first."),
         "day": said("A day was expected here."),
         "id": said("The address of its page was expected here, or its id."),
         "key": said("This is no key of yours."),

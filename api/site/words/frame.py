@@ -14,7 +14,6 @@ WORDS: Words = {
         "quick": said("Table and score, such as 3 5-2"),
         "rooms": said("Rooms and tables"),
         "score": said("Score"),
-        "here": said("Tick who is here"),
     },
     "problem": {
         400: said("This could not be understood"),

@@ -29,6 +29,8 @@ WORDS: Words = {
         "tournament.entry-resigned": said("player left"),
         "tournament.resignation-taken-back": said("leaving taken back"),
         "tournament.matches-conceded": said("match lost by a player who is out"),
+        "tournament.entry-checked-in": said("noted at the check-in"),
+        "tournament.entry-fee-noted": said("fee noted"),
         "tournament.colour-given": said("colour given"),
         "tournament.flight-offered": said("another group offered"),
         "tournament.flight-offer-answered": said("offer of a group answered"),

@@ -129,3 +129,23 @@ class TakeResignationBack(OptionalReason, Choosing, SeenCommand):
     """
 
     entry: EntryNumber
+
+
+class CheckIn(Command):
+    """Note that a player has come to the check-in, or that they have not come after all (TD-2)
+
+    By the staff. It decides nothing: who has not come takes part until somebody withdraws the entry.
+    """
+
+    entry: EntryNumber
+    here: bool = True
+
+
+class NoteFee(Command):
+    """Note that a player has paid, or that they have not (TD-2)
+
+    By the staff. It decides nothing.
+    """
+
+    entry: EntryNumber
+    paid: bool = True

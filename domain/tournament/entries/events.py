@@ -137,6 +137,21 @@ class MatchesConceded(Event):
     conceded: tuple[ConcededMatch, ...]
 
 
+class EntryCheckedIn(EntryEvent):
+    """The player has come to the check-in, since when the event was recorded; or, after all, has not come."""
+
+    TOPIC: ClassVar[str] = "tournament.entry-checked-in.v1"
+    here: bool
+
+
+class EntryFeeNoted(EntryEvent):
+    """Whether the player has paid what the tournament asks for."""
+
+    TOPIC: ClassVar[str] = "tournament.entry-fee-noted.v1"
+    SEEN: ClassVar[Part] = FOR_STAFF
+    paid: bool
+
+
 ENTRY_EVENTS: tuple[type[Event], ...] = (
     EntryRequested,
     EntryApproved,
@@ -149,4 +164,6 @@ ENTRY_EVENTS: tuple[type[Event], ...] = (
     EntryResigned,
     ResignationTakenBack,
     MatchesConceded,
+    EntryCheckedIn,
+    EntryFeeNoted,
 )

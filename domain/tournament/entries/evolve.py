@@ -174,6 +174,14 @@ def _gone(entry: Entry, status: EntryStatus, event: Gone) -> Entry:
     return replace(entry, status=status, reason=event.reason, waits_since=None)
 
 
+def _checked_in(entry: Entry, event: entry_events.EntryCheckedIn, recorded: Recorded[Any]) -> Entry:
+    return replace(entry, here_since=recorded.recorded_at if event.here else None)
+
+
+def _fee_noted(entry: Entry, event: entry_events.EntryFeeNoted, _: Recorded[Any]) -> Entry:
+    return replace(entry, fee_paid=event.paid)
+
+
 EVOLVE: Mapping[type[Event], Evolve] = {
     entry_events.EntryRequested: _requested,
     entry_events.EntryApproved: _approved,
@@ -186,5 +194,7 @@ EVOLVE: Mapping[type[Event], Evolve] = {
     entry_events.EntryResigned: _resigned,
     entry_events.ResignationTakenBack: _taken_back,
     entry_events.MatchesConceded: _conceded,
+    entry_events.EntryCheckedIn: _on_entry(_checked_in),
+    entry_events.EntryFeeNoted: _on_entry(_fee_noted),
 }
 """How each event of an entry is laid on the state."""

@@ -1,7 +1,7 @@
 """The commands on entries. Whether an entry that was refused, or that waits for a place, comes in after all is a matter
 of its players; letting in who has asked is the same for all."""
 
-from domain.tournament.entries import commands, flight_offers, registration, resignation
+from domain.tournament.entries import check_in, commands, flight_offers, registration, resignation
 from domain.tournament.guards.conflicts_of_interest import Interested, open_or_ruled, sides_of
 from domain.tournament.guards.context import Context
 from domain.tournament.guards.lookup import find_entry
@@ -91,6 +91,8 @@ COMMANDS = (
         during=UNTIL_THE_END,
         revision=of_entry,
     ),
+    CommandSpec(commands.CheckIn, check_in.check_in, nobody, "entries/{entry}/check-in", during=UNTIL_THE_END),
+    CommandSpec(commands.NoteFee, check_in.note_fee, nobody, "entries/{entry}/fee", during=UNTIL_THE_END),
     CommandSpec(
         commands.GiveColour,
         registration.give_colour,

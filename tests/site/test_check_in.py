@@ -1,0 +1,109 @@
+"""The check-in that helpers share: who is here, who has paid, and the start with those who came."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import httpx
+import pytest
+
+from tests.api.played import Played, announced
+from tests.api.support import Service
+from tests.site.browsing import OWN_PAGE, Browser
+
+NAMES = ["Ada Ask", "Bo Bek", "Cia Cox", "Dan Dyr"]
+
+
+@pytest.fixture
+def evening(service: Service) -> Played:
+    made = announced(service, {"kind": "swiss", "rounds": 2, "lengths": [5]})
+    made.enter_all(service.register_all(NAMES))
+    made.read("entries")
+    return made
+
+
+@contextmanager
+def helper(service: Service, evening: Played) -> Iterator[Browser]:
+    """Somebody at the door, at the check-in."""
+    with httpx.Client(base_url=service.url, headers=OWN_PAGE, timeout=60) as http:
+        found = Browser(http)
+        found.open("/login")
+        found.done("/login", key=evening.director.key or "")
+        found.open(evening.path.replace("/v1/tournaments", "/desk") + "/check-in")
+        yield found
+
+
+def tells(desk: Browser, act: str, entry: int) -> httpx.Response:
+    """Presses what the card of that entry has."""
+    form = next(one for one in desk.forms(act) if ("number", str(entry)) in one.fields)
+    desk.shown = desk.send(form)
+    return desk.shown
+
+
+@pytest.mark.rule("TD-2")
+def test_check_in_notes_who_is_here_since_when_and_who_paid(service: Service, evening: Played) -> None:
+    with helper(service, evening) as desk:
+        assert tells(desk, "/check-in", 1).status_code == 200
+        tells(desk, "/fee", 1)
+        entry = evening.read("entries/1")
+        assert entry["here_since"] is not None
+        assert entry["fee_paid"] is True
+        tells(desk, "/check-in", 1)
+        assert evening.read("entries/1")["here_since"] is None
+
+
+@pytest.mark.rule("TD-2")
+def test_check_in_is_shared_by_two_helpers(service: Service, evening: Played) -> None:
+    with helper(service, evening) as one, helper(service, evening) as other:
+        tells(one, "/check-in", 1)
+        assert tells(other, "/check-in", 1).status_code == 409, "it is noted already"
+        tells(other, "/check-in", 2)
+        assert "<b>2</b> here" in other.page
+
+
+@pytest.mark.rule("TD-2")
+def test_start_withdraws_who_is_missing_then_and_not_before(service: Service, evening: Played) -> None:
+    with helper(service, evening) as desk:
+        for entry in (1, 2, 3):
+            tells(desk, "/check-in", entry)
+        assert evening.read("entries/4")["status"] == "approved"
+        desk.done("/start-with")
+        left = evening.read("entries/4")
+        assert (left["status"], left["reason"]) == ("withdrawn", "Not at the check-in.")
+        assert evening.director.read(evening.path)["status"] == "started"
+
+
+@pytest.mark.rule("TD-2")
+def test_start_waits_where_somebody_came_meanwhile(service: Service, evening: Played) -> None:
+    with helper(service, evening) as desk, helper(service, evening) as other:
+        for entry in (1, 2, 3):
+            tells(desk, "/check-in", entry)
+        form = next(desk.forms("/start-with"))
+        other.open(evening.path.replace("/v1/tournaments", "/desk") + "/check-in")
+        tells(other, "/check-in", 4)
+        assert desk.send(form).status_code in (409, 412)
+        assert evening.director.read(evening.path)["status"] == "announced"
+
+
+def test_undo_takes_the_last_check_in_back(service: Service, evening: Played) -> None:
+    with helper(service, evening) as desk:
+        tells(desk, "/check-in", 2)
+        desk.open(evening.path.replace("/v1/tournaments", "/desk"))
+        desk.done("/undo")
+        assert evening.read("entries/2")["here_since"] is None
+
+
+def test_board_names_who_is_not_here(service: Service, evening: Played) -> None:
+    with helper(service, evening) as desk:
+        for entry in (1, 2, 3):
+            tells(desk, "/check-in", entry)
+        page = desk.open(evening.path.replace("/v1/tournaments", "/desk"))
+        assert "1 is not here" in page
+
+
+def test_late_arrival_is_approved_where_they_show(service: Service, evening: Played) -> None:
+    person = service.register("Eve Eld")
+    evening.director.done(f"{evening.path}/entries", {"person": person})
+    evening.read("entries/5")
+    with helper(service, evening) as desk:
+        desk.done("/approve")
+        assert evening.read("entries/5")["status"] == "approved"
