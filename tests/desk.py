@@ -115,6 +115,7 @@ class Step:
     events: tuple[Event, ...]
     after: Tournament
     answer: Mapping[str, Any]
+    at: datetime
 
 
 @dataclass
@@ -135,7 +136,8 @@ class Desk:
         before = self.state
         effect = decide(before, command, self.context(actor))
         self.lay(effect.events, actor)
-        self.steps.append(Step(command, actor, before, effect.events, self.state, tournament_answer(effect)))
+        answer = tournament_answer(effect)
+        self.steps.append(Step(command, actor, before, effect.events, self.state, answer, self.now))
         return effect.events
 
     def lay(self, events: Sequence[Event], by: Actor) -> None:

@@ -40,6 +40,7 @@ _ENDED = {
     "both-lost": said("lost by both"),
     "abandoned": said("abandoned"),
     "open": said("not played"),
+    "needs-ruling": said("undecided, waits for a ruling"),
     "unannounced": said("not announced"),
     "void": said("void"),
 }

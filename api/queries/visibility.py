@@ -155,5 +155,4 @@ class Sight:
 
 def _told_of(match: Match) -> Part:
     """What anybody is to the match (ALL-12)."""
-    announced = match.effective is not None and match.effective.announced_at is not None
-    return told_of_match(announced=announced, unannounced=match.unannounced)
+    return told_of_match(announced=match.is_announced, unannounced=match.unannounced)

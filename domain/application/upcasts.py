@@ -3,7 +3,9 @@
 from typing import Any
 
 from domain.journal.registry import Upcast
+from domain.tournament.entries.events import MatchesConceded
 from domain.tournament.lifecycle.events import ConditionsChanged, TournamentAnnounced
+from domain.tournament.matches.events import InvitationAcknowledged, InvitationSent
 
 Fields = dict[str, Any]
 
@@ -36,7 +38,20 @@ def _named(kind: str, fields: Fields) -> Fields:
     return {"kind": kind, "version": 1, **fields}
 
 
+def _of_the_first_sitting(fields: Fields) -> Fields:
+    """An invitation belonged to the match: of one that was replayed, to its first sitting."""
+    return {**fields, "sitting": 1}
+
+
+def _play_not_begun(fields: Fields) -> Fields:
+    """What was conceded by being out counted as not begun."""
+    return {**fields, "conceded": [{**one, "play_began": False} for one in fields["conceded"]]}
+
+
 UPCASTS = {
     "tournament.announced.v1": Upcast(TournamentAnnounced.TOPIC, _announced),
     "tournament.conditions-changed.v1": Upcast(ConditionsChanged.TOPIC, _conditions_changed),
+    "tournament.invitation-acknowledged.v1": Upcast(InvitationAcknowledged.TOPIC, _of_the_first_sitting),
+    "tournament.invitation-sent.v1": Upcast(InvitationSent.TOPIC, _of_the_first_sitting),
+    "tournament.matches-conceded.v1": Upcast(MatchesConceded.TOPIC, _play_not_begun),
 }

@@ -8,8 +8,9 @@ from functools import lru_cache
 from domain.kernel.replacing import replace
 from domain.kernel.values import Length, Side
 from domain.match.effective_result import Ruled, Told, Undecided, begun_with, effective
-from domain.match.layer import Layer
-from domain.match.record import Correction, Effective, GivenUp, Invitation, Match, PlayedTo, Report, Sitting
+from domain.match.layer import Layer, LayerKey
+from domain.match.record import Effective, Match
+from domain.match.sitting import Correction, GivenUp, Invitation, PlayedTo, Report, Sitting
 from domain.officiating.remedies import Concession
 from domain.scoring.games import Outcome
 from domain.scoring.result import Form, Result
@@ -69,6 +70,12 @@ def announced(match: Match, moment: datetime, revision: int) -> Match:
     return _laid(match, replace(sitting, report=report), revision)
 
 
+def taken_back(match: Match, revision: int) -> Match:
+    """The match with its newest report, where there is one, to be confirmed by somebody else (TD-14)."""
+    match, report = replace(match, verification="confirmed"), match.sitting.report
+    return match if report is None else reported(match, replace(report, announced_at=None), revision)
+
+
 def corrected(match: Match, correction: Correction, revision: int) -> Match:
     """The match with a correction laid over what was recorded (ALL-3)."""
     sitting = match.sitting
@@ -112,9 +119,30 @@ def _where_unplayed(match: Match, change: Callable[[Sitting], Sitting], revision
     return coming_to(replace(match, sittings=tuple(sittings), revision=revision))
 
 
-def acknowledged(match: Match, invitation: Invitation, revision: int) -> Match:
-    """The match with its invitation acknowledged: play has begun in it (NXE-5)."""
-    return coming_to(replace(match, invitation=invitation, revision=revision))
+def invited(match: Match, sitting: int, by: Side, moment: datetime, revision: int) -> Match:
+    """The match with an invitation to that sitting of it, from 1, where it has one (NXE-5)."""
+    return _in_sitting(match, sitting, lambda one: replace(one, invitation=Invitation(by, moment)), revision)
+
+
+def acknowledged(match: Match, sitting: int, moment: datetime, revision: int) -> Match:
+    """The match with the invitation to that sitting acknowledged: play has begun in it (NXE-5)."""
+
+    def with_acknowledgement(one: Sitting) -> Sitting:
+        return replace(one, invitation=one.invitation and replace(one.invitation, acknowledged_at=moment))
+
+    return _in_sitting(match, sitting, with_acknowledgement, revision)
+
+
+def no_time_agreed(match: Match, by: Side, revision: int) -> Match:
+    """The match, of whose newest sitting that side has told the director that no time could be agreed (SWI-4)."""
+    sitting = match.sitting
+    return _laid(match, replace(sitting, no_time_agreed=(*sitting.no_time_agreed, by)), revision)
+
+
+def _in_sitting(match: Match, number: int, change: Callable[[Sitting], Sitting], revision: int) -> Match:
+    """The match with that change to its nth sitting, hidden or not; as it was, where it has none."""
+    sittings = tuple(change(one) if place == number else one for place, one in enumerate(match.sittings, 1))
+    return coming_to(replace(match, sittings=sittings, revision=revision))
 
 
 def coming_to(match: Match) -> Match:
@@ -296,10 +324,21 @@ def _unplayed(length: Length, form: Form, play_began: bool) -> Ruled:
     return effective(None, length, (), form, play_began)
 
 
+def shows_play(match: Match) -> bool:
+    """Whether play is known to have begun in it, by its report or without one (ALL-6). A score that takes rulings to
+    end the match was played."""
+    recorded = told(match)
+    if recorded is None:
+        return began(match)
+    return recorded.outcome is None or recorded.outcome.play_began
+
+
 def began(match: Match) -> bool:
     """Whether play is known to have begun without a report, since the match was last to be replayed (ALL-6)."""
     if not match.layers:
-        return match.acknowledged
+        return match.sitting.acknowledged
     replayed = max((place for place, layer in enumerate(match.layers, 1) if layer.replays), default=0)
-    acknowledged = match.acknowledged and not replayed
+    since: set[LayerKey | None] = {match.layers[replayed - 1].key if replayed else None}
+    since |= {layer.key for layer in match.layers[replayed:] if layer.opens}
+    acknowledged = any(sitting.acknowledged for sitting in match.sittings if sitting.opened_by in since)
     return acknowledged or any(layer.play_began for layer in match.layers[replayed:])

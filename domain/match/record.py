@@ -9,90 +9,19 @@ from datetime import datetime
 from decimal import Decimal
 from typing import Literal
 
-from domain.kernel.ids import PersonId
 from domain.kernel.personal_text import PersonalText
 from domain.kernel.values import Side, Why
 from domain.match.effective_result import Ruled, Void
-from domain.match.layer import Layer, LayerKey
+from domain.match.layer import Layer
+from domain.match.sitting import Invitation, Sitting
 from domain.match.verdict import Basis, DerivedKey, Ended
 from domain.officiating.remedies import Ordered
 from domain.scoring.games import Outcome
 from domain.scoring.modes import PointValue
-from domain.scoring.result import Conceded, Form, Result
+from domain.scoring.result import Form, Result
 
 Verification = Literal["confirmed", "by-director", "at-once"]
 """How a report comes to count (TD-14): the opponent confirms it, a director verifies it, or it does at once."""
-
-
-@dataclass(frozen=True, slots=True)
-class Report:
-    """A result as first reported. `outcome` is what it comes to without rulings, None where it takes their points to
-    end the match. `announced_at` is when it was verified and made known (TD-14, ALL-12); `starters` are the sides who
-    started the games, as far as it was recorded (GAM-5); `by` is who may have reported it: the person first, then
-    who made their key, then in whose name they did; `place` counts the reports of the tournament, from 1 (ELO-6);
-    `by_resigning` says that a side has conceded by resigning."""
-
-    result: Result
-    outcome: Outcome | None
-    played_at: datetime
-    reported_at: datetime
-    announced_at: datetime | None
-    starters: tuple[Side, ...] = ()
-    by: tuple[PersonId, ...] = ()
-    place: int = 0
-    by_resigning: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Correction:
-    """A clerical correction (TD-14): each part that is not None takes the place of what was recorded; `outcome` is what
-    the result under it comes to without rulings."""
-
-    sides: tuple[int, int] | None
-    length: int | None
-    result: Result | None
-    outcome: Outcome | None
-    played_at: datetime | None
-    place: Decimal | None
-    starters: tuple[Side, ...] | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class PlayedTo:
-    """The length that a match without a result is played to, once a wrong one was settled: corrected from a game on, or
-    as it was played to, where `from_game` is None (TD-16)."""
-
-    length: int
-    from_game: int | None
-
-
-@dataclass(frozen=True, slots=True)
-class GivenUp:
-    """That an entry resigned while rulings decided the match, or had it abandoned: should they be reversed, the entry
-    concedes it (NXE-8, RNG-7, TD-13). Or that it was out as a decision opened the match again (TD-4). `play_began` says
-    whether play had begun in it (ALL-6)."""
-
-    entry: int
-    at: datetime
-    play_began: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Sitting:
-    """One sitting of a match. The first is opened by nobody; a layer may open another on top of it, which is hidden
-    with that layer (ALL-3)."""
-
-    opened_by: LayerKey | None = None
-    report: Report | None = None
-    corrections: tuple[Correction, ...] = ()
-    played_to: PlayedTo | None = None
-    given_up: tuple[GivenUp, ...] = ()
-
-    @property
-    def conceded(self) -> Side | None:
-        """The side that has conceded it by resigning, as long as nobody has corrected that."""
-        result = self.report.result if self.report and self.report.by_resigning and not self.corrections else None
-        return result.loser if isinstance(result, Conceded) else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,20 +56,19 @@ class Effective:
         return Ended(self.outcome.ended, self.winner, self.played_at)
 
 
-@dataclass(frozen=True, slots=True)
-class Invitation:
-    """The newest; the other side acknowledges it before the match counts as being played (NXE-5)."""
-
-    by: Side
-    at: datetime
-    acknowledged_at: datetime | None = None
-
-
 Status = Literal["valid", "void", "in-vain", "lapsed", "set-aside"]
 """How what was made from earlier results now stands. It is `valid` while they still are the effective ones, or a
 decision keeps it, and else has `lapsed`, to come back with them; `set-aside` it is for good (ALL-4). A match is `void`
 by a voiding or a ruling on itself, and played `in-vain` where what alone had made that possible is so no longer
 (RNG-6)."""
+
+
+Phase = Literal["open", "needs-ruling", "reported", "announced", "abandoned", "void"]
+"""How far a match is. `open`: it
+is to be played, or goes on. `needs-ruling`: it has a report that by the rulings now in force does not end it; a ruling
+resumes it, or its result is corrected to what was played on (TD-10, TD-13). `reported`: its result is not announced
+(TD-14). `announced`: its result is known, and counts. `abandoned`: it has none because of other results. `void`: it
+counts nowhere and takes no new results, for whatever reason (ALL-4)."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -182,11 +110,11 @@ class Match(_Made):
 
     `why` says why the two were paired; `revision` is the stream version that last changed it. `slot` is its place in a
     bracket or ring; `stage` that of the tournament it belongs to, and `opening` the opening of it, 0 for the first
-    stage. `abandonments` say what it was abandoned because of; `no_time_agreed` are the sides that have told the
-    director so (SWI-4). `layers` are the rulings in force, in the order given; `came_to` is what they and the newest
-    sitting give, None before anything was laid into it, and `effective` who has won by it, and when. `stake` is what
-    each side stakes, `point_value` what a point is worth, `tied_to` the outcomes it was played by; `table` is where it
-    is or was played (REG-6)."""
+    stage. `abandonments` say what it was abandoned because of. `layers` are the rulings in force, in the order given;
+    `came_to` is what they and the newest sitting give, None before anything was laid into it, and `effective` who has
+    won by it, and when. `stake` is what each side stakes, `point_value` what a point is worth, `tied_to` the outcomes
+    it was played by; `table` is where it is or was played (REG-6). `open_since` is when its newest sitting was last
+    opened: made, ordered, or without a result again."""
 
     number: int
     sides: tuple[int, int]
@@ -196,14 +124,12 @@ class Match(_Made):
     void_reason: PersonalText | None = None
     effective: Effective | None = None
     round: int | None = None
-    invitation: Invitation | None = None
     why: Why | None = None
     form: Form = "points"
     stage: int = 1
     opening: int = 0
     slot: str | None = None
     abandonments: tuple[Abandonment, ...] = ()
-    no_time_agreed: tuple[Side, ...] = ()
     layers: tuple[Layer, ...] = ()
     came_to: Ruled | None = None
     stake: Decimal | None = None
@@ -211,10 +137,22 @@ class Match(_Made):
     point_value: PointValue | None = None
     tied_to: Basis = ()
     table: int | None = None
+    open_since: datetime | None = None
 
     @property
     def key(self) -> DerivedKey:
         return "match", self.number
+
+    @property
+    def phase(self) -> Phase:
+        """How far it is."""
+        if self.void or self.voided:
+            return "void"
+        if self.effective is not None:
+            return "reported" if self.effective.announced_at is None else "announced"
+        if self.abandoned:
+            return "abandoned"
+        return "open" if self.sitting.report is None else "needs-ruling"
 
     @property
     def ruled_void(self) -> bool:
@@ -255,16 +193,35 @@ class Match(_Made):
         return self.sittings[self.shown[-1]]
 
     @property
+    def nth_sitting(self) -> int:
+        """Which of its sittings that is, hidden ones counted: the first is 1."""
+        return self.shown[-1] + 1
+
+    @property
     def unannounced(self) -> bool:
         """Whether a report in it has not been announced: only the staff and the two sides see what it says (ALL-12)."""
-        reports = (sitting.report for sitting in self.sittings)
-        return any(report is not None and report.announced_at is None for report in reports)
+        return any(sitting.is_unannounced for sitting in self.sittings)
 
     @property
     def left_undecided(self) -> bool:
         """Whether it has a report that by the rulings now in force does not end it: it takes no other, and is resumed
         by a ruling or corrected to what was played on (TD-10, TD-13)."""
         return self.effective is None and self.sitting.report is not None and not (self.ruled_void or self.abandoned)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """What it has come to, announced or not, whatever has become of what it was made from; None: nothing yet."""
+        return None if self.effective is None else self.effective.outcome
+
+    @property
+    def is_announced(self) -> bool:
+        """Whether what it has come to is announced, whatever has become of what it was made from."""
+        return self.effective is not None and self.effective.announced_at is not None
+
+    @property
+    def is_decided(self) -> bool:
+        """Whether something decides the match itself, whatever has become of what it was made from."""
+        return self.effective is not None or self.voided
 
     @property
     def as_played(self) -> tuple[tuple[int, int], int]:
@@ -284,17 +241,28 @@ class Match(_Made):
         return played_to.from_game if played_to else None
 
     @property
+    def invitation(self) -> Invitation | None:
+        """The newest invitation to its newest sitting (NXE-5)."""
+        return self.sitting.invitation
+
+    @property
     def acknowledged(self) -> bool:
-        """Whether an invitation to it was acknowledged (NXE-5)."""
-        return self.invitation is not None and self.invitation.acknowledged_at is not None
+        """Whether that was acknowledged: its newest sitting is being played (NXE-5)."""
+        return self.sitting.acknowledged
+
+    @property
+    def no_time_agreed(self) -> tuple[Side, ...]:
+        """The sides that have told the director that no time could be agreed for its newest sitting (SWI-4)."""
+        return self.sitting.no_time_agreed
 
     @property
     def started(self) -> bool:
         """Whether it is being played, or has been: somebody has reported a result, acknowledged the invitation (NXE-5),
         or found in a ruling that play had begun."""
-        reported = any(self.sittings[place].report is not None for place in self.shown)
+        shown = (self.sittings[place] for place in self.shown)
+        played = any(sitting.report is not None or sitting.acknowledged for sitting in shown)
         ruled = self.effective is not None or any(layer.play_began for layer in self.layers)
-        return reported or self.acknowledged or ruled
+        return played or ruled
 
 
 @dataclass(frozen=True, slots=True)

@@ -148,14 +148,11 @@ def _conceded(effect: Effect) -> Iterator[ConcededMatch]:
     """The matches that were not open before, and from which a side is out that has not conceded them already."""
     for number in effect.matches:
         match = effect.after.matches[number]
-        if _is_open(match) and not _is_open(effect.before.matches[number]):
+        if effect.before.matches[number].is_decided and not match.is_decided:
             out = sides_out(effect.after, match) if is_conceded_by_leaving(effect.after, match) else ()
-            yield from (ConcededMatch(match=number, entry=e) for e in out if e not in layering.conceding(match))
-
-
-def _is_open(match: Match) -> bool:
-    """Whether nothing decides the match itself, whatever has become of what it was made from."""
-    return match.effective is None and not match.voided
+            by = (entry for entry in out if entry not in layering.conceding(match))
+            began = layering.shows_play(match)
+            yield from (ConcededMatch(match=number, entry=entry, play_began=began) for entry in by)
 
 
 def _turned(effect: Effect) -> tuple[int, ...]:

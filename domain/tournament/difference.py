@@ -210,8 +210,7 @@ def _told(match: Match | None) -> tuple[Verdict, MatchEnding] | None:
     """What there is to tell of it: nothing while it is not ruled on and has no announced result (ALL-12)."""
     if match is None:
         return None
-    announced = match.effective is not None and match.effective.announced_at is not None
-    if not announced and not match.layers and not match.abandoned:
+    if not match.is_announced and not match.layers and not match.abandoned:
         return None
     return validity.verdict(match), _ending(match)
 

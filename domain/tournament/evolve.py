@@ -13,6 +13,7 @@ from rpds import HashTrieSet
 
 from domain.kernel.envelope import Event, Recorded
 from domain.kernel.replacing import replace
+from domain.tournament.derived.open_since import with_openings
 from domain.tournament.derived.settlements import posted
 from domain.tournament.entries import evolve as entry_evolve
 from domain.tournament.hall import evolve as hall_evolve
@@ -53,6 +54,7 @@ def _laid(state: Tournament, recorded: Recorded[Any]) -> Tournament:
     if state.laid:
         state = replace(state, laid=_NOTHING_LAID)
     laid = _settled(_EVOLVE[type(recorded.event)](state, recorded.event, recorded), recorded)
+    laid = with_openings(state, laid, recorded.recorded_at)
     return _holding(state, laid, recorded.event) if type(recorded.event) in _DRAWN else laid
 
 

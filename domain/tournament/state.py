@@ -250,9 +250,9 @@ class Rounds:
     often each round was drawn; `bye_counts` the byes that count by opening and entry; `openings` those of later stages,
     the nth numbered n; `starters` is how many there were at the start, None before it; `requests` are byes asked for,
     by round; `kept` are the matches that a decision keeps on another outcome; `stood` what stands on other outcomes of
-    a match, or of minus an entry, one for each outcome; `left_out` are, by round, those whom rulings had put out as it
-    was drawn; `circular` is the newest thing found to depend on itself; `outside` is the value from outside that was
-    recorded last."""
+    a match, or of minus an entry; by round `left_out` are those whom rulings had put out as it was drawn, and `since`
+    is when it came to be; `circular` is the newest thing found to depend on itself; `outside` the newest value from
+    outside."""
 
     byes: HashTrieMap[int, Bye] = field(default_factory=HashTrieMap)
     derived_from: HashTrieMap[int, tuple[DerivedKey, ...]] = field(default_factory=HashTrieMap)
@@ -274,6 +274,7 @@ class Rounds:
     kept: HashTrieSet[int] = field(default_factory=HashTrieSet)
     seeded: Seeded | None = None
     left_out: HashTrieMap[int, tuple[LeftOut, ...]] = field(default_factory=HashTrieMap)
+    since: HashTrieMap[int, datetime] = field(default_factory=HashTrieMap)
     circular: Circular | None = None
     outside: OutsideValue | None = None
 
@@ -297,8 +298,7 @@ class Tournament:
     matches that a correction has given another place (ELO-6); `laid` are the matches, and minus the entries, that the
     newest event has laid. `merged` are the records that were merged, each with the one it was merged into; then `apart`
     is the tournament as recorded, under the ids of the records (REG-1). `held` is the tournament as the public is shown
-    it, just before the first draw that is not released; None where it is shown all. Maps have no order: who
-    lists them sorts."""
+    it, just before the first draw that is not released; None where it is shown all. Who lists a map sorts."""
 
     stream: StreamName
     version: int = 0

@@ -38,7 +38,7 @@ class Host:
     @property
     def played(self) -> int:
         """How many of its matches have a result."""
-        return sum(match.effective is not None for match in self.state.matches.values())
+        return sum(match.outcome is not None for match in self.state.matches.values())
 
     def do(self, key: str, command: lifecycle_commands.Command, by: PersonId | None = None) -> None:
         """Carries a command out, once under this key; of a player where one is named. Raises Refused."""

@@ -102,7 +102,7 @@ def _in_force(now: Match, then: Match, layer: LayerName, event: Event, ruling: i
     """Whether what it laid still is part of what the match comes to: of the sitting that counts, or of the rulings in
     force. What somebody conceded by resigning is gone once they have taken that back."""
     if layer == "reported":
-        return now.sitting.report is not None and _place(now) == _place(then)
+        return now.sitting.is_reported and _place(now) == _place(then)
     if layer == "corrected":
         return now.shown[-1] == then.shown[-1]
     by = "appeal" if isinstance(event, AppealDecided) and not event.ruling_stands else "ruling"
@@ -111,7 +111,7 @@ def _in_force(now: Match, then: Match, layer: LayerName, event: Event, ruling: i
 
 def _place(match: Match) -> int | None:
     """Which of the tournament's reports the one that counts is (ELO-6)."""
-    return match.sitting.report.place if match.sitting.report else None
+    return match.sitting.place
 
 
 def _came_to(match: Match) -> ResultSoFar:

@@ -1,4 +1,5 @@
-"""Disputes and appeals that are open, dice that draws wait for, and what each needs next (TD-9, TD-12, ALL-2)."""
+"""Disputes and appeals that are open, dice that draws wait for, matches that the service leaves to a director, and what
+each needs next (TD-9, TD-12, ALL-2, SWI-4)."""
 
 from collections.abc import Iterable, Iterator, Sequence
 
@@ -7,22 +8,21 @@ from psycopg import Connection
 from domain.kernel.outside_source import Dice
 from domain.officiating.committees import Committee, count
 from domain.tournament.derived.outside_value import value_awaited
+from domain.tournament.rounds.left_open import left_open
 from domain.tournament.rulings.state import Appeal
 from domain.tournament.state import Tournament, announced_settings
 from projections.engine.rows import Row, array
 from projections.engine.tables import Table
 
-TABLE = Table("matters", ("tournament", "kind", "number"), ("needs", "members", "committee", "revision"))
+TABLE = Table("matters", ("tournament", "kind", "number"), ("needs", "members", "committee", "revision", "due_at"))
 
 _CLEAR = "DELETE FROM matters WHERE tournament = ANY(%s::uuid[])"
 
 
 def write(connection: Connection, tournaments: Sequence[Tournament]) -> None:
     """Write these tournaments' open matters in place of those that stand there."""
-    having = [one for one in tournaments if one.directing.disputes or one.directing.appeals or _dice(one)]
-    if having:
-        connection.execute(_CLEAR, ([state.id for state in having],))
-        TABLE.upsert(connection, list(rows(having)))
+    connection.execute(_CLEAR, ([state.id for state in tournaments],))
+    TABLE.upsert(connection, list(rows(tournaments)))
 
 
 def _dice(state: Tournament) -> Dice | None:
@@ -35,19 +35,27 @@ def rows(tournaments: Iterable[Tournament]) -> Iterator[Row]:
     for state in tournaments:
         directing = state.directing
         for number in directing.undecided:
-            yield state.id, "dispute", number, "ruling", array(()), array(()), directing.disputes[number].revision
+            yield state.id, "dispute", number, "ruling", array(()), array(()), directing.disputes[number].revision, None
         for number, appeal in sorted(directing.appeals.items()):
             if appeal.decision is None:
                 needs, members = _needs(appeal)
-                yield state.id, "appeal", number, needs, array(members), array(appeal.members), appeal.revision
+                yield state.id, "appeal", number, needs, array(members), array(appeal.members), appeal.revision, None
         yield from _of_dice(state)
+        yield from _of_matches(state)
 
 
 def _of_dice(state: Tournament) -> Iterator[Row]:
     dice = _dice(state)
     if dice and value_awaited(state) and announced_settings(state).status in ("announced", "started"):
         needs, member = ("throw", dice.thrower) if state.rounds.outside is None else ("witness", dice.witness)
-        yield state.id, "dice", 0, needs, array((member,)), array(()), 0
+        yield state.id, "dice", 0, needs, array((member,)), array(()), 0, None
+
+
+def _of_matches(state: Tournament) -> Iterator[Row]:
+    """What each needs is told by why the service leaves it open; from `due_at` on it waits."""
+    for left in left_open(state):
+        revision = state.matches[left.match].revision
+        yield state.id, "match", left.match, left.because, array(()), array(()), revision, left.due_at
 
 
 def _needs(appeal: Appeal) -> tuple[str, tuple[str, ...]]:

@@ -76,5 +76,5 @@ def _wait(state: Tournament, matches: tuple[int, ...]) -> NextView:
     round_ = rounds.pop() if len(rounds) == 1 else None
     schedule = None if round_ is None else state.rounds.schedules.get(round_)
     closes_at = None if schedule is None else schedule.closes_at
-    undecided = tuple(number for number in matches if state.matches[number].left_undecided)
+    undecided = tuple(number for number in matches if state.matches[number].phase == "needs-ruling")
     return NextView(kind="wait", matches=matches, round=round_, closes_at=closes_at, undecided=undecided)

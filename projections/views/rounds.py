@@ -15,13 +15,14 @@ from domain.match.record import Bye, Match
 from domain.match.verdict import Ending
 from domain.scoring.result import Form
 from domain.series.events import ChainLink
+from domain.tournament.derived.deadline import deadline
 from domain.tournament.rounds.deadlines import can_be_closed
 from domain.tournament.rounds.draw_audit import Checked, Considered
 from domain.tournament.rounds.drawing import newest_round
 from domain.tournament.state import Status, Tournament, announced_settings
 from projections.views.next_step import NextView, next_view
 from projections.views.stages import StageView, stage_views
-from projections.views.tournaments import MatchStatus, ended_as_told, match_status
+from projections.views.tournaments import MatchStatus, ended_as_told, match_status, points_of
 
 Sees = Callable[[Match], bool]
 """Whether a reader sees what is not announced of a match: its staff and its two sides do (ALL-12)."""
@@ -41,8 +42,10 @@ class InvitationView(Value):
 class PairingView(Value):
     """A match of a round, to `length` as its form says, at its `table` (REG-6); `slot` is its place in a bracket.
     `by_hand` says that a director paired the two; else `why` says by which rule, and by which numbers. `no_time_agreed`
-    are the sides that have told the director so (SWI-4), for the staff and the two sides. A void one stays listed, and
-    counts nowhere (ALL-4). `revision` is the match's, for the command that changes it."""
+    are the sides that have told the director so (SWI-4), for the staff and the two sides. While no announced result is
+    there, `open_until` is when its time is over: the later of the round's closing time and the round's length from when
+    the match was opened last (SWI-3); none, where the round has no closing time. A void one stays listed, and counts
+    nowhere (ALL-4). `revision` is the match's, for the command that changes it."""
 
     match: int
     revision: int
@@ -60,6 +63,7 @@ class PairingView(Value):
     why: Why
     invitation: InvitationView | None
     no_time_agreed: Annotated[tuple[Side, ...], FOR_PLAYERS]
+    open_until: Instant | None
 
 
 class ByeView(Value):
@@ -278,20 +282,22 @@ def _pairing(state: Tournament, match: Match, *, told: bool) -> PairingView:
         why=why,
         invitation=invitation_view(match),
         no_time_agreed=match.no_time_agreed if told else (),
+        open_until=deadline(state, match) if match.number in state.awaiting else None,
     )
 
 
 def _points(match: Match, *, told: bool) -> tuple[int, int] | None:
-    """Of a void match, too, what is recorded of it."""
-    result = match.effective
-    return result.outcome.points if result and (told or result.announced_at is not None) else None
+    """Of a void match, too, what is recorded of it; of one that is not ended by its score, its score so far."""
+    known = told or match.is_announced or (match.phase == "needs-ruling" and not match.unannounced)
+    return points_of(match) if known else None
 
 
 def invitation_view(match: Match) -> InvitationView | None:
-    """The match's invitation, where one was sent."""
-    if match.invitation is None:
+    """The invitation to the match's newest sitting, where one was sent."""
+    invitation = match.invitation
+    if invitation is None:
         return None
-    return InvitationView.read_from(match.invitation, reminder_due=not match.started and not match.void)
+    return InvitationView.read_from(invitation, reminder_due=match.phase == "open" and not match.acknowledged)
 
 
 def _bye(state: Tournament, bye: Bye) -> ByeView:

@@ -1,6 +1,6 @@
 """What readers are shown of a tournament, made from its state: the same for the read models and for any moment past."""
 
-from typing import Annotated, Any, Literal, TypeVar
+from typing import Annotated, Any, Literal, TypeVar, assert_never
 
 from domain.formats.registry import FormatOptions
 from domain.kernel.ids import ClubId, PersonId, TournamentId
@@ -16,7 +16,8 @@ from domain.kernel.visibility import (
     told_of_match,
 )
 from domain.match import layering
-from domain.match.record import Match
+from domain.match.effective_result import score_of
+from domain.match.record import Match, Phase
 from domain.match.verdict import Ended, Ending
 from domain.scoring.amount import Amount
 from domain.scoring.endings import MatchFlag
@@ -34,7 +35,7 @@ from domain.tournament.person_effects.snapshots import ClonedFrom, Flight, Quali
 from domain.tournament.state import Entry, EntryStatus, Status, Tournament, announced_settings
 from projections.views.result_layers import ResultLayerView, layer_views, resumed_by
 
-MatchStatus = Literal["open", "abandoned", "reported", "announced", "void"]
+MatchStatus = Phase
 """How far a match is. An abandoned one has no result and awaits none, while the results that it was abandoned because
 of are as they were (RNG-2)."""
 
@@ -128,15 +129,18 @@ class MatchView(Value):
     """A match as its record now stands. `sides` are entry numbers, `points` stand in their order; a result that is not
     announced is for the staff and the two sides only (ALL-12), and so are the sides that have told the director that no
     time could be agreed (SWI-4). `length` is to be read as the `form` says: points to be reached, or games at most.
-    `ended` is how it has ended; `winner` is None where neither side has won. `round` is None where the format has none,
-    `slot` is its place in a bracket or ring. `members` are those of teams besides `persons` (ALL-10). `abandoned` says
-    that it is, whatever may be reported and is not announced. `rulings` are those in force on it, `resumed_by` is the
-    one whose sitting is the newest; `layers` open the result up, where more than a report lies in it (ALL-3).
-    `unannounced` says that a report in it is not announced, be it that rulings alone have decided (TD-14). `stake` is
-    what each side stakes (STK-1, STK-3), `starters` are the sides that started its games (GAM-5). `length_from_game` is
-    the game from which a wrong length was corrected (TD-16); `flags` are what is not as the rules have it, and counts
-    all the same: a doubled Crawford game (TD-17), an agreed outcome (TD-18). `reported_by` is the side that reported
-    the result, or `staff` where neither has (TD-14); `table` is where it is or was played (REG-6)."""
+    `status` is how far it is: one that `needs-ruling` has a score, shown as its result, that by the rulings in force
+    does not end it; a director rules how it goes on, or corrects it. `ended` is how it has ended; `winner` is None
+    where neither side has won. `round` is None where the format has none, `slot` is its place in a bracket or ring.
+    `members` are those of teams besides `persons` (ALL-10). `abandoned` says that it is, whatever may be reported and
+    is not announced. `rulings` are those in force on it, `resumed_by` is the one whose sitting is the newest; `layers`
+    open the result up, where more than a report lies in it (ALL-3). `unannounced` says that a report in it is not
+    announced, be it that rulings alone have decided (TD-14). `stake` is what each side stakes (STK-1, STK-3),
+    `starters` are the sides that started its games (GAM-5). `length_from_game` is the game from which a wrong length
+    was corrected (TD-16); `flags` are what is not as the rules have it, and counts all the same: a doubled Crawford
+    game (TD-17), an agreed outcome (TD-18). `reported_by` is the side that reported the result, or `staff` where
+    neither has (TD-14); `table` is where it is or was played (REG-6); `open_since` is when it was opened last: made,
+    ordered to go on, or without its result again (SWI-3)."""
 
     number: int
     sides: tuple[int, int]
@@ -174,6 +178,7 @@ class MatchView(Value):
     flags: Annotated[tuple[MatchFlag, ...], ONCE_ANNOUNCED] = ()
     reported_by: Annotated[ReportedBy | None, ONCE_ALL_ANNOUNCED] = None
     table: int | None = None
+    open_since: Instant | None = None
 
 
 class PersonMatchView(MatchView):
@@ -259,6 +264,7 @@ def match_view(state: Tournament, match: Match) -> MatchView:
 def match_fields(state: Tournament, match: Match) -> dict[str, Any]:
     """What a `MatchView` is made of, for those who only want to store it."""
     result, came_to = match.effective, ended_as_told(match, told=True)
+    undecided = match.phase == "needs-ruling"
     sides, length = match.as_played
     first, second = state.entries[sides[0]], state.entries[sides[1]]
     return {
@@ -268,9 +274,9 @@ def match_fields(state: Tournament, match: Match) -> dict[str, Any]:
         "members": (*first.members, *second.members),
         "length": length,
         "status": match_status(match, told=True),
-        "result": result.result if result else None,
+        "result": layering.result_of(match) if undecided else result.result if result else None,
         "winner": came_to.winner if came_to else None,
-        "points": result.outcome.points if result else None,
+        "points": points_of(match),
         "played_at": result.played_at if result else None,
         "place_in_rating_order": result.place if result else None,
         "reported_at": result.reported_at if result else None,
@@ -298,15 +304,22 @@ def match_fields(state: Tournament, match: Match) -> dict[str, Any]:
         "flags": flags_of(state, match),
         "reported_by": reported_by(state, match),
         "table": match.table,
+        "open_since": match.open_since,
     }
+
+
+def points_of(match: Match) -> tuple[int, int] | None:
+    """Its score, announced or not: as it has ended, or where it does not end it, so far."""
+    came_to = layering.as_ruled(match).outcome if match.phase == "needs-ruling" else match.outcome
+    return None if came_to is None else score_of(came_to)
 
 
 def reported_by(state: Tournament, match: Match) -> ReportedBy | None:
     """The sender of its newest result; None while nobody has reported one."""
-    report = match.sitting.report
-    if report is None:
+    if not match.sitting.is_reported:
         return None
-    side = side_of(state, match, report.by[0] if report.by else None)
+    by = match.sitting.reported_by
+    side = side_of(state, match, by[0] if by else None)
     if side is None:
         return "staff"
     return "first" if side == match.as_played[0][0] else "second"
@@ -320,13 +333,13 @@ def six_games_view(played: SixGames) -> SixGamesView:
 
 def match_status(match: Match, *, told: bool) -> MatchStatus:
     """How far the match is, for a reader who is `told` what is not announced, or is not."""
-    if match.void:
-        return "void"
-    if match.effective is not None and match.effective.announced_at is not None:
-        return "announced"
-    if told and match.effective is not None:
-        return "reported"
-    return "abandoned" if match.abandoned else "open"
+    match match.phase:
+        case "reported" if not told:
+            return "abandoned" if match.abandoned else "open"
+        case "needs-ruling" if match.unannounced and not told:
+            return "open"
+        case phase:
+            return phase
 
 
 def ended_as_told(match: Match, *, told: bool) -> Ended | None:
@@ -346,8 +359,20 @@ def untold(match: OneMatch) -> OneMatch:
     """The match with the status that it has for those who are not told of its result."""
     if match.announced_at is not None:
         return match
-    status: MatchStatus = "void" if match.status == "void" else "abandoned" if match.abandoned else "open"
+    status = _status_untold(match)
     return match.model_copy(update={"status": status, "ended": "abandoned" if status == "abandoned" else None})
+
+
+def _status_untold(match: MatchView) -> MatchStatus:
+    match match.status:
+        case "void":
+            return "void"
+        case "needs-ruling" if not match.unannounced:
+            return "needs-ruling"
+        case "open" | "needs-ruling" | "reported" | "announced" | "abandoned":
+            return "abandoned" if match.abandoned else "open"
+        case _:
+            assert_never(match.status)
 
 
 def standings_view(state: Tournament) -> StandingsView:

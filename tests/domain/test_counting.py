@@ -33,7 +33,7 @@ from tests.house.source import ROOT
 from tests.rounds import RoundsDesk, started_nxe
 
 DOMAIN = ROOT / "domain"
-VALUES = ("state", "record", "verdict")
+VALUES = ("state", "record", "sitting", "verdict")
 
 
 def one_round() -> RoundsDesk:

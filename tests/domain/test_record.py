@@ -10,7 +10,8 @@ import pytest
 
 from domain.match import layering
 from domain.match.layering import announced, coming_to, corrected, reported
-from domain.match.record import Correction, Match, Report, Sitting
+from domain.match.record import Match
+from domain.match.sitting import Correction, Report, Sitting
 from domain.match.validity import VerdictOf, changed, counting, status_of
 from domain.match.verdict import Basis
 from domain.scoring.outcome import outcome

@@ -6,7 +6,8 @@ from dataclasses import dataclass, field
 import pytest
 
 from domain.kernel.replacing import replace
-from domain.match.record import Bye, Match, Sitting
+from domain.match.record import Bye, Match
+from domain.match.sitting import Sitting
 from domain.tournament.state import Entry, Rounds, initial
 from tests.formats.test_swiss_golden import played_example
 

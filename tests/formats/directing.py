@@ -2,10 +2,13 @@
 
 from collections import Counter
 from collections.abc import Callable
+from contextlib import suppress
+from datetime import timedelta
 
 from hypothesis import strategies as st
 
 from domain.formats.contract.steps import Ask, Done, Due, Wait
+from domain.kernel.envelope import SERVICE
 from domain.kernel.refusal import Refused
 from domain.kernel.values import Side, other
 from domain.match import record, validity
@@ -23,11 +26,14 @@ from domain.tournament.hall.events import Room
 from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.matches import commands as match_commands
 from domain.tournament.rounds import commands as round_commands
+from domain.tournament.rounds.rolling_on import due_command
 from domain.tournament.rulings import commands as ruling_commands
 from domain.tournament.state import Tournament
 from tests.desk import entered
 from tests.formats.acting import EVERYBODY, Deed, doer
+from tests.formats.reports_kept import check_reports_kept
 from tests.formats.ruling_deeds import RULING_KINDS, attempt_ruling, end_a_matter, rewinding
+from tests.formats.service_closings import check_service_closings
 from tests.rounds import RoundsDesk
 
 LETTERS = "ABCDEFGHIJKLMNOP"
@@ -49,7 +55,23 @@ KINDS = (
         "fix",
         "move",
     ),
-    *("tell", "bye", "close", "open", "play-off", "draw", "drawn", "both-lost", "play", "play", "play", "play"),
+    *(
+        "time",
+        "time",
+        "schedule",
+        "tell",
+        "bye",
+        "close",
+        "open",
+        "play-off",
+        "draw",
+        "drawn",
+        "both-lost",
+        "play",
+        "play",
+        "play",
+        "play",
+    ),
     *RULING_KINDS,
 )
 _deed = st.builds(
@@ -100,8 +122,10 @@ def attempt(desk: RoundsDesk, deed: Deed) -> None:
         entered(desk, LETTERS[deed.second % len(LETTERS)])
     elif deed.kind in ("withdraw", "resign", "take-back"):
         attempt_leaving(desk, deed, entry)
-    elif deed.kind in ("draw", "release", "hand", "annul", "decide", "bye", "close"):
+    elif deed.kind in ("draw", "release", "hand", "annul", "decide", "bye", "close", "schedule"):
         attempt_round(desk, deed)
+    elif deed.kind == "time":
+        let_time_pass(desk, deed)
     elif deed.kind == "open":
         desk.do(round_commands.OpenStage(stage=2), doer(desk, deed))
     elif deed.kind == "play-off":
@@ -194,23 +218,53 @@ def attempt_round(desk: RoundsDesk, deed: Deed) -> None:
             hand = {"round": getattr(due, "round", 1), "pairings": pairings, "byes": byes, "reason": "By hand"}
             desk.do(round_commands.PairByHand.model_validate(hand), by)
         case "annul":
-            facts = desk.facts
-            newest = max((1, *(place.round for place in facts.places))) + facts.rounds_before
-            desk.do(round_commands.AnnulRound(round=newest, reason="Again"), by)
+            desk.do(round_commands.AnnulRound(round=newest_round(desk), reason="Again"), by)
         case "bye":
             entry = deed.second % len(desk.state.entries) + 1
             round_ = getattr(step, "round", deed.first % 3 + 1)
             asking = round_commands.RequestBye if deed.won else round_commands.WithdrawByeRequest
             desk.do(asking(entry=entry, round=round_), by)
         case "close":
-            facts = desk.facts
-            newest = max((1, *(place.round for place in facts.places))) + facts.rounds_before
-            desk.do(round_commands.CloseRound(round=newest, reason="Time is up", early=True), by)
+            early = {"reason": "Time is up", "early": deed.first % 3 > 0}
+            desk.do(round_commands.CloseRound.model_validate({"round": newest_round(desk), **early}), by)
+        case "schedule":
+            closes_at = desk.now + timedelta(hours=deed.second % 50 + 1)
+            desk.do(round_commands.ScheduleRound(round=newest_round(desk), closes_at=closes_at), by)
         case "decide" if isinstance(step, Ask):
             choice = step.choices[deed.first % len(step.choices)]
             named = choice.entries[deed.second % len(choice.entries)] if choice.entries else None
             decision = {"question": step.question, "choice": choice.name, "entry": named, "reason": "So be it"}
             desk.do(round_commands.DecideQuestion.model_validate(decision), by)
+
+
+def newest_round(desk: RoundsDesk) -> int:
+    """The newest round of the stage being played, from 1."""
+    facts = desk.facts
+    return max((1, *(place.round for place in facts.places))) + facts.rounds_before
+
+
+_HOURS = (1, 24, 7 * 24, 30 * 24)
+
+
+def let_time_pass(desk: RoundsDesk, deed: Deed) -> int:
+    """Some time passes, and the service does what is due then, a few things; gives how many matches it closed."""
+    desk.now += timedelta(hours=_HOURS[deed.first % len(_HOURS)])
+    closed = 0
+    for _ in range(5):
+        command = due_command(desk.state, desk.now)
+        if command is None:
+            break
+        with suppress(Refused):
+            desk.do(command, SERVICE)
+            closed += check_service_closings(desk.steps)
+    return closed
+
+
+def check_steps(desk: RoundsDesk, since: int) -> int:
+    """Looks at the steps taken since there were so many of them; gives how many there are."""
+    for step in desk.steps[since:]:
+        check_reports_kept(step)
+    return len(desk.steps)
 
 
 def restore(desk: RoundsDesk, command: match_commands.CorrectResult | match_commands.ReinstateMatch) -> None:

@@ -28,6 +28,7 @@ from tests.formats.directing import (
     attempt,
     check_invariants,
     check_nobody_out_has_to_play,
+    check_steps,
     finish,
     play,
 )
@@ -52,12 +53,14 @@ class Setting:
     desk: type[Previewing] = Previewing
     playing: Play = play
 
-    def started(self, chosen: FormatOptions, players: int, seed: str, shown: PairingsShown) -> Previewing:
+    def started(
+        self, chosen: FormatOptions, players: int, seed: str, shown: PairingsShown, *, rolls: bool = False
+    ) -> Previewing:
         """Such a tournament, started."""
         desk = self.desk(secrets=Drawer(seed))
         rating = RatingTerms(pool="normal", policy="room", policy_version=1)
         told = {"name": "Evening", "format": chosen, "rating": rating, "stages": self.stages}
-        conditions = Conditions(pairings_shown=shown)
+        conditions = Conditions(pairings_shown=shown, auto_draw=rolls)
         desk.do(lifecycle_commands.AnnounceTournament.model_validate({**told, "conditions": conditions}))
         entered(desk, LETTERS[:players])
         appoint_directors(desk)
@@ -89,10 +92,12 @@ def director_of(
             chosen=st.sampled_from(options),
             seed=st.text(max_size=3),
             shown=st.sampled_from(get_args(PairingsShown)),
+            rolls=st.booleans(),
         )
-        def start(self, players: int, chosen: FormatOptions, seed: str, shown: PairingsShown) -> None:
-            self.desk = setting.started(chosen, players, seed, shown)
+        def start(self, players: int, chosen: FormatOptions, seed: str, shown: PairingsShown, rolls: bool) -> None:
+            self.desk = setting.started(chosen, players, seed, shown, rolls=rolls)
             self.replayed, self.read = initial(self.desk.state.stream), 0
+            self.looked_at = 0
 
         @rule(first=_NUMBERS, second=_NUMBERS, won=st.booleans(), by=_WHO)
         def play(self, first: int, second: int, won: bool, by: Who) -> None:
@@ -114,6 +119,7 @@ def director_of(
         def sound(self) -> None:
             check_invariants(self.desk.state)
             check_nobody_out_has_to_play(self.desk)
+            self.looked_at = check_steps(self.desk, self.looked_at)
 
         @invariant()
         def replays(self) -> None:

@@ -37,7 +37,7 @@ OPENERS: Sequence[Fields] = (
     {"kind": "score-correction", "first": 0, "second": 0},
 )
 by_each_remedy = pytest.mark.parametrize("remedy", OPENERS, ids=lambda one: str(one["kind"]))
-D_CONCEDES = MatchesConceded(conceded=(ConcededMatch(match=1, entry=4),))
+D_CONCEDES = MatchesConceded(conceded=(ConcededMatch(match=1, entry=4, play_began=False),))
 
 
 def claim_granted(desk: RoundsDesk, remedy: Fields, gone: Callable[[], None]) -> None:

@@ -33,6 +33,7 @@ from domain.person import state as person_state
 from domain.person.details import Details
 from domain.scoring.clock import LostOnTime, PlayOnWithoutClock, out_of_time
 from domain.scoring.lateness import Lateness
+from domain.scoring.result import FinalScore
 from domain.series import state as series_state
 from domain.series.draw_chain import confirmed
 from domain.tournament import evolve
@@ -715,6 +716,23 @@ def test_two_stages_announced_by_kind_and_version_give_their_table() -> None:
         (3, "D", 2),
         (4, "C", 0),
     ]
+
+
+@pytest.mark.rule("ALL-3", "ALL-6", "NXE-5", "NXE-8")
+def test_what_belongs_to_a_sitting_and_what_is_conceded_beside_its_score() -> None:
+    # Match 1 stood at 4-2 of 5 points since the ruling that had ended it was reversed; then its first side resigned.
+    # In match 2 one invitation was acknowledged before it was ordered to be played again, and one since.
+    state = folded(read("opened_again.jsonl"))
+    first, second = state.matches[1], state.matches[2]
+    assert first.effective is not None
+    assert (first.effective.winner, first.effective.outcome.play_began) == (first.sides[1], True)
+    assert first.sitting.result == FinalScore(first=4, second=2)
+    invitations = [sitting.invitation for sitting in second.sittings]
+    assert [(one.by, one.acknowledged_at is not None) for one in invitations if one] == [
+        ("first", True),
+        ("second", True),
+    ]
+    assert (second.phase, second.nth_sitting) == ("open", 2)
 
 
 def test_every_kind_of_event_of_the_first_version_is_among_them() -> None:

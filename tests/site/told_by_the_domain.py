@@ -42,6 +42,7 @@ from domain.tournament.lifecycle.conditions import PairingsShown
 from domain.tournament.presets.registry import PRESETS
 from domain.tournament.reporting.state import Appealed, Ended
 from domain.tournament.reviews.events import ReviewItem
+from domain.tournament.rounds.left_open import LeftBecause
 from domain.tournament.rulings.state import RulingStatus
 from domain.tournament.state import EntryStatus, Exclusion, Status
 from projections.queries.finding.waiting import WaitingKind
@@ -184,6 +185,7 @@ LISTS: Mapping[str, frozenset[str]] = {
     "appeal": field_of(Appealed, "decision"),
     "remedy": remedies(),
     "waiting": said_by(WaitingKind),
+    "left_open": said_by(LeftBecause),
     "pairings_shown": said_by(PairingsShown),
     "reported_by": said_by(ReportedBy) | said_by(Side),
     "choice": said_by(Asked) | {""},

@@ -19,6 +19,7 @@ from domain.kernel.ids import PersonId, TournamentId
 from domain.kernel.values import Value
 from domain.kernel.visibility import Part
 from domain.tournament.reviews.review_items import reviews
+from domain.tournament.rounds.left_open import LeftBecause
 from domain.tournament.state import announced_settings
 from projections.queries.finding.waiting import ForWhom, Waiting, WaitingKind
 from projections.views.tournaments import MatchStatus
@@ -27,7 +28,10 @@ from projections.views.tournaments import MatchStatus
 class WaitingDocument(Value):
     """Something that waits for the reader: an entry, match, dispute, appeal or ban of that `number`, with the `etag`
     for the command that settles it; or `open_items` of a tournament's reviews; or its dice, to throw or to witness. A
-    ban is the `person`'s."""
+    ban is the `person`'s. `because` says why the service left a match open although its time is over: its score does
+    not end it, `needs-ruling`; an open appeal or dispute may change its score or who meets, `appealed` or `disputed`; a
+    ruling was given on it, `ruled-on`; a match that brought one of the two here is open again, `opponent-open`; it was
+    opened when its round had closed, `opened-late`; the format gives no result for it, `no-default`."""
 
     kind: WaitingKind
     tournament: TournamentId | None = None
@@ -36,6 +40,7 @@ class WaitingDocument(Value):
     number: int | None = None
     etag: str | None = None
     open_items: int | None = None
+    because: LeftBecause | None = None
 
 
 router = new_router("persons")
@@ -47,6 +52,7 @@ _OF: dict[WaitingKind, Kind] = {
     "committee-to-form": "appeal",
     "vote-to-cast": "appeal",
     "appeal-to-decide": "appeal",
+    "match-left-open": "match",
 }
 
 
@@ -81,7 +87,7 @@ def _statuses(status: MatchStatus | None) -> Sequence[MatchStatus] | None:
     """The statuses to look for: what others see as open or abandoned may have a result that is not announced."""
     if status is None:
         return None
-    return (status, "reported") if status in ("open", "abandoned") else (status,)
+    return (status, "reported", "needs-ruling") if status in ("open", "abandoned") else (status,)
 
 
 def _seen(reader: Reader) -> Sequence[TournamentId]:
@@ -105,9 +111,10 @@ def list_waiting(reader: Reading, paging: By50) -> Response:
     """List what waits for you, in all tournaments (TD-2, TD-4, TD-9, TD-12, TD-14)
 
     For a director, in the tournaments they direct: entries to approve, results to verify but for their own matches,
-    disputes to rule on, committees to form, appeals to decide, draws that are held from the public, and how many items
-    there are to review. For an administrator that of all tournaments, and bans to review. For whoever sits on a
-    committee, votes to cast. For whoever throws or witnesses dice that draws wait for, to say how they fell (ALL-2).
+    disputes to rule on, committees to form, appeals to decide, matches that the service leaves open, but for their own,
+    draws that are held from the public, and how many items there are to review. For an administrator that of all
+    tournaments, and bans to review. For whoever sits on a committee, votes to cast. For whoever throws or witnesses
+    dice that draws wait for, to say how they fell (ALL-2).
     """
     whom = _whom(reader.caller)
     shown, now = reader.reached(), reader.now()
@@ -142,7 +149,12 @@ def _views(reader: Reader, one: Waiting) -> Iterator[WaitingDocument]:
     else:
         etag = Resource(_OF[one.kind], one.number).etag(one.revision or 0)
         yield WaitingDocument(
-            kind=one.kind, tournament=one.source, tournament_name=one.name, number=one.number, etag=etag
+            kind=one.kind,
+            tournament=one.source,
+            tournament_name=one.name,
+            number=one.number,
+            etag=etag,
+            because=one.because,
         )
 
 

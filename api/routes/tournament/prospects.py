@@ -38,7 +38,7 @@ def read_prospects(reader: ReadingAsOfVersion, tournament: parameters.Tournament
     state = state_at(reader.services, tournament)
     found = find_match(state, match)
     told = sight_of(reader, tournament).in_match(found) & ONCE_ALL_ANNOUNCED
-    if found.effective is None or not told:
+    if found.outcome is None or not told:
         view = _view(reader.services, state, found, match)
     else:
         view = ProspectsView(match=match, rating=None, stake=found.stake, payments=())

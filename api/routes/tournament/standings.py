@@ -190,11 +190,11 @@ def _statuses(status: MatchStatus | None, *, staff: bool) -> tuple[MatchStatus, 
     """The statuses to look for: what others see as open or abandoned may have a result that is not announced."""
     if status is None:
         return None
-    if staff or status in ("announced", "void"):
+    if staff or status in ("announced", "needs-ruling", "void"):
         return (status,)
     if status == "reported":
         raise Problem(ROLE_INSUFFICIENT, "Only the staff lists results that are not announced.")
-    return (status, "reported")
+    return (status, "reported", "needs-ruling")
 
 
 @router.get("/tournaments/{tournament}/matches/{match}", response_model=MatchDocument)

@@ -14,7 +14,7 @@ from api.site.desk.undoing import last_act
 from api.site.frame.codes import address_of, drawn
 from api.site.frame.visit import Json, Visit
 
-ORDER = ("late", "playing", "to-verify", "waiting", "done")
+ORDER = ("needs-ruling", "late", "playing", "to-verify", "waiting", "done")
 """What a tile says, in the order in which tiles stand: missing results first."""
 _MINUTES_A_POINT = 12
 _SOON = timedelta(hours=12)
@@ -71,12 +71,11 @@ def _place(tile: Json) -> tuple[int, int]:
 
 
 def _on_the_board(visit: Visit, id_: str, told: Json, rounds: Json) -> Iterable[Json]:
-    """What is open or reported, and what is done of the newest round, or the latest where there are no rounds."""
-    waits = [
-        *visit.asks_all(list_matches, tournament=id_, status=matters.OPEN)["items"],
-        *visit.asks_all(list_matches, tournament=id_, status=matters.REPORTED)["items"],
-    ]
-    yield from (one for one in waits if not one["abandoned"])
+    """What is open, undecided or reported, and what is done of the newest round, or the latest where there are no
+    rounds."""
+    for status in (matters.OPEN, matters.NEEDS_RULING, matters.REPORTED):
+        waits = visit.asks_all(list_matches, tournament=id_, status=status)["items"]
+        yield from (one for one in waits if not one["abandoned"])
     before = max(0, told["matches"] - _MOST_READ_BACK)
     latest = visit.asks(list_matches, tournament=id_, cursor=NUMBERS.write((before,)), limit=_MOST_READ_BACK)["items"]
     done = [one for one in latest if one["status"] == "announced"]
@@ -125,7 +124,8 @@ def state_of(match: Json, began: datetime | None, now: datetime, closes_at: str 
     """What the tile says, and since when it is played. A match is late after its round has closed, or after twelve
     minutes for each point where the round closes at no time."""
     if match["status"] != "open":
-        return {"state": "to-verify" if match["status"] == "reported" else "done", "began": None, "minutes": None}
+        state = {"reported": "to-verify", "needs-ruling": "needs-ruling"}.get(match["status"], "done")
+        return {"state": state, "began": None, "minutes": None}
     if match["number"] in hall["waiting"] and hall["rooms"]:
         return {"state": "waiting", "began": None, "minutes": None}
     minutes = None if began is None else max(0, int((now - began).total_seconds() // 60))

@@ -14,7 +14,7 @@ from api.site.frame.visit import Json, Visit
 from api.site.public.shown_tournament import names_in
 from domain.kernel.refusal import Refused
 
-OPEN, REPORTED = "open", "reported"
+OPEN, NEEDS_RULING, REPORTED = "open", "needs-ruling", "reported"
 _PERSONS = ("person", "member", "given_by", "lodged_by", "applies_to")
 _SEVERAL = ("members", "committee")
 

@@ -35,6 +35,7 @@ _LONGEST_VERSION = 15
 _TO_RELEASE = "draw-to-release"
 _WAITS_IN: Mapping[str, tuple[str, Callable[..., Any] | None]] = {
     "result-to-verify": ("match", read_match),
+    "match-left-open": ("match", read_match),
     "entry-to-approve": ("entry", read_entry),
 }
 """By the kind of what waits, what it is in, and how that is read."""

@@ -33,7 +33,7 @@ def of_entry(visit: Visit, tournament: TournamentId, entry: EntryNumber) -> Json
         "entry": entry,
         "now_played": [one for one in matches if one["status"] == "open" and not one["abandoned"]],
         "matches": [one for one in matches if one["status"] != "open"],
-        "pairings": {one["match"]: {**one, "schedule": each["schedule"]} for each, one in _inside(rounds, "pairings")},
+        "pairings": {one["match"]: one for _, one in _inside(rounds, "pairings")},
         "byes": [{**one, "round": each["number"]} for each, one in _inside(rounds, "byes") if one["entry"] == entry],
         "line": next((row for row in table["rows"] if row["entry"] == entry), None),
         **_accounts(visit, tournament, entry, table),

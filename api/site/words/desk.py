@@ -22,6 +22,7 @@ WORDS: Words = {
         "restore": said("Fix and bring back"),
     },
     "tile": {
+        "needs-ruling": said("to be ruled on"),
         "late": said("late"),
         "playing": said("playing"),
         "to-verify": said("to verify"),
@@ -84,6 +85,16 @@ WORDS: Words = {
         "draw-to-release": said("a draw to release to the public"),
         "dice-to-throw": said("dice for you to throw and to enter"),
         "dice-to-witness": said("dice that were thrown before you: say how they fell"),
+        "match-left-open": said("a match that is left to you"),
+    },
+    "left_open": {
+        "needs-ruling": said("its score does not end it: rule how it goes on, or correct the result"),
+        "appealed": said("an appeal is open"),
+        "disputed": said("a dispute is open"),
+        "ruled-on": said("its time is over, and a ruling was given on it"),
+        "opponent-open": said("its time is over, and an earlier match of the two is open again"),
+        "opened-late": said("its time is over, and it was opened after its round had closed"),
+        "no-default": said("its time is over, and the rules give no result"),
     },
     "reported_by": {
         "first": said("reported by the first player"),
@@ -222,5 +233,6 @@ WAITING_PLACE = {
     "draw-to-release": "/rounds",
     "dice-to-throw": "/do/record-outside-value",
     "dice-to-witness": "/do/witness-outside-value",
+    "match-left-open": "/matters",
 }
 """The step at which what waits is settled; the others are told of at the first."""

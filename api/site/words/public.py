@@ -47,6 +47,7 @@ WORDS: Words = {
     "match_status": {
         "open": said("open"),
         "abandoned": said("abandoned"),
+        "needs-ruling": said("undecided, waits for a ruling"),
         "reported": said("reported, not announced"),
         "announced": said("announced"),
         "void": said("void"),
@@ -59,6 +60,7 @@ WORDS: Words = {
         "both-lost": said("both lost"),
         "abandoned": said("abandoned"),
         "open": said("open"),
+        "needs-ruling": said("undecided, waits for a ruling"),
         "unannounced": said("not announced"),
         "void": said("void"),
     },

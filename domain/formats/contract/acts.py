@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from decimal import Decimal
 
+from domain.match.record import Match
 from domain.scoring.games import Outcome
 from domain.scoring.result import Form
 
@@ -65,6 +66,16 @@ class EndMatch:
     sides: tuple[int, int]
     outcome: Outcome
     played_at: datetime
+
+
+def end_of(match: Match, *, ruled_at: datetime | None = None) -> EndMatch | None:
+    """The end that the match has come to; None while it has not. What rulings alone have decided ended at `ruled_at`,
+    where that is said."""
+    ended = match.effective
+    if ended is None:
+        return None
+    played_at = ruled_at if ruled_at is not None and ended.result is None else ended.played_at
+    return EndMatch(match.number, ended.sides, ended.outcome, played_at)
 
 
 Act = EnterLate | PairThemselves | SitOut | CorrectMatch | Leave | AskForBye | ReportNoTimeAgreed | EndMatch

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from itertools import groupby
+from typing import assert_never
 
 from domain.formats.contract.protocol import nobody_left
 from domain.formats.contract.steps import Ask, Choice, Done, Step, Terms, Wait
@@ -87,7 +88,17 @@ def conceded(state: Tournament, entry: int) -> Sequence[int]:
 
 def open_to_concede(state: Tournament, entry: int) -> Sequence[int]:
     """Those of them without a result."""
-    return [number for number in conceded(state, entry) if state.matches[number].effective is None]
+    return [number for number in conceded(state, entry) if _has_no_result(state.matches[number])]
+
+
+def _has_no_result(match: Match) -> bool:
+    match match.phase:
+        case "open" | "needs-ruling" | "abandoned":
+            return True
+        case "reported" | "announced" | "void":
+            return False
+        case _:
+            assert_never(match.phase)
 
 
 def given_up(state: Tournament, entry: int) -> Sequence[int]:
@@ -115,7 +126,7 @@ def is_conceded_by_leaving(state: Tournament, match: Match) -> bool:
 
 
 def _may_come_back(match: Match) -> bool:
-    unplayed = match.sitting.report is None or match.sitting.conceded is not None
+    unplayed = not match.sitting.is_reported or match.sitting.conceded is not None
     return unplayed and match.status != "set-aside" and (match.void or bool(layering.conceding(match)))
 
 

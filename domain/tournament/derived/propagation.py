@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from functools import partial
 from heapq import heapify, heappop, heappush
-from typing import TypeVar
+from typing import TypeVar, assert_never
 
 from rpds import HashTrieMap, HashTrieSet
 
@@ -246,9 +246,15 @@ def _tallied(
 
 
 def _awaiting(awaiting: HashTrieSet[int], match: Match) -> HashTrieSet[int]:
-    announced = match.effective is not None and match.effective.announced_at is not None
-    over = match.void or announced or match.abandoned
-    return awaiting.discard(match.number) if over else awaiting.insert(match.number)
+    match match.phase:
+        case "open" | "needs-ruling":
+            return awaiting.insert(match.number)
+        case "reported":
+            return awaiting.discard(match.number) if match.abandoned else awaiting.insert(match.number)
+        case "announced" | "abandoned" | "void":
+            return awaiting.discard(match.number)
+        case _:
+            assert_never(match.phase)
 
 
 def _put_bye(state: Tournament, bye: Bye) -> Tournament:

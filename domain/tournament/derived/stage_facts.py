@@ -255,7 +255,8 @@ class StageFacts:
 
 
 def _by_default(match: Match) -> bool:
-    return match.effective is not None and match.effective.outcome.ended in ("default", "both-lost")
+    outcome = match.outcome
+    return outcome is not None and outcome.ended in ("default", "both-lost")
 
 
 def _placed(match: Match) -> bool:

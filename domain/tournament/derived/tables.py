@@ -1,6 +1,7 @@
 """Which match is played at which table now (REG-6): a table is free when its match has its result."""
 
 from collections.abc import Mapping
+from typing import assert_never
 
 from domain.match.record import Match
 from domain.tournament.state import Tournament
@@ -8,7 +9,13 @@ from domain.tournament.state import Tournament
 
 def to_be_played(match: Match) -> bool:
     """Whether the match is to be played, or goes on: it has no result yet, be it one that is still to be verified."""
-    return not match.void and not match.abandoned and match.effective is None and match.sitting.report is None
+    match match.phase:
+        case "open":
+            return True
+        case "needs-ruling" | "reported" | "announced" | "abandoned" | "void":
+            return False
+        case _:
+            assert_never(match.phase)
 
 
 def open_matches(state: Tournament) -> list[Match]:

@@ -122,17 +122,20 @@ class ResignationTakenBack(EntryEvent):
 
 
 class ConcededMatch(Value):
-    """A match, and the entry of its sides that has conceded it."""
+    """A match, and the entry of its sides that has conceded it; `play_began` says whether play had begun in it
+    (ALL-6)."""
 
     match: MatchNumber
     entry: EntryNumber
+    play_began: bool
 
 
 class MatchesConceded(Event):
-    """A decision has opened matches again of entries that are out: with it these are conceded, as long as they are out
-    and nothing else decides them (NXE-8, TD-4)."""
+    """A decision has opened matches again of entries that are out, or an entry has resigned with matches that were left
+    undecided: these are conceded, as long as it is out and nothing else decides them (NXE-8, TD-4). What was reported
+    of them stays."""
 
-    TOPIC: ClassVar[str] = "tournament.matches-conceded.v1"
+    TOPIC: ClassVar[str] = "tournament.matches-conceded.v2"
     SEEN: ClassVar[Part] = PUBLIC
     conceded: tuple[ConcededMatch, ...]
 

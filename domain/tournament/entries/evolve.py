@@ -9,7 +9,7 @@ from domain.kernel.envelope import Actor, Event, Recorded
 from domain.kernel.ids import PersonId
 from domain.kernel.replacing import replace
 from domain.match import layering
-from domain.match.record import GivenUp
+from domain.match.sitting import GivenUp
 from domain.tournament.derived.propagation import lay_entry, lay_match
 from domain.tournament.entries import events as entry_events
 from domain.tournament.state import CameBack, Entry, EntryStatus, Offer, Overtaken, Tournament
@@ -138,7 +138,7 @@ def _conceded(state: Tournament, event: entry_events.MatchesConceded, recorded: 
     for one in event.conceded:
         match = state.matches.get(one.match)
         if match is not None:
-            by = GivenUp(one.entry, recorded.happened_at, play_began=False)
+            by = GivenUp(one.entry, recorded.happened_at, one.play_began)
             state = lay_match(state, layering.given_up(match, by, recorded.version))
     return state
 

@@ -8,8 +8,10 @@ abandoned, as the player resigned, that were void then, or that their opponent h
 they come back; that needs nobody's verification beside the decision that brings them back (TD-13, ALL-4).
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from typing import assert_never
 
+from domain.kernel.envelope import Event
 from domain.kernel.refusal import Refused
 from domain.kernel.values import Side
 from domain.match import layering
@@ -44,8 +46,28 @@ def resign(state: Tournament, command: entry_commands.Resign, context: Context) 
         play_began=command.play_began and bool(later) and not finishes,
         reason=command.reason,
     )
-    conceded = () if finishes else at_once
-    return (resigned, *(_conceded(state, state.matches[number], entry, command, context) for number in conceded))
+    return (resigned, *(() if finishes else _conceding(state, at_once, entry, command, context)))
+
+
+def _conceding(
+    state: Tournament, matches: Sequence[int], entry: Entry, command: entry_commands.Resign, context: Context
+) -> Iterator[Event]:
+    """What it concedes at once: a match to be played is reported so; of one that was left undecided what is reported
+    stays (ALL-3)."""
+    undecided: list[entry_events.ConcededMatch] = []
+    for match in (state.matches[number] for number in matches):
+        match match.phase:
+            case "open":
+                yield _conceded(state, match, entry, command, context)
+            case "needs-ruling":
+                began = layering.shows_play(match)
+                undecided.append(entry_events.ConcededMatch(match=match.number, entry=entry.number, play_began=began))
+            case "reported" | "announced" | "abandoned" | "void":
+                pass
+            case _:
+                assert_never(match.phase)
+    if undecided:
+        yield entry_events.MatchesConceded(conceded=tuple(undecided))
 
 
 def _open_matches(state: Tournament, entry: int, context: Context) -> tuple[Sequence[int], tuple[int, ...]]:

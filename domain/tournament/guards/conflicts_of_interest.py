@@ -100,5 +100,4 @@ def announced_for(state: Tournament, match: Match) -> tuple[int, ...]:
 def reported_by(state: Tournament, match: Match) -> tuple[int, ...]:
     """The sides that may have reported it: both, where one made the key by which the other did; none, where it was
     staff who play neither."""
-    report = match.sitting.report
-    return () if report is None else sides_played(state, match, report.by)
+    return sides_played(state, match, match.sitting.reported_by)

@@ -1,14 +1,14 @@
 """Entries, matches, disputes, rulings and appeals by their number, or the refusal where there is none."""
 
 from collections.abc import Iterable
-from typing import Unpack
+from typing import Unpack, assert_never
 
 from domain.kernel.facts import Facts
 from domain.kernel.ids import PersonId
 from domain.kernel.refusal import Refused
 from domain.match.record import Match
 from domain.problems.entries import ENTRY_UNKNOWN
-from domain.problems.matches import MATCH_HAS_RESULT, MATCH_UNKNOWN, MATCH_VOID
+from domain.problems.matches import MATCH_HAS_RESULT, MATCH_LEFT_UNDECIDED, MATCH_UNKNOWN, MATCH_VOID
 from domain.problems.rulings import APPEAL_UNKNOWN, DISPUTE_UNKNOWN, RULING_UNKNOWN
 from domain.tournament.rulings.state import Appeal, Dispute, Ruling
 from domain.tournament.state import Entry, Tournament
@@ -43,16 +43,37 @@ def no_match(number: int, /, **facts: Unpack[Facts]) -> Refused:
 def require_not_void(match: Match) -> None:
     """Raises Refused where the match is void, or no longer live (ALL-4)."""
     if match.void:
-        raise Refused(MATCH_VOID, f"Match {match.number} is void.", match=match.number)
+        raise void_match(match)
 
 
 def open_match(state: Tournament, number: int) -> Match:
-    """The match with that number, without a result and not void. Raises Refused where there is none."""
+    """The match with that number, where it can still be played or reported. Raises Refused where there is none."""
     match = find_match(state, number)
-    require_not_void(match)
-    if match.effective is not None:
-        raise Refused(MATCH_HAS_RESULT, f"Match {match.number} has a result.", match=match.number)
+    refusal = _refuse_play(match)
+    if refusal is not None:
+        raise refusal
     return match
+
+
+def _refuse_play(match: Match) -> Refused | None:
+    """Why nothing more can be said of how it is played; of one that was abandoned a late result counts (RNG-6)."""
+    match match.phase:
+        case "open" | "abandoned":
+            return None
+        case "needs-ruling":
+            detail = f"Match {match.number} is undecided under the rulings in force."
+            return Refused(MATCH_LEFT_UNDECIDED, detail, match=match.number)
+        case "reported" | "announced":
+            return Refused(MATCH_HAS_RESULT, f"Match {match.number} has a result.", match=match.number)
+        case "void":
+            return void_match(match)
+        case _:
+            assert_never(match.phase)
+
+
+def void_match(match: Match) -> Refused:
+    """The refusal of what is asked of a void match."""
+    return Refused(MATCH_VOID, f"Match {match.number} is void.", match=match.number)
 
 
 def side_of(state: Tournament, match: Match, person: PersonId | None) -> int | None:

@@ -53,6 +53,6 @@ def _won(state: Tournament, number: int, entry: int) -> bool | None:
 
 def _told_by_another(state: Tournament, number: int, persons: Collection[PersonId]) -> bool:
     match = state.matches[number]
-    report = match.sitting.report
-    told = report is not None and bool(report.by) and set(report.by).isdisjoint(persons)
+    by = match.sitting.reported_by
+    told = bool(by) and set(by).isdisjoint(persons)
     return told or verification_of(state, match) == "at-once"

@@ -163,11 +163,9 @@ def sides_told(state: Tournament, match: Match, context: Context) -> tuple[int, 
 
 def may_confirm(state: Tournament, match: Match, context: Context) -> bool:
     """Whether the actor plays the match against whoever has reported it, and is to confirm it."""
-    report = match.sitting.report
     own, told = sides_played(state, match, context.actor.persons), reported_by(state, match)
-    another = report is not None and all(
-        _neither_plays_nor_gains(state, match, person) for person in report.by if person in context.actor.persons
-    )
+    by = [person for person in match.sitting.reported_by if person in context.actor.persons]
+    another = match.sitting.is_reported and all(_neither_plays_nor_gains(state, match, person) for person in by)
     opposed = bool(own and told) and set(own).isdisjoint(told)
     return another and opposed and verification_of(state, match) == "confirmed"
 

@@ -247,16 +247,18 @@ class NoTimeAgreedReported(MatchEvent):
 
 
 class InvitationSent(MatchEvent):
-    """NXE-5: that side has invited the other."""
+    """NXE-5: that side has invited the other to a `sitting` of the match, the first of which is 1."""
 
-    TOPIC: ClassVar[str] = "tournament.invitation-sent.v1"
+    TOPIC: ClassVar[str] = "tournament.invitation-sent.v2"
     invited_by: Side
+    sitting: Number
 
 
 class InvitationAcknowledged(MatchEvent):
-    """NXE-5: from here on the match counts as being played."""
+    """NXE-5: from here on that `sitting` of the match counts as being played."""
 
-    TOPIC: ClassVar[str] = "tournament.invitation-acknowledged.v1"
+    TOPIC: ClassVar[str] = "tournament.invitation-acknowledged.v2"
+    sitting: Number
 
 
 MATCH_EVENTS: tuple[type[Event], ...] = (

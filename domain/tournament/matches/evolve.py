@@ -9,7 +9,8 @@ from domain.kernel.envelope import Event, Recorded
 from domain.kernel.ids import PersonId
 from domain.kernel.replacing import replace
 from domain.match import layering, validity
-from domain.match.record import Bye, Correction, Invitation, Match, PlayedTo, Report
+from domain.match.record import Bye, Match
+from domain.match.sitting import Correction, PlayedTo, Report
 from domain.match.verdict import DerivedKey, Verdict
 from domain.tournament.derived.propagation import (
     abandon,
@@ -90,9 +91,7 @@ def _verified(match: Match, _: match_events.ResultVerified, recorded: Recorded[A
 
 def _taken_back(match: Match, _: match_events.ResultTakenBack, recorded: Recorded[Any]) -> Match:
     """TD-14: from here on it takes the word of whoever took it back, or a director's."""
-    report = match.sitting.report and replace(match.sitting.report, announced_at=None)
-    match = replace(match, verification="confirmed")
-    return match if report is None else layering.reported(match, report, recorded.version)
+    return layering.taken_back(match, recorded.version)
 
 
 def _corrected(state: Tournament, event: match_events.ResultCorrected, recorded: Recorded[Any]) -> Tournament:
@@ -130,19 +129,16 @@ def _reinstated(match: Match, _: match_events.MatchReinstated, __: Recorded[Any]
     return replace(match, void_reason=None)
 
 
-def _told(match: Match, event: match_events.NoTimeAgreedReported, _: Recorded[Any]) -> Match:
-    return replace(match, no_time_agreed=(*match.no_time_agreed, event.reported_by))
+def _told(match: Match, event: match_events.NoTimeAgreedReported, recorded: Recorded[Any]) -> Match:
+    return layering.no_time_agreed(match, event.reported_by, recorded.version)
 
 
 def _invited(match: Match, event: match_events.InvitationSent, recorded: Recorded[Any]) -> Match:
-    return replace(match, invitation=Invitation(event.invited_by, recorded.recorded_at))
+    return layering.invited(match, event.sitting, event.invited_by, recorded.recorded_at, recorded.version)
 
 
-def _acknowledged(match: Match, _: match_events.InvitationAcknowledged, recorded: Recorded[Any]) -> Match:
-    if match.invitation is None:
-        return match
-    invitation = replace(match.invitation, acknowledged_at=recorded.recorded_at)
-    return layering.acknowledged(match, invitation, recorded.version)
+def _acknowledged(match: Match, event: match_events.InvitationAcknowledged, recorded: Recorded[Any]) -> Match:
+    return layering.acknowledged(match, event.sitting, recorded.recorded_at, recorded.version)
 
 
 def _matches_made(state: Tournament, event: match_events.MatchesMade, recorded: Recorded[Any]) -> Tournament:

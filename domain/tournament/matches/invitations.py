@@ -14,7 +14,8 @@ def invite(state: Tournament, command: match_commands.SendInvitation, _: Context
     match = open_match(state, command.match)
     if match.acknowledged:
         raise Refused(INVITATION_STATUS, f"Match {match.number} has been acknowledged.", match=match.number)
-    return (match_events.InvitationSent(match=match.number, invited_by=command.invited_by),)
+    sent = match_events.InvitationSent(match=match.number, invited_by=command.invited_by, sitting=match.nth_sitting)
+    return (sent,)
 
 
 def acknowledge(state: Tournament, command: match_commands.AcknowledgeInvitation, _: Context) -> Events:
@@ -23,4 +24,4 @@ def acknowledge(state: Tournament, command: match_commands.AcknowledgeInvitation
     if match.invitation is None or match.acknowledged:
         raise Refused(INVITATION_STATUS, f"Match {match.number} has no invitation open.", match=match.number)
     open_match(state, command.match)
-    return (match_events.InvitationAcknowledged(match=match.number),)
+    return (match_events.InvitationAcknowledged(match=match.number, sitting=match.nth_sitting),)

@@ -2,19 +2,20 @@
 
 from collections.abc import Iterator
 from datetime import datetime
+from typing import assert_never
 
-from domain.formats.contract.acts import CorrectMatch, EndMatch, PairThemselves
+from domain.formats.contract.acts import CorrectMatch, EndMatch, PairThemselves, end_of
 from domain.kernel.envelope import Event
 from domain.kernel.refusal import Refused
-from domain.match import layering, record
+from domain.match import layering
 from domain.match.record import Match
+from domain.match.sitting import Report
 from domain.problems.entries import ENTRY_STATUS
 from domain.problems.matches import (
     CORRECTION_TOO_LATE,
     GAME_AFTER_END,
     MATCH_HAS_NO_RESULT,
     MATCH_HAS_RESULT,
-    MATCH_LEFT_UNDECIDED,
     MATCH_NOT_VOID,
     MATCH_UNFINISHED,
     MATCH_VOID,
@@ -31,7 +32,7 @@ from domain.scoring.games import GamesPlayed, Outcome
 from domain.scoring.result import TO_POINTS, FinalScore, Result
 from domain.tournament.derived.stage import current_stage, stage_of_match
 from domain.tournament.guards.context import CLOCK_DIFFERENCE, Context, Events, outcome_of, settings_of
-from domain.tournament.guards.lookup import find_entry, find_match, require_not_void
+from domain.tournament.guards.lookup import find_entry, find_match, open_match, require_not_void, void_match
 from domain.tournament.guards.permissions import counts_at_once, is_neutral, may_confirm, speaks_for
 from domain.tournament.guards.windows import correction_window_closes
 from domain.tournament.matches import commands as match_commands
@@ -65,8 +66,7 @@ def _report_in(command: match_commands.MakeMatch, result: Result) -> match_comma
 def report(state: Tournament, command: match_commands.ReportResult, context: Context) -> Events:
     """TD-14: by a side of the match or the staff. The opponent who reports the same confirms what was reported."""
     match = find_match(state, command.match)
-    report = match.sitting.report
-    if report is not None and may_confirm(state, match, context) and report.result == command.result:
+    if match.sitting.result == command.result and may_confirm(state, match, context):
         return _verified(state, match, context)
     return (_reported(state, command, context),)
 
@@ -144,14 +144,7 @@ def _require_approved(state: Tournament, sides: tuple[int, int]) -> None:
 def _reported(
     state: Tournament, command: match_commands.ReportResult | match_commands.ExistingMatch, context: Context
 ) -> match_events.ResultReported:
-    match = find_match(state, command.match)
-    require_not_void(match)
-    if match.effective is not None:
-        raise Refused(MATCH_HAS_RESULT, f"Match {match.number} has a result.", match=match.number)
-    if match.left_undecided:
-        detail = f"Match {match.number} is undecided under the rulings in force."
-        raise Refused(MATCH_LEFT_UNDECIDED, detail, match=match.number)
-    return result_of(state, match, command, context)
+    return result_of(state, open_match(state, command.match), command, context)
 
 
 def result_of(
@@ -165,7 +158,7 @@ def result_of(
     """The report of a match's result, verified where it needs no director's word (TD-14)."""
     played_at = context.now if report.played_at is None else _played(state, report.played_at, context)
     outcome = outcome_of(state, match, report.result, match.as_played[1])
-    ended = _ended(match, record.Report(report.result, outcome, played_at, context.now, None))
+    ended = _ended(match, Report(report.result, outcome, played_at, context.now, None))
     stage_of_match(state, match).require(EndMatch(match.number, match.sides, ended, played_at))
     _require_started(report.result, len(report.starters))
     return match_events.ResultReported(
@@ -188,16 +181,17 @@ def _require_started(result: Result | None, started: int) -> None:
         raise Refused(GAME_AFTER_END, detail, game=len(games) + 1)
 
 
-def _ended(match: Match, report: record.Report) -> Outcome:
+def _ended(match: Match, report: Report) -> Outcome:
     """What the match comes to by the report and the rulings in force (ALL-3). Raises Refused where it is not over."""
     if not match.layers and report.outcome is not None:
         return report.outcome
     _require_gone_on(match, report.result)
     reported = layering.reported(match, report, match.revision)
-    if reported.effective is None:
+    outcome = reported.outcome
+    if outcome is None:
         raise _unfinished(match)
-    _require_one_winner(reported, report)
-    return reported.effective.outcome
+    _require_one_winner(reported, report.reported_at)
+    return outcome
 
 
 def _unfinished(match: Match) -> Refused:
@@ -205,14 +199,14 @@ def _unfinished(match: Match) -> Refused:
     return Refused(MATCH_UNFINISHED, detail, match=match.number)
 
 
-def _require_one_winner(match: Match, report: record.Report) -> None:
+def _require_one_winner(match: Match, reported_at: datetime) -> None:
     """GAM-4: with what rulings had given before it was reported, nobody played on who had won. Only a match to points
     is won by reaching a number of them."""
     if match.form not in TO_POINTS:
         return
-    given = tuple(layer for layer in match.layers if layer.given_at <= report.reported_at)
-    effective = layering.ruled(match, given, match.revision).effective
-    points = effective.outcome.points if effective else None
+    given = tuple(layer for layer in match.layers if layer.given_at <= reported_at)
+    outcome = layering.ruled(match, given, match.revision).outcome
+    points = outcome.points if outcome else None
     if points is not None and min(points) >= match.as_played[1]:
         detail = (
             f"With the points from rulings the score is {points[0]}-{points[1]}, at which the loser had already won."
@@ -246,15 +240,33 @@ def verify(state: Tournament, command: match_commands.VerifyResult, context: Con
 
 
 def _verified(state: Tournament, match: Match, context: Context) -> Events:
-    require_not_void(match)
-    report = match.sitting.report
-    if match.effective is None:
-        raise _no_result(match)
-    if report is None or report.announced_at is not None:
-        raise Refused(RESULT_ANNOUNCED, f"Match {match.number} is announced.", match=match.number)
-    result = layering.announced(match, context.now, match.revision).effective or match.effective
-    stage_of_match(state, match).require(EndMatch(match.number, result.sides, result.outcome, result.played_at))
+    refusal = _refuse_to_verify(match)
+    if refusal is not None:
+        raise refusal
+    announced = layering.announced(match, context.now, match.revision)
+    _require_end(state, match if announced.outcome is None else announced)
     return (match_events.ResultVerified(match=match.number),)
+
+
+def _refuse_to_verify(match: Match) -> Refused | None:
+    """Why there is nothing to verify; rulings alone may have decided what has a report that is not announced."""
+    match match.phase:
+        case "reported" | "announced":
+            announced = Refused(RESULT_ANNOUNCED, f"Match {match.number} is announced.", match=match.number)
+            return None if match.sitting.is_unannounced else announced
+        case "open" | "needs-ruling" | "abandoned":
+            return _no_result(match)
+        case "void":
+            return void_match(match)
+        case _:
+            assert_never(match.phase)
+
+
+def _require_end(state: Tournament, match: Match) -> None:
+    """Raises Refused where the match has ended in a way that its format does not know."""
+    end = end_of(match)
+    if end is not None:
+        stage_of_match(state, match).require(end)
 
 
 def _no_result(match: Match) -> Refused:
@@ -265,8 +277,7 @@ def take_back(state: Tournament, command: match_commands.TakeResultBack, context
     """TD-14: within the correction window; the dispute is brought with it (TD-9)."""
     match = find_match(state, command.match)
     require_not_void(match)
-    report = match.sitting.report
-    until = None if report is None else _correctable_until(state, report.announced_at)
+    until = _correctable_until(state, match.sitting.announced_at)
     if until is not None and context.now > until:
         detail = f"The result of match {match.number} could be taken back until {until.isoformat()}."
         raise Refused(CORRECTION_TOO_LATE, detail, match=match.number, until=until.isoformat())
@@ -284,10 +295,9 @@ def take_back(state: Tournament, command: match_commands.TakeResultBack, context
 def correct(state: Tournament, command: match_commands.CorrectResult, context: Context) -> Events:
     """ALL-3, TD-14: lays a clerical correction over the record. Void matches take corrections too (ALL-4)."""
     match = find_match(state, command.match)
-    recorded = match.sitting.report
-    if recorded is None:
+    if not match.sitting.is_reported:
         raise _no_result(match)
-    until = _correctable_until(state, recorded.announced_at)
+    until = _correctable_until(state, match.sitting.announced_at)
     late = until is not None and context.now > until
     if until is not None and late and not command.override:
         detail = f"Match {match.number} could be corrected until {until.isoformat()}."
@@ -354,11 +364,9 @@ def _require_allowed(state: Tournament, match: Match, event: match_events.Result
     _require_gone_on(after, layering.result_of(after))
     if after.left_undecided and not match.left_undecided:
         raise _unfinished(match)
-    if match.sitting.report is not None:
-        _require_one_winner(after, match.sitting.report)
-    if after.effective is not None:
-        end = EndMatch(match.number, after.effective.sides, after.effective.outcome, after.effective.played_at)
-        stage_of_match(state, match).require(end)
+    if match.sitting.reported_at is not None:
+        _require_one_winner(after, match.sitting.reported_at)
+    _require_end(state, after)
 
 
 def void(state: Tournament, command: match_commands.VoidMatch, _: Context) -> Events:

@@ -8,11 +8,11 @@ played to stands even where no such length was announced.
 from domain.formats.contract.acts import CorrectMatch
 from domain.kernel.refusal import Refused
 from domain.match.record import Match
-from domain.problems.matches import LENGTH_AFTER_GAME, LENGTH_NOT_ALLOWED, MATCH_HAS_RESULT, NOTHING_CORRECTED
+from domain.problems.matches import LENGTH_AFTER_GAME, LENGTH_NOT_ALLOWED, NOTHING_CORRECTED
 from domain.scoring.disputes import AskedAfterGame, LengthCorrected, LengthStands, wrong_length
 from domain.tournament.derived.stage import stage_of_match
 from domain.tournament.guards.context import Context, Events
-from domain.tournament.guards.lookup import find_match, require_not_void
+from domain.tournament.guards.lookup import open_match
 from domain.tournament.matches import commands as match_commands
 from domain.tournament.matches.events import WrongLengthResolved
 from domain.tournament.state import Tournament
@@ -26,9 +26,8 @@ def resolved_length(match: Match, told: match_commands.WrongLength) -> LengthSta
 
 def resolve(state: Tournament, command: match_commands.ResolveWrongLength, _: Context) -> Events:
     """TD-16: by staff who do not play it, while the match has no result."""
-    match = find_match(state, command.match)
-    require_not_void(match)
-    _require_open(match)
+    match = open_match(state, command.match)
+    _require_to_points(match)
     resolved = resolved_length(match, command)
     if isinstance(resolved, AskedAfterGame):
         detail = f"Game {resolved.game} is in progress, and may end match {match.number}."
@@ -43,13 +42,11 @@ def _played(match: Match, told: match_commands.WrongLength) -> int:
     return told.played_length or match.as_played[1]
 
 
-def _require_open(match: Match) -> None:
-    """It is one to points, and has no result: afterwards its length is corrected with the result."""
+def _require_to_points(match: Match) -> None:
+    """Only such a match has a length of its own."""
     if match.form != "points":
         detail = f"A match of form {match.form} has a fixed length."
         raise Refused(LENGTH_NOT_ALLOWED, detail, match=match.number, form=match.form)
-    if match.effective is not None or match.sitting.report is not None:
-        raise Refused(MATCH_HAS_RESULT, f"Match {match.number} has a result.", match=match.number)
 
 
 def _from_game(state: Tournament, match: Match, resolved: LengthStands | LengthCorrected) -> int | None:

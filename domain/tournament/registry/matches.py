@@ -20,7 +20,7 @@ from domain.tournament.registry.spec import (
     or_staff,
     sides,
 )
-from domain.tournament.rounds import deadlines
+from domain.tournament.rounds import before_closing
 from domain.tournament.state import Tournament
 
 
@@ -48,9 +48,10 @@ def _row(state: Tournament, row: commands.PlayedMatch | commands.ExistingMatch, 
 
 def _is_invited(state: Tournament, command: commands.AcknowledgeInvitation, context: Context) -> bool:
     match = find_match(state, command.match)
-    if match.invitation is None:
+    invitation = match.invitation
+    if invitation is None:
         return plays(state, context.actor, match)
-    return acts_for_side(state, command.match, other(match.invitation.by), context)
+    return acts_for_side(state, command.match, other(invitation.by), context)
 
 
 def _sides_before_and_after(state: Tournament, command: commands.CorrectResult) -> Interested:
@@ -184,7 +185,7 @@ COMMANDS = (
     ),
     CommandSpec(
         commands.ReportNoTimeAgreed,
-        deadlines.report_no_time_agreed,
+        before_closing.report_no_time_agreed,
         sides,
         "matches/{match}/no-time-agreed",
         permission=_by_side("reported_by"),

@@ -30,6 +30,7 @@ from domain.tournament.registry.spec import (
     who_are_in,
 )
 from domain.tournament.rounds import (
+    before_closing,
     commands,
     commitments,
     deadlines,
@@ -152,11 +153,15 @@ COMMANDS = (
     ),
     CommandSpec(commands.CloseRound, deadlines.close, nobody, "rounds/{round}/closing", permission=_SERVICE),
     CommandSpec(
-        commands.ScheduleRound, deadlines.schedule, _who_has_until_then, "rounds/{round}/schedule", during=UNTIL_THE_END
+        commands.ScheduleRound,
+        before_closing.schedule,
+        _who_has_until_then,
+        "rounds/{round}/schedule",
+        during=UNTIL_THE_END,
     ),
     CommandSpec(
         commands.RequestBye,
-        deadlines.request_bye,
+        before_closing.request_bye,
         nobody,
         "entries/{entry}/bye-requests",
         permission=_BYE_PERMISSION,
@@ -165,7 +170,7 @@ COMMANDS = (
     ),
     CommandSpec(
         commands.WithdrawByeRequest,
-        deadlines.withdraw_request,
+        before_closing.withdraw_request,
         nobody,
         "entries/{entry}/bye-requests/{round}/withdrawal",
         permission=_BYE_PERMISSION,

@@ -10,7 +10,7 @@ changed since it was filed. The days to file it count from the last end.
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, assert_never
 
 from domain.kernel.refusal import Refused
 from domain.match import validity
@@ -149,13 +149,13 @@ def _flagged_match(state: Tournament, match: Match) -> Iterator[FlaggedMatch]:
 
 def _result(match: Match) -> MatchResult:
     counting = validity.counting(match)
-    shown = match.effective or match
+    sides, length = match.as_played
     return MatchResult(
         match=match.number,
         stage=match.stage,
         round=match.round,
-        sides=shown.sides,
-        length=shown.length,
+        sides=sides,
+        length=length,
         form=match.form,
         ended=_ended(match),
         winner=counting.winner if counting else None,
@@ -169,9 +169,13 @@ def _ended(match: Match) -> Ended:
     ended = validity.ended(match)
     if ended is not None:
         return ended.how
-    if match.void:
-        return "void"
-    return "open" if match.effective is None else "unannounced"
+    match match.phase:
+        case "open" | "needs-ruling" | "void" | "abandoned" as phase:
+            return phase
+        case "reported" | "announced":
+            return "unannounced"
+        case _:
+            assert_never(match.phase)
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,8 +23,10 @@ from domain.tournament.rulings.state import RulingStatus
 
 TEXTS = frozenset({"reason", "matter", "facts", "reasons"})
 
-Ended = Literal["won", "drawn", "default", "drawn-by-default", "both-lost", "abandoned", "open", "unannounced", "void"]
-"""How a match stands: how it has ended; `unannounced` results count nowhere, like those of `void` matches."""
+_Played = Literal["won", "drawn", "default", "drawn-by-default", "both-lost"]
+Ended = Literal[_Played, "abandoned", "open", "needs-ruling", "unannounced", "void"]
+"""How a match stands: how it has ended. One that `needs-ruling` has a score that does not end it; `unannounced` results
+count nowhere, like those of `void` matches."""
 
 
 class RefusedEntry(Value):

@@ -1,19 +1,22 @@
 """What the service does of itself when its time has come, where rounds are announced to roll on (NXE-7, SWI-3, SEL-1):
 the round that is due is drawn, a round is closed at its closing time, and the next stage is opened with its field.
 
-Reading: where it can't be done, such as a match that the director has to decide first, nothing is, until something in
-the tournament has changed. Where a coin would decide who goes up, the stage is left to the director, who may have a
-match played instead (SEL-2). The director takes rounds over by changing the conditions.
+Reading: a match that a director has to decide is left open, and waits for one (`left_open.py`). Where nothing can be
+done, nothing is, until something in the tournament has changed. Where a coin would decide who goes up, the stage is
+left to the director, who may have a match played instead (SEL-2). The director takes rounds over by changing the
+conditions.
 """
 
 from collections.abc import Iterator
 from datetime import datetime
 
 from domain.formats.contract.steps import Due, Wait
+from domain.tournament.derived.deadline import deadline
 from domain.tournament.derived.outside_value import value_awaited
 from domain.tournament.derived.progress import StageDue, next_of
 from domain.tournament.lifecycle.commands import Command
 from domain.tournament.rounds.commands import CloseRound, DrawRound, OpenStage
+from domain.tournament.rounds.left_open import WhyLeft
 from domain.tournament.state import Tournament, announced_settings
 
 AT_ITS_TIME = "The closing time of the round has come."
@@ -48,7 +51,8 @@ def _coming(state: Tournament) -> Iterator[tuple[datetime, Command]]:
         case StageDue(stage=stage, at_the_cut=(), tied=tied) if can_draw or not tied:
             yield announced_settings(state).announced_at, OpenStage(stage=stage)
         case Wait(matches=awaited):
-            for round_ in sorted({state.matches[number].round or 0 for number in awaited}):
-                closes_at = state.rounds.closes_at(round_)
-                if closes_at is not None:
-                    yield closes_at, CloseRound(round=round_, reason=AT_ITS_TIME)
+            why = WhyLeft(state)
+            for match in (state.matches[number] for number in awaited):
+                until = deadline(state, match)
+                if match.round is not None and until is not None and why.because(match) is None:
+                    yield until, CloseRound(round=match.round, reason=AT_ITS_TIME)

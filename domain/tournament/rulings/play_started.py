@@ -46,8 +46,8 @@ def _shows_play(state: Tournament, match: Match) -> bool:
     since = _replayed_at(match)
     recorded = _moments_of_play(state.match_records.of(match.number))
     shown = any(since is None or at > since for at in recorded)
-    reported = match.effective is not None and match.effective.outcome.play_began
-    return shown or reported or layering.began(match)
+    outcome = match.outcome
+    return shown or (outcome is not None and outcome.play_began) or layering.began(match)
 
 
 def _replayed_at(match: Match) -> datetime | None:

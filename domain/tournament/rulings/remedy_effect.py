@@ -11,8 +11,9 @@ match, and is given all the same.
 
 from collections.abc import Sequence
 from datetime import datetime
+from typing import assert_never
 
-from domain.formats.contract.acts import EndMatch
+from domain.formats.contract.acts import end_of
 from domain.kernel.refusal import Refused
 from domain.match import layering
 from domain.match.effective_result import Void
@@ -61,7 +62,13 @@ def require_sides_in(state: Tournament, ordered: Sequence[Match]) -> None:
 
 
 def _is_open(match: Match) -> bool:
-    return not match.void and match.effective is None and not match.abandoned
+    match match.phase:
+        case "open" | "needs-ruling":
+            return True
+        case "reported" | "announced" | "abandoned" | "void":
+            return False
+        case _:
+            assert_never(match.phase)
 
 
 def _with_effect(state: Tournament, layer: MatchLayer, ruling: int, context: Context) -> Match:
@@ -89,10 +96,9 @@ def _given_at(state: Tournament, ruling: int, context: Context) -> datetime:
 
 def _require_known(state: Tournament, match: Match, given_at: datetime) -> None:
     """Raises Refused where the rules of the stage don't know such an end of the match, or it can't have ended then."""
-    ended = match.effective
-    if ended is not None:
-        played_at = given_at if ended.result is None else ended.played_at
-        stage_of_match(state, match).require(EndMatch(match.number, ended.sides, ended.outcome, played_at))
+    end = end_of(match, ruled_at=given_at)
+    if end is not None:
+        stage_of_match(state, match).require(end)
 
 
 def _require_change(before: Match, remedy: Remedy, after: Match) -> None:
@@ -113,7 +119,7 @@ def _idle_because(match: Match, remedy: Remedy) -> str | None:
             return None
         case _ if isinstance(came_to, Void):
             return f"Match {match.number} is void: it can only be resumed, or played again."
-        case ResultAnnulment() if not isinstance(came_to, Outcome) and match.sitting.report is None:
+        case ResultAnnulment() if not (isinstance(came_to, Outcome) or match.sitting.is_reported):
             return f"Match {match.number} has no result to annul."
         case ClockAdjustment() | DelayForfeit() | EquipmentImposition() | GameLoss() if isinstance(came_to, Outcome):
             return f"Match {match.number} is over: a {remedy.kind} comes too late."

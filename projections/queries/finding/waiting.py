@@ -5,6 +5,7 @@ from datetime import datetime
 from typing import Literal
 
 from domain.kernel.ids import PersonId, TournamentId
+from domain.tournament.rounds.left_open import LeftBecause
 from projections.queries.pages import Cursor, Page, page
 from projections.queries.pool import Reader
 
@@ -20,6 +21,7 @@ WaitingKind = Literal[
     "ban-to-review",
     "dice-to-throw",
     "dice-to-witness",
+    "match-left-open",
 ]
 
 # What is sorted may be thousands of rows: it is narrow, and revisions are looked up for the page's rows alone. A
@@ -32,12 +34,12 @@ WITH known AS NOT MATERIALIZED (
     SELECT * FROM known WHERE %(administers)s OR directors @> ARRAY[%(director)s::uuid]
 ), own AS MATERIALIZED (
     SELECT tournament, number FROM projected.entries WHERE persons @> ARRAY[%(person)s::uuid]
-), waiting (since, source, kind, number, revision) AS (
-    SELECT announced_at, id, 'entry-to-approve', number, NULL::bigint
+), waiting (since, source, kind, number, revision, because) AS (
+    SELECT announced_at, id, 'entry-to-approve', number, NULL::bigint, NULL
     FROM projected.entries JOIN directed ON id = tournament
     WHERE waits AND status IN ('announced', 'started')
     UNION ALL
-    SELECT announced_at, id, 'result-to-verify', number, NULL
+    SELECT announced_at, id, 'result-to-verify', number, NULL, NULL
     FROM projected.matches AS match JOIN directed ON id = tournament
     WHERE match.status = 'reported' AND NOT EXISTS (
         SELECT FROM own WHERE own.tournament = match.tournament AND own.number IN (match.first, match.second))
@@ -46,22 +48,29 @@ WITH known AS NOT MATERIALIZED (
         WHEN 'ruling' THEN 'dispute-to-rule-on'
         WHEN 'committee' THEN 'committee-to-form'
         ELSE 'appeal-to-decide'
-    END, number, revision
+    END, number, revision, NULL
     FROM projected.matters JOIN directed ON id = tournament WHERE needs IN ('committee', 'decision', 'ruling')
     UNION ALL
     SELECT announced_at, id, CASE needs
         WHEN 'throw' THEN 'dice-to-throw'
         WHEN 'witness' THEN 'dice-to-witness'
         ELSE 'vote-to-cast'
-    END, number, revision
+    END, number, revision, NULL
     FROM projected.matters JOIN known ON id = tournament WHERE members @> ARRAY[%(person)s::uuid]
     UNION ALL
-    SELECT announced_at, id, 'items-to-review', 0, NULL
+    SELECT announced_at, id, 'match-left-open', matter.number, revision, needs
+    FROM projected.matters AS matter JOIN directed ON id = tournament
+    WHERE matter.kind = 'match' AND status = 'started' AND (due_at IS NULL OR due_at <= %(now)s) AND NOT EXISTS (
+        SELECT FROM projected.matches AS match JOIN own USING (tournament)
+        WHERE match.tournament = matter.tournament AND match.number = matter.number
+        AND own.number IN (match.first, match.second))
+    UNION ALL
+    SELECT announced_at, id, 'items-to-review', 0, NULL, NULL
     FROM known WHERE status IN ('announced', 'started') AND directors @> ARRAY[%(director)s::uuid]
     UNION ALL
-    SELECT announced_at, id, 'draw-to-release', 0, NULL FROM directed WHERE held IS NOT NULL
+    SELECT announced_at, id, 'draw-to-release', 0, NULL, NULL FROM directed WHERE held IS NOT NULL
     UNION ALL
-    SELECT placed_at, person, 'ban-to-review', number, revision
+    SELECT placed_at, person, 'ban-to-review', number, revision, NULL
     FROM projected.bans AS ban JOIN projected.persons AS banned ON banned.id = ban.person
     WHERE %(administers)s AND %(only_in)s::uuid IS NULL AND ban.person IS DISTINCT FROM %(person)s::uuid
     AND review = 'waiting' AND status IN ('in-force', 'suspended') AND (until IS NULL OR until > %(now)s)
@@ -79,7 +88,7 @@ SELECT since::text, source::text, kind, number, named.document::jsonb ->> 'name'
         SELECT (match.document::jsonb ->> 'revision')::bigint FROM projected.matches AS match
         WHERE match.tournament = source AND match.number = shown.number)
     ELSE revision
-END
+END, because
 FROM shown LEFT JOIN projected.tournaments AS named ON named.id = source
 ORDER BY since, source, kind, number
 """
@@ -98,13 +107,15 @@ class ForWhom:
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """What waits: `source` is the tournament it is in, or the person whose ban it is; `name` the tournament's."""
+    """What waits: `source` is the tournament it is in, or the person whose ban it is; `name` the tournament's;
+    `because` is why the service leaves a match open."""
 
     source: str
     kind: WaitingKind
     number: int
     name: str | None
     revision: int | None
+    because: LeftBecause | None
 
 
 class FindingWhatWaits(Reader):

@@ -1,0 +1,21 @@
+"""What was reported stays (ALL-3): corrections and rulings lie over it, and only what a side has conceded by resigning
+goes with the resignation."""
+
+from dataclasses import replace
+
+from domain.match.sitting import Sitting
+from tests.desk import Step
+
+
+def check_reports_kept(step: Step) -> None:
+    """Fails where the command has replaced what was reported of a sitting, or taken it away."""
+    for number, before in step.before.matches.items():
+        after = step.after.matches[number]
+        for was, now in zip(before.sittings, after.sittings, strict=False):
+            assert not was.is_reported or _is_kept(was, now), (number, step.command)
+
+
+def _is_kept(was: Sitting, now: Sitting) -> bool:
+    if was.report is None or now.report is None:
+        return was.conceded is not None
+    return replace(was.report, announced_at=None) == replace(now.report, announced_at=None)
