@@ -2,8 +2,12 @@
 changes (ALL-4).
 
 The default where nothing made from the result has been started: the pairings stand, except that a player whom the
-change puts out is replaced by the one whom it brings back. Who is then without a place meets the one with the bye, if
-they have not met in this stage, or has the bye; failing that the director decides.
+change puts out is replaced by the one whom it brings back. Those who are then without a place meet each other, as many
+as have not met in this stage; who is left meets the one with the bye, if they have not met, or has the bye. Failing
+that the director decides.
+
+Readings: as few as can be are left. Who has asked for the bye keeps it (SWI-6). Of several who are left nobody has the
+bye unless their number is odd, and then who has had the fewest.
 """
 
 from collections.abc import Callable, Collection, Mapping, Sequence
@@ -13,6 +17,8 @@ from typing import TypeVar
 from domain.formats.contract.protocol import Facts, Format, Options, RoundPlace
 from domain.formats.contract.steps import Excused, Pair, Substitution, Terms
 from domain.kernel.values import Why
+from domain.pairing.bits import bit
+from domain.pairing.matching import Matching
 
 Chosen = TypeVar("Chosen", bound=Options)
 
@@ -58,9 +64,8 @@ def pairings_stand(
     work = _Work(after, min(place.round for place in lost), was_in - is_in, sorted(is_in - was_in))
     for place in lost:
         _adjust(work, place)
-    one, other = _place_the_loose(work)
-    if one and other:
-        work.pairs.append(Pair(rules.sides(options, after, one, other), WHY))
+    met = _place_the_loose(work)
+    work.pairs += [Pair(rules.sides(options, after, one, other), WHY) for one, other in met]
     kept, tied = (tuple(place.key for place in places) for places in (work.kept, work.tied))
     return Substitution(work.round, terms_of(work.round), kept, tied, tuple(work.pairs), tuple(work.byes))
 
@@ -95,30 +100,57 @@ def _adjust(work: _Work, place: RoundPlace) -> None:
         work.pairs.append(Pair((first, second), WHY))
 
 
-def _place_the_loose(work: _Work) -> tuple[int, int] | tuple[None, None]:
-    """Gives whoever is without a place, while others have theirs in the round, the bye where nobody has it; or says
-    with whom they meet."""
+def _place_the_loose(work: _Work) -> list[tuple[int, int]]:
+    """Those without a place in the round, although others have theirs, with whom they meet; gives the bye to one who
+    meets nobody, where nobody has it."""
     placed = {entry for place in work.after.places if place.round >= work.round for entry in place.entries}
-    waiting = [entry for entry in (*work.loose, *work.back) if entry not in placed]
-    if not waiting or work.byes:
-        return None, None
-    places = (*work.after.places, *work.kept)
-    free = [place for place in places if place.match is None and place.round == work.round]
-    if not free:
-        work.byes.append(Excused(waiting[0], WHY))
-    elif not _have_met(work.after, waiting[0], free[0].entries[0]):
-        return waiting[0], _take_the_bye(work, free[0])
-    return None, None
+    waiting = [entry for entry in dict.fromkeys((*work.loose, *work.back)) if entry not in placed]
+    holder = _holder(work) if waiting else None
+    pairs = _meeting(work.after, waiting, holder)
+    meeting = {entry for pair in pairs for entry in pair}
+    if holder in meeting:
+        _take_the_bye(work, holder)
+    left = [entry for entry in waiting if entry not in meeting]
+    if len(left) % 2 and (holder is None or holder in meeting):
+        work.byes.append(Excused(min(left, key=work.after.byes), WHY))
+    return pairs
 
 
-def _have_met(facts: Facts, one: int, other: int) -> bool:
-    return any(other in place.entries for place in facts.places_of(one))
+def _holder(work: _Work) -> int | None:
+    """Who has the bye of the round, and has not asked for it."""
+    places = (place for place in (*work.after.places, *work.kept) if place.match is None and not place.requested)
+    held = [place.entries[0] for place in places if place.round == work.round]
+    return next(iter((*held, *(one.entry for one in work.byes))), None)
 
 
-def _take_the_bye(work: _Work, bye: RoundPlace) -> int:
-    """The entry that had it. Should the change be taken back, it comes back with what is then live again."""
-    if bye in work.kept:
-        work.kept.remove(bye)
-    else:
-        work.tied.append(bye)
-    return bye.entries[0]
+def _meeting(facts: Facts, waiting: Sequence[int], holder: int | None) -> list[tuple[int, int]]:
+    """The pairs: each the earliest so that as few as can be are left, and the holder of the bye only failing others."""
+    entries = [*waiting, *([] if holder is None else [holder])]
+    unmet = {number: _unmet(facts, entries, number) for number in range(len(entries))}
+    matching, pairs, taken = Matching(unmet), list[tuple[int, int]](), set[int]()
+    others = (1 << len(waiting)) - 1
+    for number in range(len(waiting)):
+        if number not in taken:
+            wishes = (unmet[number] & others, unmet[number] & ~others, matching.jokers)
+            chosen = matching.take(number, wishes)
+            taken |= {number, chosen}
+            if chosen < len(entries):
+                pairs.append((entries[number], entries[chosen]))
+    return pairs
+
+
+def _unmet(facts: Facts, entries: Sequence[int], number: int) -> int:
+    """The others whom that one of these has not met, as bits."""
+    met = {other for place in facts.places_of(entries[number]) for other in place.entries}
+    return sum(bit(other) for other, entry in enumerate(entries) if other != number and entry not in met)
+
+
+def _take_the_bye(work: _Work, holder: int) -> None:
+    """The entry has it no longer. Should the change be taken back, it comes back with what is then live again."""
+    work.byes = [one for one in work.byes if one.entry != holder]
+    for place in [*work.kept, *work.after.places]:
+        if place.match is None and place.round == work.round and place.entries == (holder,):
+            if place in work.kept:
+                work.kept.remove(place)
+            else:
+                work.tied.append(place)

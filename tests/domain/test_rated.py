@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from domain.match import validity
-from domain.scoring.result import BothLost, Conceded
+from domain.scoring.result import BothLost, Conceded, FinalScore
 from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.lifecycle.events import RatingTerms
 from domain.tournament.matches import commands as match_commands
@@ -96,3 +96,18 @@ def test_a_corrected_match_keeps_its_place_and_its_first_report() -> None:
     assert after is not None
     assert (after.played_at, after.place, after.reported_at) == (before.played_at, before.place, before.reported_at)
     assert (after.winner, after.loser) == (before.loser, before.winner)
+
+
+@pytest.mark.rule("ELO-6")
+def test_place_counts_the_reports_of_the_tournament_as_its_documentation_says() -> None:
+    # Three matches are made, and reported in the order 3, 1, 2.
+    desk = started()
+    for sides in ((1, 2), (3, 4), (1, 3)):
+        desk.do(match_commands.MakeMatch(sides=sides, length=5))
+    for number in (3, 1, 2):
+        desk.do(match_commands.ReportResult(match=number, result=FinalScore(first=5, second=3)))
+    results = [desk.state.matches[number].effective for number in (3, 1, 2)]
+    assert [result.place for result in results if result] == [1, 2, 3]
+    said = " ".join((match_commands.CorrectResult.__doc__ or "").split())
+    assert "the result that was reported third has place 3" in said
+    assert "match's number" not in said

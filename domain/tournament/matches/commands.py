@@ -166,10 +166,12 @@ class CorrectResult(Consequences, SeenCommand):
     """Correct a recorded result (ALL-3, TD-14, ELO-6)
 
     By the staff; after the correction window with `override`. What is left out stays as it was recorded. `sides`
-    corrects the parties. `place_in_rating_order` orders matches of the same `played_at`, the lower first; it is the
-    match's number unless corrected. The reason can be read by everybody once the result is announced. Everything rated
-    after it that depends on it is rated again. `choice` says what becomes of matches that were made from the old result
-    (ALL-4). The form and the stake are not corrected: the match is voided and entered again (GAM-6, STK-5)."""
+    corrects the parties. `place_in_rating_order` orders matches of the same `played_at`, the lower first. Unless
+    corrected it counts the reports of the tournament: the result that was reported third has place 3, and 2.5 puts a
+    match between the second and the third. The reason can be read by everybody once the result is announced. Everything
+    rated after it that depends on it is rated again. `choice` says what becomes of matches that were made from the old
+    result (ALL-4). The form and the stake are not corrected: the match is voided and entered again (GAM-6, STK-5).
+    """
 
     match: MatchNumber
     sides: tuple[EntryNumber, EntryNumber] | None = None
