@@ -247,7 +247,8 @@ class OfMatch(SeenCommand):
 class SendInvitation(OfMatch):
     """Invite the other side to play (NXE-5)
 
-    Either side may, again and again, until the other has acknowledged it.
+    Either side may, again and again, until the other has acknowledged it; once more where the match is ordered to be
+    played again, or to go on.
     """
 
     invited_by: Side = "first"
@@ -256,8 +257,8 @@ class SendInvitation(OfMatch):
 class ReportNoTimeAgreed(OfMatch):
     """Tell the director that no time could be agreed (SWI-4)
 
-    By that side, before the round closes. Seen by the staff and the two sides; it counts when the round is closed
-    without a result.
+    By that side, before the match's time is over. Seen by the staff and the two sides; it counts when the round is
+    closed without a result. What was told before the match was ordered to be played again, or to go on, counts no more.
     """
 
     reported_by: Side

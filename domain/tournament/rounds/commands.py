@@ -105,10 +105,10 @@ class MakePlayOff(Command):
 class CloseRound(Consequences, OfRound, Command):
     """Close a round by its deadline (SWI-4)
 
-    Each match without a result is given the one that follows from what the director was told, and what is reported
-    is announced. A preview shows them; its digest may be sent as `expected`. Before the closing time, or where none
-    was said, only with `early`. Why a round is closed; before its closing time, or where it has none, only when
-    `early`.
+    Each match that was not played in time is given the result that follows from what the director was told, and what is
+    reported is announced. A match that was opened again has as long as its round, and stays open until then; with
+    `early` all are closed. Before the closing time, or where none was said, only with `early`. One that has a score
+    which does not end it is ruled on first. A preview shows what comes of it; its digest may be sent as `expected`.
     """
 
     early: bool = False
