@@ -13,10 +13,22 @@ from api.site.office import imports as office_imports
 from api.site.office import lists as office_lists
 from api.site.office import pages as office
 from api.site.players import pages as players
-from api.site.public import calendar, embedding, entry, live, match, person, ratings, series, start, tournament
+from api.site.public import (
+    calendar,
+    checking,
+    embedding,
+    entry,
+    live,
+    match,
+    person,
+    ratings,
+    series,
+    start,
+    tournament,
+)
 
 ROOMS = (
-    *(start, tournament, calendar, embedding, entry, match, live, person, ratings, series),
+    *(start, tournament, calendar, checking, embedding, entry, match, live, person, ratings, series),
     *(
         papers,
         screens,

@@ -1,0 +1,33 @@
+"""A page on which the visitor's own browser checks that an event of a tournament is in the signed log (ALL-1)."""
+
+from typing import Annotated
+
+from fastapi import Query
+from starlette.responses import Response
+
+from api.http import parameters
+from api.http.paging import NUMBERS
+from api.http.problems import ROUTE_UNKNOWN, Problem
+from api.routes.tournament.history import read_history
+from api.site.frame.shared import shared_pages
+from api.site.frame.visit import Visiting
+from api.site.public.shown_tournament import about
+from api.site.public.tournament import T
+
+router = shared_pages()
+
+
+@router.get(f"{T}/check")
+def show_check(
+    visit: Visiting,
+    tournament: parameters.Tournament,
+    event: Annotated[parameters.Number | None, Query(description="Which event of the tournament; the newest.")] = None,
+) -> Response:
+    """The event, and what the browser needs to check it."""
+    values = about(visit, tournament)
+    version = event or values["tournament"]["version"]
+    before = NUMBERS.write((version - 1,)) if version > 1 else None
+    found = visit.asks(read_history, tournament=tournament, limit=1, cursor=before)["items"]
+    if not found:
+        raise Problem(ROUTE_UNKNOWN, "The tournament has no such event.")
+    return visit.page("public/check.html", **values, event=found[0])

@@ -1,0 +1,106 @@
+"""Check this: a visitor's own browser finds an event in the signed log, and notices one wrong byte."""
+
+import re
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING
+
+import pytest
+
+from ops.database import DatabaseUrls
+from ops.evidence.key_folder import KeyFolder
+from tests.api.played import Played, started
+from tests.api.support import Service
+from tests.api.test_log_tree import key_folder, sign_again
+from tests.site import browser as real
+from tests.site.test_in_browser import faults
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Route
+
+__all__ = ["key_folder"]
+
+pytestmark = [pytest.mark.browser, pytest.mark.rule("ALL-1")]
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator["Browser"]:
+    with real.opened() as found:
+        yield found
+
+
+@pytest.fixture(scope="module")
+def made(service: Service, module_database: DatabaseUrls, key_folder: KeyFolder) -> Played:
+    """An evening whose events are all signed."""
+    evening = started(service, {"kind": "knockout"}, 4)
+    evening.read("standings")
+    sign_again(service, module_database, key_folder)
+    return evening
+
+
+def outcome(browser: "Browser", made: Played, changed: Callable[[str], str] | None = None, event: int = 2) -> str:
+    """What the page comes to, where the proof reaches the browser changed so."""
+
+    def on_the_way(route: "Route") -> None:
+        answer = route.fetch()
+        body = answer.text() if changed is None else changed(answer.text())
+        route.fulfill(status=answer.status, body=body, content_type="text/plain")
+
+    with real.visitor(browser, made.service.url) as visitor:
+        visitor.page.route("**/*.tlog-proof", on_the_way)
+        page = visitor.sees(f"{made.path.removeprefix('/v1')}/check?event={event}")
+        page.locator("[data-outcome=begun]").wait_for(state="hidden")
+        visitor.complaints[:] = [one for one in visitor.complaints if "404" not in one]
+        shown = page.locator("[data-outcome]:not([hidden])").evaluate_all("all => all.map(one => one.dataset.outcome)")
+        assert len(shown) == 1
+        return str(shown[0])
+
+
+@pytest.mark.parametrize("event", [1, 2, 5])
+def test_event_is_checked_in_the_browser(browser: "Browser", made: Played, event: int) -> None:
+    assert outcome(browser, made, event=event) == "checked"
+
+
+def other_letter(text: str, place: int) -> str:
+    return text[:place] + ("B" if text[place] == "A" else "A") + text[place + 1 :]
+
+
+WRONG: dict[str, Callable[[str], str]] = {
+    "the leaf": lambda text: other_letter(text, text.index("extra ") + 20),
+    "a hash": lambda text: other_letter(text, text.index("\n", text.index("index ")) + 5),
+    "the index": lambda text: re.sub(r"index (\d+)", lambda found: f"index {int(found[1]) + 1}", text),
+    "the size": lambda text: re.sub(r"\n(\d+)\n", lambda found: f"\n{int(found[1]) + 1}\n", text),
+    "the root": lambda text: other_letter(text, text.index("\n\n—") - 10),
+    "the signature": lambda text: other_letter(text, len(text) - 20),
+    "the key's name": lambda text: text.replace("— ", "— x", 1),
+}
+
+
+@pytest.mark.parametrize("what", WRONG)
+def test_one_wrong_byte_is_noticed(browser: "Browser", made: Played, what: str) -> None:
+    assert outcome(browser, made, WRONG[what]) == "wrong"
+
+
+def test_proof_of_another_event_is_noticed(browser: "Browser", made: Played) -> None:
+    other = made.read("history")["items"][2]["position"]
+    proof = made.service.http.get(f"/v1/log/events/{other}.tlog-proof").text
+    assert outcome(browser, made, lambda _: proof) == "wrong"
+
+
+def test_event_that_is_not_signed_yet_is_told_as_that(browser: "Browser", made: Played) -> None:
+    made.report(1, {"kind": "winner", "winner": "first"})
+    newest = made.read("history", limit=500)["items"][-1]["version"]
+    assert outcome(browser, made, event=newest) == "unsigned"
+
+
+def test_event_that_is_not_there_is_told_as_a_page(service: Service, made: Played) -> None:
+    answer = service.http.get(f"{made.path.removeprefix('/v1')}/check?event=9999")
+    assert (answer.status_code, answer.headers["content-type"]) == (404, "text/html; charset=utf-8")
+
+
+@pytest.mark.parametrize("language", ["en", "da", "nl"])
+def test_axe_finds_nothing_on_the_page_of_the_check(browser: "Browser", made: Played, language: str) -> None:
+    phone = {"width": 360, "height": 900}
+    with real.visitor(browser, made.service.url, locale=language, viewport=phone, color_scheme="dark") as visitor:
+        page = visitor.sees(f"{made.path.removeprefix('/v1')}/check?event=2")
+        page.locator("[data-outcome=checked]").wait_for()
+        assert faults(page) == []
