@@ -14,10 +14,12 @@ from typing import Any
 
 import httpx
 import psycopg
+import pytest
 import uvicorn
 from fastapi import FastAPI
 from fastapi.routing import APIRoute
 
+from api.asgi import server
 from api.asgi.app import create_app
 from api.asgi.server import open_services, server_config
 from api.http.api_keys import Wanted, id_of, make_key
@@ -256,8 +258,9 @@ def routes_and_pages() -> list[APIRoute]:
 
 @contextmanager
 def running_service(database: DatabaseUrls, told: list[str], limits: Limits = LIMITS) -> Iterator[Service]:
-    """The whole service on this database; `told` is given what the runners report."""
-    with psycopg.connect(database.owner, autocommit=True) as owner:
+    """The whole service on this database, as patient as the tests; `told` is given what the runners report."""
+    with psycopg.connect(database.owner, autocommit=True) as owner, pytest.MonkeyPatch.context() as patch:
+        patch.setattr(server, "PATIENCE_SECONDS", PATIENCE_SECONDS)
         write_webhook_settings(owner, WEBHOOK_KEY, ())
         with (
             open_services(database.service) as services,

@@ -150,6 +150,7 @@ AT_PROVIDER = ("/login/provider", "/login/provider/add", "/login/provider/back")
 NO_PAGES = (
     "/live",
     "/whom",
+    "/begin/{code}",
     "/login/{code}",
     "/play/{code}",
     "/screen/{code}",
