@@ -18,6 +18,7 @@ from api.asgi.documents import documents_of
 FILE = Path(__file__).parents[1] / "surface.txt"
 _SCHEMAS = "#/components/schemas/"
 _NAME = re.compile(r"[^ .:]+")
+_KINDS = re.compile(r"\b[A-Z]\w+")
 Json = dict[str, Any]
 
 
@@ -115,12 +116,22 @@ def _text(value: object) -> str:
 
 def breaking(former: Iterable[str], now: Iterable[str]) -> list[str]:
     """What breaks clients of the former surface: lines that are gone, but for a demand that was dropped, and demands
-    that were added to what was there."""
+    that were added to what was there. Further kinds of an object break nobody, as further values don't."""
     had, has = set(former), set(now)
     known = {_named(line) for line in had}
-    gone = [line for line in had - has if line.replace(" required", "") not in has]
-    demanded = [line for line in has - had if " required" in line and _named(line) in known]
+    wider = {line: more for line in had - has for more in has - had if _is_wider(line, more)}
+    gone = [line for line in had - has if line.replace(" required", "") not in has and line not in wider]
+    came = has - had - {*wider.values()}
+    demanded = [line for line in came if " required" in line and _named(line) in known]
     return sorted([*(f"- {line}" for line in gone), *(f"+ {line}" for line in demanded)])
+
+
+def _is_wider(line: str, more: str) -> bool:
+    """Whether that line only has more kinds of an object, where there were several."""
+    (name, _, kinds), (same, _, further) = line.partition(": "), more.partition(": ")
+    had, has = ({*_KINDS.findall(told)} for told in (kinds, further))
+    rest, left = (_KINDS.sub("", told).replace(" | ", "") for told in (kinds, further))
+    return name == same and rest == left and len(had) > 1 and had < has
 
 
 def _named(line: str) -> str:

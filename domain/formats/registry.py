@@ -6,6 +6,8 @@ from typing import Annotated, TypeVar, get_args
 
 from pydantic import AfterValidator, Field
 
+from domain.formats.brackets.consolation import ConsolationFormat, ConsolationOptions
+from domain.formats.brackets.double_elimination import DoubleElimination, DoubleEliminationOptions
 from domain.formats.contract.protocol import AnyFormat, Options
 from domain.formats.dual_ring import DualRing, DualRingOptions
 from domain.formats.elimination.champion import Champion, ChampionOptions, CreditChart
@@ -16,6 +18,7 @@ from domain.formats.open import OpenOptions, OpenPlay
 from domain.formats.swiss import Swiss, SwissOptions
 from domain.kernel.families import Family, Form, KindAndVersion
 from domain.pairing.bracket_chart import BracketChart
+from domain.pairing.brackets_chart import BracketsChart
 from domain.pairing.ring_chart import RingChart
 from domain.standings.crosstable import Crosstable
 
@@ -28,6 +31,8 @@ FORMATS: dict[tuple[str, int], AnyFormat] = {
     ("swiss", 1): Swiss(),
     ("knockout", 1): Knockout(),
     ("dual-ring", 1): DualRing(),
+    ("double-elimination", 1): DoubleElimination(),
+    ("consolation", 1): ConsolationFormat(),
 }
 """Every version of the rules of every format, by `kind` and `rules`: only ever added to. What a tournament was
 announced under holds for it to its end (ALL-11)."""
@@ -56,7 +61,16 @@ def _known(options: OptionsT) -> OptionsT:
     return options
 
 
-AnyOptions = OpenOptions | NxeOptions | ChampionOptions | SwissOptions | KnockoutOptions | DualRingOptions
+AnyOptions = (
+    OpenOptions
+    | NxeOptions
+    | ChampionOptions
+    | SwissOptions
+    | KnockoutOptions
+    | DualRingOptions
+    | DoubleEliminationOptions
+    | ConsolationOptions
+)
 """The settings of any format."""
 
 FormatOptions = Annotated[AnyOptions, Field(discriminator="kind"), AfterValidator(_known)]
@@ -83,5 +97,7 @@ def _name_of(options: AnyOptions) -> KindAndVersion:
 SETTINGS = Family[AnyOptions]("format", get_args(AnyOptions), _Forms(), _name_of)
 """A format's settings as events hold them: their version is that of the rules."""
 
-FormatChart = Annotated[CreditChart | LivesChart | Crosstable | BracketChart | RingChart, Field(discriminator="kind")]
+FormatChart = Annotated[
+    CreditChart | LivesChart | Crosstable | BracketChart | BracketsChart | RingChart, Field(discriminator="kind")
+]
 """The chart of any format that has one, told apart by `kind`."""

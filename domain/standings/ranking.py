@@ -51,18 +51,20 @@ def rank(
     criteria: Sequence[Criterion],
     marks: Mapping[int, str] | None = None,
     unranked: Sequence[int] = (),
+    ahead: Collection[int] = (),
 ) -> Table:
     """Ranks the entries by the criteria in their order; rows that share a rank stand by entry number. Those who are
-    `unranked` come first, in the order given: a criterion sets them above all others."""
+    `unranked` come first, in the order given, but for those `ahead` of them: a criterion sets them above all others."""
     marks = marks or {}
-    rows = [Row(None, entry, values[entry], Reason(), marks.get(entry)) for entry in unranked]
-    ranked = {entry: line for entry, line in values.items() if entry not in unranked}
-    for index, entry in enumerate(ordered(ranked, criteria), len(rows)):
-        above = rows[-1] if rows else None
-        reason = reason_below(values[entry], above, criteria)
+    rows: list[Row] = []
+    first = {entry: values[entry] for entry in ahead}
+    rest = {entry: line for entry, line in values.items() if entry not in {*ahead, *unranked}}
+    for entry in (*ordered(first, criteria), *unranked, *ordered(rest, criteria)):
+        line, above = values[entry], rows[-1] if rows else None
+        reason = Reason() if entry in unranked else reason_below(line, above, criteria)
         shared = above is not None and reason.criterion is None
-        place = above.rank if above and shared and above.rank else index + 1
-        rows.append(Row(place, entry, values[entry], reason, marks.get(entry)))
+        place = above.rank if above and shared and above.rank else len(rows) + 1
+        rows.append(Row(None if entry in unranked else place, entry, line, reason, marks.get(entry)))
     return Table(tuple(criteria), tuple(rows))
 
 

@@ -13,6 +13,7 @@ from tests.api.support import documents, unserved_app
 HELD = [
     "Entry.name: string required",
     "Entry.number: integer always",
+    "Entry.way: ByLot | BySeed required",
     'Entry.state = "gone"',
     "list_entries query limit: integer",
     "list_entries: GET /v1/entries",
@@ -32,6 +33,17 @@ def test_surface_is_committed_as_it_is_made() -> None:
         ("", 'Entry.state = "late"', []),
         ("", "Person.name: string required", []),
         ("Entry.name: string required", "Entry.name: string", []),
+        ("Entry.way: ByLot | BySeed required", "Entry.way: ByHand | ByLot | BySeed required", []),
+        (
+            "Entry.way: ByLot | BySeed required",
+            "Entry.way: ByLot required",
+            ["+ Entry.way: ByLot required", "- Entry.way: ByLot | BySeed required"],
+        ),
+        (
+            "Entry.way: ByLot | BySeed required",
+            "Entry.way: ByHand | ByLot | BySeed | null required",
+            ["+ Entry.way: ByHand | ByLot | BySeed | null required", "- Entry.way: ByLot | BySeed required"],
+        ),
         ("", "Entry.seed: integer required", ["+ Entry.seed: integer required"]),
         ("", "list_entries query as_of: integer required", ["+ list_entries query as_of: integer required"]),
         ('Entry.state = "gone"', "", ['- Entry.state = "gone"']),

@@ -8,6 +8,8 @@ from decimal import Decimal
 import pytest
 from hypothesis import strategies as st
 
+from domain.formats.brackets.consolation import ConsolationOptions
+from domain.formats.brackets.double_elimination import DoubleEliminationOptions
 from domain.formats.dual_ring import DualRingOptions
 from domain.formats.elimination.champion import ChampionOptions
 from domain.formats.elimination.nxe import NxeOptions
@@ -93,6 +95,8 @@ KINDS = (
     Kind("open", ROOM, playing=meet_or_play),
     Kind("nxe", NxeOptions(kind="nxe", losses=2, lengths=(1, 5))),
     Kind("knockout", KNOCKOUT),
+    Kind("double-elimination", DoubleEliminationOptions(kind="double-elimination", seeding="entry-order")),
+    Kind("consolation", ConsolationOptions(kind="consolation", seeding="entry-order", join="second-place")),
     Kind("six-games", KnockoutOptions(kind="knockout", form="six-games")),
     Kind("dual-ring", DualRingOptions(kind="dual-ring", length=3)),
     Kind("champion", ChampionOptions(kind="champion"), desk=ChampionDesk),

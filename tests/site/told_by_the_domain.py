@@ -29,6 +29,7 @@ from domain.officiating.remedies import Remedy
 from domain.officiating.sanction_catalogue import CATALOGUE, Departure, Sanction
 from domain.pairing.reasons import Ground
 from domain.pairing.ring import GameState
+from domain.pairing.wiring import CONSOLATION, GRAND, LOWER, MAIN, SECOND, UPPER
 from domain.rating.classes import ClassName
 from domain.rating.policy import POLICIES
 from domain.scoring.clock import LostOnTime, PlayOnWithoutClock
@@ -55,7 +56,7 @@ from tests.house import source
 _FORMATS = ("domain/formats", "domain/pairing", "domain/tournament/rounds", "domain/tournament/derived")
 _BY_COMMAND = frozenset({"pair-by-hand", "annul-round", "open-by-hand"})
 """Choices that are carried out by a command of their own, so that the desk does not offer them as answers."""
-_RULE = re.compile(r"[A-Z]{3}-[0-9]+")
+_RULE = re.compile(r"(?:[A-Z]{3}|DE|SE)-[0-9]+")
 
 
 def said_by(annotation: Any) -> frozenset[str]:  # noqa: ANN401 -- any annotation
@@ -133,7 +134,9 @@ def rules() -> frozenset[str]:
 
 def marks() -> frozenset[str]:
     """How a line of a table can be marked."""
-    made = [node for node in _nodes() if isinstance(node, ast.FunctionDef) and node.name in ("_marks", "marked")]
+    made = [
+        node for node in _nodes() if isinstance(node, ast.FunctionDef) and node.name in ("_marks", "marked", "honours")
+    ]
     told = (text for one in made for piece in one.body if not _is_docstring(piece) for text in _texts(piece))
     return frozenset(told) | {NOT_QUALIFIED} | field_of(Exclusion, "kind")
 
@@ -168,6 +171,7 @@ LISTS: Mapping[str, frozenset[str]] = {
     "counted": frozenset(imports.COUNTED),
     "status": said_by(Status),
     "format": frozenset(KINDS),
+    "bracket": frozenset({UPPER, LOWER, GRAND, MAIN, CONSOLATION, SECOND}),
     "form": said_by(Form) - {"points", "best-of-three"},
     "match_status": said_by(MatchStatus),
     "ended": said_by(Ended),

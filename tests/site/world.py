@@ -17,6 +17,8 @@ KINDS: dict[str, tuple[dict[str, object], int, int]] = {
     "ring": ({"kind": "dual-ring"}, 4, 1),
     "elimination": ({"kind": "nxe", "losses": 2, "lengths": [3]}, 3, 3),
     "swiss": ({"kind": "swiss", "rounds": 3, "lengths": [5]}, 3, 5),
+    "consolation": ({"kind": "consolation", "lengths": [5], "join": "second-place"}, 5, 4),
+    "double": ({"kind": "double-elimination", "lengths": [5]}, 4, 6),
 }
 """By name a format, how many play it, and how many steps are taken."""
 

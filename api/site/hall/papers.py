@@ -3,7 +3,8 @@
 The code on a slip leads to the match's page, which everybody may read, and to nothing else.
 """
 
-from typing import Annotated, Literal
+from collections.abc import Callable, Mapping, Sequence
+from typing import Annotated, Any, Literal
 
 from fastapi import Query
 from starlette.responses import Response
@@ -44,11 +45,18 @@ def print_picture(visit: Visiting, tournament: parameters.Tournament) -> Respons
     return shown(visit, "hall/picture.html", tournament, **pictured(visit, tournament))
 
 
+_IN_PARTS: Mapping[str, Callable[[Json], Sequence[Any]]] = {
+    "bracket": bracket.parts,
+    "brackets": bracket.all_drawn,
+    "ring": lambda chart: [ring.drawn(chart)],
+}
+
+
 def pictured(visit: Visit, tournament: str) -> Json:
     """The chart of the stage that is played, and the parts of its picture."""
     chart = visit.asks(read_chart, tournament=tournament)["chart"]
-    kind = chart["kind"] if chart else None
-    parts = bracket.parts(chart) if kind == "bracket" else [ring.drawn(chart)] if kind == "ring" else []
+    in_parts = _IN_PARTS.get(chart["kind"]) if chart else None
+    parts = in_parts(chart) if in_parts else []
     return {"chart": chart, "parts": parts, "played": told_of(visit, tournament, chart)["played"]}
 
 

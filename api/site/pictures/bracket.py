@@ -70,10 +70,26 @@ def _block(rounds: Sequence[Sequence[Json]], number: int) -> Picture:
     return drawn({"rounds": own, "third": None})
 
 
+@dataclass(frozen=True, slots=True)
+class Named:
+    """One of several brackets: its name, its chart, and its picture."""
+
+    name: str
+    chart: Json
+    picture: Picture
+
+
+def all_drawn(chart: Json) -> list[Named]:
+    """The brackets of a chart of several."""
+    charts = [{"name": one["name"], "rounds": one["rounds"], "third": None} for one in chart["brackets"]]
+    return [Named(one["name"], one, drawn(one)) for one in charts]
+
+
 def drawn(chart: Json) -> Picture:
     """The bracket of a knockout's chart."""
     rounds: Sequence[Sequence[Json]] = chart["rounds"]
-    boxes = _boxes(rounds)
+    leads_to = _ways(rounds)
+    boxes = _boxes(rounds, leads_to)
     third = _third(boxes[len(rounds) - 1, 0], chart["third"]) if chart["third"] else ()
     shown = (*(boxes[place] for place in sorted(boxes)), *third)
     return Picture(
@@ -81,7 +97,7 @@ def drawn(chart: Json) -> Picture:
         height=max(box.y for box in shown) + HEIGHT + MARGIN,
         columns=tuple(_left(column) for column in range(len(rounds))),
         boxes=shown,
-        lines=tuple(_line(boxes[place], boxes[_next(place)]) for place in sorted(boxes) if _next(place) in boxes),
+        lines=tuple(_line(boxes[one], boxes[to]) for one, to in sorted(leads_to.items()) if {one, to} <= {*boxes}),
     )
 
 
@@ -101,19 +117,29 @@ def _left(column: int) -> float:
     return MARGIN + column * (WIDTH + GAP)
 
 
-def _next(place: Place) -> Place:
+def _ways(rounds: Sequence[Sequence[Json]]) -> dict[Place, Place]:
+    """Where each slot leads to: as it says itself, or else two by two."""
+    at = {slot["slot"]: (column, row) for column, slots in enumerate(rounds) for row, slot in enumerate(slots)}
+    ways = {place: _way(rounds[place[0]][place[1]], place, at) for place in at.values()}
+    return {place: to for place, to in ways.items() if to is not None and to in at.values()}
+
+
+def _way(slot: Json, place: Place, at: Mapping[str, Place]) -> Place | None:
     column, row = place
-    return column + 1, row // 2
+    return at.get(slot["winner_to"]) if "winner_to" in slot else (column + 1, row // 2)
 
 
-def _boxes(rounds: Sequence[Sequence[Json]]) -> dict[Place, Box]:
+def _boxes(rounds: Sequence[Sequence[Json]], leads_to: Mapping[Place, Place]) -> dict[Place, Box]:
     """The slots that are shown, each in the middle of those that lead to it; one that none leads to takes the next
     line."""
     found: dict[Place, Box] = {}
     lines = count()
+    coming: dict[Place, list[Place]] = {}
+    for place, to in leads_to.items():
+        coming.setdefault(to, []).append(place)
 
     def put(column: int, row: int) -> None:
-        before = [(column - 1, 2 * row), (column - 1, 2 * row + 1)] if column else []
+        before = coming.get((column, row), [])
         for place in before:
             put(*place)
         slot = rounds[column][row]

@@ -9,7 +9,11 @@ from api.site.frame.visit import Json, Visit
 from api.site.pictures import bracket, crosstable, ring
 from domain.kernel.ids import TournamentId
 
-_DRAWN: Mapping[str, Callable[[Json], Any]] = {"bracket": bracket.drawn, "ring": ring.drawn}
+_DRAWN: Mapping[str, Callable[[Json], Any]] = {
+    "bracket": bracket.drawn,
+    "brackets": bracket.all_drawn,
+    "ring": ring.drawn,
+}
 
 
 def stage_part(visit: Visit, tournament: TournamentId, stage: Json) -> Json:

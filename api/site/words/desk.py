@@ -193,6 +193,7 @@ WORDS: Words = {
         "candidates": said("candidates"),
         "upper_seed": said("upper seed"),
         "lower_seed": said("lower seed"),
+        "dropped": said("beaten in another bracket"),
     },
     "typed": {
         "number": said("A number was expected here."),

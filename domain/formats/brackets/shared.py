@@ -1,0 +1,322 @@
+"""Several brackets of one field, in which who loses may come into another bracket (DE-1, CON-1).
+
+Everything comes into being of itself: round 1 with the start, each further match with the result that decides who plays
+it, so that who has lost has the next match at once (CON-10). A drawn match is played again. Nobody drops from a
+walkover; where whoever was to come has resigned, or both have lost, the opponent has one (DE-5, DE-9, CON-4, ALL-9).
+Nobody is moved to avoid a rematch.
+
+Readings, beside those of the knockout (`formats/knockout.py`). A seed that was given counts whatever the seeding is.
+Somebody who leaves goes out where they would have come next, beaten where they have lost. Whose place another keeps, by
+a choice, goes out there (ALL-4). The champion who then resigns leaves the director to name one (ALL-5).
+"""
+
+from abc import abstractmethod
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from functools import partial
+from typing import Annotated, Literal, TypeVar
+
+from pydantic import Field
+
+from domain.formats import slots
+from domain.formats.contract import acts, steps
+from domain.formats.contract.account import Account, account
+from domain.formats.contract.protocol import (
+    Announced,
+    Facts,
+    Format,
+    Options,
+    RoundPlace,
+    marked,
+    nobody_left,
+    seated,
+)
+from domain.kernel.refusal import Refused
+from domain.kernel.values import Days, Length, RoundHours, Why
+from domain.pairing.bracket import Held, Missing
+from domain.pairing.brackets import Brackets
+from domain.pairing.brackets_chart import BracketsChart, chart_of
+from domain.pairing.wiring import Again, LoserOf, Place, Seed, Wiring
+from domain.problems.tournament import FORMAT_REQUIREMENT_MISSING, OPTION_WITHOUT_EFFECT
+from domain.scoring.result import Form, Result, Unplayed
+from domain.standings.ranking import Criterion, Table, rank
+
+CRITERIA = (Criterion("champion"), Criterion("in"), Criterion("got_to"))
+
+NOBODY_LEFT = "nobody-left"
+
+Lengths = Annotated[tuple[Length, ...], Field(min_length=1, max_length=100)]
+LengthsOrNone = Annotated[tuple[Length, ...], Field(max_length=100)]
+
+
+class BracketsOptions(Options):
+    """`lengths` is the match length of each round of the main bracket in points, the last for all that follow; in a
+    best of three each of the matches is to that length. `seeding` is how the field stands in the bracket; `round_days`
+    is how long a round is open, None: no limit; `round_hours` is at what time of day it opens and closes."""
+
+    lengths: Lengths = (7,)
+    form: Literal["points", "best-of-three"] = "points"
+    seeding: Literal["lot", "entry-order", "rating", "by-hand"] = "lot"
+    round_days: Days | None = None
+    round_hours: RoundHours | None = None
+
+    def terms_of(self, place: Place) -> steps.Terms:
+        """What a match there is played to."""
+        lengths = self.lengths_in(place.section)
+        return steps.Terms(lengths[min(place.round, len(lengths)) - 1], self._form)
+
+    def lengths_in(self, section: str) -> Sequence[int]:
+        """The lengths of the rounds of that bracket."""
+        return self.lengths
+
+    @property
+    def _form(self) -> Form:
+        return self.form
+
+
+Chosen = TypeVar("Chosen", bound=BracketsOptions)
+
+
+class InBrackets(Format[Chosen]):
+    """The rules of all of them, but for how the brackets hang together and what is said of who wins one."""
+
+    rule: str
+    """By which its matches are made."""
+
+    @abstractmethod
+    def wiring(self, options: Chosen, entrants: int) -> Wiring:
+        """How the brackets of so many entrants hang together."""
+
+    @abstractmethod
+    def honours(self, brackets: Brackets) -> Mapping[int, str]:
+        """What is said of those who have won a bracket, or lost its last match."""
+
+    def days_of(self, options: Chosen, facts: Facts, round_: int) -> int | None:
+        """SWI-3."""
+        return options.round_days
+
+    def hours_of(self, options: Chosen) -> RoundHours | None:
+        """SWI-3."""
+        return options.round_hours
+
+    def refuse(self, options: Chosen, facts: Facts, act: acts.Act) -> Refused | None:
+        """The brackets say who meets; a result says who goes on where, or that the match is played again."""
+        return slots.refuse(facts, act)
+
+    def refuse_announcement(self, options: Chosen, announced: Announced) -> Refused | None:
+        """By rating there must be ratings; a later stage has its seeds from the one before, or by lot."""
+        if announced.stage > 1 and options.seeding in ("rating", "by-hand"):
+            detail = f"Stage {announced.stage} is seeded by the stage before, or by lot, not {options.seeding!r}."
+            return Refused(OPTION_WITHOUT_EFFECT, detail, stage=announced.stage, option="seeding")
+        if options.seeding == "rating" and not announced.rated:
+            detail = "A field can be seeded by rating only in a rated tournament."
+            return Refused(FORMAT_REQUIREMENT_MISSING, detail, lacks="rating")
+        return None
+
+    def service(self, options: Chosen, facts: Facts, touched: Collection[int] | None) -> steps.Service | None:
+        """First the seeding, then whatever can be made: of what hangs on the matches touched, or everything where that
+        is not known, or one of them is gone from its place."""
+        if not facts.started:
+            return None
+        names = slots.touched_places(facts, touched)
+        if names is None:
+            brackets = self._whole(options, facts)
+            places: Iterable[Place] = brackets.wiring.places.values()
+            return slots.seeding_due(facts, options.seeding) or self._made(options, brackets, places)
+        brackets = self._brackets(options, facts, facts.place_in)
+        return self._made(options, brackets, brackets.hanging_on(map(brackets.place, names)))
+
+    def step(self, options: Chosen, facts: Facts) -> steps.Step:
+        """Waits, before the start too; a question; or the champion."""
+        if facts.awaited or not facts.started:
+            return steps.Wait(tuple(facts.awaited))
+        champion = _champion(self._whole(options, facts))
+        if champion is None:
+            return nobody_left(facts, NOBODY_LEFT, [e.number for e in seated(facts)], "Nobody is left to go on.")
+        return steps.Done(champion=champion)
+
+    def going_on(self, options: Chosen, facts: Facts) -> Sequence[int]:
+        """The entries that still play in a bracket, or have won all."""
+        return list(self._still_in(facts, self._whole(options, facts)))
+
+    def table(self, options: Chosen, facts: Facts) -> Table:
+        """DE-12, CON-8: the champion, then by how far somebody has come, shared; before those whom they can still
+        come up to those who are still in, in the order of the bracket, without a rank (SE-13)."""
+        brackets = self._whole(options, facts)
+        values = self._lines(options, facts, brackets)
+        champion = next((entry for entry, line in values.items() if line["champion"]), None)
+        still_in = [entry for entry, line in values.items() if line["in"] and entry != champion]
+        ahead = self._ahead(facts, brackets, values, still_in)
+        marks = self._marks(facts, brackets, values, champion)
+        return rank(values, CRITERIA, marks, _from_the_top(facts, brackets, still_in), ahead)
+
+    def _ahead(
+        self, facts: Facts, brackets: Brackets, values: Mapping[int, Mapping[str, int]], still_in: Sequence[int]
+    ) -> Sequence[int]:
+        """Those whom nobody who is still in can come up to: their rank is settled."""
+        newest = _newest(facts)
+        places = (_next(brackets, newest.get(entry), entry) for entry in still_in)
+        most = max((brackets.wiring.most_from(place.name) for place in places if place), default=0)
+        settled = (entry for entry in values if entry not in still_in)
+        return [entry for entry in settled if values[entry]["champion"] or values[entry]["got_to"] > most]
+
+    def _marks(
+        self, facts: Facts, brackets: Brackets, values: Mapping[int, Mapping[str, int]], champion: int | None
+    ) -> Mapping[int, str]:
+        out, playing = dict.fromkeys(values, "out"), {entry: "in" for entry, line in values.items() if line["in"]}
+        return marked(facts, {**out, **self.honours(brackets), **playing}, champion)
+
+    def onward(self, options: Chosen, facts: Facts) -> Table:
+        """In the order of the table; who has withdrawn or resigned can't go up."""
+        lines = self._lines(options, facts, self._whole(options, facts))
+        return rank({e.number: lines[e.number] for e in facts.entrants if not e.withdrawn}, CRITERIA)
+
+    def chart(self, options: Chosen, facts: Facts) -> BracketsChart | None:
+        """The brackets, once they have been made."""
+        return chart_of(self._whole(options, facts), slots.matches_of(facts)) if facts.places else None
+
+    def accounts(self, options: Chosen, facts: Facts, entry: int) -> Sequence[Account]:
+        """The rounds won, each by a match or by a walkover."""
+        mine = sorted((place for place in facts.places if entry in place.entries), key=lambda one: one.round)
+        won = [place for place in mine if slots.held(facts, place).winner == entry]
+        return (account("rounds_won", (slots.won_round(entry, place.round, place) for place in won)),)
+
+    def unplayed(self, options: Chosen, facts: Facts, match: int) -> Result | None:
+        """SEL-3: the one who told the director goes on; otherwise the director decides."""
+        told = tuple(facts.told(match))
+        return Unplayed(reported_by=told[0]) if len(told) == 1 else None
+
+    def seats(self, options: Chosen, facts: Facts, entry: int) -> int:
+        """One, and one more for each match that is played again."""
+        return 1 + sum(map(slots.drawn, facts.places_of(entry)))
+
+    def _whole(self, options: Chosen, facts: Facts) -> Brackets:
+        """The brackets, with all that is in them looked at once."""
+        return self._brackets(options, facts, slots.newest_places(facts).get)
+
+    def _brackets(self, options: Chosen, facts: Facts, place_in: Callable[[str], RoundPlace | None]) -> Brackets:
+        """The brackets, place by place as it is asked for."""
+
+        def held(name: str) -> Held | None:
+            place = place_in(name)
+            return slots.held(facts, place) if place else None
+
+        by_seed = partial(slots.by_seed, facts, options.seeding)
+        return Brackets(self.wiring(options, facts.starters), held, by_seed, partial(slots.present, facts))
+
+    def _made(self, options: Chosen, brackets: Brackets, places: Iterable[Place]) -> steps.Make | None:
+        """What these places are to be filled with."""
+        in_order = sorted(places, key=lambda place: place.order)
+        missing = [(place, found) for place in in_order if (found := brackets.missing(place))]
+        matches = tuple(self._planned(options, *one) for one in missing if len(one[1].entries) == 2)
+        walkovers = tuple(self._walkover(brackets, *one) for one in missing if len(one[1].entries) == 1)
+        return steps.Make(matches, walkovers) if missing else None
+
+    def _planned(self, options: Chosen, place: Place, missing: Missing) -> steps.Planned:
+        first, second = missing.entries
+        terms, why = options.terms_of(place), self._why(place)
+        return steps.Planned(place.name, (first, second), terms, why, missing.origins, place.depth, missing.through)
+
+    def _walkover(self, brackets: Brackets, place: Place, missing: Missing) -> steps.Walkover:
+        why = self._why(place) if brackets.wiring.bye(place) else Why(rule="ALL-9")
+        return steps.Walkover(place.name, missing.entries[0], place.depth, why, missing.origins, missing.through)
+
+    def _why(self, place: Place) -> Why:
+        """In the first round with the seeds on the two seats; who comes beaten from elsewhere drops."""
+        upper, lower = place.feeds
+        if isinstance(upper, Seed) and isinstance(lower, Seed):
+            return Why(rule=self.rule, counts={"upper_seed": upper.seed, "lower_seed": lower.seed})
+        if isinstance(upper, Again):
+            return Why(rule="DE-7")
+        dropped = sum(isinstance(feed, LoserOf) for feed in place.feeds)
+        return Why(rule=self.rule, counts={"dropped": dropped} if dropped else {})
+
+    def _lines(self, options: Chosen, facts: Facts, brackets: Brackets) -> Mapping[int, Mapping[str, int]]:
+        """Everybody's line of the table."""
+        champion = self._named(options, facts, brackets)
+        still_in = self._still_in(facts, brackets)
+        playing = {entry for entry in still_in if entry != champion}
+        newest, won = _newest(facts), _rounds_won(facts)
+        return {
+            e.number: {
+                "champion": int(e.number == champion),
+                "in": int(e.number in still_in),
+                "got_to": _got_to(brackets, newest.get(e.number), e.number) if e.number not in playing else 0,
+                "rounds_won": won.get(e.number, 0),
+            }
+            for e in facts.entrants
+        }
+
+    def _named(self, options: Chosen, facts: Facts, brackets: Brackets) -> int | None:
+        """Whoever has won the final, or whom the step names. Nobody before the start."""
+        champion = _champion(brackets) if facts.started else None
+        if champion is None and facts.started:
+            step = self.step(options, facts)
+            return step.champion if isinstance(step, steps.Done) else None
+        return champion
+
+    def _still_in(self, facts: Facts, brackets: Brackets) -> Collection[int]:
+        newest, champion = _newest(facts), _champion(brackets)
+        there = (e.number for e in facts.entrants if not e.withdrawn)
+        return [e for e in there if e == champion or _plays_on(brackets, newest.get(e), e)]
+
+
+def _champion(brackets: Brackets) -> int | None:
+    """Who has won the last of the finals that was to be played, and is still there."""
+    for name in reversed(brackets.wiring.finals):
+        out = brackets.out_of(brackets.place(name))
+        if out is None:
+            return None
+        if out.entry is not None:
+            return out.entry if brackets.present(out.entry) else None
+    return None
+
+
+def _newest(facts: Facts) -> Mapping[int, RoundPlace]:
+    """The deepest place of each entry, the newest match where one was drawn."""
+    places = sorted(facts.places, key=lambda one: (one.round, one.match or 0))
+    return {entry: place for place in places for entry in place.entries}
+
+
+def _next(brackets: Brackets, newest: RoundPlace | None, entry: int) -> Place | None:
+    """Where the entry comes next, or stands while that is open; None: nowhere any more."""
+    if newest is None or newest.slot is None:
+        return brackets.seats.get(entry)
+    here = brackets.place(newest.slot)
+    return here if brackets.out_of(here) is None else brackets.onward(here, entry)
+
+
+def _plays_on(brackets: Brackets, newest: RoundPlace | None, entry: int) -> bool:
+    """Whether the entry plays, or waits for a place that nobody else keeps."""
+    place = _next(brackets, newest, entry)
+    if place is None:
+        return False
+    held = brackets.filled(place)
+    return not brackets.taken(place) or (held is not None and entry in held.entries and not held.decided)
+
+
+def _got_to(brackets: Brackets, newest: RoundPlace | None, entry: int) -> int:
+    """How far the entry came who is out: to the place in which it was beaten or would have come next, or it has won
+    its bracket. 0: it withdrew before the first round."""
+    place = _next(brackets, newest, entry)
+    if place is not None:
+        return place.worth
+    if newest is None or newest.slot is None:
+        return 0
+    here = brackets.place(newest.slot)
+    out = brackets.out_of(here)
+    return brackets.wiring.won[here.section] if out and out.entry == entry else here.worth
+
+
+def _from_the_top(facts: Facts, brackets: Brackets, entries: Sequence[int]) -> Sequence[int]:
+    """Those who have not lost first, then as they are seated."""
+    seats = {entry: place for place, entry in enumerate(brackets.seats)}
+    return sorted(entries, key=lambda entry: (facts.setbacks(entry), seats.get(entry, len(seats)), entry))
+
+
+def _rounds_won(facts: Facts) -> Mapping[int, int]:
+    won: dict[int, int] = {}
+    for place in facts.places:
+        winner = slots.held(facts, place).winner
+        if winner is not None:
+            won[winner] = won.get(winner, 0) + 1
+    return won

@@ -1,0 +1,103 @@
+"""Several brackets as data, for those who show them: who is where, whom a side waits for, and who has gone on."""
+
+from collections.abc import Mapping
+from typing import Literal
+
+from domain.kernel.ids import EntryNumber, MatchNumber
+from domain.kernel.values import Count, Value
+from domain.pairing.brackets import Brackets
+from domain.pairing.wiring import Feed, LoserOf, Place, Seed, WinnerOf
+
+
+class BracketSide(Value):
+    """One side of a place. Whom it `waits_for` comes out of that place, its `loser` or else its winner. With neither
+    that nor an entry nobody comes. `dropped_from` is the place in which the entry was beaten; `seed` is told in round
+    1."""
+
+    entry: EntryNumber | None = None
+    seed: Count | None = None
+    waits_for: str | None = None
+    loser: bool = False
+    dropped_from: str | None = None
+
+
+class BracketPlace(Value):
+    """A place of a bracket, its first side first. `matches` are its live ones, the oldest first: more than one where it
+    was drawn. `winner` goes on from it; `walkover` says that the winner had no opponent. `empty` is a place into which
+    nobody comes. Its winner plays on in the place `winner_to`, who is beaten there in `loser_to`; None: nowhere."""
+
+    slot: str
+    round: Count
+    seats: tuple[BracketSide, BracketSide]
+    matches: tuple[MatchNumber, ...]
+    winner: EntryNumber | None
+    walkover: bool
+    empty: bool
+    winner_to: str | None
+    loser_to: str | None
+
+
+class OneBracket(Value):
+    """A bracket by its name, its rounds from the first on, each from the top."""
+
+    name: str
+    rounds: tuple[tuple[BracketPlace, ...], ...]
+
+
+class BracketsChart(Value):
+    """All brackets of a field, the one that everybody begins in first."""
+
+    kind: Literal["brackets"] = "brackets"
+    brackets: tuple[OneBracket, ...]
+
+
+def chart_of(brackets: Brackets, matches: Mapping[str, tuple[int, ...]]) -> BracketsChart:
+    """The brackets; `matches` are the live ones by the name of their place, each place's oldest first."""
+    return BracketsChart(
+        brackets=tuple(
+            OneBracket(
+                name=section,
+                rounds=tuple(tuple(_drawn(brackets, place, matches) for place in round_) for round_ in rounds),
+            )
+            for section, rounds in brackets.wiring.sections().items()
+        )
+    )
+
+
+def _drawn(brackets: Brackets, place: Place, matches: Mapping[str, tuple[int, ...]]) -> BracketPlace:
+    held = brackets.filled(place)
+    one, other = (_side(brackets, feed) for feed in place.feeds)
+    if held is not None and held.match is not None:
+        one, other = (_with(side, entry) for side, entry in zip((one, other), held.entries, strict=True))
+    out = brackets.out_of(place)
+    return BracketPlace(
+        slot=place.name,
+        round=place.round,
+        seats=(one, other),
+        matches=matches.get(place.name, ()),
+        winner=held.winner if held else None,
+        walkover=held is not None and held.match is None,
+        empty=held is None and out is not None and out.entry is None,
+        winner_to=_to(brackets, place, WinnerOf),
+        loser_to=_to(brackets, place, LoserOf),
+    )
+
+
+def _with(side: BracketSide, entry: int) -> BracketSide:
+    return BracketSide(entry=entry, seed=side.seed, dropped_from=side.dropped_from)
+
+
+def _to(brackets: Brackets, place: Place, kind: type[WinnerOf] | type[LoserOf]) -> str | None:
+    feeds = ((one.name, feed) for one in brackets.above(place) for feed in one.feeds)
+    return next((name for name, feed in feeds if isinstance(feed, kind) and feed.place == place.name), None)
+
+
+def _side(brackets: Brackets, feed: Feed) -> BracketSide:
+    out = brackets.coming(feed)
+    if isinstance(feed, Seed):
+        entry = out.entry if out else None
+        return BracketSide(entry=entry, seed=None if entry is None else feed.seed)
+    loser = isinstance(feed, LoserOf)
+    if out is None:
+        return BracketSide(waits_for=feed.place, loser=loser)
+    return BracketSide(entry=out.entry, dropped_from=feed.place if loser and out.entry is not None else None)

@@ -1,0 +1,324 @@
+"""How several brackets hang together: which places there are, and who comes into each (SE-1, DE-2, CON-2).
+
+A place is for one match. Into each of its sides comes a seed, the winner of another place, or its loser. Nothing here
+knows who plays: `pairing/brackets.py` does.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache, partial
+from typing import Literal, TypeVar
+
+from domain.pairing.bracket import rounds_of, seats_of
+
+
+@dataclass(frozen=True, slots=True)
+class Seed:
+    """The entrant with that seed comes, from 1. Of a seed beyond the entrants nobody does."""
+
+    seed: int
+
+
+@dataclass(frozen=True, slots=True)
+class WinnerOf:
+    """Whoever wins there comes."""
+
+    place: str
+
+
+@dataclass(frozen=True, slots=True)
+class LoserOf:
+    """Whoever is beaten there comes; with `seated` only the one who was seated in that place of round 1 (CON-3)."""
+
+    place: str
+    seated: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Again:
+    """Both come again where the second side of that place has won, the one on that side first; else nobody (DE-6)."""
+
+    place: str
+    side: Literal[0, 1]
+
+
+Feed = Seed | WinnerOf | LoserOf | Again
+Feeds = tuple[Feed, Feed]
+One = TypeVar("One")
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A place in the bracket called `section`, in a round of that bracket and at a position from the top, both from 1.
+    `depth` is one more than that of the places its sides come from, so that nobody has two places of one depth. `order`
+    is when it is made; `worth` says how far somebody has come who goes out there."""
+
+    name: str
+    section: str
+    round: int
+    position: int
+    feeds: Feeds
+    depth: int
+    order: int
+    worth: int = 0
+
+
+@dataclass(frozen=True)
+class Wiring:
+    """All places, in order. The winner of the last of the `finals` that was played is the champion."""
+
+    entrants: int
+    places: Mapping[str, Place]
+    finals: tuple[str, ...]
+    won: Mapping[str, int]
+    """How far somebody has come who wins a bracket and goes nowhere from it."""
+    above: Mapping[str, tuple[str, ...]]
+    """Where those who come out of a place go on."""
+
+    def sections(self) -> Mapping[str, Sequence[Sequence[Place]]]:
+        """The places of each bracket, round by round from the top."""
+        found: dict[str, list[list[Place]]] = {}
+        for place in self.places.values():
+            rounds = found.setdefault(place.section, [])
+            rounds += [[] for _ in range(place.round - len(rounds))]
+            rounds[place.round - 1].append(place)
+        return found
+
+    def most_from(self, name: str) -> int:
+        """How far somebody can still come who stands there."""
+        place = self.places[name]
+        return max(self.won[place.section], *map(self.most_from, self.above[name]), 0)
+
+    def bye(self, place: Place) -> bool:
+        """Whether it has an empty seat from the outset."""
+        return any(isinstance(feed, Seed) and feed.seed > self.entrants for feed in place.feeds)
+
+
+@dataclass
+class Builder:
+    """Lays places round by round."""
+
+    entrants: int
+    places: dict[str, Place] = field(default_factory=dict)
+
+    def round(self, section: str, round_: int, feeds: Sequence[Feeds]) -> list[Feed]:
+        """One more round of that bracket; answers its winners."""
+        names = [f"{section}-{round_}-{position}" for position in range(1, len(feeds) + 1)]
+        for position, (name, pair) in enumerate(zip(names, feeds, strict=True), 1):
+            depth = 1 + max(self._depth(feed) for feed in pair)
+            self.places[name] = Place(name, section, round_, position, pair, depth, len(self.places))
+        return [WinnerOf(name) for name in names]
+
+    def _depth(self, feed: Feed) -> int:
+        return 0 if isinstance(feed, Seed) else self.places[feed.place].depth
+
+    def real(self, feed: Feed) -> bool:
+        """Whether somebody comes there, as long as nobody leaves."""
+        match feed:
+            case Seed(seed=seed):
+                return seed <= self.entrants
+            case WinnerOf(place=name):
+                return any(map(self.real, self.places[name].feeds))
+            case LoserOf(place=name) | Again(place=name):
+                return all(map(self.real, self.places[name].feeds))
+
+    def wiring(self, sections: Sequence[str], finals: Sequence[str]) -> Wiring:
+        """What was laid. Who goes out in an earlier one of the `sections` has come less far than in a later one."""
+        worth, won = self._worths(sections)
+        places = {
+            name: Place(p.name, p.section, p.round, p.position, p.feeds, p.depth, p.order, worth[p.section, p.round])
+            for name, p in self.places.items()
+        }
+        return Wiring(self.entrants, places, tuple(finals), won, self._above())
+
+    def _worths(self, sections: Sequence[str]) -> tuple[dict[tuple[str, int], int], dict[str, int]]:
+        worth: dict[tuple[str, int], int] = {}
+        won: dict[str, int] = {}
+        for section in sections:
+            here = sorted({one.round for one in self.places.values() if one.section == section})
+            worth |= {(section, round_): len(worth) + len(won) + n for n, round_ in enumerate(here, 1)}
+            won[section] = len(worth) + len(won) + 1
+        return worth, won
+
+    def _above(self) -> dict[str, tuple[str, ...]]:
+        above: dict[str, tuple[str, ...]] = dict.fromkeys(self.places, ())
+        for place in self.places.values():
+            for name in dict.fromkeys(feed.place for feed in place.feeds if not isinstance(feed, Seed)):
+                above[name] = (*above[name], place.name)
+        return above
+
+
+def knockout(build: Builder, section: str) -> list[list[str]]:
+    """SE-1, SE-2: a single elimination of all entrants; answers its places round by round."""
+    rounds = rounds_of(build.entrants)
+    coming: list[Feed] = [Seed(seed) for seed in seats_of(rounds)]
+    return [list(_names(coming := build.round(section, round_, neighbours(coming)))) for round_ in range(1, rounds + 1)]
+
+
+def _names(feeds: Sequence[Feed]) -> Iterator[str]:
+    return (feed.place for feed in feeds if isinstance(feed, WinnerOf))
+
+
+def neighbours(listed: Sequence[One]) -> list[tuple[One, One]]:
+    """The first with the second, and so on."""
+    return list(zip(listed[::2], listed[1::2], strict=True))
+
+
+def spread(round_: int, matches: int) -> int:
+    """DE-3: the mask by which losers of that round are spread: its bits, the highest first, are the binary digits of
+    the round before, the lowest first."""
+    bits = matches.bit_length() - 1
+    return sum((round_ - 1 >> digit & 1) << (bits - 1 - digit) for digit in range(bits))
+
+
+Shape = Literal["long", "short"]
+
+SHORT_MASKS: Mapping[tuple[int, int], tuple[int, ...]] = {
+    (5, 4): (2, 2, 1),
+    (6, 5): (10, 3, 3, 0),
+    (7, 6): (15, 14, 5, 0, 1),
+}
+"""CON-12: the masks of rounds 2 and on, by the rounds of the main bracket and how many of them drop, that have the
+fewest rematches in the short shape. *Reading:* for all others those of the long shape."""
+
+
+@dataclass
+class Drops:
+    """Losers of one bracket coming into another round by round (DE-2, DE-3, CON-2, CON-11)."""
+
+    build: Builder
+    section: str
+    groups: Sequence[Sequence[Feed]]
+    masks: Sequence[int]
+    survivors: list[Feed] = field(default_factory=list)
+    rounds: int = 0
+
+    def play(self, shape: Shape) -> Feed:
+        """All of it; answers whoever is left."""
+        self.survivors = list(self.groups[0])
+        self._down_to(len(self.survivors) // 2)
+        round_ = 2
+        while round_ <= len(self.groups):
+            if shape == "short" and round_ % 2 and round_ < len(self.groups):
+                self._block(round_)
+                round_ += 2
+            else:
+                self._meet(round_)
+                round_ += 1
+        self._down_to(1)
+        return self.survivors[0]
+
+    def _round(self, feeds: Sequence[Feeds]) -> list[Feed]:
+        self.rounds += 1
+        return self.build.round(self.section, self.rounds, feeds)
+
+    def _down_to(self, number: int) -> None:
+        """Survivors play each other until so many are left."""
+        while len(self.survivors) > max(number, 1):
+            self.survivors = self._round(neighbours(self.survivors))
+
+    def _dropping(self, round_: int) -> list[Feed]:
+        """DE-3: the losers of that round on the places where they drop."""
+        group, mask = self.groups[round_ - 1], self.masks[round_ - 2]
+        return [group[place ^ mask] for place in range(len(group))]
+
+    def _meet(self, round_: int) -> None:
+        """Each survivor meets a loser of that round, who is the first side."""
+        self._down_to(len(self.groups[round_ - 1]))
+        self.survivors = self._round(list(zip(self._dropping(round_), self.survivors, strict=True)))
+
+    def _block(self, round_: int) -> None:
+        """CON-12: the losers of that round and of the next without a round between."""
+        self._down_to(2 * len(self.groups[round_ - 1]))
+        x, z, s = self._dropping(round_), self._dropping(round_ + 1), self.survivors
+        fours = zip(neighbours(x), neighbours(neighbours(s)), strict=True)
+        won = self._round([pair for (x0, x1), ((s0, s1), last) in fours for pair in ((x0, s0), (x1, s1), last)])
+        threes = zip(z, won[::3], won[1::3], won[2::3], strict=True)
+        met = self._round([pair for one, w0, w1, w2 in threes for pair in ((one, w2), (w0, w1))])
+        self.survivors = self._round(neighbours(met))
+
+
+def masks_of(rounds: int, dropping: int, shape: Shape) -> tuple[int, ...]:
+    """The masks of rounds 2 to the last that drops, in a main bracket of so many rounds."""
+    known = SHORT_MASKS.get((rounds, dropping)) if shape == "short" else None
+    return known or tuple(spread(round_, 1 << (rounds - round_)) for round_ in range(2, dropping + 1))
+
+
+UPPER, LOWER, GRAND = "upper", "lower", "grand"
+"""The brackets of a double elimination."""
+
+Grand = Literal["double", "simple", "none"]
+
+
+@cache
+def double_elimination(entrants: int, grand: Grand) -> Wiring:
+    """DE-1 to DE-7."""
+    build = Builder(entrants)
+    upper = knockout(build, UPPER)
+    if not upper:
+        return build.wiring((), ())
+    last = lower_bracket(build, LOWER, upper, len(upper), "long")
+    if grand == "none":
+        return build.wiring((LOWER, UPPER), (upper[-1][0],))
+    return build.wiring((LOWER, UPPER, GRAND), grand_final(build, (WinnerOf(upper[-1][0]), last), grand))
+
+
+def lower_bracket(build: Builder, section: str, main: Sequence[Sequence[str]], dropping: int, shape: Shape) -> Feed:
+    """The losers of the first rounds of a main bracket, as many as are dropping; answers whoever is left."""
+    groups = [[LoserOf(name) for name in names] for names in main[:dropping]]
+    return Drops(build, section, groups, masks_of(len(main), dropping, shape)).play(shape)
+
+
+def grand_final(build: Builder, feeds: Feeds, grand: Grand) -> Sequence[str]:
+    """DE-6: one match, or two where the second side wins the first; answers them."""
+    first = build.round(GRAND, 1, [feeds])
+    names = list(_names(first))
+    if grand == "double":
+        names += _names(build.round(GRAND, 2, [(Again(names[0], 0), Again(names[0], 1))]))
+    return names
+
+
+MAIN, CONSOLATION, SECOND = "main", "consolation", "second"
+"""The brackets of a knockout with a consolation; `second` is the match for the second place."""
+
+Consolation = Literal["progressive", "first-round", "first-match"]
+Join = Literal["none", "second-place", "grand"]
+
+
+@cache
+def consolation(entrants: int, kind: Consolation, shape: Shape, paid: int, join: Join) -> Wiring:
+    """CON-1 to CON-3, CON-7, CON-11, CON-12; `paid` places of the main bracket have a prize."""
+    build = Builder(entrants)
+    main = knockout(build, MAIN)
+    if not main:
+        return build.wiring((), ())
+    final, last = main[-1][0], _consolation(build, main, kind, shape, dropping(len(main), paid))
+    if not any(place.section == CONSOLATION for place in build.places.values()):
+        return build.wiring((CONSOLATION, MAIN), (final,))
+    if join == "second-place":
+        build.round(SECOND, 1, [(LoserOf(final), last)])
+        return build.wiring((CONSOLATION, MAIN, SECOND), (final,))
+    if join == "grand":
+        finals = grand_final(build, (WinnerOf(final), last), "simple")
+        return build.wiring((CONSOLATION, MAIN, GRAND), finals)
+    return build.wiring((CONSOLATION, MAIN), (final,))
+
+
+def dropping(rounds: int, paid: int) -> int:
+    """CON-2: the last main round whose losers have no prize there. *Reading:* with more prizes than that the first."""
+    return max((r for r in range(1, rounds + 1) if 1 << (rounds - r) >= paid), default=1)
+
+
+def _consolation(build: Builder, main: Sequence[Sequence[str]], kind: Consolation, shape: Shape, last: int) -> Feed:
+    if kind == "progressive":
+        return lower_bracket(build, CONSOLATION, main, last, shape)
+    dropping_in: Callable[[str], Feed] = partial(_first_match, build, main) if kind == "first-match" else LoserOf
+    return Drops(build, CONSOLATION, [[*map(dropping_in, main[0])]], ()).play("long")
+
+
+def _first_match(build: Builder, main: Sequence[Sequence[str]], name: str) -> Feed:
+    """CON-3: who has no opponent in round 1 and loses in round 2 comes from there."""
+    place = build.places[name]
+    if all(map(build.real, place.feeds)) or len(main) == 1:
+        return LoserOf(name)
+    return LoserOf(main[1][(place.position - 1) // 2], seated=name)
