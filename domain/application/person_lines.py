@@ -97,7 +97,7 @@ def _opening(said: Said, source: str) -> SetOpeningRating | None:
             raise ValueError("experience and pool stand beside a rating, and it has none")
         return None
     try:
-        millionths = Decimal(said["rating"]) * MICROPOINTS
+        millionths = Decimal(said["rating"].replace(",", ".")) * MICROPOINTS
         whole = int(millionths)
     except (InvalidOperation, ValueError, OverflowError) as error:
         raise ValueError(f"rating must be a number such as 1623.5, and is {said['rating'][:40]!r}") from error

@@ -22,6 +22,7 @@ from domain.importing.match_lists.club_list import Revision, Row, read_revisions
 from domain.importing.match_lists.match_list import Line, matches_in, players_in, revision_of, without_unknown
 from domain.importing.match_lists.matches_told import Called, conflict_told, lines_told, row_told
 from domain.importing.person_list import PERSONS, PersonImport
+from domain.importing.report_files.games import day_of
 from domain.importing.report_files.lines import read_report
 from domain.importing.report_files.report_file import Imported as Counts
 from domain.importing.report_files.report_file import ReportImport, Terms
@@ -36,7 +37,7 @@ from domain.tournament.entries.events import EntryRequested
 from domain.tournament.lifecycle.events import TournamentAnnounced
 from domain.tournament.matches.events import MatchVoided, ResultCorrected, ResultReported
 from domain.tournament.rounds.events import RoundPaired
-from domain.trf.form import Player, Report
+from domain.trf.form import Finding, Player, Report
 
 ListKind = Literal["matches", "persons", "entries", "report-file", "club"]
 
@@ -90,7 +91,7 @@ def _require_no_own(listed: Listed, meant: Iterable[Meant]) -> None:
 
 
 def _matches(listed: Listed, log: Together) -> Looked:
-    lines = without_unknown(list(matches_in(listed.lines, listed.now)), listed.register.is_registered)
+    lines = without_unknown(list(matches_in(listed.lines, listed.now, listed.day_order)), listed.register.is_registered)
     club = _club(listed, log, scored=True)
     meant = _found(club, listed, players_in(lines), [line.row for line in lines if line.row])
     _require_no_own(listed, meant)
@@ -117,7 +118,7 @@ def _called(listed: Listed) -> Called:
 
 
 def _club(listed: Listed, log: Together, *, scored: bool) -> ClubImport:
-    terms = ClubTerms(listed.source, listed.person, scored=scored, choices=listed.choices)
+    terms = ClubTerms(listed.source, listed.person, listed.rating, scored=scored, choices=listed.choices)
     return ClubImport(listed.desk(log), listed.name, terms)
 
 
@@ -198,6 +199,8 @@ def _report_file(listed: Listed, log: Together) -> Looked:
     report, findings = read_report(listed.text, listed.register.is_registered, listed.now)
     terms = Terms(listed.length, listed.rated, listed.source, listed.person, listed.choices)
     importing = ReportImport(listed.desk(log), listed.name or report.name or "Report file", terms)
+    if listed.rated and not any(day_of(report, round_) for round_ in range(1, report.rounds + 1)):
+        findings = (*findings, Finding(1, 1, "rated matches need a day, and the file tells none", fatal=True))
     is_wrong = any(one.fatal for one in findings)
     meant = {} if is_wrong else importing.find(listed.register, report)
     _require_no_own(listed, _players(report, meant))

@@ -5,13 +5,16 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Literal
 
+from domain.importing.days import DayOrder
 from domain.importing.desk import Desk, DrawId
+from domain.importing.match_lists.club import CLUB_TERMS
 from domain.importing.together import Together
 from domain.importing.whom import Meant, Register
 from domain.kernel.envelope import Actor
 from domain.kernel.ids import PersonId, TournamentId
 from domain.lists.events import Choice
 from domain.tournament.guards.context import Ratings
+from domain.tournament.lifecycle.events import RatingTerms
 
 Becomes = Literal["taken", "before", "changed", "changed-here", "conflict", "gone", "left-out", "refused", "noted"]
 """`before`: it stands there already, as the list said before. `changed`: the list says it otherwise now, and that is
@@ -25,7 +28,7 @@ class Listed:
     """A list to import by `actor`, in that person's name: its text, what its tournament is called, or which one its
     entries are for, where it comes from, and on which terms the matches of a report file are taken. Nobody's acts are
     the import's own. `choices` are what was chosen of conflicts, by match; `most` new rows of a match list are taken at
-    once."""
+    once. `day_order` says which of two numbers is the day, `rating` by what a new match list is rated."""
 
     text: str
     name: str
@@ -40,6 +43,8 @@ class Listed:
     length: int = 1
     rated: bool = False
     choices: Mapping[int, Choice] = field(default_factory=dict)
+    day_order: DayOrder | None = None
+    rating: RatingTerms | None = CLUB_TERMS
     most: int | None = None
 
     @property

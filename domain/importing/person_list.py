@@ -40,7 +40,8 @@ def register_new(book: Book, line: int, new: NewPerson, meant: Meant | None) -> 
             f"line {line}: the list says of {new.details.name} otherwise than before; correct that in the register, and"
             " take the line out"
         )
-    person = known or (meant.person if meant else None)
+    same_as = book.person(meant.same_as) if meant and meant.same_as else None
+    person = known or (meant.person if meant else None) or same_as
     try:
         if person is not None:
             book.note(new.key, person, said)

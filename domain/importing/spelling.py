@@ -18,6 +18,8 @@ _LOOKS_LIKE = str.maketrans(
     }
 )
 """Letters of other scripts and digits that are read as these."""
+_IN_A_ROW = re.compile("[\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u00ff]{3}")
+_IN_NO_NAME = re.compile("[\u00a1-\u00a9\u00ab-\u00b6\u00b8\u00b9\u00bb-\u00bf\u00d7\u00f7]")
 _SPELT_OUT = (("ae", "a"), ("oe", "o"), ("ue", "u"))
 """An umlaut is often written as two letters."""
 
@@ -34,6 +36,12 @@ def _without_umlauts(word: str) -> str:
     for written, letter in _SPELT_OUT:
         word = word.replace(written, letter)
     return word
+
+
+def is_garbled(name: str) -> bool:
+    """Whether the name looks like one that was read in another encoding than it was written in: several letters on end
+    that European names have one by one, or signs that stand in none."""
+    return _IN_A_ROW.search(name) is not None or _IN_NO_NAME.search(name) is not None
 
 
 def plain_spelling(name: str) -> str:

@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from domain.importing.spelling import plain_spelling, spelling_key, surname_last
+from domain.importing.spelling import is_garbled, plain_spelling, spelling_key, surname_last
 from domain.kernel.ids import UUID_PATTERN, PersonId
 from domain.person.details import Details
 
@@ -76,7 +76,10 @@ class Register:
             meant = self._meant(one, entered)
             first = one.name if is_id(one.name) or one.key else firsts.setdefault(spelling_key(one.name), one.name)
             is_open = meant.person is None and meant.same_as is None and one.name not in self.chosen
-            found.append(replace(meant, like=(first,)) if is_open and first != one.name else meant)
+            if is_open:
+                garbled = is_garbled(one.name) and not meant.candidates
+                meant = replace(meant, like=(first,) if first != one.name else (), is_asked=garbled)
+            found.append(meant)
         return _together(found)
 
     def _meant(self, asked: Asked, entered: Mapping[PersonId, str]) -> Meant:

@@ -7,7 +7,9 @@ from dataclasses import dataclass, field
 from domain.trf.form import ABSENT, DEFAULT_SCALE, MOST_ROUNDS, OPEN, Cell, Colour, Finding, Player, Report
 
 _ENDS = re.compile(r"\r\n|\r|\n")
-_KEPT = ("013", "240", "250", "260", "299", "300", "310", "320", "330", "352", "362", "801", "802")
+_KEPT = ("240", "250", "260", "299", "300", "320", "330", "352", "362", "801", "802")
+_OF_TEAMS = ("013", "310")
+"""Begin the lines of teams."""
 _HEADING = re.compile("[0-2][0-9]2")
 """Lines 012 to 292: the lines of the tournament."""
 _OLDER = {"XXR": "142", "XXC": "152"}
@@ -61,6 +63,8 @@ class _Reading:
             self._take_scale(number, [(_OLDER_SCALE[tag], rest, 4)])
         elif _HEADING.fullmatch(tag) or tag in _OLDER:
             self.heading[_OLDER.get(tag, tag)] = rest
+        elif tag in _OF_TEAMS:
+            self._found(number, 1, f"the line {tag!r} is of a team: files of teams can't be taken", fatal=True)
         elif tag == "###":
             self._take_remark(line)
         else:
@@ -105,7 +109,7 @@ class _Reading:
                 title=text[10:13].strip(),
                 rating=self._whole(line, 49, text[48:52], "the rating"),
                 federation=text[53:56].strip(),
-                id=text[57:68].strip(),
+                id=_id(text[57:68].strip()),
                 birth=text[69:79].strip(),
                 points=self._points(line, text[80:84]),
                 rank=self._whole(line, 86, text[85:89], "the rank"),
@@ -145,6 +149,11 @@ class _Reading:
         if not opponent or int(opponent) == 0:
             return Cell(None, "-", _ALONE.get(result, result))
         return Cell(int(opponent), _colour(colour), result)
+
+
+def _id(said: str) -> str:
+    """The id; one of zeros is none."""
+    return said if said.strip("0") else ""
 
 
 def _colour(said: str) -> Colour:

@@ -54,9 +54,10 @@ def test_the_same_file_twice_changes_nothing_and_a_later_one_corrects() -> None:
     ("line", "problem"),
     [
         ("2025-02-08,A,B,5,5", "it has 5 cells"),
-        ("2025-2-8,A,B,5,,", "played_at: must be a date"),
-        ("2025-02-30,A,B,5,,", "played_at:"),
-        ("2999-01-01,A,B,5,,", "played_at:"),
+        ("8 of May,A,B,5,,", "date: must be a date"),
+        ("03/04/2025,A,B,5,,", "date: '03/04/2025' may be 2025-04-03 or 2025-03-04; say whether the day comes first"),
+        ("2025-02-30,A,B,5,,", "date:"),
+        ("2999-01-01,A,B,5,,", "played in the future"),
         ("2125-01-01,A,B,5,,", "played in the future"),
         ("2025-02-08,A,A,5,,", "A can't play themselves"),
         ("2025-02-08,A,,5,,", "loser:"),
@@ -90,7 +91,7 @@ def test_what_is_no_match_list_is_said_so(text: str, problem: str) -> None:
 
 def test_other_separators_a_mark_and_cells_made_safe_are_read(tmp_path: Path) -> None:
     text = "played_at;winner;loser;length;status\n2025-02-08T19:30:00+01:00;'=A;'t Hart;5;announced\n;;;5;open\n"
-    taken, left_out = read(text_of(written(tmp_path, f"\ufeff{text}")))
+    taken, left_out = read(text_of(written(tmp_path, f"\ufeff{text}"))[0])
     assert taken.row is not None
     assert (taken.row.winner, taken.row.loser, taken.row.played_at.hour) == ("=A", "'t Hart", 18)
     assert (left_out.row, left_out.is_wrong) == (None, False)

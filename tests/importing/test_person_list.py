@@ -6,7 +6,9 @@ import pytest
 from typer.testing import CliRunner
 
 from domain.application.person_lines import PersonLine, persons_in
+from domain.importing.desk import Desk
 from domain.importing.person_list import PersonImport
+from domain.importing.whom import Chosen, Register
 from domain.kernel.refusal import Refused
 from domain.person.state import Person
 from ops.command_line import app
@@ -40,6 +42,20 @@ def test_persons_come_with_their_ratings_once() -> None:
     opening = anna.opening_ratings["normal"]
     assert (opening.rating, opening.experience) == (1_623_500_000, 250)
     assert len(persons) == 2
+
+
+def test_spellings_that_are_the_same_are_one_person() -> None:
+    lines = read("name;rating\nAda Same;1623,5\nada same;\n")
+    register = Register(lambda _: True, lambda _: [], lambda _: {}, {"ada same": Chosen(same_as="Ada Same")})
+
+    def lay(desk: Desk) -> tuple[int, int]:
+        importing = PersonImport(desk)
+        assert not any(one.is_unclear for one in importing.find(register, lines).values())
+        done = importing.take(lines)
+        return done.registered, done.before
+
+    log = MemoryLog()
+    assert [laid(log, lay) for _ in range(2)] == [(1, 1), (0, 2)]
 
 
 @pytest.mark.parametrize(

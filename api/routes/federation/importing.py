@@ -18,8 +18,10 @@ from api.http.routing import new_router
 from api.http.services import Services
 from domain.application.details import details_of
 from domain.federation.decide import require_administrator
+from domain.importing.days import DayOrder
 from domain.importing.lists import look_over, recorded, require_right
 from domain.importing.looked_at import Listed, Looked
+from domain.importing.match_lists.club import CLUB_TERMS
 from domain.importing.together import Together
 from domain.importing.whom import Chosen, Register
 from domain.kernel.ids import MatchNumber, PersonId, TournamentId, person_stream
@@ -28,6 +30,7 @@ from domain.lists.events import Choice
 from domain.person.details import Details
 from domain.person.likeness import Likeness
 from domain.person.state import Person
+from domain.tournament.lifecycle.events import RatingTerms
 from projections.registry.catalogue import READ
 
 router = new_router("federation")
@@ -59,7 +62,9 @@ class WhatHolds(Value):
 class ListToImport(Value):
     """A list, by its `kind`: its `text`; the `name` of the tournament that it becomes, or goes on with; the
     `tournament` that it enters players into, instead. `source` tells where it comes from, `persons` whom names stand
-    for, `choices` what holds where a match was changed on both sides. The matches of a report file count as played to
+    for, `choices` what holds where a match was changed on both sides. `day_order` says which comes first in days
+    such as 03/04/2026, `rating` by which pool and policy a new list of matches is rated, if at all. The matches of a
+    report file count as played to
     `length` points, and are `rated` or not."""
 
     kind: SentKind
@@ -71,6 +76,8 @@ class ListToImport(Value):
     choices: Annotated[tuple[WhatHolds, ...], Field(max_length=2000), FailFast()] = ()
     length: Length = 1
     rated: bool = False
+    day_order: DayOrder | None = None
+    rating: RatingTerms | None = CLUB_TERMS
     dry_run: bool = False
 
     @model_validator(mode="after")
@@ -134,6 +141,8 @@ def _listed(incoming: Incoming[ListToImport]) -> Listed:
         rated=body.rated,
         draw=services.draw_id,
         choices={one.match: one.choice for one in body.choices},
+        day_order=body.day_order,
+        rating=body.rating,
     )
 
 

@@ -11,9 +11,11 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime
+from typing import cast
 
 from pydantic import TypeAdapter
 
+from domain.importing.days import DayOrder, order_told, read_day
 from domain.importing.match_lists.club_list import Revision, Row
 from domain.importing.whom import is_id
 from domain.kernel.csv_lines import Columns, Said, cells_by_line, valid
@@ -33,6 +35,8 @@ COLUMNS = Columns(
 )
 TYPED = ("date", "winner", "loser", "length", *SCORE)
 """Those that somebody types, out of all that may be there."""
+NOBODY = frozenset(("bye", "n.n.", "nn", "n. n.", "-", "–", "—", "freilos", "spielfrei"))
+"""What lists write where there was no opponent."""
 _NUMBER = re.compile(r"[0-9]{1,6}")
 _LENGTH: TypeAdapter[int] = TypeAdapter(Length)
 _NAME: TypeAdapter[str] = TypeAdapter(Name)
@@ -81,14 +85,18 @@ class _Days:
     ends = begins
 
 
-def match_lines(lines: Iterable[tuple[int, Said | str]], now: datetime) -> Iterator[Line]:
-    """What each line comes to, one after the other."""
-    return (_line(number, said, now) for number, said in lines)
+def match_lines(
+    lines: Iterable[tuple[int, Said | str]], now: datetime, order: DayOrder | None = None
+) -> Iterator[Line]:
+    """What each line comes to, one after the other. Where `order` is not said, other days of the list may tell it."""
+    every = list(lines)
+    told = order or order_told(_day_in(said) for _, said in every if not isinstance(said, str))
+    return (_line(number, said, now, told) for number, said in every)
 
 
-def matches_in(text: Iterable[str], now: datetime) -> Iterator[Line]:
+def matches_in(text: Iterable[str], now: datetime, order: DayOrder | None = None) -> Iterator[Line]:
     """The same of a text. Raises CsvUnreadableError where it is no match list."""
-    return match_lines(cells_by_line(text, COLUMNS), now)
+    return match_lines(cells_by_line(text, COLUMNS), now, order)
 
 
 def revision_of(lines: Sequence[Line]) -> Revision:
@@ -99,13 +107,15 @@ def revision_of(lines: Sequence[Line]) -> Revision:
     return Revision(int(digest[:12], 16), newest, rows, None)
 
 
-def _line(number: int, said: Said | str, now: datetime) -> Line:
+def _line(number: int, said: Said | str, now: datetime, order: DayOrder | None) -> Line:
     if isinstance(said, str):
         return Line(number, None, said)
     if said.get("status", "announced") != "announced" or not (said["winner"] or said["loser"]):
         return Line(number, None, text=_text(said))
+    if not {said["winner"].casefold(), said["loser"].casefold()}.isdisjoint(NOBODY):
+        return Line(number, None, text=_text(said))
     try:
-        return Line(number, _row(said, now), text=_text(said))
+        return Line(number, _row(said, now, order), text=_text(said))
     except ValueError as problem:
         return Line(number, None, str(problem), _text(said))
 
@@ -116,7 +126,7 @@ def _text(said: Said) -> str:
     return f"{day} {said['winner']} – {said['loser']} {score} ({said['length']})"
 
 
-def _row(said: Said, now: datetime) -> Row:
+def _row(said: Said, now: datetime, order: DayOrder | None) -> Row:
     """The match that a line says. Raises ValueError."""
     if said.get("form", "points") != "points":
         raise ValueError(f"a match of the form {said['form']!r} can't be imported")
@@ -124,10 +134,26 @@ def _row(said: Said, now: datetime) -> Row:
     winner, loser = (valid(_NAME, said[name], name) for name in ("winner", "loser"))
     if winner == loser:
         raise ValueError(f"{winner} can't play themselves")
-    played_at = valid(_MOMENT, said.get("played_at") or said.get("date", ""), "played_at", _Days())
+    played_at = _played_at(said, order)
     if played_at > now:
         raise ValueError("it is said to be played in the future")
     return Row(played_at, winner, loser, length, _score(said, length))
+
+
+def _day_in(said: Said) -> str:
+    return said.get("played_at") or said.get("date", "")
+
+
+def _played_at(said: Said, order: DayOrder | None) -> datetime:
+    """When it was played. Raises ValueError, which names the column as the list does."""
+    text, column = _day_in(said), "played_at" if said.get("played_at") else "date"
+    found = read_day(text, order)
+    if found is None:
+        return cast("datetime", valid(_MOMENT, text, column, _Days()))
+    if found.other is not None:
+        told = f"{found.at:%Y-%m-%d} or {found.other:%Y-%m-%d}"
+        raise ValueError(f"{column}: {text[:40]!r} may be {told}; say whether the day comes first, or the month")
+    return found.at
 
 
 def _score(said: Said, length: int) -> tuple[int, int] | None:

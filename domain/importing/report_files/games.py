@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
+from domain.importing.days import read_day
 from domain.scoring.result import BothLost, Conceded, Drawn, Result, Unplayed, WinnerOnly
 from domain.trf.form import OPEN, Cell, Player, Report
 
@@ -56,12 +57,16 @@ def _is_first(player: Player, cell: Cell, by_number: Mapping[int, Player], round
 def day_of(report: Report, round_: int) -> datetime | None:
     """The day of the round, else the tournament's first; None where it tells none."""
     told = report.dates[round_ - 1] if round_ <= len(report.dates) else ""
-    for text, form in ((told, "%y/%m/%d"), (told, "%Y/%m/%d"), (report.heading.get("042", ""), "%Y/%m/%d")):
-        try:
-            return datetime.strptime(text, form).replace(tzinfo=UTC)
-        except ValueError:
-            continue
-    return None
+    return day_in(told) or day_in(report.heading.get("042", ""))
+
+
+def day_in(text: str) -> datetime | None:
+    """The day that a file writes so, as rounds are dated or as a tournament is; None where it can't be told."""
+    try:
+        return datetime.strptime(text, "%y/%m/%d").replace(tzinfo=UTC)
+    except ValueError:
+        found = read_day(text)
+    return None if found is None or found.other is not None else found.at.replace(hour=0, minute=0, second=0)
 
 
 def byes_of(report: Report) -> Iterator[tuple[int, int, bool]]:

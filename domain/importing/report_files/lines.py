@@ -6,7 +6,7 @@ from datetime import datetime
 
 from pydantic import TypeAdapter, ValidationError
 
-from domain.importing.report_files.games import day_of
+from domain.importing.report_files.games import day_in, day_of
 from domain.importing.report_files.report_file import registration
 from domain.importing.whom import Meant, unclear
 from domain.kernel.ids import PersonId
@@ -67,7 +67,10 @@ def _of_days(report: Report, now: datetime) -> Iterator[Finding]:
     days = [day for round_ in range(1, report.rounds + 1) if (day := day_of(report, round_))]
     if any(day > now for day in days):
         yield Finding(1, _DATES, "a round is said to be played in the future", fatal=True)
-    if not days:
+    told = report.heading.get("042", "")
+    if told and day_in(told) is None:
+        yield Finding(1, 1, f"of line 042 the day {told[:40]!r} can't be read; write it as 2026/03/01", fatal=not days)
+    elif not days:
         yield Finding(1, 1, "no line 042 or 132 tells a day: the matches are dated when they are imported")
     try:
         _NAME.validate_python(report.name or "Nameless")

@@ -55,6 +55,10 @@ Who = Annotated[
         help="Whom a name of the list means: NAME=ID of the register, NAME=new, or NAME=ANOTHER NAME of the list.",
     ),
 ]
+Encoding = Annotated[
+    str | None,
+    typer.Option("--encoding", help="In which encoding the file is, such as cp1253, where that is not UTF-8."),
+]
 Takes = Annotated[
     list[str] | None,
     typer.Option(

@@ -6,8 +6,8 @@ from uuid import UUID
 import typer
 
 from domain.importing.person_list import PERSONS
-from ops.command_line.imports.common import Asked, CsvFile, DryRun, Who, chosen_in
-from ops.command_line.imports.listing import import_list
+from ops.command_line.imports.common import Asked, CsvFile, DryRun, Encoding, Who, chosen_in
+from ops.command_line.imports.listing import import_list, told
 from ops.importing.files import text_of
 
 
@@ -17,6 +17,7 @@ def entries(
     name: Annotated[str, typer.Option(help="The list's, as for persons.")] = PERSONS,
     dry_run: DryRun = False,
     who: Who = None,
+    encoding: Encoding = None,
 ) -> None:
     """Enter players into a tournament: the column `person`, the id of somebody registered, or `name` and what else
     `import persons` takes of a new one; and perhaps `team_name`, `members`, `club`, `colour`, `status`, `reason`.
@@ -30,4 +31,4 @@ def entries(
     Example: scoresheet import entries --dry-run entries.csv $TOURNAMENT
     """
     asked = Asked(path.name, chosen=chosen_in(who), tournament=str(tournament))
-    import_list("entries", text_of(path), name, asked, dry_run=dry_run)
+    import_list("entries", told(text_of(path, encoding)), name, asked, dry_run=dry_run)

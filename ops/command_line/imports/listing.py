@@ -27,6 +27,16 @@ def import_list(kind: ListKind, text: str, name: str, asked: Asked, *, dry_run: 
     typer.echo(_counts(looked, counts, "were"))
 
 
+def told(read: tuple[str, str]) -> str:
+    """The text that was read; in which encoding is said, where that was guessed or chosen."""
+    text, encoding = read
+    if encoding != "utf-8-sig":
+        typer.echo(
+            f"read as {encoding}: look at the names, and choose another with --encoding if they are wrong", err=True
+        )
+    return text
+
+
 def _print(looked: Looked, counts: Imported, how: str) -> None:
     for line in looked.lines:
         typer.echo(_line(line))

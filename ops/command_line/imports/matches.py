@@ -4,8 +4,19 @@ from typing import Annotated
 
 import typer
 
-from ops.command_line.imports.common import TOURNAMENT, Asked, By, CsvFile, DryRun, Takes, Who, choices_in, chosen_in
-from ops.command_line.imports.listing import import_list
+from ops.command_line.imports.common import (
+    TOURNAMENT,
+    Asked,
+    By,
+    CsvFile,
+    DryRun,
+    Encoding,
+    Takes,
+    Who,
+    choices_in,
+    chosen_in,
+)
+from ops.command_line.imports.listing import import_list, told
 from ops.importing.files import text_of
 
 LIST_NAME = "Match list"
@@ -18,6 +29,7 @@ def matches(
     dry_run: DryRun = False,
     by: By = None,
     who: Who = None,
+    encoding: Encoding = None,
     takes: Takes = None,
 ) -> None:
     """Import a match list: the columns `played_at` (or `date`), `winner`, `loser`, `length`, and perhaps
@@ -37,4 +49,4 @@ def matches(
     Example: scoresheet import matches --dry-run matches.csv
     """
     asked = Asked(path.name, str(by) if by else None, chosen_in(who), choices_in(takes))
-    import_list("matches", text_of(path), name, asked, dry_run=dry_run)
+    import_list("matches", told(text_of(path, encoding)), name, asked, dry_run=dry_run)

@@ -5,8 +5,8 @@ from typing import Annotated
 import typer
 
 from domain.importing.person_list import PERSONS
-from ops.command_line.imports.common import Asked, CsvFile, DryRun, Who, chosen_in
-from ops.command_line.imports.listing import import_list
+from ops.command_line.imports.common import Asked, CsvFile, DryRun, Encoding, Who, chosen_in
+from ops.command_line.imports.listing import import_list, told
 from ops.importing.files import text_of
 
 
@@ -15,6 +15,7 @@ def persons(
     name: Annotated[str, typer.Option(help="The list's; in another list the same name is another person.")] = PERSONS,
     dry_run: DryRun = False,
     who: Who = None,
+    encoding: Encoding = None,
 ) -> None:
     """Register persons, perhaps with opening ratings: the column `name`, and perhaps `contact`, `note`, `legal_name`,
     `birth_year`, `country`, `federation`; `rating`, `experience` and `pool`; and `reference`.
@@ -27,4 +28,6 @@ def persons(
 
     Example: scoresheet import persons --dry-run members.csv
     """
-    import_list("persons", text_of(path), name, Asked(path.name, chosen=chosen_in(who)), dry_run=dry_run)
+    import_list(
+        "persons", told(text_of(path, encoding)), name, Asked(path.name, chosen=chosen_in(who)), dry_run=dry_run
+    )

@@ -5,8 +5,8 @@ from typing import Annotated
 
 import typer
 
-from ops.command_line.imports.common import Asked, By, Takes, Who, choices_in, chosen_in
-from ops.command_line.imports.listing import import_list
+from ops.command_line.imports.common import Asked, By, Encoding, Takes, Who, choices_in, chosen_in
+from ops.command_line.imports.listing import import_list, told
 from ops.importing.files import report_text_of
 
 
@@ -22,6 +22,7 @@ def report_file(
     ] = False,
     by: By = None,
     who: Who = None,
+    encoding: Encoding = None,
     takes: Takes = None,
 ) -> None:
     """Import a tournament report file (FIDE's TRF16 and TRF26) of a Swiss, a round robin or a knockout.
@@ -38,4 +39,4 @@ def report_file(
     Example: scoresheet import report-file --dry-run tournament.trf
     """
     asked = Asked(path.name, str(by) if by else None, chosen_in(who), choices_in(takes), length=length, rated=rated)
-    import_list("report-file", report_text_of(path), name or "", asked, dry_run=dry_run)
+    import_list("report-file", told(report_text_of(path, encoding)), name or "", asked, dry_run=dry_run)

@@ -1,0 +1,94 @@
+"""Days as lists write them, in whatever form: read where that is clear, asked about where day and month can't be told
+apart, and never guessed."""
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Literal
+
+DayOrder = Literal["day-first", "month-first"]
+"""Which of two numbers is the day, where a day is written in numbers with the year last."""
+
+_MONTHS = {
+    name: number
+    for number, names in enumerate(
+        [
+            "jan january januar januari",
+            "feb february februar februari",
+            "mar march marts maart mrt",
+            "apr april",
+            "may maj mei",
+            "jun june juni",
+            "jul july juli",
+            "aug august augustus",
+            "sep sept september",
+            "oct october okt oktober",
+            "nov november",
+            "dec december",
+        ],
+        1,
+    )
+    for name in names.split()
+}
+_TIME = r"(?:[ ,T]+(?P<hour>[0-2]?\d)[:.](?P<minute>[0-5]\d)(?::(?P<second>[0-5]\d))?)?"
+_YEAR_FIRST = re.compile(r"(?P<year>\d{4})[-/. ](?P<month>\d{1,2})[-/. ](?P<day>\d{1,2})" + _TIME)
+_TOGETHER = re.compile(r"(?P<year>\d{4})(?P<month>\d\d)(?P<day>\d\d)")
+_YEAR_LAST = re.compile(r"(?P<one>\d{1,2})(?P<by>[-/. ])(?P<two>\d{1,2})(?P=by)(?P<year>\d{4})" + _TIME)
+_DAY_THEN_MONTH = r"(?P<day>\d{1,2})\.? +(?P<month>[^\W\d]+)\.?"
+_MONTH_THEN_DAY = r"(?P<month_first>[^\W\d]+)\.? +(?P<day_last>\d{1,2})"
+_IN_WORDS = re.compile(rf"(?:[^\W\d]+\.?,? +)?(?:{_DAY_THEN_MONTH}|{_MONTH_THEN_DAY}),? +(?P<year>\d{{4}}){_TIME}")
+
+
+@dataclass(frozen=True, slots=True)
+class ReadDay:
+    """A day as it was read; `other` is the day that it may be, too, where day and month can't be told apart."""
+
+    at: datetime
+    order: DayOrder | None = None
+    other: datetime | None = None
+
+
+def read_day(text: str, order: DayOrder | None = None) -> ReadDay | None:
+    """The day, at its time of day where one is written, in UTC; None where it is none. Years are written in full."""
+    text = " ".join(text.split())
+    for form in (_YEAR_FIRST, _TOGETHER):
+        if found := form.fullmatch(text):
+            return _read(found, found["year"], found["month"], found["day"])
+    if found := _YEAR_LAST.fullmatch(text):
+        return _in_numbers(found, order)
+    found = _IN_WORDS.fullmatch(text)
+    if found is None:
+        return None
+    month = _MONTHS.get((found["month"] or found["month_first"]).casefold())
+    return None if month is None else _read(found, found["year"], month, found["day"] or found["day_last"])
+
+
+def order_told(texts: Iterable[str]) -> DayOrder | None:
+    """Which number is the day, where some of the texts tell it and no other one says otherwise."""
+    told = {found.order for text in texts if (found := read_day(text)) and found.order}
+    return told.pop() if len(told) == 1 else None
+
+
+def _in_numbers(found: re.Match[str], order: DayOrder | None) -> ReadDay | None:
+    """With the year last; parted by dots the day comes first everywhere."""
+    day_first = _read(found, found["year"], found["two"], found["one"], "day-first")
+    month_first = _read(found, found["year"], found["one"], found["two"], "month-first")
+    if found["by"] == "." or order == "day-first":
+        return day_first and ReadDay(day_first.at)
+    if order == "month-first":
+        return month_first and ReadDay(month_first.at)
+    if day_first is None or month_first is None:
+        return day_first or month_first
+    if day_first.at == month_first.at:
+        return ReadDay(day_first.at)
+    return ReadDay(day_first.at, None, month_first.at)
+
+
+def _read(found: re.Match[str], year: str, month: str | int, day: str, order: DayOrder | None = None) -> ReadDay | None:
+    parts = found.groupdict()
+    hour, minute, second = (int(parts.get(name) or 0) for name in ("hour", "minute", "second"))
+    try:
+        return ReadDay(datetime(int(year), int(month), int(day), hour, minute, second, tzinfo=UTC), order)
+    except ValueError:
+        return None
