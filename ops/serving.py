@@ -4,7 +4,7 @@ import signal
 import socket
 import time
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import asdict
 from types import FrameType
 
@@ -12,9 +12,9 @@ import psycopg
 
 from api.http.sessions.first_start import make_link
 from ops.database import DatabaseUrls, connect
-from ops.embedded import set_aside
+from ops.embedded import served_once, set_aside
 from ops.erasures import erase_again
-from ops.errors import DatabaseOlderError
+from ops.errors import DatabaseOlderError, DatabaseUnreachableError
 from ops.evidence.fork_guard import settle
 from ops.evidence.key_folder import KeyFolder
 from ops.lifeline import Job, load_program, start_part, stop_part
@@ -24,7 +24,7 @@ from ops.running import running_database
 from ops.settings import Settings
 from ops.supervisor import bound_socket, check_parts, running_parts, wait_until_listening, watch
 from ops.webhooks.key_file import read_key, write_webhook_settings
-from projections.queries.loading import forget
+from projections.queries.loading import Loading, forget, note
 from projections.queries.log.held import ADVICE
 
 PATIENCE = 30
@@ -81,10 +81,12 @@ def _serve(
     demonstration: str | None,
 ) -> None:
     address = listener.getsockname()[:2]
-    with running_database(settings) as running:
+    with running_database(settings) as running, served_once(running.server, web_address(*address)):
         migrate(running.urls.owner, announce=lambda step: announce(f"migrating: {step.name}"))
         with connect(running.urls.owner) as connection:
             forget(connection)
+            if demonstration is not None:
+                note(connection, Loading("demonstration", 0, 1))
             _erase_again(connection, announce)
             _settle(connection, settings, announce)
             _write_settings(connection, settings)
@@ -125,8 +127,10 @@ def _erase_again(connection: psycopg.Connection, announce: Callable[[str], None]
 
 
 def _announce_first_link(urls: DatabaseUrls, address: str, announce: Callable[[str], None]) -> None:
-    """How to begin, where nobody is an administrator yet. Whoever sees this line may."""
-    with connect(urls.owner) as connection:
+    """How to begin, where nobody is an administrator yet. Whoever sees this line may. A database that has just gone is
+    noticed by whoever watches."""
+    code = None
+    with suppress(DatabaseUnreachableError, psycopg.OperationalError), connect(urls.owner) as connection:
         code = make_link(connection)
     if code is not None:
         announce(f"nobody is registered yet: open this link within an hour to begin: {address}/begin/{code}")
@@ -141,9 +145,9 @@ def _load(
         watch(check, until=lambda: loader.exitcode is not None)
     finally:
         stop_part(loader)
+    with connect(urls.owner) as connection:
+        forget(connection)
     if loader.exitcode != 0:
-        with connect(urls.owner) as connection:
-            forget(connection)
         announce("the demonstration was not loaded to its end; `scoresheet demo` loads what is missing")
 
 

@@ -179,7 +179,7 @@ PARQUET_MISSING = HttpProblem(
     "parquet-missing",
     501,
     "This service can't write Parquet",
-    "Read the list as CSV or JSON, or have the service installed with its extra `parquet`.",
+    "Read the list as CSV or JSON, or have the operator run `pip install 'scoresheet[parquet]'` for the service.",
 )
 NOT_BY_ROUNDS = HttpProblem(
     "not-by-rounds",

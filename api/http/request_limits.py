@@ -1,5 +1,6 @@
 """What surrounds every request, as plain ASGI: bounds on what comes in, headers that make browsers careful."""
 
+import re
 from asyncio import CancelledError
 from collections.abc import Sequence
 from urllib.parse import urlsplit
@@ -88,12 +89,17 @@ def _names_one_host(scope: Scope) -> bool:
     return fewest <= len(named) <= 1 and all(map(_is_host, named))
 
 
+_HOST = re.compile(rb"(\[[0-9A-Fa-f:.]+\]|[A-Za-z0-9._~!$&'()*+,;=%-]*)(:[0-9]*)?")
+"""What may stand in the header Host (RFC 9110, 7.2; RFC 3986, 3.2.2)."""
+
+
 def _is_host(said: bytes) -> bool:
     """Whether it is a name or an address, with a port or without; an address with something else in it is read in more
     ways than one."""
     try:
         place = urlsplit(f"//{said.decode('ascii')}")
-        return place.netloc.encode() == said and "@" not in place.netloc and (place.port is None or place.port > 0)
+        is_whole = _HOST.fullmatch(said) is not None and place.netloc.encode() == said
+        return is_whole and (place.port is None or place.port > 0)
     except ValueError:
         return False
 

@@ -21,7 +21,7 @@ _NAME = re.compile(r"(?=.{1,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)*[a-z]([
 
 IpAddress = ipaddress.IPv4Address | ipaddress.IPv6Address
 _NAT64 = ipaddress.ip_network("64:ff9b::/96")
-_SPECIAL = tuple(map(ipaddress.ip_network, ("192.0.0.0/24", "2001::/23", "3fff::/20", "5f00::/16")))
+_SPECIAL = tuple(map(ipaddress.ip_network, ("192.0.0.0/24", "192.88.99.0/24", "2001::/23", "3fff::/20", "5f00::/16")))
 """Not public by IANA's registries of special addresses, of which some versions of Python don't know."""
 
 

@@ -98,13 +98,24 @@ def demonstrate(
         lacks_list = path.exists() and not (if_empty and reached == "the last")
         if not missing and not lacks_list:
             announce("the demonstration is there")
-        for part in missing:
-            _make(journal, announce, shown, part)
-        if lacks_list and not parts:
-            _bring_list(journal, announce, shown, path)
-        _announce_ways_in(urls, journal, address, announce, parts)
-        if lacks_list and parts:
-            _bring_list(journal, announce, shown, path)
+        with _forgotten_at_the_end(urls.owner):
+            for part in missing:
+                _make(journal, announce, shown, part)
+            if lacks_list and not parts:
+                _bring_list(journal, announce, shown, path)
+            _announce_ways_in(urls, journal, address, announce, parts)
+            if lacks_list and parts:
+                _bring_list(journal, announce, shown, path)
+
+
+@contextmanager
+def _forgotten_at_the_end(owner_url: str) -> Iterator[None]:
+    """Until all is there, readiness tells that something is still to come."""
+    try:
+        yield
+    finally:
+        with connect(owner_url) as connection:
+            loading.forget(connection)
 
 
 def _make(journal: Journal, announce: Callable[[str], None], bar: Bar, part: Part) -> None:
@@ -161,7 +172,7 @@ def _reached(journal: Journal, path: Path) -> Reached | None:
 
 
 def noted(owner_url: str, what: str, bar: Bar) -> Bar:
-    """A bar that is also noted in the database, as progress of `what`; nothing is noted any more at its end."""
+    """A bar that is also noted in the database, as progress of `what`."""
 
     @contextmanager
     def shown(counted: str, total: int) -> Iterator[Callable[[int], None]]:
@@ -176,9 +187,6 @@ def noted(owner_url: str, what: str, bar: Bar) -> Bar:
 
             connection.execute("SET synchronous_commit TO off")
             go_on(0)
-            try:
-                yield go_on
-            finally:
-                loading.forget(connection)
+            yield go_on
 
     return shown

@@ -9,6 +9,7 @@ from psycopg import Connection
 
 from ops.evidence.key_folder import Head, KeyFolder
 from projections.evidence.examination import root_at
+from projections.evidence.returned import go_on
 from projections.evidence.tree import read_tree
 
 _NEWEST = "SELECT coalesce(max(position), 0) FROM public.events"
@@ -38,6 +39,8 @@ def settle(connection: Connection, folder: KeyFolder) -> str | None:
     with connection.transaction():
         why = doubt(connection, folder)
         connection.execute(_DECIDE, {"why": why})
+        if why is None:
+            go_on(connection)
     return why
 
 
@@ -47,8 +50,8 @@ def let_go(connection: Connection) -> None:
 
 
 def note(connection: psycopg.Connection, folder: KeyFolder) -> None:
-    """Notes how far the log is, or holds it where it is another one. `connection` is autocommitting, in the signer's
-    role. Raises LogKeyError."""
+    """Notes how far the log is, or holds it where it is another one; what stood still goes on where all is back.
+    `connection` is autocommitting, in the signer's role. Raises LogKeyError."""
     with folder.locked(), connection.transaction():
         connection.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")
         noted = folder.noted()
@@ -58,6 +61,7 @@ def note(connection: psycopg.Connection, folder: KeyFolder) -> None:
         if why is not None:
             connection.execute(_HOLD, (why,))
             return
+        go_on(connection)
         tree = read_tree(connection)
         if tree.size > noted.size:
             folder.note(Head(noted.origin, tree.size, tree.root(tree.size)))

@@ -109,6 +109,7 @@ ATTEMPTS = {
     "match number in Thai": Attempt("input-invalid", 422, b"{}", "/matches/%E0%B9%91/verification"),
     "match number with zeros": Attempt("input-invalid", 422, b"{}", "/matches/01/verification"),
     "huge match number": Attempt("input-invalid", 422, b"{}", f"/matches/{'9' * 3000}/verification"),
+    "blank in the host": Attempt("request-malformed", 400, headers={"Host": "club example"}),
     "unknown query": Attempt("input-invalid", 422, path="/matches?dry=1"),
     "long header": Attempt("headers-too-large", 431, headers={"X-Long": "x" * 17_000}),
     "long address": Attempt("headers-too-large", 431, path="/matches?x=" + "x" * 5000),

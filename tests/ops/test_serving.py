@@ -176,11 +176,11 @@ def test_the_service_answers_while_the_demonstration_is_loaded(folder: Path, mon
     line = next(line for line in process.stdout if line.startswith("serving on"))
     url = re.findall(r"http://[\d.:]+", line)[0]
     try:
-        assert eventually(lambda: bool(loading(url)))
+        assert loading(url), "what is to come is told from the first answer on"
         shown = []
         while found := loading(url):
             shown += found
-        assert {(each["what"], each["total"]) for each in shown} == {("demonstration", revisions)}
+        assert {(each["what"], each["total"]) for each in shown} <= {("demonstration", 1), ("demonstration", revisions)}
         assert shown[0]["done"] < shown[-1]["done"]
         assert [each["done"] for each in shown] == sorted(each["done"] for each in shown)
         told = [next(process.stdout) for _ in range(2)]
@@ -190,6 +190,19 @@ def test_the_service_answers_while_the_demonstration_is_loaded(folder: Path, mon
         process.terminate()
         process.communicate()
     assert process.returncode == ExitCode.DONE
+
+
+def test_a_second_service_on_one_data_folder_is_told_where_the_first_is(begun: Path) -> None:
+    first = launched(begun, ANSWER)
+    assert first.stdout is not None
+    address = next(line for line in first.stdout if line.startswith("serving on")).split()[2]
+    second = launched(begun, ANSWER)
+    told, _ = second.communicate()
+    assert second.returncode == ExitCode.DATA_FOLDER
+    assert f"is served already, at {address}: use that one" in told
+    assert first.poll() is None
+    first.terminate()
+    first.communicate()
 
 
 def loading(url: str) -> Any:  # noqa: ANN401 -- JSON

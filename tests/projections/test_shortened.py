@@ -1,11 +1,15 @@
 """A log that has lost its newest events: said in plain words, and mended by a rebuild, which ends."""
 
 import threading
+from collections.abc import Sequence
 
 import psycopg
 import pytest
 
+from ops.database import DatabaseUrls
 from projections.engine.rebuild import rebuild
+from projections.engine.shortened_log import mark
+from projections.evidence.returned import go_on
 from projections.queries.queries import Readings
 from projections.registry.catalogue import PROJECTIONS, READ
 from tests.patience import PATIENCE_SECONDS, eventually
@@ -23,8 +27,9 @@ def lost(club: Club, database_url: str, admin_url: str) -> Club:
 
 
 def cut(admin_url: str, last: int) -> None:
-    """Removes what comes after that position."""
+    """Removes what comes after that position; it is set aside."""
     with psycopg.connect(admin_url) as connection:
+        connection.execute("CREATE TABLE set_aside AS SELECT * FROM events WHERE position > %s", (last,))
         connection.execute("DELETE FROM events WHERE position > %s", (last,))
 
 
@@ -89,6 +94,33 @@ def test_it_is_still_known_to_a_runner_that_comes_when_the_log_has_grown_again(
         ("tournaments", 10, 6)
     ]
     assert readings.positions()["tournaments"] == 6
+
+
+def test_events_that_are_back_byte_for_byte_let_all_go_on(
+    lost: Club, readings: Readings, database: DatabaseUrls
+) -> None:
+    """And others in their place do not."""
+    follow(database.projections, lost.journal)
+    mark_all(database)
+    assert {one.projection for one in readings.shortened()} == set(PROJECTIONS)
+    lost.register(*range(21, 31))
+    assert gone_on(database) == []
+    with psycopg.connect(database.owner) as connection:
+        connection.execute("DELETE FROM events WHERE position > 6")
+        connection.execute("INSERT INTO events SELECT * FROM set_aside")
+    assert gone_on(database) == sorted(PROJECTIONS)
+    assert readings.shortened() == []
+
+
+def mark_all(database: DatabaseUrls) -> None:
+    for name in PROJECTIONS:
+        with psycopg.connect(of_follower(database.projections, name), autocommit=True) as connection:
+            assert mark(connection, name) is not None
+
+
+def gone_on(database: DatabaseUrls) -> Sequence[str]:
+    with psycopg.connect(database.signer) as connection:
+        return go_on(connection)
 
 
 def test_a_log_that_was_not_cut_is_not_taken_for_one(club: Club, readings: Readings, database_url: str) -> None:

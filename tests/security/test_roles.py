@@ -131,6 +131,7 @@ MAY_CALL: Mapping[str, set[str]] = {
     PROJECTIONS_ROLE: {"scoresheet_person_key", "scoresheet_begin_generation", "scoresheet_switch_generation"},
     SIGNER_ROLE: {
         "scoresheet_begin_generation",
+        "scoresheet_go_on",
         "scoresheet_hold_log",
         "scoresheet_keep_checkpoint",
         "scoresheet_keep_cosignature",

@@ -76,8 +76,13 @@ def is_lost(request: Request) -> bool:
 
 def require_own_page(request: Request) -> None:
     """Raises Problem (403) unless the form was sent from a page of this service, as the browser tells: by
-    Sec-Fetch-Site, and where it has none, as over plain HTTP, by Origin."""
-    site, origin = request.headers.get("sec-fetch-site"), request.headers.get("origin", "")
-    _, given, host = origin.partition("://")
-    if not (site in _OWN if site is not None else given and host == request.headers.get("host")):
+    Sec-Fetch-Site, and where it has none, as over plain HTTP, by Origin, whose scheme counts as its host does."""
+    site = request.headers.get("sec-fetch-site")
+    if not (site in _OWN if site is not None else request.headers.get("origin") in _own_origins(request)):
         raise Problem(SENT_FROM_ELSEWHERE, "The browser does not say that a page of this service has sent the form.")
+
+
+def _own_origins(request: Request) -> tuple[str, ...]:
+    """Those of this service, as the request names it; over plain HTTP only where sessions go over it."""
+    host = request.headers.get("host", "")
+    return (f"https://{host}", *((f"http://{host}",) if is_plain(request) else ()))

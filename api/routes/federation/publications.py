@@ -192,8 +192,8 @@ def read_list_with_names(reader: Reading, publication: Number, as_csv: AsCsv) ->
 def read_list_as_parquet(reader: Reading, publication: Number) -> Response:
     """Read a published rating list as Parquet (ELO-9)
 
-    A rendering of the published file with ids and no names, each column with its type; no proof goes with it. Where the
-    service is installed without the extra `parquet` this is answered 501.
+    A rendering of the published file with ids and no names, each column with its type; no proof goes with it. The usual
+    installation answers 501: `pip install 'scoresheet[parquet]'` in the service's environment adds what it needs.
     """
     listed = _listed(reader, _publication(reader, publication))
     try:
