@@ -5,7 +5,6 @@ from datetime import datetime, timedelta
 
 from api.http.paging import NUMBERS
 from api.routes.tournament.hall import read_hall
-from api.routes.tournament.history import read_history
 from api.routes.tournament.match_record import read_match_record
 from api.routes.tournament.rounds import read_rounds
 from api.routes.tournament.standings import list_matches
@@ -20,7 +19,6 @@ _MINUTES_A_POINT = 12
 _SOON = timedelta(hours=12)
 _MOST_READ_BACK = 200
 _MOST_DONE_WITHOUT_ROUNDS = 12
-_MOST_LOOKED_UP = 40
 
 
 def board(visit: Visit, id_: str, told: Json, rounds: Json) -> Json:
@@ -44,12 +42,11 @@ def tiles(visit: Visit, id_: str, told: Json, rounds: Json, hall: Json) -> list[
     """The matches that are played, and those of the round that have their result, in the order of `ORDER`."""
     matches = list(_on_the_board(visit, id_, told, rounds))
     times = _times(visit, id_, matches)
-    began = _began(visit, id_, [one for one in matches if one["status"] == "open"], times.get("opens_at"))
     calls, disputed = _calls(visit, id_), matters.disputed_matches(visit, id_)
     found = [
         {
             **one,
-            **state_of(one, began.get(one["number"]), visit.reader.now(), times.get("closes_at"), hall),
+            **state_of(one, _began(one, times.get("opens_at")), visit.reader.now(), times.get("closes_at"), hall),
             "call": calls.get(one["number"]),
             "dispute": disputed.get(one["number"]),
         }
@@ -101,23 +98,10 @@ def _times(visit: Visit, id_: str, matches: Sequence[Json]) -> Json:
     return next((one["schedule"] or {} for one in listed if one["number"] == number), {})
 
 
-def _began(visit: Visit, id_: str, matches: Sequence[Json], opens_at: str | None) -> Mapping[int, datetime]:
-    """Since when each is played: since it was made, or its round was; never before that opens."""
-    changed = sorted({one["revision"] for one in matches})[:_MOST_LOOKED_UP]
-    at = {version: moment for version in changed if (moment := _recorded(visit, id_, version))}
-    first: dict[int, datetime] = {}
-    for one in matches:
-        if one["round"] and (moment := at.get(one["revision"])):
-            first[one["round"]] = min(moment, first.get(one["round"], moment))
-    opens = opens_at and datetime.fromisoformat(opens_at)
-    found = {one["number"]: first.get(one["round"]) or at.get(one["revision"]) for one in matches}
-    return {number: max(began, opens) if opens else began for number, began in found.items() if began}
-
-
-def _recorded(visit: Visit, id_: str, version: int) -> datetime | None:
-    """When that version of the tournament was recorded."""
-    items = visit.asks(read_history, tournament=id_, cursor=NUMBERS.write((version - 1,)), limit=1)["items"]
-    return datetime.fromisoformat(items[0]["recorded_at"]) if items else None
+def _began(match: Json, opens_at: str | None) -> datetime | None:
+    """Since when it is played: since it was opened, and never before its round is."""
+    told = [one for one in (match["open_since"], opens_at) if one]
+    return max(map(datetime.fromisoformat, told)) if match["open_since"] else None
 
 
 def state_of(match: Json, began: datetime | None, now: datetime, closes_at: str | None, hall: Json) -> Json:
