@@ -11,6 +11,7 @@ from api.http.sessions import first_start
 from api.http.sessions.passwords import MOST_TRIES, fits, hash_of
 from ops.database import DatabaseUrls
 from tests.api.support import Service, running_service
+from tests.patience import PATIENCE_SECONDS
 from tests.site import browser as real
 from tests.site.browsing import OWN_PAGE, Browser
 
@@ -42,7 +43,7 @@ def link_of(service: Service) -> str:
 
 @pytest.fixture
 def window(empty: Service) -> Iterator[Browser]:
-    with httpx.Client(base_url=empty.url, headers=OWN_PAGE, timeout=60) as http:
+    with httpx.Client(base_url=empty.url, headers=OWN_PAGE, timeout=PATIENCE_SECONDS) as http:
         yield Browser(http)
 
 
@@ -63,7 +64,7 @@ def test_first_link_makes_an_administrator_with_a_club(empty: Service, window: B
 def test_first_link_is_good_once(empty: Service, window: Browser) -> None:
     link = link_of(empty)
     begun(window, link)
-    with httpx.Client(base_url=empty.url, headers=OWN_PAGE) as http:
+    with httpx.Client(base_url=empty.url, headers=OWN_PAGE, timeout=PATIENCE_SECONDS) as http:
         answer = http.post(link, data={"club": "Another", "name": "Eve"})
         assert (answer.status_code, http.get(link).status_code) == (401, 401)
     assert len(empty.http.get("/v1/clubs").json()["items"]) == 1
@@ -101,14 +102,14 @@ def test_invitation_lets_a_director_in_who_sets_a_password(empty: Service, windo
     begun(window, link_of(empty))
     window.done("/invite", name="Carl Cox")
     link = window.page.partition('<input class="link" value="')[2].partition('"')[0]
-    with httpx.Client(base_url=empty.url, headers=OWN_PAGE, timeout=60) as http:
+    with httpx.Client(base_url=empty.url, headers=OWN_PAGE, timeout=PATIENCE_SECONDS) as http:
         other = Browser(http)
         other.open("/login/key")
         other.done("/login/key", link=link.partition("#")[2])
         other.done("/login/password/choice", name="Carl", password=PASSWORD)
         assert other.shown is not None
         assert other.shown.url.path == "/desk"
-    with httpx.Client(base_url=empty.url, headers=OWN_PAGE, timeout=60) as http:
+    with httpx.Client(base_url=empty.url, headers=OWN_PAGE, timeout=PATIENCE_SECONDS) as http:
         later = Browser(http)
         later.open("/login")
         assert later.press("/login/password", name="carl", password=WRONG).status_code == 401
@@ -119,7 +120,7 @@ def test_invitation_lets_a_director_in_who_sets_a_password(empty: Service, windo
 def test_name_is_tried_so_often_and_no_more(empty: Service, window: Browser) -> None:
     begun(window, link_of(empty))
     window.done("/login/password/choice", name="Dora", password=PASSWORD)
-    with httpx.Client(base_url=empty.url, headers=OWN_PAGE, timeout=60) as http:
+    with httpx.Client(base_url=empty.url, headers=OWN_PAGE, timeout=PATIENCE_SECONDS) as http:
         other = Browser(http)
         other.open("/login")
         form = next(other.forms("/login/password"))

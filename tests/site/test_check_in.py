@@ -8,6 +8,7 @@ import pytest
 
 from tests.api.played import Played, announced
 from tests.api.support import Service
+from tests.patience import PATIENCE_SECONDS
 from tests.site.browsing import OWN_PAGE, Browser
 
 NAMES = ["Ada Ask", "Bo Bek", "Cia Cox", "Dan Dyr"]
@@ -24,7 +25,7 @@ def evening(service: Service) -> Played:
 @contextmanager
 def helper(service: Service, evening: Played) -> Iterator[Browser]:
     """Somebody at the door, at the check-in."""
-    with httpx.Client(base_url=service.url, headers=OWN_PAGE, timeout=60) as http:
+    with httpx.Client(base_url=service.url, headers=OWN_PAGE, timeout=PATIENCE_SECONDS) as http:
         found = Browser(http)
         found.open("/login")
         found.done("/login", key=evening.director.key or "")

@@ -7,6 +7,7 @@ import pytest
 
 from tests.api.played import Played, started
 from tests.api.support import Service, score
+from tests.patience import PATIENCE_SECONDS
 from tests.site import browser as real
 from tests.site.browsing import OWN_PAGE, Browser
 from tests.site.test_in_browser import faults
@@ -30,7 +31,7 @@ def desk_of(made: Played) -> str:
 
 @pytest.fixture
 def desk(service: Service, cup: Played) -> Iterator[Browser]:
-    with httpx.Client(base_url=service.url, headers=OWN_PAGE, timeout=60) as http:
+    with httpx.Client(base_url=service.url, headers=OWN_PAGE, timeout=PATIENCE_SECONDS) as http:
         found = Browser(http)
         found.open("/login")
         found.done("/login", key=cup.director.key or "")

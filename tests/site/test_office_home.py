@@ -12,6 +12,7 @@ from api.site.office.rooms import ROOMS
 from domain.tournament.state import Tournament
 from tests.api.played import started
 from tests.api.support import Service
+from tests.patience import PATIENCE_SECONDS
 from tests.site.browsing import OWN_PAGE, Browser
 from tests.site.test_office import at_the_office
 from tests.site.test_office_imports import HEADER, sent
@@ -20,7 +21,7 @@ from tests.site.test_office_imports import HEADER, sent
 @pytest.fixture
 def office(service: Service) -> Browser:
     """Somebody who has logged in by a key that was made today."""
-    http = httpx.Client(base_url=service.url, headers={**OWN_PAGE, "Accept-Language": "en"}, timeout=60)
+    http = httpx.Client(base_url=service.url, headers={**OWN_PAGE, "Accept-Language": "en"}, timeout=PATIENCE_SECONDS)
     browser = Browser(http)
     browser.open("/login")
     browser.done("/login", key=service.key("administrator", service.register("An officer")))

@@ -9,6 +9,7 @@ import pytest
 from api.site.desk.quick import ASKED, FINAL, HAVE_LENGTHS, USUAL
 from domain.formats.registry import KINDS
 from tests.api.support import Client, Service
+from tests.patience import PATIENCE_SECONDS
 from tests.site.browsing import OWN_PAGE, Browser
 
 
@@ -19,7 +20,7 @@ def director(service: Service) -> Client:
 
 @pytest.fixture
 def desk(service: Service, director: Client) -> Iterator[Browser]:
-    with httpx.Client(base_url=service.url, headers=OWN_PAGE, timeout=60) as http:
+    with httpx.Client(base_url=service.url, headers=OWN_PAGE, timeout=PATIENCE_SECONDS) as http:
         found = Browser(http)
         found.open("/login")
         found.done("/login", key=director.key or "")
