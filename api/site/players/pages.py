@@ -126,7 +126,7 @@ def _opponents(tournament: Json, entries: list[Json], entry: int) -> list[int]:
     """Whom the player may report a match against: in an open season anybody (OPN-1)."""
     playing = [one["number"] for one in entries if one["status"] == "approved"]
     is_open = tournament["status"] == "started" and not tournament["is_paired"] and entry in playing
-    return [one for one in playing if one != entry] if is_open and tournament["format"]["kind"] == "open" else []
+    return [one for one in playing if one != entry] if is_open else []
 
 
 def _appealable(visit: Visit, tournament: str, entry: int) -> list[Json]:

@@ -116,7 +116,7 @@ def is_told(table: Json, name: str, value: int) -> bool:
 
 def _is_season(visit: Visit, tournament: TournamentId) -> bool:
     """Whether players withdraw from it after the start, too."""
-    return bool(visit.asks(read_tournament, tournament=tournament)["format"]["kind"] == "open")
+    return not visit.asks(read_tournament, tournament=tournament)["is_paired"]
 
 
 def stakes_of(told: Json) -> list[str]:
