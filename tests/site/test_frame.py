@@ -126,9 +126,11 @@ def test_the_vendored_files_are_those_of_the_package(service: Service) -> None:
     assert {path.name for path in folder.glob("*.js")} == {
         *VENDORED,
         "board.js",
+        "check.js",
         "copy.js",
         "own_key.js",
         "passkey.js",
+        "pictures.js",
         "sending.js",
     }
 
