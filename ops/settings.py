@@ -133,6 +133,12 @@ class Settings(BaseSettings):
         description="Open pages that are told of a change in a second, so that a hall keeps nobody waiting; whoever "
         "has logged in is told at once.",
     )
+    read_seconds: int = Field(
+        default=30,
+        ge=1,
+        description="For how many seconds a read is worked on, from when its turn comes; then it is answered 503, or "
+        "by the page as far as it has come.",
+    )
     key_requests: int = Field(default=100, ge=1, description="Requests answered at once for one API key.")
     trusted_proxies: str = Field(
         default="",

@@ -56,6 +56,7 @@ NOTING_SECONDS = 0.5
 """How soon refused attempts are written down; those of the last moment are lost where the process is killed."""
 FORGETTING_SECONDS = 3_600.0
 KEEPING_SECONDS = 60.0
+LONGEST_QUERY_SECONDS = 30
 PATIENCE_SECONDS = 5.0
 """How long a request waits for a database that is away. The journal's own grace included it is less than what is left
 to requests when the service is to end: so those that wait then are still told, by 503, to come again."""
@@ -154,6 +155,7 @@ def open_services(
         reconnect_timeout=RECONNECT_SECONDS,
         open=True,
         name="readings",
+        configure=_bounded,
     )
     journal = Journal(
         database_url, _now, REGISTRY, FOLDS, readers=JOURNAL_CONNECTIONS, patience_seconds=PATIENCE_SECONDS
@@ -184,6 +186,11 @@ def open_services(
         refusals = repeating("refused attempts", services.refused_attempts.write, NOTING_SECONDS, once_more=True)
         with refusals, _keeping(services) if only_reads else _working(services):
             yield services
+
+
+def _bounded(connection: Connection[Any]) -> None:
+    """No query of a read goes on for long after the read was given up."""
+    connection.execute(f"SET statement_timeout = '{LONGEST_QUERY_SECONDS}s'")
 
 
 @contextmanager

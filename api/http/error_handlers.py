@@ -22,6 +22,7 @@ from api.http.problems import (
     FAULT,
     LOG_HELD,
     METHOD_NOT_ALLOWED,
+    READ_TOO_LONG,
     ROUTE_UNKNOWN,
     UNAVAILABLE,
     UNREADABLE,
@@ -29,9 +30,9 @@ from api.http.problems import (
     Problem,
     of_type,
 )
-from api.http.responses import problem_answer
+from api.http.responses import RETRY_SECONDS, problem_answer
 from api.http.services import services_of
-from domain.journal.abandonment import Abandoned
+from domain.journal.abandonment import Abandoned, BudgetSpent
 from domain.journal.errors import Corrupt, Unavailable, Unfolded
 from domain.kernel.ids import UUID_PATTERN
 from domain.kernel.refusal import Refused
@@ -43,6 +44,7 @@ logger = logging.getLogger(__name__)
 
 AWAY: tuple[type[Exception], ...] = (Unavailable, psycopg.OperationalError, psycopg.InterfaceError)
 """What is raised while the database does not answer."""
+_LATER = {"Retry-After": RETRY_SECONDS}
 MENDING_SECONDS = "60"
 """Somebody has to do it."""
 _PERSON = re.compile(f"[Pp]erson ({UUID_PATTERN.strip('^$')})")
@@ -61,6 +63,8 @@ def install(app: FastAPI, told_of: ToldOf) -> None:
     for unreadable in (Corrupt, Unfolded):
         app.add_exception_handler(unreadable, _unreadable)
     app.add_exception_handler(Abandoned, _abandoned)
+    for spent in (BudgetSpent, psycopg.errors.QueryCanceled):
+        app.add_exception_handler(spent, _too_long)
     app.add_exception_handler(Exception, _fault)
 
 
@@ -128,6 +132,10 @@ async def _unreadable(_: Request, error: Any) -> Response:  # noqa: ANN401 -- li
     logger.error("unreadable: %s", type(error).__name__)
     facts, headers = {"incomplete": True}, {"Retry-After": MENDING_SECONDS}
     return problem_answer(UNREADABLE, "All else goes on; of this nothing is lost.", facts, headers)
+
+
+async def _too_long(_: Request, __: Exception) -> Response:
+    return problem_answer(READ_TOO_LONG, "It was given up, so that others are not kept waiting.", {}, _LATER)
 
 
 async def _abandoned(_: Request, __: Exception) -> Response:

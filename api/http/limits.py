@@ -13,8 +13,9 @@ from ipaddress import IPv6Address, ip_address, ip_network
 class Limits:
     """`connections` of all together; `address_...` and `key_requests` of each. Requests are those being answered,
     streams those whose answer goes on until the reader leaves. `followers_a_second` are the open pages of nobody in
-    particular that are told of a change in a second. `proxies` are the addresses or networks of proxies whose
-    header `proxy_header` is believed; `origins` those of web pages elsewhere that browsers let ask."""
+    particular that are told of a change in a second. A read is given up after `read_seconds`. `proxies` are the
+    addresses or networks of proxies whose header `proxy_header` is believed; `origins` those of web pages elsewhere
+    that browsers let ask."""
 
     connections: int = 10_000
     address_connections: int = 2_000
@@ -22,6 +23,7 @@ class Limits:
     address_streams: int = 1_000
     key_requests: int = 100
     followers_a_second: int = 100
+    read_seconds: int = 30
     proxies: Sequence[str] = ()
     proxy_header: str = "X-Forwarded-For"
     origins: Sequence[str] = ()

@@ -278,6 +278,12 @@ UNREADABLE = HttpProblem(
     "Some of the events needed can't be read",
     "Tell the operator to run `scoresheet doctor`, and send the same request again when the events are mended.",
 )
+READ_TOO_LONG = HttpProblem(
+    "read-too-long",
+    503,
+    "The read takes longer than one may",
+    "Ask for less at once, such as a smaller page, a shorter span, or a shorter list.",
+)
 LOG_SHORTENED = HttpProblem(
     "log-shortened",
     503,

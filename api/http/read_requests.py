@@ -203,7 +203,9 @@ class Reads:
         own = services.for_caller(caller.kind, place_of(request.scope).caller).seen_by(caller.sees)
         reader = Reader(own, caller, request, caller.part).narrowed_to(self.audience)
         await _wait(request, services, self.made_from)
-        await place_of(request.scope).take_thread()
+        place = place_of(request.scope)
+        await place.take_thread()
+        abandonment.given_up_after(place.crowd.limits.read_seconds)
         await run_in_threadpool(_find_kept, request, services)
         if caller.key is not None and caller.role == "auditor":
             # As it was sent: what it says may be no text that a table can hold.

@@ -14,6 +14,7 @@ from api.http.read_requests import Reader
 from api.http.services import Services
 from api.queries.histories import trail_upto
 from api.queries.visibility import Sight
+from domain.journal import abandonment
 from domain.journal.journal import Journal, Stored
 from domain.kernel.ids import StreamName, TournamentId, tournament_stream
 from domain.kernel.visibility import ONCE_ANNOUNCED, Part
@@ -27,6 +28,8 @@ from projections.views.tournaments import MatchView, told_of, untold
 _PAGE = 500
 _LOOKED_AT = 2_000
 """Events that are looked at for a page at most, but for the last command's."""
+_TO_SHOW_SECONDS = 5.0
+"""For what was found to be shown, once it is looked for no longer."""
 _MICROSECOND = timedelta(microseconds=1)
 
 Sights = Callable[[TournamentId], Sight]
@@ -64,18 +67,33 @@ def answer_changes(
     limit: int,
 ) -> Response:
     """A page of what commands have changed; `wanted` takes of it what is asked for. Raises what reading raises."""
-    journal, found, looked_at, further = reader.services.journal, list[ChangesView](), 0, None
+    journal = reader.services.journal
     with reader.services.replays.turn():
-        for change in map(wanted, changes(journal, commands(stored), reader.services.readings.then)):
-            found += [] if change.is_empty else [change]
-            looked_at += len(change.events)
-            if len(found) == limit or looked_at >= _LOOKED_AT:
-                further = change.events[-1].position
-                break
+        found, further = _looked_for(
+            map(wanted, changes(journal, commands(stored), reader.services.readings.then)), limit
+        )
+    abandonment.given_up_after(_TO_SHOW_SECONDS)
     items = [shown_changes(reader, change, sights) for change in found]
     persons = {person for change in found for person in change.persons}
     next_cursor = None if further is None else NUMBERS.write((further,))
     return reader.answer(reader.page(items, persons), journal.position(), incomplete=False, next_cursor=next_cursor)
+
+
+def _looked_for(looked_at: Iterable[ChangesView], limit: int) -> tuple[list[ChangesView], int | None]:
+    """Those that are not empty, and the position to go on after: where there are enough, or enough was looked at, or
+    the read has spent its time and has come to something. Raises BudgetSpent where it has come to nothing."""
+    found, events, reached = list[ChangesView](), 0, None
+    try:
+        for change in looked_at:
+            found += [] if change.is_empty else [change]
+            events, reached = events + len(change.events), change.events[-1].position
+            if len(found) == limit or events >= _LOOKED_AT or abandonment.is_spent():
+                return found, reached
+    except abandonment.BudgetSpent:
+        if reached is None:
+            raise
+        return found, reached
+    return found, None
 
 
 def sights_of(reader: Reader) -> Sights:

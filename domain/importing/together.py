@@ -6,6 +6,7 @@ from typing import Any, Protocol
 
 from domain.application.bulk import ahead_of
 from domain.application.requests import CommandOrigin
+from domain.journal.abandonment import require_wanted
 from domain.kernel.canonical_json import JSON
 from domain.kernel.envelope import Event
 from domain.kernel.ids import StreamName
@@ -36,7 +37,9 @@ class Together:
         self.now = now
 
     def execute(self, request: Request) -> CommandOutcome:
-        """Lays what the command makes. Raises Refused, and then nothing of it was laid."""
+        """Lays what the command makes. Raises Refused, and then nothing of it was laid, and BudgetSpent where it is
+        tried and takes too long."""
+        require_wanted()
         before = len(self._ahead.writes)
         answer = self._ahead.carry_out(request)
         streams = {write.stream for write in self._ahead.writes[before:]}

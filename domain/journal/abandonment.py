@@ -1,14 +1,21 @@
-"""Reads that nobody waits for any more are given up, between two pages of the log that they go through."""
+"""Reads that nobody waits for any more, or that have spent their budget of time, are given up: before each query, and
+between the pages of the log and the commands that they go through."""
 
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 
 _gone: ContextVar[Callable[[], bool] | None] = ContextVar("gone", default=None)
+_until: ContextVar[float | None] = ContextVar("until", default=None)
 
 
 class Abandoned(Exception):  # noqa: N818 -- not a fault
     """Whoever wanted to read has left."""
+
+
+class BudgetSpent(Exception):  # noqa: N818 -- not a fault
+    """The read has taken as long as one may."""
 
 
 def given_up_when(gone: Callable[[], bool] | None) -> None:
@@ -16,18 +23,32 @@ def given_up_when(gone: Callable[[], bool] | None) -> None:
     _gone.set(gone)
 
 
+def given_up_after(seconds: float) -> None:
+    """What is read from here on, also in threads that are begun from here, is given up when it has taken so long."""
+    _until.set(time.monotonic() + seconds)
+
+
+def is_spent() -> bool:
+    """Whether the read has taken as long as it may."""
+    until = _until.get()
+    return until is not None and time.monotonic() >= until
+
+
 def require_wanted() -> None:
-    """Raises Abandoned where whoever wanted to read has left."""
+    """Raises Abandoned where whoever wanted to read has left, and BudgetSpent where the read has taken too long."""
     gone = _gone.get()
     if gone is not None and gone():
         raise Abandoned("nobody waits for it any more")
+    if is_spent():
+        raise BudgetSpent("the read has taken as long as one may")
 
 
 @contextmanager
 def wanted_by_others() -> Iterator[None]:
     """Within it nothing is given up: others will use what comes of it."""
-    token = _gone.set(None)
+    tokens = _gone.set(None), _until.set(None)
     try:
         yield
     finally:
-        _gone.reset(token)
+        _gone.reset(tokens[0])
+        _until.reset(tokens[1])

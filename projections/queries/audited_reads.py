@@ -29,8 +29,10 @@ class AuditedReadings(Reader):
         self._rows(_NOTE, key=key, address=address)
 
     def forget(self) -> None:
-        """Removes what is kept beside the log, and is older than the operator keeps it."""
-        self._rows(_FORGET)
+        """Removes what is kept beside the log, and is older than the operator keeps it, however long that takes."""
+        with self._pool.connection() as connection, connection.transaction():
+            connection.execute("SET LOCAL statement_timeout = 0")
+            connection.execute(_FORGET)
 
     def retention(self) -> Sequence[tuple[str, int | None]]:
         """For how many days what is kept; None: as long as what it belongs to."""

@@ -6,6 +6,8 @@ from typing import Any, LiteralString
 from psycopg import Connection
 from psycopg_pool import ConnectionPool
 
+from domain.journal.abandonment import require_wanted
+
 Pool = ConnectionPool[Connection[tuple[Any, ...]]]
 
 
@@ -16,6 +18,7 @@ class Reader:
         self._pool = pool
 
     def _rows(self, query: LiteralString, **values: object) -> Sequence[tuple[Any, ...]]:
+        require_wanted()
         with self._pool.connection() as connection:
             return connection.execute(query, values).fetchall()
 

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, LiteralString
 
+from domain.journal.abandonment import require_wanted
 from projections.queries.audited_reads import AuditedReadings
 from projections.queries.erasures import ErasureReadings
 from projections.queries.error_rates import ErrorRateReadings
@@ -75,6 +76,7 @@ class Readings(
         """What the tables tell of ratings as they stood at that position of the log, which is waited for a moment; None
         where they tell nothing."""
         self.wait_for(position, _PATIENCE_SECONDS, (RatingTables.name,))
+        require_wanted()
         with self._pool.connection() as connection, rated_then(connection, position) as then:
             yield then
 
@@ -87,5 +89,6 @@ class Readings(
         if then is None:
             return None
         self.wait_for(position, _PATIENCE_SECONDS, (TournamentTables.name,))
+        require_wanted()
         with self._pool.connection() as connection:
             return rows_then(connection, position, then, values)

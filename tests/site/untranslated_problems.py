@@ -21,7 +21,14 @@ WHY_UNTRANSLATED: Mapping[str, str] = {
     **dict.fromkeys(
         (
             *("log-damaged", "log-held", "not-by-rounds", "not-signed-yet", "number-unknown", "parquet-missing"),
-            *("problem-unknown", "publication-unknown", "rating-unknown", "ruling-not-previewed", "tile-unknown"),
+            *(
+                "problem-unknown",
+                "publication-unknown",
+                "rating-unknown",
+                "read-too-long",
+                "ruling-not-previewed",
+                "tile-unknown",
+            ),
             *("too-many-waiting", "topic-unknown"),
         ),
         _OF_READS,

@@ -24,6 +24,7 @@ from domain.importing.looked_at import Listed, Looked
 from domain.importing.match_lists.club import CLUB_TERMS
 from domain.importing.together import Together
 from domain.importing.whom import Chosen, Register
+from domain.journal import abandonment
 from domain.kernel.ids import MatchNumber, PersonId, TournamentId, person_stream
 from domain.kernel.values import Length, Name, Value
 from domain.lists.events import Choice
@@ -36,6 +37,8 @@ from projections.registry.catalogue import READ
 router = new_router("federation")
 
 _FOUND_WITHIN_SECONDS = 10.0
+_LOOKED_OVER_SECONDS = 60.0
+"""A list that is longer than that is looked over in parts."""
 
 ListText = Annotated[str, StringConstraints(min_length=1, max_length=LIST_LIMIT)]
 
@@ -106,6 +109,8 @@ def import_list(incoming: Annotated[Incoming[ListToImport], Depends(TAKING)]) ->
     """
     require_administrator(incoming.asked.actor)
     services = incoming.services
+    if incoming.body.dry_run:
+        abandonment.given_up_after(_LOOKED_OVER_SECONDS)
     _wait_for_register(services)
     log = Together(services.journal, datetime.now(UTC))
     looked = look_over(incoming.body.kind, _listed(incoming), log)

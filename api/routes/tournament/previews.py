@@ -13,6 +13,7 @@ from api.http.opened_texts import opened_answer
 from api.http.routing import new_router
 from api.queries.visibility import Sight
 from api.routes.tournament.commands import APART
+from domain.journal import abandonment
 from domain.kernel.refusal import Refused
 from domain.kernel.values import Value
 from domain.tournament.lifecycle.commands import Command
@@ -23,6 +24,8 @@ from projections.ratings.preview import touched_by
 from projections.views.previews import ComparisonView, PreviewView, comparison_view, preview_view
 
 router = new_router("tournaments")
+
+_LONGEST_SECONDS = 60.0
 
 
 def _as_tried(spec: CommandSpec) -> type[Command]:
@@ -89,6 +92,7 @@ def _shown(incoming: Incoming[Any], tried: Tried, view: PreviewView | Comparison
 
 def _preview(tournament: str, incoming: Incoming[Any], wanted: Command) -> tuple[Tried, PreviewView]:
     services = incoming.services
+    abandonment.given_up_after(_LONGEST_SECONDS)
     tried, position = incoming.tried(tournament, command_of(wanted)), services.journal.position()
     with services.replays.turn():
         rerating = services.foreseen_ratings.would_change(touched_by(tried), position)
