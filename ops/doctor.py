@@ -24,6 +24,7 @@ from projections.engine.log import open_log
 from projections.engine.shortened_log import ADVICE
 from projections.evidence.examination import MOST_NAMED, before_newest, problems_of
 from projections.explain.kept import compared
+from projections.queries.log.examinations import LOOKED
 from projections.queries.positions import PositionReadings
 
 LEAST_FREE_BYTES = 1_000_000_000
@@ -79,6 +80,7 @@ def _examine_database(running: Running, folder: KeyFolder, *, whole_log: bool) -
                 log(connection),
                 clock(connection, datetime.now(UTC)),
                 evidence(connection, folder, whole=whole_log),
+                examined(connection),
             )
         with connect(running.urls.owner, autocommit=True) as connection:
             yield definitions(connection)
@@ -223,6 +225,15 @@ def _of_another_log(connection: psycopg.Connection, head: Head | None) -> Iterat
     row = connection.execute(_SIGNED).fetchone()
     if row is not None and head is not None and not leads_to(row[0], head.origin):
         yield f"the newest checkpoint is not the newest: it is of {row[0]}, and {head.origin} was signed last"
+
+
+def examined(connection: psycopg.Connection) -> Finding:
+    """What was worked out anew in the background, when, and whether all was well there."""
+    [(reached, begun_at, _, whole_at, problems)] = connection.execute(LOOKED).fetchall()
+    whole = f"the whole log at {whole_at:%Y-%m-%d %H:%M} UTC" if whole_at else "not the whole log yet"
+    now = f"up to {reached} since {begun_at:%Y-%m-%d %H:%M} UTC"
+    wrong = f"; {'; '.join(problems)}; {_CHANGED}" if problems else ""
+    return Finding("old events", f"worked out anew: {whole}, now {now}{wrong}", is_good=not problems)
 
 
 def key(folder: KeyFolder) -> Finding:

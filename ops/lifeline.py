@@ -49,9 +49,10 @@ class Job:
     callers may have open at once, and `logins` how people may log in; it works in the account `identity`, or where
     there is none in that of who starts it. By `gives_way` its priority is lower than the others', as `nice` counts.
     Reads that take long are made by the part that serves on the Unix socket `heavy_socket`. Only who signs the log is
-    told where its key lies, its origin, and the policy of its witnesses; only who delivers to webhooks the key that
-    opens their secrets, in hexadecimal digits; only who makes keys is told all `urls` of the database by role, and the
-    `address` of the service. In tests a part may be one that `refuses_late_imports`."""
+    told where its key lies, its origin, the policy of its witnesses, and in how many days it is to be examined; only
+    who delivers to webhooks the key that opens their secrets, in hexadecimal digits; only who makes keys is told all
+    `urls` of the database by role, and the `address` of the service. In tests a part may be one that
+    `refuses_late_imports`."""
 
     database_url: str
     socket: int | None = None
@@ -67,6 +68,7 @@ class Job:
     log_origin: str = ""
     log_ml_dsa: bool = False
     witness_policy: str = ""
+    examination_days: int = 7
     webhook_key: str | None = None
     refuses_late_imports: bool = False
 

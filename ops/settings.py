@@ -92,6 +92,12 @@ class Settings(BaseSettings):
         description="A file in the form of C2SP's tlog-policy, with the witnesses that are asked to cosign the log; "
         "unset: none.",
     )
+    examination_days: int = Field(
+        default=7,
+        ge=1,
+        le=365,
+        description="In how many days the whole log is worked out anew in the background, again and again.",
+    )
     erasure_wait_hours: int = Field(
         default=ERASURE_WAIT_HOURS,
         ge=1,

@@ -117,6 +117,7 @@ def _for_signing(job: Job, settings: Settings) -> Job:
         log_key_dir=str(folder),
         log_origin=settings.log_origin,
         log_ml_dsa=settings.log_ml_dsa,
+        examination_days=settings.examination_days,
         witness_policy="" if settings.witness_policy is None else read_policy(settings.witness_policy),
     )
 

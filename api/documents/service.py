@@ -1,5 +1,7 @@
 """What the service says of itself, and of what it refuses."""
 
+from datetime import datetime
+
 from pydantic import ConfigDict, Field
 
 from domain.kernel.values import Instant, Value
@@ -75,6 +77,7 @@ class Readiness(Value):
     """The log's position, how far each projection is behind it, and how many streams are parked: what they touch is
     incomplete. The tree over the log was worked out anew up to the position `examined`, and the newest checkpoint
     covers it up to `signed`; `log_problems` names what is not as it was recorded or signed, or is not signed at all.
+    Old events were worked out anew in the background up to `reexamined`, and all of them `whole_log_examined_at`.
     What is being `loading` comes in while the service answers."""
 
     status: str
@@ -83,6 +86,8 @@ class Readiness(Value):
     parked: int
     incomplete: bool
     examined: int
+    reexamined: int
+    whole_log_examined_at: datetime | None
     signed: int
     log_problems: tuple[str, ...]
     loading: list[LoadingDocument]

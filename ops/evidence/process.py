@@ -10,6 +10,7 @@ import psycopg
 
 from domain.evidence.policy import parse_policy
 from ops.errors import OperationError
+from ops.evidence.examining import keep_examining
 from ops.evidence.fork_guard import note
 from ops.evidence.key_folder import KeyFolder
 from ops.evidence.signer import Signing, ask_again, sign
@@ -33,6 +34,8 @@ def run(job: Job) -> None:
         signing = Signing(KeyFolder(Path(job.log_key_dir)), job.log_origin, job.log_ml_dsa, witnesses)
         threading.Thread(target=keep_signing, args=(job.database_url, signing), daemon=True).start()
         threading.Thread(target=keep_noting, args=(job.database_url, signing.folder), daemon=True).start()
+        examined = (job.database_url, signing.folder, job.examination_days, _say_wrong)
+        threading.Thread(target=keep_examining, args=examined, daemon=True).start()
     processes.run(job.database_url, "evidence")
 
 
@@ -90,3 +93,7 @@ def _signed(conninfo: str, signing: Signing) -> str:
 
 def _say(line: str) -> None:
     logger.warning("signing the log: %s", line)
+
+
+def _say_wrong(line: str) -> None:
+    logger.error("examining the log: %s", line)

@@ -15,6 +15,7 @@ from projections.queries.finding.waiting import FindingWhatWaits
 from projections.queries.imports import ImportReadings
 from projections.queries.lists_then import rows_then, then_of
 from projections.queries.loading import LoadingReadings
+from projections.queries.log.examinations import ExaminationReadings
 from projections.queries.log.feeds import FeedReadings
 from projections.queries.log.held import HeldReadings
 from projections.queries.log.tree import PublishedFileReadings, TreeReadings
@@ -63,6 +64,7 @@ class Readings(
     PublishedFileReadings,
     FeedReadings,
     HeldReadings,
+    ExaminationReadings,
     WebhookReadings,
 ):
     """Reads the live tables through a pool of connections in the service's role. May be used from any thread.

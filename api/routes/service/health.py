@@ -43,6 +43,7 @@ def read_readiness(request: Request) -> Response:
     parked = len(services.readings.parked())
     loading = [LoadingDocument(**asdict(each)) for each in services.readings.loading()]
     log = services.log_watch.examine()
+    old = services.readings.examination()
     signed = services.readings.newest_checkpoint()
     ready = Readiness(
         status="ready",
@@ -51,8 +52,10 @@ def read_readiness(request: Request) -> Response:
         parked=parked,
         incomplete=parked > 0,
         examined=log.reached,
+        reexamined=old.reached,
+        whole_log_examined_at=old.whole_at and old.whole_at.astimezone(UTC),
         signed=0 if signed is None else signed.size,
-        log_problems=(*log.problems, *_not_signed(services)),
+        log_problems=(*log.problems, *old.problems, *_not_signed(services)),
         loading=loading,
     )
     return json_answer(ready, headers={INCOMPLETE: "true"} if parked else None)
