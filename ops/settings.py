@@ -2,9 +2,12 @@
 
 import os
 import re
+import tomllib
+from collections.abc import Mapping
 from importlib.util import find_spec
 from ipaddress import ip_network
 from pathlib import Path
+from typing import Any
 
 from pydantic import Field, SecretStr, ValidationError, field_validator, model_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
@@ -18,6 +21,8 @@ from ops.embedded import default_folder
 from ops.errors import SettingsError
 
 PREFIX = "SCORESHEET_"
+CONFIG = f"{PREFIX}CONFIG"
+"""Names a file of settings (TOML); what the environment says goes ahead."""
 # What the tests alone read; see tests/conftest.py.
 TEST_PREFIX = "SCORESHEET_TEST_"
 _HOST = r"([a-z0-9-]+(\.[a-z0-9-]+)*|\[[0-9a-f:.]+\])"
@@ -290,20 +295,59 @@ def _listed(said: str) -> list[str]:
 
 
 def read_settings() -> Settings:
-    """The settings of this process. Raises SettingsError for a malformed or an unknown one, naming it."""
-    unknown = sorted(name for name in os.environ if name.startswith(PREFIX) and name not in names())
-    unknown = [name for name in unknown if not name.startswith(TEST_PREFIX)]
+    """The settings of this process: of its environment, and what that does not say of the file that it names. Raises
+    SettingsError for a malformed or an unknown one, naming it."""
+    unknown = unknown_names()
     if unknown:
         raise SettingsError(f"there is no setting {unknown[0]}; there are {', '.join(names())}")
+    file = os.environ.get(CONFIG)
+    in_file = {} if not file else _known(Path(file))
     try:
-        return Settings()
+        return Settings(**{name: value for name, value in in_file.items() if not os.environ.get(_variable(name))})
     except ValidationError as error:
-        first = error.errors(include_input=False, include_url=False)[0]
-        said = first["msg"].removeprefix("Value error, ")
-        of = [f"{PREFIX}{str(field).upper()}: " for field in first["loc"][:1]]
-        raise SettingsError("".join((*of, said))) from error
+        raise SettingsError(_first_of(error, file, in_file)) from error
+
+
+def _known(file: Path) -> dict[str, Any]:
+    given = given_in(file)
+    for name in given:
+        if name not in Settings.model_fields:
+            raise SettingsError(f"there is no setting {name} in {file}; there are {', '.join(Settings.model_fields)}")
+    return given
+
+
+def given_in(file: Path) -> dict[str, Any]:
+    """What the file says, by the names of settings in small letters, without their prefix. Raises SettingsError."""
+    try:
+        return tomllib.loads(file.read_text("utf-8"))
+    except OSError as error:
+        raise SettingsError(f"the file {file} of {CONFIG} can't be read: {error.strerror}") from error
+    except ValueError as error:
+        raise SettingsError(f"the file {file} of {CONFIG} is no TOML: {error}") from error
+
+
+def _first_of(error: ValidationError, file: str | None, in_file: Mapping[str, Any]) -> str:
+    first = error.errors(include_input=False, include_url=False)[0]
+    name = str(next(iter(first["loc"]), ""))
+    is_of_file = name in in_file and not os.environ.get(_variable(name))
+    of = f"{name} in {file}: " if is_of_file else f"{_variable(name)}: " if name else ""
+    return of + first["msg"].removeprefix("Value error, ")
+
+
+def unknown_names() -> list[str]:
+    """The environment variables that begin as settings do, and are none."""
+    known = {*names(), CONFIG}
+    return sorted(
+        name
+        for name in os.environ
+        if name.startswith(PREFIX) and name not in known and not name.startswith(TEST_PREFIX)
+    )
 
 
 def names() -> tuple[str, ...]:
     """The environment variables that are settings."""
-    return tuple(f"{PREFIX}{field.upper()}" for field in Settings.model_fields)
+    return tuple(map(_variable, Settings.model_fields))
+
+
+def _variable(name: str) -> str:
+    return f"{PREFIX}{name.upper()}"

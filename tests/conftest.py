@@ -25,7 +25,7 @@ from ops import embedded, late_imports
 from ops.database import DatabaseUrls, connect, external
 from ops.migrate import migrate
 from ops.roles import limit_roles
-from ops.settings import names
+from ops.settings import CONFIG, names
 from tests import reaching
 from tests.draws import Draws
 from tests.properties import PROFILE, load_profile
@@ -73,7 +73,7 @@ def _work_in_memory() -> None:
 def _settle() -> None:
     """Settings of the shell that runs the tests reach none of them, and what serves takes a free port unless a test
     names one: the usual port may be taken. No part of a service imports anything late."""
-    for name in os.environ.keys() & names():
+    for name in os.environ.keys() & {*names(), CONFIG}:
         del os.environ[name]
     os.environ["SCORESHEET_PORT"] = "0"
     os.environ[late_imports.REFUSED] = "refused"

@@ -1,5 +1,5 @@
-"""The command `scoresheet`. Each subcommand is a module here, named like it, with a function of that name; `keys`,
-`erasures`, `import`, `log`, `transcript` and `witness` are groups of them, each the `app` of its module."""
+"""The command `scoresheet`. Each subcommand is a module here, named like it, with a function of that name; `config`,
+`keys`, `erasures`, `import`, `log`, `transcript` and `witness` are groups of them, each the `app` of its module."""
 
 import gc
 import sys
@@ -23,6 +23,7 @@ MODULES = {
     "rebuild": "rebuild",
     "doctor": "doctor",
     "check-draws": "check_draws",
+    "config": "config",
     "keys": "keys",
     "erasures": "erasures",
     "import": "imports",
@@ -44,6 +45,7 @@ LINES = {
     "log; exit 14 if something is wrong.",
     "check-draws": "Make every draw of a tournament again from its history and its revealed secret; exit 14 if one "
     "differs.",
+    "config": "Look at the settings.",
     "keys": "Make, rotate, list and revoke API keys.",
     "erasures": "See how far erasures are, and finish them.",
     "import": "Import lists that were kept elsewhere.",

@@ -7,8 +7,10 @@ from pathlib import Path
 import pytest
 
 from api.http.limits import Limits
+from ops import configuration
 from ops.errors import ExitCode, SettingsError
-from ops.settings import PREFIX, Settings, names, read_settings
+from ops.settings import CONFIG, PREFIX, Settings, names, read_settings
+from tests.ops.support import called
 
 README = (Path(__file__).parents[2] / "README.md").read_text()
 
@@ -125,3 +127,64 @@ def test_a_user_keeps_the_data_in_the_folder_for_data(monkeypatch: pytest.Monkey
 def test_root_keeps_the_data_in_a_folder_of_the_service(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("os.geteuid", lambda: 0)
     assert read_settings().data_dir == Path("/var/lib/scoresheet")
+
+
+@pytest.fixture
+def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A file of settings that the environment names."""
+    made = tmp_path / "scoresheet.toml"
+    monkeypatch.setenv(CONFIG, str(made))
+    monkeypatch.delenv("SCORESHEET_PORT")
+    return made
+
+
+def test_a_file_says_what_the_environment_does_not(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file.write_text('port = 8080\nhost = "10.0.0.5"\npasskeys = false\n')
+    assert (read_settings().port, read_settings().host) == (8080, "10.0.0.5")
+    monkeypatch.setenv("SCORESHEET_PORT", "8081")
+    assert (read_settings().port, read_settings().host) == (8081, "10.0.0.5")
+
+
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        ("prot = 8080", "there is no setting prot in .*; there are database_url"),
+        ('port = "eighty"', "^port in .*: Input should be a valid integer"),
+        ("port = ", "is no TOML: "),
+        ("[port]\nnumber = 1", "^port in .*: Input should be a valid integer"),
+    ],
+)
+def test_what_is_wrong_in_a_file_is_named(file: Path, said: str, told: str) -> None:
+    file.write_text(said)
+    with pytest.raises(SettingsError, match=told):
+        read_settings()
+
+
+def test_a_file_that_is_not_there_is_named(file: Path) -> None:
+    with pytest.raises(SettingsError, match="can't be read: No such file"):
+        read_settings()
+    assert str(file) in called(["config", "check"], {}).stderr
+
+
+def test_config_check_names_each_setting_its_source_and_all_that_is_wrong(
+    file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file.write_text('port = "eighty"\ndatabase_url = "postgresql://club:secret@db/club"\nprot = 1\n')
+    file.chmod(0o644)
+    monkeypatch.setenv("SCORESHEET_TRUSTED_PROXIES", "nowhere.example")
+    monkeypatch.setenv("SCORESHEET_HOTS", "x")
+    found = {one.setting: one for one in configuration.told()}
+    assert {*names()} <= {*found}
+    assert found["SCORESHEET_PORT"].source == f"file {file}"
+    assert found["SCORESHEET_HOST"] == configuration.Told("SCORESHEET_HOST", "127.0.0.1", "default")
+    assert {one for one in found if found[one].wrong} == {
+        *("SCORESHEET_PORT", "SCORESHEET_TRUSTED_PROXIES", "SCORESHEET_HOTS", "prot", CONFIG),
+    }
+    assert "chmod 600" in found[CONFIG].wrong
+    done = called(["config", "check"], {})
+    assert done.returncode == ExitCode.SETTINGS
+    assert "secret" not in done.stdout
+    file.write_text('database_url = "postgresql://club:secret@db/club"\n')
+    file.chmod(0o600)
+    monkeypatch.delenv("SCORESHEET_HOTS")
+    assert called(["config", "check"], {"SCORESHEET_TRUSTED_PROXIES": ""}).returncode == ExitCode.DONE
