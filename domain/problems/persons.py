@@ -104,7 +104,7 @@ DIRECTOR_BANNED = ProblemType(
     "director-banned",
     Category.CONFLICT,
     "The person is banned from directing tournaments",
-    "Another director does it, or an administrator, who can appoint a successor; the federation can lift the ban.",
+    "Let another director or an administrator do it.",
     "TD-4",
 )
 BAN_NOT_IN_FORCE = ProblemType(
