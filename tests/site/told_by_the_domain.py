@@ -124,12 +124,26 @@ def choices() -> frozenset[str]:
 
 
 def rules() -> frozenset[str]:
-    """The rules by which formats say that they pair or give a bye."""
+    """The rules by which formats say that they pair or give a bye; not that by which a round is due."""
+    nodes = _nodes()
+    due = {
+        id(node.value)
+        for node in nodes
+        if isinstance(node, ast.Assign | ast.AnnAssign) and "rule_of_rounds" in _targets(node)
+    }
     return frozenset(
         node.value
-        for node in _nodes()
-        if isinstance(node, ast.Constant) and isinstance(node.value, str) and _RULE.fullmatch(node.value)
+        for node in nodes
+        if isinstance(node, ast.Constant)
+        and isinstance(node.value, str)
+        and _RULE.fullmatch(node.value)
+        and id(node) not in due
     )
+
+
+def _targets(node: ast.Assign | ast.AnnAssign) -> set[str]:
+    targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+    return {one.id for one in targets if isinstance(one, ast.Name)}
 
 
 def marks() -> frozenset[str]:
