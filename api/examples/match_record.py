@@ -1,9 +1,20 @@
 """Examples of what is recorded of a match, and asked of the director."""
 
+from hashlib import sha256
+
 from api.examples import PERSON_ID, OfCommands
 from domain.tournament.match_record import commands
 
 _READINGS = {"first_seconds": 412, "second_seconds": 388}
+
+_TRANSCRIPT = """ 7 point match
+
+ Game 1
+ Ann : 0                          Ben : 0
+  1) 31: 8/5 6/5                 52: 13/8 13/11
+  2)  Doubles => 2                Drops
+      Wins 1 point
+"""
 
 EXAMPLES: OfCommands = {
     commands.AppointMonitor: {
@@ -37,6 +48,12 @@ EXAMPLES: OfCommands = {
     },
     commands.AddAttachment: {
         "a recording": {"kind": "recording", "reference": "https://example.org/match-1", "digest": "0" * 64},
+        "a transcript, to be checked": {
+            "kind": "transcript",
+            "reference": "final.mat",
+            "digest": sha256(_TRANSCRIPT.encode()).hexdigest(),
+            "transcript": _TRANSCRIPT,
+        },
         "an analysis": {
             "kind": "analysis",
             "reference": "https://example.org/analysis-1",

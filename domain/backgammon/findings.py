@@ -22,7 +22,7 @@ Kind = Literal[
     "score",
     "game-after-match",
     "after-the-end",
-    "announced",
+    "other-than-recorded",
     "missing-play",
     "lost-move",
     "impossible-play",
@@ -59,7 +59,7 @@ BASES: Mapping[Kind, Basis] = {
     "score": Basis("GAM-4", None, "The score was {counted} before the game, and {written} is written."),
     "game-after-match": Basis("GAM-4", None, "The match was over before this game."),
     "after-the-end": Basis("GAM-1", None, "The game was over before this turn."),
-    "announced": Basis("GAM-7", None, "The transcript says {written} as the {what}, and {announced} was announced."),
+    "other-than-recorded": Basis("GAM-7", None, "The transcript has {written} as the {what}; {recorded} is recorded."),
     "missing-play": Basis("GAM-7", None, "The play of {roll} is not written."),
     "lost-move": Basis("GAM-7", None, "A move before this one is missing; the rest of the game is not followed."),
     "impossible-play": Basis(

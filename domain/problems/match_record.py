@@ -71,6 +71,13 @@ ALREADY_ATTACHED = ProblemType(
     "Attach another file, which has another digest, or leave it as it is.",
     "TD-20",
 )
+TRANSCRIPT_UNREADABLE = ProblemType(
+    "transcript-unreadable",
+    Category.INVALID,
+    "No match can be read out of the transcript",
+    "Send one match as a program of the field exports it, as .mat or .txt.",
+    "GAM-7",
+)
 MATCH_RECORD_UNKNOWN = ProblemType(
     "match-record-unknown",
     Category.UNKNOWN,

@@ -73,8 +73,9 @@ class DeclarationView(NotedView, match_record_commands.Declaring):
 
 
 class AttachmentView(NotedView, match_record_commands.Attaching):
-    """A recording, an analysis or a sheet."""
+    """A recording, an analysis, a sheet or a transcript. `is_kept`: its text is kept here too, and checked (GAM-7)."""
 
+    is_kept: bool
     reference: PersonalText | None  # type: ignore[assignment]  # sealed since it was told
 
 
@@ -165,7 +166,10 @@ def match_record_of(state: Tournament, number: int) -> MatchRecordView:
             DeclarationView.read_from(one.declared, **_noted(one, one.declared), comes_to=_comes_to(one))
             for one in of.declarations
         ),
-        attachments=tuple(AttachmentView.read_from(one.added, **_noted(one, one.added)) for one in of.attachments),
+        attachments=tuple(
+            AttachmentView.read_from(one.added, **_noted(one, one.added), is_kept=one.kept_at is not None)
+            for one in of.attachments
+        ),
     )
 
 

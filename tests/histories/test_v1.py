@@ -42,6 +42,7 @@ from domain.tournament.derived.settlements import decision_due, postings, total
 from domain.tournament.imports.review import status_of
 from domain.tournament.lifecycle.events import RatingTerms
 from domain.tournament.match_record.breaks import late_from_break, reviewed
+from domain.tournament.match_record.transcripts import check_transcript
 from domain.tournament.matches.rated import rated
 from domain.tournament.person_effects.snapshots import TurnedAway
 from domain.tournament.reporting.federation_report import debt, report_of
@@ -694,6 +695,20 @@ def test_a_draw_was_held_from_the_public_until_it_was_released() -> None:
     assert drawn.held is not None
     assert (drawn.held.version, len(drawn.held.matches)) == (11, 0)
     assert (released.held, len(released.matches)) == (None, 2)
+
+
+@pytest.mark.rule("GAM-7")
+def test_a_transcript_was_kept_and_its_illegal_play_is_found() -> None:
+    # Ann plays 31 as 8/5 6/4, five pips, and wins a point by a double that Ben drops.
+    history = read("transcripts.jsonl")
+    state = tournament("transcripts.jsonl").state
+    (attached,) = state.match_records.of(1).attachments
+    assert (attached.added.kind, attached.kept_at) == ("transcript", len(history))
+    kept = history[-1].event
+    assert hashlib.sha256(kept.transcript.encode()).hexdigest() == attached.added.digest
+    checked = check_transcript(state, state.matches[1], kept.transcript, turned=kept.turned)
+    found = [(one.kind, one.move) for one in checked.findings]
+    assert (found, checked.score) == ([("illegal-play", 1), ("unfinished-match", None)], (1, 0))
 
 
 @pytest.mark.rule("ALL-11", "SWI-1", "TD-21")

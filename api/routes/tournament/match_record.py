@@ -10,6 +10,7 @@ from api.http import parameters
 from api.http.read_requests import Reader, Reads
 from api.http.routing import new_router
 from api.queries.as_of import state_at
+from api.queries.transcripts import find_transcript, transcript_view
 from api.queries.visibility import sight_of
 from domain.kernel.visibility import FOR_PLAYERS, FOR_STAFF, Part
 from domain.tournament.guards.lookup import find_match
@@ -20,6 +21,7 @@ from projections.views.match_record import (
     match_records_view,
     persons_in,
 )
+from projections.views.transcripts import TranscriptView
 
 router = new_router("match_record")
 
@@ -52,6 +54,25 @@ def read_record_of_match(
     view = match_record_of(state, match)
     names = reader.names(persons_in(view))
     return reader.answer(NamedMatchRecords(**dict(view), names=dict(names)), shown.position)
+
+
+@router.get(f"{MATCH}/attachments/{{number}}/transcript", response_model=TranscriptView)
+def read_transcript_of_match(
+    reader: Reading,
+    tournament: parameters.Tournament,
+    match: parameters.Match,
+    number: parameters.Number,
+) -> Response:
+    """Read a transcript that is kept with a match, and what its check finds (GAM-7, TD-20)
+
+    For the staff and the two sides. Play goes on from the board as it was after what was against a rule. The findings
+    decide nothing: a director rules on a dispute.
+    """
+    position = reader.services.journal.position()
+    sight = sight_of(reader, tournament)
+    reader = reader.having(sight.in_match(find_match(sight.state, match)))
+    found = find_transcript(reader.services, sight.state, match, number)
+    return reader.answer(transcript_view(sight.state, match, number, found), position)
 
 
 @router.get("/tournaments/{tournament}/match-record", response_model=MatchRecordsView)

@@ -153,6 +153,7 @@ WAYS_BACK: Mapping[str, Undo | Instead | None] = {
     "clock-recorded": _retract("clock", "number", "match"),
     "out-of-time-declared": _retract("declaration", "number", "match"),
     "attachment-added": _retract("attachment", "number", "match"),
+    "transcript-kept": _retract("attachment", "number", "match"),
     "request-made": _retract("request", "number"),
     "request-answered": Instead("again", _MATTERS),
     "exception-made": _retract("exception", "number"),

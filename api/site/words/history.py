@@ -82,6 +82,7 @@ WORDS: Words = {
         "tournament.clock-recorded": said("clock recorded"),
         "tournament.out-of-time-declared": said("out of time declared"),
         "tournament.attachment-added": said("attachment added"),
+        "tournament.transcript-kept": said("transcript kept"),
         "tournament.request-made": said("request made"),
         "tournament.request-answered": said("request answered"),
         "tournament.exception-made": said("exception made"),

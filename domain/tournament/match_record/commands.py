@@ -1,6 +1,7 @@
 """What can be recorded of how a match is played, and asked of the director (TD-3, TD-6 to TD-8, TD-20, TD-23,
 TD-24)."""
 
+from hashlib import sha256
 from typing import Annotated, Literal, Self, get_args
 
 from pydantic import Field, model_validator
@@ -20,6 +21,7 @@ from domain.tournament.match_record.events import (
     Payer,
     Readings,
     Sha256,
+    TranscriptText,
     Wanted,
 )
 
@@ -193,10 +195,26 @@ class Attaching(Value):
 
 
 class AddAttachment(Attaching, OfMatch):
-    """Attach a recording, an analysis or a sheet to a match (TD-20)
+    """Attach a recording, an analysis, a sheet or a transcript to a match (TD-20, GAM-7)
 
-    By either side or the staff, also when the tournament has ended. It is kept elsewhere; its digest stands here.
+    By either side or the staff, also when the tournament has ended. It is kept elsewhere; its digest stands here. Of a
+    transcript the text may be kept too: then it is held against the rules of play. `turned` says that its first side is
+    the match's second.
     """
+
+    transcript: TranscriptText | None = None
+    turned: bool = False
+
+    @model_validator(mode="after")
+    def _is_what_the_digest_says(self) -> Self:
+        if self.transcript is None:
+            if self.turned:
+                raise ValueError("only a transcript whose text is kept can be turned")
+        elif self.kind != "transcript":
+            raise ValueError("only of a transcript the text is kept")
+        elif sha256(self.transcript.encode()).hexdigest() != self.digest:
+            raise ValueError("the digest is not the SHA-256 of the text in UTF-8")
+        return self
 
 
 class MakeRequest(Command):

@@ -1,6 +1,7 @@
 """What is recorded of how a match is played, besides its result, and what is asked of the director (TD-3, TD-6 to TD-8,
 TD-20, TD-23, TD-24). What was said of a person is sealed. Topics and fields are for ever."""
 
+import unicodedata
 from decimal import Decimal
 from typing import Annotated, ClassVar, Literal
 
@@ -8,7 +9,7 @@ from pydantic import AfterValidator, Field, PlainSerializer, StringConstraints
 
 from domain.kernel.envelope import Event
 from domain.kernel.ids import EntryNumber, MatchNumber, PersonId
-from domain.kernel.personal_text import PersonalText
+from domain.kernel.personal_text import SHOWN, PersonalText, Sealed
 from domain.kernel.values import Instant, Name, Number, Side, Value
 from domain.kernel.visibility import FOR_PLAYERS, FOR_STAFF, Part
 from domain.officiating.sanction_catalogue import Clause
@@ -22,6 +23,20 @@ Consented = Literal["recording", "telephone", "headphones"]
 Attached = Literal["recording", "analysis", "score-sheet", "transcript"]
 
 _THOUSANDTH = Decimal("0.001")
+MOST_CHARACTERS = 50_000
+"""Of a transcript that is kept: 25 points take 35,000."""
+
+
+def _written(text: str) -> str:
+    """Text of lines: no control characters but those that end lines, and tabs."""
+    if any(unicodedata.category(one) == "Cc" for one in set(text) - set("\r\n\t")):
+        raise ValueError("must hold no control characters but those that end lines, and tabs")
+    return text
+
+
+TranscriptText = Annotated[str, Field(min_length=1, max_length=MOST_CHARACTERS), AfterValidator(_written)]
+"""A transcript as its file has it, of which the digest is that of its bytes in UTF-8."""
+
 ErrorRate = Annotated[
     Decimal,
     Field(ge=0, le=1000, max_digits=7, decimal_places=3, allow_inf_nan=False),
@@ -184,6 +199,16 @@ class AttachmentAdded(OfMatch):
     error_rates: ErrorRates | None = None
 
 
+class TranscriptKept(OfMatch):
+    """GAM-7: what is written in the transcript that was attached under that number; `turned` says that its first side
+    is the match's second."""
+
+    TOPIC: ClassVar[str] = "tournament.transcript-kept.v1"
+    KIND: ClassVar[str] = "attachment"
+    turned: bool
+    transcript: Annotated[TranscriptText | Sealed, SHOWN]
+
+
 class RequestMade(MatchRecordEvent):
     """TD-6, TD-23: by an entrant, or by the director where `entry` is None; whoever `insists` has a right to it."""
 
@@ -244,6 +269,7 @@ MATCH_RECORD_EVENTS: tuple[type[Event], ...] = (
     ClockRecorded,
     OutOfTimeDeclared,
     AttachmentAdded,
+    TranscriptKept,
     RequestMade,
     RequestAnswered,
     ExceptionMade,

@@ -50,6 +50,19 @@ def _followed(changes: Callable[[Any, datetime], Mapping[str, Any]]) -> Evolve:
     return evolve
 
 
+def _kept(
+    state: Tournament, event: match_record_events.TranscriptKept, recorded: Recorded[match_record_events.TranscriptKept]
+) -> Tournament:
+    """The text stays in the event: states are kept in memory."""
+    records = state.match_records.changed(
+        event.record_kind,
+        event.match,
+        event.number,
+        lambda one: replace(one, kept_at=recorded.version),  # type: ignore[call-arg]  # an attachment
+    )
+    return replace(state, version=recorded.version, match_records=records)
+
+
 def _match_of(event: match_record_events.MatchRecordEvent) -> int | None:
     """The match whose record it stands in; None: the tournament's."""
     of_match = match_record_events.OfMatch | match_record_events.MatchRecordRetracted
@@ -66,6 +79,7 @@ EVOLVE: Mapping[type[Event], Evolve] = {
     match_record_events.ClockRecorded: _noted(ClockNote),
     match_record_events.OutOfTimeDeclared: _noted(Declaration),
     match_record_events.AttachmentAdded: _noted(Attachment),
+    match_record_events.TranscriptKept: _kept,
     match_record_events.RequestMade: _noted(Wish),
     match_record_events.RequestAnswered: _followed(lambda event, at: {"answered": event, "answered_at": at}),
     match_record_events.ExceptionMade: _noted(MadeException),

@@ -35,6 +35,7 @@ from domain.tournament.match_record import commands as match_record_commands
 from domain.tournament.match_record import events as match_record_events
 from domain.tournament.match_record.breaks import late_from_break, reviewed
 from domain.tournament.match_record.state import MatchRecord, Noted, TakenBreak, changed, standing
+from domain.tournament.match_record.transcripts import read_transcript
 from domain.tournament.state import Entry, Tournament, announced_settings
 
 EXCEPTIONS: tuple[Clause, ...] = ("2.2.3", "3.4.2", "3.5.2")
@@ -118,13 +119,18 @@ def declare(state: Tournament, command: match_record_commands.DeclareOutOfTime, 
 
 
 def attach(state: Tournament, command: match_record_commands.AddAttachment, _: Context) -> Events:
-    """TD-20: by either side or the staff; the same bytes once."""
+    """TD-20: by either side or the staff; the same bytes once. GAM-7: a transcript that is kept can be read."""
     match = find_match(state, command.match)
     of = state.match_records.of(match.number)
     known = [(one.added.kind, one.added.digest) for one in standing(of.attachments)]
     if (command.kind, command.digest) in known:
         raise Refused(ALREADY_ATTACHED, f"This {command.kind} is attached to match {match.number}.", match=match.number)
-    return (match_record_events.AttachmentAdded.read_from(command, match=match.number, number=len(of.attachments) + 1),)
+    number = len(of.attachments) + 1
+    added = match_record_events.AttachmentAdded.read_from(command, match=match.number, number=number)
+    if command.transcript is None:
+        return (added,)
+    read_transcript(command.transcript)
+    return added, match_record_events.TranscriptKept.read_from(command, match=match.number, number=number)
 
 
 def ask(state: Tournament, command: match_record_commands.MakeRequest, _: Context) -> Events:

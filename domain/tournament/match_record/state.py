@@ -107,9 +107,11 @@ class Declaration(Noted):
 
 @dataclass(frozen=True, slots=True)
 class Attachment(Noted):
-    """A recording, an analysis or a sheet."""
+    """A recording, an analysis, a sheet or a transcript; `kept_at` is the version of the event that has its text, None
+    where it is kept elsewhere alone."""
 
     added: match_record_events.AttachmentAdded
+    kept_at: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

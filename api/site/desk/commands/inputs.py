@@ -52,7 +52,16 @@ _RARE = (
 """Fields that are seldom needed: they stand apart in a form, unless they are required."""
 _WORDED = ("choice", "pool", "rating_class", "role", "verification", "pairings_shown")
 """Fields whose options have words of their own."""
-_NOT_TYPED = ("expected", "seen", "starters", "place_in_rating_order", "rules_version", "origin")
+_NOT_TYPED = (
+    "transcript",
+    "turned",
+    "expected",
+    "seen",
+    "starters",
+    "place_in_rating_order",
+    "rules_version",
+    "origin",
+)
 """What a page fills in by itself, and what is told by the API alone."""
 _BY_ITSELF = (Concession,)
 """Values that follow from others, so that nobody chooses them."""
