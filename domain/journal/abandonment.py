@@ -28,6 +28,12 @@ def given_up_after(seconds: float) -> None:
     _until.set(time.monotonic() + seconds)
 
 
+def never_given_up() -> None:
+    """What is read from here on is given up no more."""
+    _gone.set(None)
+    _until.set(None)
+
+
 def is_spent() -> bool:
     """Whether the read has taken as long as it may."""
     until = _until.get()

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from functools import cached_property
+from hashlib import sha256
 from typing import Any, cast
 
 import httpx
@@ -14,6 +15,7 @@ from domain.kernel.ids import FEDERATION as FEDERATION_STREAM
 from domain.kernel.ids import person_stream, tournament_stream
 from domain.tournament.state import Tournament
 from tests.api.support import Client, Service, score
+from tests.domain.test_transcripts import PLAYED
 
 RESULT = {"result": score(7, 4)}
 REASON = {"reason": "Because."}
@@ -272,6 +274,13 @@ class Scene:
         administrator.done(self.at("/entries/5/approval"), seen=self.etag("entry", 5))
         administrator.done(self.at("/start"), seen=self.settings())
         self.cast.clients["director"].done(self.at("/entries/5/resignation"), {}, seen=self.etag("entry", 5))
+        return self
+
+    def transcribed(self) -> "Scene":
+        """A transcript is kept with match 3."""
+        digest = sha256(PLAYED.encode()).hexdigest()
+        body = {"kind": "transcript", "reference": "final.mat", "digest": digest, "transcript": PLAYED}
+        self.cast.administrator.done(self.at("/matches/3/attachments"), body)
         return self
 
     def shelved(self) -> "Scene":

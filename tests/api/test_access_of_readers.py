@@ -41,7 +41,9 @@ def people(service: Service, tmp_path_factory: pytest.TempPathFactory) -> Cast:
 
 @pytest.fixture(scope="module")
 def scene(people: Cast) -> Scene:
-    made = begun(Scene(people).twice().merged()).shelved().with_club().with_webhook(disabled=False).voted()
+    made = (
+        begun(Scene(people).twice().merged()).transcribed().shelved().with_club().with_webhook(disabled=False).voted()
+    )
     people.administrator.get(made.at(""))
     return made
 
@@ -58,6 +60,8 @@ def named(scene: Scene, drawn: Scene, route: str) -> dict[str, object]:
         "tournament": drawn.id if "{round}" in route or route.endswith("report-file") else scene.id,
         "entry": 1,
         "match": 3,
+        "attachment": 1,
+        "other": scene.cast.persons["director"],
         "dispute": 1,
         "ruling": 1,
         "appeal": 1,

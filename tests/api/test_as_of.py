@@ -12,6 +12,8 @@ NOT_OF_EVENTS = {
     "/v1/erasures": "what is left of erased texts in the server's files",
     "/v1/waiting": "what waits now",
     "/v1/audited-reads": "who has read what",
+    "/v1/ratings/{pool}/players": "as they are now; the ratings of a moment are at `/v1/ratings/{pool}`",
+    "/v1/tournaments/{tournament}/matches/{match}/attachments/{attachment}/transcript": "what was kept does not change",
     "/v1/keys": "what can be used now, and when it was used last",
     "/v1/refused-attempts": "what was refused, and never recorded",
     "/v1/persons/{person}/held": "what is held now; what was is gone, or stands in the history",

@@ -1,6 +1,5 @@
 """Every read has a budget of time: what it spends is answered, and its work ends, in the database and in Python."""
 
-import time
 from collections.abc import Iterator
 
 import pytest
@@ -41,10 +40,8 @@ def test_a_dry_run_that_takes_too_long_is_answered(played: Season, monkeypatch: 
     lines = "\n".join(f"2025-02-08,Player {number},Somebody {number},5" for number in range(12_000))
     body = {"kind": "matches", "name": "Long", "text": f"date,winner,loser,length\n{lines}\n", "dry_run": True}
     office = played.service.client(played.service.key("administrator", played.persons[0]))
-    began = time.monotonic()
     answer = office.post("/v1/imports", body)
     assert (answer.status_code, answer.json()["type"]) == (503, SPENT)
-    assert time.monotonic() - began < 30
 
 
 def change(position: int) -> ChangesView:

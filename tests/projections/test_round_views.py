@@ -167,14 +167,14 @@ def test_nothing_comes_next_and_nobody_has_won_before_the_start_or_once_cancelle
     desk = announced_nxe()
     assert shown(desk).next is None
     entered(desk, "A")
-    assert (shown(desk).next, desk.table()) == (None, ["1 A 0-0-0 in"])
+    assert (shown(desk).next, desk.table()) == (None, ["- A 0-0-0 in"])
     entered(desk, "B")
     desk.do(lifecycle_commands.StartTournament())
     desk.resign("B")
     assert shown(desk).next == NextView(kind="done", champion=1)
     assert desk.table()[0] == "1 A 0-0-0 champion"
     desk.do(lifecycle_commands.CancelTournament(reason="Nobody else came"))
-    assert (shown(desk).next, desk.table()[0]) == (None, "1 A 0-0-0 in")
+    assert (shown(desk).next, desk.table()[0]) == (None, "- A 0-0-0 in")
 
 
 def swiss(letters: str, **options: object) -> RoundsDesk:

@@ -56,12 +56,12 @@ def read_record_of_match(
     return reader.answer(NamedMatchRecords(**dict(view), names=dict(names)), shown.position)
 
 
-@router.get(f"{MATCH}/attachments/{{number}}/transcript", response_model=TranscriptView)
+@router.get(f"{MATCH}/attachments/{{attachment}}/transcript", response_model=TranscriptView)
 def read_transcript_of_match(
     reader: Reading,
     tournament: parameters.Tournament,
     match: parameters.Match,
-    number: parameters.Number,
+    attachment: parameters.Attachment,
 ) -> Response:
     """Read a transcript that is kept with a match, and what its check finds (GAM-7, TD-20)
 
@@ -71,8 +71,8 @@ def read_transcript_of_match(
     position = reader.services.journal.position()
     sight = sight_of(reader, tournament)
     reader = reader.having(sight.in_match(find_match(sight.state, match)))
-    found = find_transcript(reader.services, sight.state, match, number)
-    return reader.answer(transcript_view(sight.state, match, number, found), position)
+    found = find_transcript(reader.services, sight.state, match, attachment)
+    return reader.answer(transcript_view(sight.state, match, attachment, found), position)
 
 
 @router.get("/tournaments/{tournament}/match-record", response_model=MatchRecordsView)

@@ -1,20 +1,26 @@
 """How every kind of list but a club's is imported: tried or recorded, and told line by line."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 import typer
 
+from domain.importing.errors import ImportFailedError
 from domain.importing.lists import ListKind
 from domain.importing.looked_at import Looked, LookedAt
 from domain.importing.report_files.report_file import Imported
 from domain.importing.whom import Meant, is_id
+from domain.kernel.refusal import Category, Refused
 from ops.command_line.bars import progress_bar
 from ops.command_line.imports.common import Asked, dry_run_ended, office
+from ops.errors import NotThereError
 from ops.importing.recording import record, tried
 
 
 def import_list(kind: ListKind, text: str, name: str, asked: Asked, *, dry_run: bool) -> None:
-    """Imports the list, or says what would become of each line. Raises Refused, ImportStoppedError, and Exit after a
-    dry run."""
-    with office() as the_office, the_office.listed(text, name, asked) as listed:
+    """Imports the list, or says what would become of each line. Raises ImportFailedError, NotThereError, and Exit after
+    a dry run."""
+    with _foreseen(), office() as the_office, the_office.listed(text, name, asked) as listed:
         if dry_run:
             looked, counts = tried(the_office.journal, kind, listed)
             _print(looked, counts, "would be")
@@ -25,6 +31,16 @@ def import_list(kind: ListKind, text: str, name: str, asked: Asked, *, dry_run: 
         if line.becomes not in ("taken", "before", "left-out"):
             typer.echo(_line(line))
     typer.echo(_counts(looked, counts, "were"))
+
+
+@contextmanager
+def _foreseen() -> Iterator[None]:
+    """Ends with one line where the domain refuses the list: an operator sees no traceback."""
+    try:
+        yield
+    except Refused as refused:
+        kind = NotThereError if refused.problem.category is Category.UNKNOWN else ImportFailedError
+        raise kind(refused.detail) from refused
 
 
 def told(read: tuple[str, str]) -> str:
