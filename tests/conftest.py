@@ -20,6 +20,7 @@ import pytest
 from psycopg import sql
 from psycopg.conninfo import make_conninfo
 
+from domain.journal import abandonment
 from domain.journal import secrets as secrets_of_draws
 from ops import embedded, late_imports
 from ops.database import DatabaseUrls, connect, external
@@ -217,3 +218,11 @@ def _urls(server_url: str, name: str) -> DatabaseUrls:
     """The owner's address: the same login on a server of the user's, the owning role on the embedded one."""
     url = make_conninfo(server_url, dbname=name)
     return external(url if EXTERNAL_SERVER else make_conninfo(url, user=embedded.OWNER))
+
+
+@pytest.fixture(autouse=True)
+def _reads_in_time() -> Iterator[None]:
+    """A budget that a read had, or a reader who left, is none of the next test's."""
+    abandonment.never_given_up()
+    yield
+    abandonment.never_given_up()
