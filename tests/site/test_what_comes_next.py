@@ -37,7 +37,7 @@ TO_THE_PUBLIC = {
     "due": "is about to be drawn.",
     "stage": "is about to begin.",
     "done": "All matches are played.",
-    "wait": "waited for.",
+    "wait": "still playing.",
     "season": "Any two play when they like.",
 }
 
