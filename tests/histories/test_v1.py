@@ -7,7 +7,7 @@ to 0-1 for B; match 5 C beats B, voided and reinstated; match 6 C concedes to A.
 
 import hashlib
 from collections.abc import Collection, Iterable, Mapping
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, timedelta
 from decimal import Decimal
 from pathlib import Path
 from typing import Any
@@ -748,6 +748,15 @@ def test_what_belongs_to_a_sitting_and_what_is_conceded_beside_its_score() -> No
         ("second", True),
     ]
     assert (second.phase, second.nth_sitting) == ("open", 2)
+
+
+@pytest.mark.rule("ALL-1", "TD-2")
+def test_who_has_come_and_who_has_paid_is_as_it_was_noted_last() -> None:
+    # A came and paid. B came, and had not come after all. C paid, and had not after all; then C came, a minute later.
+    state = tournament("check_in.jsonl").state
+    noted = [(one.here_since, one.fee_paid) for _, one in sorted(state.entries.items())]
+    came = datetime(2026, 3, 1, 12, 8, tzinfo=UTC)
+    assert noted == [(came, True), (None, False), (came + timedelta(minutes=6), False)]
 
 
 def test_every_kind_of_event_of_the_first_version_is_among_them() -> None:
