@@ -340,7 +340,7 @@ def test_a_key_of_nobody_is_told_by_its_label(service: Service) -> None:
 
 
 def test_every_id_in_an_event_has_a_name_or_is_no_ones() -> None:
-    assert ids_in_events() - set(FIELDS) == {"secret", "former_secret", "webhook"}
+    assert ids_in_events() - set(FIELDS) == {"secret", "former_secret", "webhook", "list"}
 
 
 def ids_in_events() -> set[str]:

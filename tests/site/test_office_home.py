@@ -99,6 +99,8 @@ def test_log_read_newest_first_is_the_log_turned_around(service: Service, by: st
 
 
 def test_office_shows_the_newest_of_a_history_first(service: Service, office: Browser) -> None:
+    for name in ("Newest Nan", "Newest Ned", "Newest Nia"):
+        service.register(name)
     page = office.open("/office/history")
     positions = [int(found) for found in re.findall(r'<td class="figure">(\d+)</td>', page)]
     newest = service.officer().read("/v1/log/events", order="newest", limit=1)["items"][0]["position"]

@@ -55,4 +55,6 @@ def test_what_is_wrong_with_a_line_is_told_beside_its_name_and_by_the_numbers_of
         assert "N" * 100 not in sent(office, f"name\n{'N' * 400}\n".encode()).text.partition("<table>")[2]
         assert ("line 4" in page, "row " in page) == (True, False)
         page = sent(office, b'name,rating\nWanda Wrong,"1623,5"\n').text
+        assert ("would be registered" in page, "such as 1623.5" in page) == (True, False)
+        page = sent(office, b"name,rating\nWanda Wrong,sixteen\n").text
         assert ("such as 1623.5" in page, "Type at least one name" in page) == (True, False)
