@@ -10,35 +10,48 @@ import json
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cache
 from importlib.util import resolve_name
 from types import ModuleType
 
+from api.http.sessions.logins import Logins
+
 SERVER = "served"
 """How the thread is called in which a service of the tests waits for requests."""
 THREADS = (SERVER, "AnyIO worker thread")
-LOADED = "import json, sys, ops.preloading; print(json.dumps([*sys.modules]))"
+LOADED = """
+import json, sys, ops.preloading
+from api.http.sessions.logins import IdentityProvider, Logins
+from ops import extras
+passkeys, provider = json.loads(sys.argv[1])
+extras.load(Logins(passkeys=passkeys, provider=IdentityProvider("", "", "") if provider else None))
+print(json.dumps([*sys.modules]))
+"""
 _import = builtins.__import__
 _import_module = importlib.import_module
 
 
 @cache
-def loaded_before() -> frozenset[str]:
-    """Every module that a part has when it begins."""
-    done = subprocess.run([sys.executable, "-c", LOADED], capture_output=True, text=True, check=True)
+def loaded_before(passkeys: bool = False, provider: bool = False) -> frozenset[str]:
+    """Every module that a part has when it begins, with these other ways to log in."""
+    told = json.dumps([passkeys, provider])
+    done = subprocess.run([sys.executable, "-c", LOADED, told], capture_output=True, text=True, check=True)
     return frozenset(json.loads(done.stdout.splitlines()[-1]))
 
 
 @contextmanager
-def watched() -> Iterator[set[str]]:
-    """Fails at the end where the service has imported something that no part has loaded when it begins to serve."""
-    named: set[str] = set()
+def watched(logins: Callable[[], Logins] = Logins) -> Iterator[None]:
+    """Fails at the end where the service has imported something that no part has loaded when it begins to serve with
+    the ways to log in that there are then."""
+    named: defaultdict[tuple[bool, bool], set[str]] = defaultdict(set)
 
     def note(*names: str) -> None:
         if threading.current_thread().name.startswith(THREADS):
-            named.update(names)
+            ways = logins()
+            named[ways.passkeys, ways.provider is not None].update(names)
 
     def imported(
         name: str,
@@ -58,8 +71,8 @@ def watched() -> Iterator[set[str]]:
     builtins.__import__ = imported
     importlib.import_module = imported_module
     try:
-        yield named
+        yield
     finally:
         builtins.__import__, importlib.import_module = _import, _import_module
-    late = sorted(name for name in named if name in sys.modules and name not in loaded_before())
+    late = sorted({name for ways, names in named.items() for name in names & sys.modules.keys() - loaded_before(*ways)})
     assert not late, f"imported while the service ran, and not loaded before: {late}; name them in ops/preloading.py"

@@ -267,7 +267,7 @@ def running_service(database: DatabaseUrls, told: list[str], limits: Limits = LI
             followed(database, told.append),
             _served(services, limits) as (url, app),
             httpx.Client(base_url=url, timeout=PATIENCE_SECONDS, limits=MANY_AT_ONCE, verify=NO_CERTIFICATES) as http,
-            late_imports.watched(),
+            late_imports.watched(lambda: app.state.logins),
         ):
             yield Service(url, app, services, database.owner, http, owner)
 

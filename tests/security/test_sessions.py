@@ -256,9 +256,11 @@ def test_the_key_of_a_session_is_read_as_every_key(service: Service) -> None:
     key = key_of_director(service)
     token = service.services.sessions.begin(key)
     assert token is not None
+    assert service.services.sessions.find(token) is not None, "it notes the day, which the next has"
     found = service.services.sessions.find(token)
     assert found is not None
     assert isinstance(found.key, Key)
+    assert found.key.last_used is not None
     assert found.key == service.services.keys.read([id_of(key)])[id_of(key)]
 
 

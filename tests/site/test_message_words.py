@@ -83,9 +83,9 @@ def test_sentences_are_read_from_where_they_are_made() -> None:
     [
         ("Entry 3 is withdrawn.", "Tilmelding 3: afmeldt.", "Inschrijving 3: afgemeld."),
         (
-            "Round 2 closed at 2026-11-20T18:30:00+00:00.",
-            "Runde 2 lukkede fre. 20. nov. 2026, 18.30.",
-            "Ronde 2 is gesloten op vr 20 nov 2026, 18:30.",
+            "Match 4 of round 2 was to be played until 2026-11-20T18:30:00+00:00.",
+            "Match 4 i runde 2 skulle spilles inden fre. 20. nov. 2026, 18.30.",
+            "Wedstrijd 4 van ronde 2 moest voor vr 20 nov 2026, 18:30 worden gespeeld.",
         ),
         (
             "Line 7: round 2: both have white, and 3 more are wrong.",
