@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
+from domain.importing.errors import ImportFailedError
 from domain.importing.match_lists.club import Terms
 from domain.importing.match_lists.match_list import Line, matches_in, revision_of
 from domain.kernel.csv_lines import CsvUnreadableError
-from domain.kernel.refusal import Refused
 from ops.command_line import app
 from ops.database import DatabaseUrls
 from ops.errors import ExitCode
@@ -129,8 +129,8 @@ def test_the_one_wrong_line_of_a_hundred_thousand_is_named_and_nothing_is_import
     lines[99_998] = "2025-02-08,A,B,five,,\n"
     path = written(tmp_path, HEADER + "".join(lines))
     refused = CliRunner().invoke(app, ["import", "matches", str(path)]).exception
-    assert isinstance(refused, Refused)
-    assert refused.detail.startswith("Line 100000: length must be a whole number, and is 'five'")
+    assert isinstance(refused, ImportFailedError)
+    assert str(refused).startswith("Line 100000: length must be a whole number, and is 'five'")
     dry = CliRunner().invoke(app, ["import", "matches", str(path), "--dry-run"])
     assert dry.exit_code == ExitCode.CHECKS_FAILED
     assert "line 100000: refused: 2025-02-08 A – B  (five): length must be a whole number" in dry.stdout

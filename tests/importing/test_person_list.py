@@ -7,9 +7,9 @@ from typer.testing import CliRunner
 
 from domain.application.person_lines import PersonLine, persons_in
 from domain.importing.desk import Desk
+from domain.importing.errors import ImportFailedError
 from domain.importing.person_list import PersonImport
 from domain.importing.whom import Chosen, Register
-from domain.kernel.refusal import Refused
 from domain.person.state import Person
 from ops.command_line import app
 from ops.database import DatabaseUrls
@@ -87,8 +87,8 @@ def test_a_dry_run_names_who_is_perhaps_the_same(
     assert dry.stdout.splitlines()[0] == "line 2: before: Ánna"
     written(tmp_path, f"{HEADER}Ánna,,1600,,\n")
     other = CliRunner().invoke(app, ["import", "persons", path])
-    assert isinstance(other.exception, Refused)
-    assert other.exception.detail.startswith("Line 2: the list says of Ánna otherwise than before")
+    assert isinstance(other.exception, ImportFailedError)
+    assert str(other.exception).startswith("Line 2: the list says of Ánna otherwise than before")
     written(tmp_path, f"{HEADER}Anna,,1500,,\nBert,x,,,\n")
     dry = CliRunner().invoke(app, ["import", "persons", path, "--dry-run", "--name", "Another list"])
     first, second, third, _ = dry.stdout.splitlines()

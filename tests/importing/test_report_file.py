@@ -7,11 +7,10 @@ import pytest
 from typer.testing import CliRunner
 
 from api.queries.report_file import report_of
-from domain.importing.errors import ListUnreadableError
+from domain.importing.errors import ImportFailedError, ListUnreadableError
 from domain.importing.report_files.lines import read_report
 from domain.importing.report_files.report_file import Imported, ReportImport
 from domain.kernel.ids import tournament_stream
-from domain.kernel.refusal import Refused
 from domain.tournament.state import Tournament
 from domain.trf.form import Report
 from domain.trf.reading import decoded, read
@@ -123,4 +122,4 @@ def test_as_it_is_typed(database: DatabaseUrls, tmp_path: Path, monkeypatch: pyt
     wrong = CliRunner().invoke(app, [*typed, "--dry-run"])
     assert wrong.exit_code == ExitCode.CHECKS_FAILED
     assert "line 6: refused: 6:92: round 1: there is no player 9" in wrong.stdout
-    assert isinstance(CliRunner().invoke(app, typed).exception, Refused)
+    assert isinstance(CliRunner().invoke(app, typed).exception, ImportFailedError)

@@ -60,8 +60,7 @@ def against_match(match: Match, transcript: CheckedMatch, written: WrittenMatch)
     found = []
     if match.form not in LENGTH_OF and written.length != match.as_played[1]:
         found.append(_differs("length", str(written.length), str(match.as_played[1])))
-    effective = match.effective
-    outcome = effective.outcome if effective else None
+    outcome = match.outcome
     if outcome is None or not transcript.is_over:
         return tuple(found)
     score = transcript.score
