@@ -25,9 +25,11 @@ import typer
 from starlette.routing import Match
 from typer.testing import CliRunner, Result
 
+from domain.backgammon.mat_writing import written_mat
 from ops.command_line import app
 from ops.database import DatabaseUrls
 from tests.api.support import routes
+from tests.backgammon.playing import match_by_chance
 from tests.faults.service import Service, service
 from tests.ops.support import called
 from tests.patience import PROGRAM_SECONDS
@@ -60,6 +62,7 @@ FILES = {
     "matches.csv": "date,winner,loser,length\n2025-02-08,Karin Vos,Jens Holm,5\n",
     "entries.csv": "name,status\nKarin Vos,withdrawn\n",
     "tournament.trf": f"{_PLAYER.format(1, 'Karin Vos')}  {2:>4} w 1\n{_PLAYER.format(2, 'Jens Holm')}  {1:>4} b 0\n",
+    "final.mat": written_mat(match_by_chance(3, 7)),
     "members.csv": "name,birth_year,rating,experience\nKarin Vos,1980,1623.5,250\n",
 }
 # Keeps each answer with what was asked; the guides name the port that is served on where nothing is set.
