@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from hashlib import sha256
 from typing import Any
 
 from tests.api.support import Client, Service
@@ -87,6 +88,7 @@ def everything_told(club: Club) -> None:
     """Tells something of the player wherever a text is taken."""
     of_the_person(club)
     of_entries(club)
+    of_lists(club)
     season = club.announce("open", 3)
     of_matches(club, season)
     of_play(club, season)
@@ -126,6 +128,14 @@ def of_entries(club: Club) -> None:
     office.change(f"{withdrawn}/entries/1", "withdrawal", club.reason("withdrawal"))
 
 
+def of_lists(club: Club) -> None:
+    """A list of entries calls the player what the register does, and so says it of them."""
+    path = club.announced({"kind": "open"}, [])
+    entered = {"kind": "entries", "tournament": path.rpartition("/")[2]}
+    club.office.done("/v1/imports", {**entered, "text": f"name\n{club.said('corrected-name')}\n"})
+    assert [one["person"] for one in club.office.read(f"{path}/entries")["items"]] == [club.player]
+
+
 def of_matches(club: Club, season: str) -> None:
     office, first, second = club.office, f"{season}/matches/1", f"{season}/matches/2"
     office.done(f"{season}/matches", {"sides": [1, 2], "length": 7, "result": FIRST_WON})
@@ -149,11 +159,19 @@ def of_play(club: Club, season: str) -> None:
     office.done(f"{match}/clocks", club.reason("clock", action="paused", readings=READINGS))
     attached = {"kind": "recording", "reference": club.said("attachment"), "digest": "0" * 64}
     office.done(f"{match}/attachments", attached)
+    office.done(f"{match}/attachments", transcript(club.said("transcript")))
     office.done(f"{season}/requests", club.reason("request", kind="monitor", entry=1, match=2))
     office.done(f"{season}/requests/1/answer", club.reason("answer", granted=False))
     excepted = club.reason("exception", clause="2.2.3", exception=club.said("excepted"))
     office.done(f"{season}/exceptions", excepted)
     office.done(f"{season}/match-record/retractions", club.reason("retraction", kind="exception", number=1))
+
+
+def transcript(name: str) -> dict[str, object]:
+    """A transcript in which the first side has that name, to be attached with its text."""
+    text = f" 5 point match\n\n Game 1\n {name} : 0    Ben : 0\n  1) 31: 8/5 6/5    Doubles => 2\n  2) Drops\n"
+    digest = sha256(text.encode()).hexdigest()
+    return {"kind": "transcript", "reference": "final.mat", "digest": digest, "transcript": text}
 
 
 def of_rulings(club: Club, season: str) -> None:
