@@ -53,7 +53,7 @@ test-browser: .venv/ready-to-browse
 test-own-server: .venv/ready-to-test
 	SCORESHEET_TEST_OWN_SERVER=demanded $(BIN)/pytest tests/ops/test_own_server.py
 	SCORESHEET_TEST_OWN_SERVER=demanded $(BIN)/python -m tests.own_server --numprocesses 2 --dist loadfile \
-		-m "not proof" tests/journal tests/histories tests/projections tests/ops/test_migrate.py tests/ops/test_database.py
+		-m "not proof" tests/journal tests/histories tests/ops/test_migrate.py tests/ops/test_database.py
 
 # The long runs: fresh examples of each property, many of them, and the tests marked `proof`. Then all
 # everyday tests on each PostgreSQL that the machine brings.
