@@ -23,7 +23,7 @@ from domain.tournament.state import Tournament
 from projections.explain.causes import Trail, Watched, event_name, ruling_of
 from projections.explain.documents import LayerView, MatchExplained, ResultSoFar
 from projections.explain.numbers import Past
-from projections.views.tournaments import match_status
+from projections.views.tournaments import match_status, points_of
 
 Made = TypeVar("Made", Paired, MadeMatch)
 LayerName = Literal["reported", "corrected", "ruled", "other"]
@@ -124,6 +124,6 @@ def _came_to(match: Match) -> ResultSoFar:
         result=result.result if result else None,
         ended=result.outcome.ended if result else None,
         winner=result.winner if result else None,
-        points=result.outcome.points if result else None,
+        points=points_of(match),
         sitting=match.shown[-1] + 1,
     )
