@@ -49,7 +49,7 @@ def _told(name: str, given: tuple[str, Any] | None, wrong: str) -> Told:
 
 def _usual(name: str) -> object:
     field = Settings.model_fields[name]
-    usual = "see the README" if field.default_factory is not None else field.default
+    usual = "see SETTINGS.md" if field.default_factory is not None else field.default
     return "" if usual is None or isinstance(usual, SecretStr) else usual
 
 

@@ -7,7 +7,7 @@ from domain.importing.errors import ImportFailedError
 
 
 class ExitCode(IntEnum):
-    """The exit codes of the command line with what each means, in the order of the table in the README."""
+    """The exit codes of the command line with what each means, in the order of the table in ops/guides/RUNNING.md."""
 
     meaning: str
 

@@ -1,4 +1,4 @@
-"""Everything that can be set, from the environment; the README has the table of it."""
+"""Everything that can be set, from the environment; ops/guides/SETTINGS.md has the table of it."""
 
 import os
 import re

@@ -27,14 +27,16 @@ class Guide:
 
 
 _ALL = (
-    Guide("getting-started", "Getting started", "a first evening, from an empty folder", _ROOT / "README.md"),
     Guide("pages", "Pages", "an evening by clicks, and the office", _ROOT / "api" / "guides" / "PAGES.md"),
+    Guide("api", "API", "the first commands over HTTP", _ROOT / "api" / "guides" / "API.md"),
     Guide("formats", "Formats", "how each is announced and run", _ROOT / "api" / "guides" / "FORMATS.md"),
     Guide("directing", "Directing", "disputes, rulings, clocks, the report", _ROOT / "api" / "guides" / "DIRECTING.md"),
     Guide("office", "Office", "many at once, tables, clubs, what is held", _ROOT / "api" / "guides" / "OFFICE.md"),
     Guide("auditing", "Auditing", "what can be read and checked, and how", _ROOT / "api" / "guides" / "AUDITING.md"),
     Guide("feeds", "Feeds", "following what happens", _ROOT / "api" / "guides" / "FEEDS.md"),
     Guide("files", "Files", "lists in, tables out", _ROOT / "api" / "guides" / "FILES.md"),
+    Guide("running", "Running", "database, backups, when something dies", _ROOT / "ops" / "guides" / "RUNNING.md"),
+    Guide("settings", "Settings", "each with its default", _ROOT / "ops" / "guides" / "SETTINGS.md"),
     Guide("operating", "Operating", "who may do what on the machine", _ROOT / "ops" / "SECURITY.md"),
     Guide("access", "Access", "who may call each route, and see each field", _ROOT / "api" / "guides" / "ACCESS.md"),
 )

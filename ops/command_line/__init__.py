@@ -103,7 +103,7 @@ def _imported(name: str) -> ModuleType:
 app = typer.Typer(
     name="scoresheet",
     cls=Subcommands,
-    help="An event-sourced tournament service. Settings are environment variables: see the README.",
+    help="An event-sourced tournament service. Settings are environment variables: see `scoresheet config check`.",
     epilog=EXIT_CODES,
     no_args_is_help=True,
     **APPEARANCE,

@@ -1,4 +1,4 @@
-"""The README and the guides run as they stand: every command block, in order, in one shell against a fresh service.
+"""The guides run as they stand: every command block, in order, in one shell against a fresh service.
 
 The first call of `scoresheet` is a process of its own; the others are carried out by that of the tests, which has the
 program loaded. A command that is refused fails, unless the guide says so. What a guide says of an answer stands in a
@@ -36,7 +36,7 @@ from tests.patience import PROGRAM_SECONDS
 
 ROOT = Path(__file__).parents[2]
 GUIDES = {
-    "README.md": 25,
+    "api/guides/API.md": 25,
     "api/guides/FORMATS.md": 80,
     "api/guides/DIRECTING.md": 100,
     "api/guides/AUDITING.md": 15,

@@ -1,4 +1,4 @@
-"""Every setting is in the README and the other way round; a mistaken one is named, not ignored."""
+"""Every setting is in its guide and the other way round; a mistaken one is named, not ignored."""
 
 import re
 import sys
@@ -12,17 +12,18 @@ from ops.errors import ExitCode, SettingsError
 from ops.settings import CONFIG, PREFIX, Settings, names, read_settings
 from tests.ops.support import called
 
-README = (Path(__file__).parents[2] / "README.md").read_text()
+GUIDES = Path(__file__).parents[2] / "ops" / "guides"
 
 
-def test_the_readme_has_each_setting_with_its_description() -> None:
-    rows = dict(re.findall(r"^\| `(SCORESHEET_\w+)` \|[^|]*\| (.*) \|$", README, re.MULTILINE))
+def test_settings_guide_has_each_setting_with_its_description() -> None:
+    rows = dict(re.findall(r"^\| `(SCORESHEET_\w+)` \|[^|]*\| (.*) \|$", (GUIDES / "SETTINGS.md").read_text(), re.MULTILINE))
     described = {PREFIX + name.upper(): field.description for name, field in Settings.model_fields.items()}
     assert rows == described
 
 
-def test_the_readme_has_each_exit_code_with_its_meaning() -> None:
-    rows = {int(code): meaning for code, meaning in re.findall(r"^\| (\d+) \| (.*) \|$", README, re.MULTILINE)}
+def test_running_guide_has_each_exit_code_with_its_meaning() -> None:
+    found = re.findall(r"^\| (\d+) \| (.*) \|$", (GUIDES / "RUNNING.md").read_text(), re.MULTILINE)
+    rows = {int(code): meaning for code, meaning in found}
     assert rows == {int(code): code.meaning for code in ExitCode}
 
 

@@ -1,4 +1,4 @@
-"""How people may log in, besides with a key and a link; the settings are told in the README."""
+"""How people may log in, besides with a key and a link; the settings are listed in ops/guides/SETTINGS.md."""
 
 from dataclasses import dataclass, field
 
