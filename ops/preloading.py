@@ -24,7 +24,7 @@ PACKAGES = (
 MODULES = (
     "cryptography.hazmat.backends.openssl.backend",
     *("_strptime", "eventsourcing.popo", "fastapi.telemetry._runtime", "idna", "linecache", "pyarrow.parquet"),
-    *("pydantic.dataclasses", "traceback", "uvloop"),
+    *("pydantic.dataclasses", "rich._emoji_codes", "traceback", "uvloop"),
 )
 KEPT_BY = (("domain",), ("domain", "projections.explain"))
 """Of which packages the text is digested."""

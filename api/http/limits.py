@@ -1,4 +1,4 @@
-"""How much one address, one key, and all together may have open at once; the settings are listed in ops/guides/SETTINGS.md.
+"""How much one address, one key, and all together may have open at once; ops/guides/SETTINGS.md lists the settings.
 
 An address comes before a connection: a hall is one address for everybody in it, and so is an attacker's machine. Each
 may have as much as a full hall needs; what is more than that keeps nobody else out.

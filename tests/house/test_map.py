@@ -1,4 +1,4 @@
-"""The map in CONTRIBUTING and in the README of the domain is true: every room stands in it, and everything that documents name is there."""
+"""Every room is on a map, in CONTRIBUTING or the domain's README, and all that documents name exists."""
 
 import re
 from collections.abc import Iterator
@@ -10,7 +10,7 @@ ROOT = Path(__file__).parents[2]
 HOUSE = ("domain", "projections", "api", "ops")
 DOCUMENTS = sorted(
     path.relative_to(ROOT).as_posix()
-    for path in (ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(page for part in HOUSE for page in (ROOT / part).rglob("*.md")))
+    for path in (*ROOT.glob("*.md"), *(page for part in HOUSE for page in (ROOT / part).rglob("*.md")))
 )
 
 

@@ -16,7 +16,8 @@ GUIDES = Path(__file__).parents[2] / "ops" / "guides"
 
 
 def test_settings_guide_has_each_setting_with_its_description() -> None:
-    rows = dict(re.findall(r"^\| `(SCORESHEET_\w+)` \|[^|]*\| (.*) \|$", (GUIDES / "SETTINGS.md").read_text(), re.MULTILINE))
+    page = (GUIDES / "SETTINGS.md").read_text()
+    rows = dict(re.findall(r"^\| `(SCORESHEET_\w+)` \|[^|]*\| (.*) \|$", page, re.MULTILINE))
     described = {PREFIX + name.upper(): field.description for name, field in Settings.model_fields.items()}
     assert rows == described
 
