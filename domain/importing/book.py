@@ -1,7 +1,7 @@
 """What is recorded of one list: whom its names mean, and what it said of each match when it was last imported."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import cast
 
 from domain.importing.desk import Desk
@@ -11,6 +11,7 @@ from domain.kernel.personal_text import PersonalText, Sealed
 from domain.lists.events import ListKind, ListOpened, PersonNamed, SaidMatch
 from domain.lists.state import KnownList, Lists, ListState
 from domain.person.commands import RegisterPerson
+from domain.tournament.imports.events import Origin, import_key
 
 
 @dataclass(slots=True)
@@ -30,10 +31,14 @@ class Book:
         """The list of that kind and name; one that is not known has an id that is drawn."""
         known = cast("Lists", desk.log.state(LISTS)).by_name.get((kind, name))
         id_ = known.id if known else desk.draw()
-        book = Book(desk.acting_as(f"import {id_}"), kind, name, id_)
+        book = Book(desk.acting_as(import_key(id_)), kind, name, id_)
         if known is not None:
             book._read(book._state)
         return book
+
+    def desk_of(self, source: str, person: PersonId | None) -> Desk:
+        """The desk of an import from there, in that person's name."""
+        return replace(self.desk, origin=Origin(import_id=import_key(self.id), source=source, in_name_of=person))
 
     @property
     def known(self) -> KnownList | None:

@@ -13,6 +13,7 @@ from domain.person import commands as person_commands
 from domain.person.state import Person
 from domain.ports.command_handling import About, CommandOutcome, Decision, Request, Write
 from domain.tournament.guards.context import Ratings, no_ratings
+from domain.tournament.imports.events import ImportContinued, Origin
 from domain.tournament.lifecycle.commands import Command
 from domain.tournament.state import Tournament
 
@@ -26,12 +27,13 @@ _LAID: CommandId = "0" * 64
 @dataclass(frozen=True, slots=True)
 class Desk:
     """Lays commands on `log` as acts of `actor`, or of the import itself where that is nobody (`acting_as`); `draw`
-    draws new ids. `ratings` are those that are recorded."""
+    draws new ids. `ratings` are those that are recorded, `origin` is that of an import whose tournament it is."""
 
     log: Together
     draw: DrawId
     actor: Actor | None = None
     ratings: Ratings = no_ratings
+    origin: Origin | None = None
 
     def acting_as(self, key: str) -> "Desk":
         """The desk at which nobody else acts than whoever has that key."""
@@ -49,7 +51,10 @@ class Desk:
         self.log.execute(of_person(self._asked, person, command))
 
     def tournament(self, tournament: TournamentId, command: Command) -> CommandOutcome:
-        """Lays a command on a tournament. Raises Refused."""
+        """Lays a command on a tournament, which first says so where another person goes on with its import (TD-9).
+        Raises Refused."""
+        if self.origin is not None:
+            self._continue(tournament, self.origin)
         ratings = self.log.ratings(self.ratings)
         return self.log.execute(of_tournament(self._asked, tournament, command, ratings))
 
@@ -77,6 +82,12 @@ class Desk:
     def is_erased(self, person: PersonId) -> bool:
         """Whether the person was erased."""
         return self.person_state(person).status == "erased"
+
+    def _continue(self, tournament: TournamentId, origin: Origin) -> None:
+        imported = self.tournament_state(tournament).imported
+        if imported is not None and origin.in_name_of not in (None, imported.in_name_of):
+            continued = ImportContinued(source=origin.source, in_name_of=origin.in_name_of)
+            self.tell(tournament_stream(tournament), continued)
 
     @property
     def _asked(self) -> CommandOrigin:

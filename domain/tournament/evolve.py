@@ -54,7 +54,7 @@ def _laid(state: Tournament, recorded: Recorded[Any]) -> Tournament:
     if state.laid:
         state = replace(state, laid=_NOTHING_LAID)
     laid = _settled(_EVOLVE[type(recorded.event)](state, recorded.event, recorded), recorded)
-    laid = with_openings(state, laid, recorded.recorded_at)
+    laid = import_evolve.with_recorders(state, with_openings(state, laid, recorded.recorded_at), recorded)
     return _holding(state, laid, recorded.event) if type(recorded.event) in _DRAWN else laid
 
 

@@ -61,15 +61,17 @@ def imposed_view(one: OwnSanction) -> ImposedView:
 
 class ImportView(Value):
     """An import: its `import_id`, which each act of it has as its key, the tournament that holds all of it, the source
-    as it was called, and in whose name it was made. `results` are those that count, `persons` those with an entry.
-    Whoever confirms it says the `tournament_version` they saw; `revision` is that of the tournament's settings, to take
-    it back."""
+    as it was called, and in whose name it is made now. `recorded_by` are those who have recorded something since it was
+    confirmed last, and don't confirm it; null: nobody knows who, and nobody confirms it. `results` are those that
+    count, `persons` those with an entry. Whoever confirms it says the `tournament_version` they saw; `revision` is that
+    of the tournament's settings, to take it back."""
 
     import_id: str
     tournament: TournamentId
     name: str
     source: str
     in_name_of: PersonId | None
+    recorded_by: tuple[PersonId | None, ...]
     imported_at: Instant
     results: int
     persons: int

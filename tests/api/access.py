@@ -265,7 +265,7 @@ NOTES = {
     "GET /v1/persons/{person}/history": "A person reads their own.",
     "GET /v1/persons/{person}/sanctions": "A person reads their own.",
     "GET /v1/persons/{person}/settlements": "A person reads their own.",
-    f"POST {T}/import/confirmation": "Of what was imported, another administrator than whoever imported it.",
+    f"POST {T}/import/confirmation": "Of what was imported, an administrator who recorded none of it.",
     f"POST {T}/previews": "Whoever may give the command; here a correction.",
     f"POST {T}/rounds/{{round}}/results": "Whoever may report each result.",
     f"POST {T}/bulk": "Whoever may send each command by itself; here an entry that is approved.",

@@ -581,6 +581,6 @@ HOLDERS: Mapping[str, set[str]] = {
     "a member of the committee that rules": set(),
     "the opponent of who has reported it, where no director verifies it": set(),
     "whoever has just recorded it": set(),
-    "an administrator other than whoever imported it": set(),
+    "an administrator who recorded none of it": set(),
 }
 """Which callers hold each role of the registry in the scene that a command is called in."""

@@ -38,6 +38,7 @@ NOT_SHOWN = {
     "person.erasure-requested.v1",
     "person.erasure-stopped.v1",
     *(event.TOPIC for event in BEYOND_ONE_TOURNAMENT),
+    "tournament.import-continued.v1",
     "tournament.colour-given.v1",
     "tournament.entry-checked-in.v1",
     "tournament.entry-fee-noted.v1",

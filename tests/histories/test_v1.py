@@ -669,6 +669,15 @@ def test_an_import_keeps_who_confirmed_what_and_waits_again_once_results_change(
     assert status_of(state) == "waiting"
 
 
+@pytest.mark.rule("TD-9")
+def test_an_import_keeps_who_went_on_with_it_and_who_recorded_what_is_to_be_confirmed() -> None:
+    # As before; then X went on with it, and A beat B again. Z confirmed what was there before Y's last match.
+    imported = tournament("imports_continued.jsonl").state.imported
+    assert imported is not None
+    assert (imported.source, imported.in_name_of) == ("list of spring.jsonl", person("X"))
+    assert imported.recorded_by == (person("Y"), person("X"))
+
+
 @pytest.mark.rule("ALL-8")
 def test_a_resignation_that_was_taken_back_counts_nowhere() -> None:
     # A and B entered an open evening. The office recorded that A resigned; A took it back.

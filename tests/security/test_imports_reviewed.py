@@ -5,7 +5,7 @@ in the list and for all who play them later. Each act of an import carries its i
 and after it was taken back everything equals the twin without it.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import pytest
@@ -102,6 +102,34 @@ def test_another_administrator_confirms_it_until_its_results_change(imported: Im
     imported.import_again(revision(2, "A>B", "A>B", "C>A"))
     shown = imported.listed()
     assert (shown["status"], shown["reviewed_by"]) == ("waiting", None)
+
+
+@pytest.mark.rule("TD-9")
+def test_who_goes_on_with_a_list_does_not_confirm_what_they_added(imported: Imported) -> None:
+    went_on = imported.service.register("A second importer")
+    second = imported.service.client(imported.service.key("administrator", went_on))
+    imported.club = replace(imported.club, terms=Terms("another.jsonl", went_on))
+    imported.import_again(revision(2, "A>B", "A>B", "A>C", "B>C"))
+    shown = imported.listed()
+    assert (shown["in_name_of"], shown["recorded_by"]) == (went_on, [imported.person, went_on])
+    for own in (imported.importer, second):
+        assert imported.confirm(own, shown["tournament_version"]) == (403, "not-allowed")
+    assert imported.confirm(imported.reviewer, shown["tournament_version"]) == (200, None)
+    imported.import_again(revision(3, "A>B", "A>B", "A>C", "C>B"))
+    shown = imported.listed()
+    assert (shown["status"], shown["recorded_by"]) == ("waiting", [went_on])
+    assert imported.confirm(second, shown["tournament_version"]) == (403, "not-allowed")
+    assert imported.confirm(imported.importer, shown["tournament_version"]) == (200, None)
+
+
+@pytest.mark.rule("TD-9")
+def test_who_corrects_by_hand_does_not_confirm_it(imported: Imported) -> None:
+    seen = imported.reviewer.read(f"{imported.path}/matches/1")
+    changed = {"length": 9, "reason": "As the sheet has it", "override": True}
+    imported.reviewer.done(f"{imported.path}/matches/1/corrections", changed, seen=f'"match-1-{seen["revision"]}"')
+    shown = imported.listed()
+    assert imported.confirm(imported.reviewer, shown["tournament_version"]) == (403, "not-allowed")
+    assert imported.confirm(another(imported.service), shown["tournament_version"]) == (200, None)
 
 
 @pytest.mark.rule("TD-9")

@@ -175,6 +175,7 @@ WAYS_BACK: Mapping[str, Undo | Instead | None] = {
     "record-merged": FOLLOWS,
     "merge-taken-back": FOLLOWS,
     "import-declared": FOLLOWS,
+    "import-continued": FOLLOWS,
     "import-confirmed": FOLLOWS,
 }
 """By the kind of each event of a tournament how it is taken back."""

@@ -131,7 +131,8 @@ _IMPORTS = Shown(
         Act(
             "confirm-import",
             {"tournament": "tournament", "tournament_version": "tournament_version"},
-            when=lambda one: one["status"] == "waiting" and one["in_name_of"] is not None,
+            when=lambda one: one["status"] == "waiting" and None not in one["recorded_by"],
+            not_to=("recorded_by",),
         ),
     ),
 )

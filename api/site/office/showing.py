@@ -122,13 +122,18 @@ class Look:
         """The commands that are offered on a line, each with the address of its form."""
         own = self.visit.reader.caller.person
         for one in acts:
-            if one.when(line) and (own is None or own not in (line[name] for name in one.not_to)):
+            if one.when(line) and not any(_stands_in(own, line[name]) for name in one.not_to):
                 given = {**{name: line[place] for name, place in one.given.items()}, **one.fixed}
                 yield one, f"/office/do/{one.command}?{urlencode({**given, **self._way_back})}".rstrip("?")
 
     @property
     def _way_back(self) -> dict[str, str]:
         return {} if self.room.subject else {"back": self.back}
+
+
+def _stands_in(person: str | None, told: str | Sequence[str] | None) -> bool:
+    """Whether the person is, or is among, who is told."""
+    return person is not None and person in ([told] if isinstance(told, str) else told or ())
 
 
 def log_problems(visit: Visit, health: Room) -> Sequence[str]:

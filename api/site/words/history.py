@@ -88,6 +88,7 @@ WORDS: Words = {
         "tournament.exception-made": said("exception made"),
         "tournament.match-record-retracted": said("record of a match retracted"),
         "tournament.import-declared": said("import declared"),
+        "tournament.import-continued": said("import continued"),
         "tournament.import-confirmed": said("import confirmed"),
         "tournament.report-filed": said("report filed"),
         "tournament.record-merged": said("records of a person merged"),

@@ -99,7 +99,7 @@ class ClubImport:
         self._name = name
         self._terms = terms or Terms()
         self.book = Book.at(desk, "matches", name)
-        self._desk = self.book.desk
+        self._desk = self.book.desk_of(self._terms.source, self._terms.person)
         self._meant = {one.name: one for one in meant}
 
     @property
@@ -259,8 +259,7 @@ class ClubImport:
         known = self.book.open()
         tournament = known.tournament or ""
         if self._recorded.settings is None:
-            origin = Origin(import_id=f"import {known.id}", source=self._terms.source, in_name_of=self._terms.person)
-            self._desk.tournament(tournament, _announcement(self._name, self._terms.rating, origin))
+            self._desk.tournament(tournament, _announcement(self._name, self._terms.rating, self._desk.origin))
         settings = self._recorded.settings
         if settings is not None and settings.status == "announced":
             self._desk.tournament(tournament, lifecycle_commands.StartTournament())
@@ -271,7 +270,9 @@ def _reason(revision: Revision) -> str:
     return f"Club list, revision {revision.number}, published {revision.published_at.isoformat()}"
 
 
-def _announcement(name: str, rating: RatingTerms | None, origin: Origin) -> lifecycle_commands.AnnounceTournament:
+def _announcement(
+    name: str, rating: RatingTerms | None, origin: Origin | None
+) -> lifecycle_commands.AnnounceTournament:
     return lifecycle_commands.AnnounceTournament(
         name=name, format=OpenOptions(kind="open"), rating=rating, conditions=Conditions(), origin=origin
     )

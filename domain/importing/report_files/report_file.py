@@ -28,7 +28,6 @@ from domain.lists.events import Choice
 from domain.person.commands import RegisterPerson
 from domain.person.details import ExternalId
 from domain.tournament.entries.commands import ApproveEntry, RequestEntry
-from domain.tournament.imports.events import Origin
 from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.lifecycle.events import RatingTerms
 from domain.tournament.matches import commands as match_commands
@@ -75,7 +74,7 @@ class ReportImport:
         self.name = name
         self.terms = terms or Terms()
         self.book = Book.at(desk, "report-file", name)
-        self._desk = self.book.desk
+        self._desk = self.book.desk_of(self.terms.source, self.terms.person)
         self.changed_here: Sequence[int] = ()
         self.conflicts: Sequence[int] = ()
         self._meant: dict[int, Meant] = {}
@@ -137,11 +136,10 @@ class ReportImport:
     def _open(self, report: Report) -> None:
         state = self._state
         if state.settings is None:
-            origin = Origin(import_id=f"import {self.book.id}", source=self.terms.source, in_name_of=self.terms.person)
             rating = RatingTerms(pool=POOL, policy="club", policy_version=1) if self.terms.rated else None
             options = OpenOptions(kind="open", drawn_matches=True)
             announced = lifecycle_commands.AnnounceTournament(
-                name=report.name or self.name, format=options, rating=rating, origin=origin
+                name=report.name or self.name, format=options, rating=rating, origin=self._desk.origin
             )
             self._send(announced)
         if not state.started:

@@ -7,7 +7,7 @@ from domain.tournament.lifecycle.commands import Command
 class ConfirmImport(Command):
     """Confirm an import (TD-9)
 
-    By another administrator than the one in whose name it was made, who plays none of its matches. `tournament_version`
+    By an administrator who recorded none of it and plays none of its matches. `tournament_version`
     is that of the list of imports in which it was looked at: where results have changed since, this is refused. An
     import counts before it is confirmed; `cancellation` takes it back whole."""
 

@@ -13,6 +13,17 @@ ImportId = Annotated[str, Field(min_length=1, max_length=100)]
 """What every act of the import carries as its key."""
 
 Version = Number
+_KEY = "import "
+
+
+def import_key(id_: str) -> ImportId:
+    """The key by which the import of that id acts, where nobody's own key does; no key that is made is one."""
+    return f"{_KEY}{id_}"
+
+
+def is_import_key(key: str) -> bool:
+    """Whether an import has acted by it."""
+    return key.startswith(_KEY)
 
 
 class Origin(Value):
@@ -34,12 +45,21 @@ class ImportDeclared(Event):
     in_name_of: PersonId | None
 
 
+class ImportContinued(Event):
+    """From now on the import is made in that person's name, and comes from there."""
+
+    TOPIC: ClassVar[str] = "tournament.import-continued.v1"
+    SEEN: ClassVar[Part] = FOR_STAFF
+    source: Name
+    in_name_of: PersonId
+
+
 class ImportConfirmed(Event):
-    """Another administrator has found right what the tournament held at that version (TD-9)."""
+    """An administrator who recorded none of it has found right what the tournament held at that version (TD-9)."""
 
     TOPIC: ClassVar[str] = "tournament.import-confirmed.v1"
     SEEN: ClassVar[Part] = FOR_STAFF
     tournament_version: Version
 
 
-IMPORT_EVENTS: tuple[type[Event], ...] = (ImportDeclared, ImportConfirmed)
+IMPORT_EVENTS: tuple[type[Event], ...] = (ImportDeclared, ImportContinued, ImportConfirmed)

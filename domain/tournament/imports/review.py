@@ -1,7 +1,8 @@
 """The review of an import (TD-9).
 
-Readings: an import counts at once, and waits in the federation's list until another administrator than whoever it was
-made by confirms it. Results that change after that wait again. Cancelling its tournament takes it back whole: nothing
+Readings: an import counts at once, and waits in the federation's list until an administrator confirms it who has
+recorded nothing of it since it was confirmed last, be it by an import or by hand. Results that change after that wait
+again. Cancelling its tournament takes it back whole: nothing
 of it is rated (ALL-13).
 """
 
@@ -32,9 +33,11 @@ def results_version(state: Tournament) -> int:
 
 
 def may_confirm(state: Tournament, actor: Actor) -> bool:
-    """Whether the actor is an administrator by a key of their own, and it was imported in somebody else's name."""
-    importer = None if state.imported is None else state.imported.in_name_of
-    return actor.role == "administrator" and importer is not None and actor.is_none_of([importer])
+    """Whether the actor is an administrator by a key of their own who recorded nothing of what is to be confirmed.
+    What nobody knows who recorded is confirmed by nobody."""
+    if state.imported is None or actor.role != "administrator" or not actor.persons:
+        return False
+    return {None, *actor.persons}.isdisjoint(state.imported.recorded_by)
 
 
 def confirm(state: Tournament, command: import_commands.ConfirmImport, _: Context) -> Events:

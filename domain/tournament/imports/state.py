@@ -5,6 +5,9 @@ from datetime import datetime
 
 from domain.kernel.ids import PersonId
 
+Recorder = PersonId | None
+"""Who has recorded something; None: nobody knows who."""
+
 
 @dataclass(frozen=True, slots=True)
 class Confirmation:
@@ -17,10 +20,12 @@ class Confirmation:
 
 @dataclass(frozen=True, slots=True)
 class Import:
-    """What a tournament was imported from, in whose name and when; `confirmed` is the newest confirmation."""
+    """What a tournament was imported from, in whose name it is made now, and when it began; `recorded_by` is who has
+    changed its matches since the newest confirmation, which is `confirmed`."""
 
     import_id: str
     source: str
     in_name_of: PersonId | None
     at: datetime
+    recorded_by: tuple[Recorder, ...] = ()
     confirmed: Confirmation | None = None

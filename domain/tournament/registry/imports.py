@@ -7,13 +7,11 @@ from domain.tournament.registry.spec import SINCE_THE_START, CommandSpec, Permis
 from domain.tournament.state import Tournament
 
 _ANOTHER = Role(
-    "an administrator other than whoever imported it",
+    "an administrator who recorded none of it",
     lambda state, _, context: review.may_confirm(state, context.actor),
     own=False,
 )
-_REFUSAL = (
-    "An import is confirmed by another administrator than the one in whose name it was made, with a key of their own."
-)
+_REFUSAL = "An import is confirmed by an administrator who recorded none of it, with a key of their own."
 
 
 def _who_plays(state: Tournament, _: commands.ConfirmImport) -> Interested:
