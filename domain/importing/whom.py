@@ -1,17 +1,20 @@
 """Whom the names of a list stand for (REG-4): found where that is clear, asked where it is not, and never guessed.
 
-A name stands for whom the list has meant by it before; else for whom an id says; else for the one person of exactly
-that name, among the entrants first and then in the register. Whatever is only like it, in the register or elsewhere in
-the same list, is asked about: once, since the answer is recorded with the name. Who is like nobody is new.
+A name stands for whom the list has meant by it before; else for whom an id of some federation says; else for the one
+person of exactly that name, among the entrants first and then in the register. It is asked where the id is that of
+somebody of a quite different name, and where whoever has the name has another id. Whatever is only like it, in the
+register or elsewhere in the same list, is asked about: once, since the answer is recorded with the name. Who is like
+nobody is new.
 """
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from domain.importing.spelling import is_garbled, plain_spelling, spelling_key, surname_last
 from domain.kernel.ids import UUID_PATTERN, PersonId
-from domain.person.details import Details
+from domain.person.details import Details, ExternalId
+from domain.person.likeness import shares_a_word
 
 Alike = Callable[[Details], Sequence[PersonId]]
 """Who of those registered is likely somebody of whom that is known."""
@@ -58,15 +61,20 @@ class Meant:
         return self.person is None and self.same_as is None and open_
 
 
+def _no_ids(_: Iterable[PersonId]) -> Mapping[PersonId, Collection[ExternalId]]:
+    return {}
+
+
 @dataclass(frozen=True, slots=True)
 class Register:
-    """What is asked of the register: whether somebody has that id, who is alike, what persons are called, and whose an
-    id is that some federation has given. `chosen` is what was said of names."""
+    """What is asked of the register: whether somebody has that id, who is alike or has one of those ids of federations,
+    what persons are called, and which ids federations have given them. `chosen` is what was said of names."""
 
     is_registered: Callable[[PersonId], bool]
     alike: Alike
     called: Callable[[Iterable[PersonId]], Mapping[PersonId, str]]
     chosen: Mapping[str, Chosen] = field(default_factory=dict)
+    ids_of: Callable[[Iterable[PersonId]], Mapping[PersonId, Collection[ExternalId]]] = _no_ids
 
     def meant(self, asked: Sequence[Asked], entered: Mapping[PersonId, str]) -> list[Meant]:
         """Whom each name stands for, in their order; `entered` are those of the list's tournament, with what they are
@@ -92,17 +100,54 @@ class Register:
             chosen = self.chosen[name]
             return Meant(name, chosen.person, same_as=chosen.same_as)
         there = _of_name(asked, entered)
-        return Meant(name, there[0]) if len(there) == 1 else self._found(asked)
+        if len(there) == 1 and not asked.details.external_ids:
+            return Meant(name, there[0])
+        return self._found(asked, there)
 
-    def _found(self, asked: Asked) -> Meant:
-        alike = list(dict.fromkeys((*self.alike(asked.details), *self._read_alike(asked.details))))
-        same = _of_name(asked, self.called(alike)) if alike else []
-        return Meant(asked.name, same[0]) if len(same) == 1 else Meant(asked.name, None, tuple(alike))
+    def _found(self, asked: Asked, there: Sequence[PersonId]) -> Meant:
+        alike = list(dict.fromkeys((*there, *self.alike(asked.details), *self._read_alike(asked.details))))
+        called = self.called(alike) if alike else {}
+        holding, others = self._holding(asked, alike), self._contradicted(asked, alike)
+        if len(holding) == 1 and shares_a_word(asked.name, called.get(holding[0], "")):
+            return Meant(asked.name, holding[0])
+        same = there if len(there) == 1 else _of_name(asked, called)
+        if len(same) == 1 and not holding and not others.intersection(same):
+            return Meant(asked.name, same[0])
+        return Meant(asked.name, None, tuple(one for one in alike if one in same or one not in others))
+
+    def _holding(self, asked: Asked, persons: Sequence[PersonId]) -> Sequence[PersonId]:
+        """Those who have an id that the list says."""
+        said = set(asked.details.external_ids)
+        ids = self.ids_of(persons) if said else {}
+        return [one for one in persons if not said.isdisjoint(ids.get(one, ()))]
+
+    def _contradicted(self, asked: Asked, persons: Sequence[PersonId]) -> set[PersonId]:
+        """Those who have only other ids of a federation than the list says."""
+        said = {one.federation: one.id for one in asked.details.external_ids}
+        ids = self.ids_of(persons) if said else {}
+        of = {one: [each for each in ids.get(one, ()) if each.federation in said] for one in persons}
+        return {one for one, given in of.items() if given and all(said[each.federation] != each.id for each in given)}
 
     def _read_alike(self, details: Details) -> Sequence[PersonId]:
         """Who is alike where letters that look alike are taken for each other."""
         plain = plain_spelling(details.name)
         return () if plain == details.name.casefold() else self.alike(details.model_copy(update={"name": plain}))
+
+
+def register_of(
+    is_registered: Callable[[PersonId], bool],
+    alike: Alike,
+    known: Callable[[Iterable[PersonId]], Mapping[PersonId, Details]],
+    chosen: Mapping[str, Chosen],
+) -> Register:
+    """The register of which `known` says what is known of persons, as far as it may be told."""
+    return Register(
+        is_registered,
+        alike,
+        lambda persons: {one: details.name for one, details in known(persons).items()},
+        chosen,
+        lambda persons: {one: details.external_ids for one, details in known(persons).items()},
+    )
 
 
 def unclear(meant: Meant) -> str:

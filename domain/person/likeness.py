@@ -1,5 +1,5 @@
 """Which registered persons are likely to be one (REG-4): by their names, whatever the accents, the order, the nickname
-or one slip of the pen, and by their years of birth."""
+or one slip of the pen, by their years of birth, and by ids that registers elsewhere have given them."""
 
 import re
 import unicodedata
@@ -43,24 +43,33 @@ class Likeness:
 
     names: tuple[CanonicalName, ...]
     birth_year: int | None
+    ids: tuple[str, ...] = ()
 
     @staticmethod
     def of(details: Details) -> "Likeness":
         """By every name that the person has."""
         names = (details.name, details.legal_name, *details.other_names)
         found = dict.fromkeys(canonical(name) for name in names if name)
-        return Likeness(tuple(name for name in found if name), details.birth_year)
+        ids = tuple(f"{one.federation} {one.id}" for one in details.external_ids)
+        return Likeness(tuple(name for name in found if name), details.birth_year, ids)
 
     @property
     def marks(self) -> tuple[str, ...]:
         """Texts of which two persons who are alike have one in common, to look them up by."""
-        return tuple(sorted({mark for name in self.names for mark in _marks(name)}))
+        return tuple(sorted({mark for name in self.names for mark in _marks(name)} | {f"id {one}" for one in self.ids}))
 
     def is_like(self, other: "Likeness") -> bool:
-        """Whether the two may be one person."""
+        """Whether the two may be one person: they are, where some register calls them by one id."""
+        if not set(self.ids).isdisjoint(other.ids):
+            return True
         if None not in (self.birth_year, other.birth_year) and self.birth_year != other.birth_year:
             return False
         return any(_names_alike(one, another) for one in self.names for another in other.names)
+
+
+def shares_a_word(name: str, other: str) -> bool:
+    """Whether the two names have a word in common."""
+    return not set(canonical(name)).isdisjoint(canonical(other))
 
 
 def canonical(name: str) -> CanonicalName:

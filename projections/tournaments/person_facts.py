@@ -6,7 +6,7 @@ from domain.person.state import Person
 from projections.engine.rows import Row, array
 from projections.engine.tables import Table
 
-TABLE = Table("person_facts", ("id",), ("birth_year", "publication_consent", "names", "marks", "distinct_from"))
+TABLE = Table("person_facts", ("id",), ("birth_year", "publication_consent", "names", "marks", "ids", "distinct_from"))
 
 
 def row(person: Person, details: Details | None) -> Row:
@@ -14,4 +14,4 @@ def row(person: Person, details: Details | None) -> Row:
     likeness = Likeness.of(details) if details and person.status != "merged" else Likeness((), None)
     names = array(" ".join(name) for name in likeness.names)
     known = (likeness.birth_year, person.publication_consent)
-    return person.id, *known, names, array(likeness.marks), array(sorted(person.distinct_from))
+    return person.id, *known, names, array(likeness.marks), array(likeness.ids), array(sorted(person.distinct_from))

@@ -153,3 +153,30 @@ def test_the_real_history_of_a_club_is_recorded_as_one(office: Client) -> None:
     looked, done = tried(office, body), office.done("/v1/imports", body).json()
     assert done["results"] > BEGINNING
     assert all(done[name] == looked[name] for name in ("registered", "entered", "results", "corrected", "voided"))
+
+
+def report_file(name: str, first: str, second: str) -> dict[str, Any]:
+    """Two players have met; each is written as `Surname,First/id`."""
+    (one, id_of_one), (other, id_of_other) = (player.split("/") for player in (first, second))
+    lines = (
+        f"012 {name}",
+        "042 2026/03/07",
+        f"001    1 m    {one:<33}          {id_of_one:>11}             1.0    1     2 w 1",
+        f"001    2 m    {other:<33}          {id_of_other:>11}             0.0    2     1 b 0",
+    )
+    return {"kind": "report-file", "name": name, "text": "\n".join(lines) + "\n"}
+
+
+@pytest.mark.rule("REG-4")
+def test_ids_of_report_files_decide_across_the_register_and_a_contradiction_asks(office: Client) -> None:
+    first = report_file("Ids one", "Nystrom,Karin/55501", "Quist,Hugo/55502")
+    assert office.done("/v1/imports", first).json()["registered"] == 2
+    married = report_file("Ids two", "Lindqvist,Karin/55501", "Quist,H./55502")
+    found = {one["name"]: one["person"] for one in tried(office, married)["persons"]}
+    assert (None in found.values(), office.done("/v1/imports", married).json()["registered"]) == (False, 0)
+    other = report_file("Ids three", "Nystrom,Karin/99999", "Quist,Hugo/55502")
+    asked, known = tried(office, other)["persons"]
+    assert (asked["candidates"], known["person"]) == ([found["Lindqvist,Karin"]], found["Quist,H."])
+    assert office.post("/v1/imports", other).status_code == 422
+    chosen = {"persons": [{"name": "Nystrom,Karin", "person": None}]}
+    assert office.done("/v1/imports", other | chosen).json()["registered"] == 1

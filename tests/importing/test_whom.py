@@ -7,7 +7,7 @@ import pytest
 from typer.testing import CliRunner
 
 from domain.importing.whom import Asked, Chosen, Meant, Register, as_report_files_write
-from domain.person.details import Details
+from domain.person.details import Details, ExternalId
 from ops.command_line import app
 from ops.database import DatabaseUrls
 
@@ -112,3 +112,39 @@ def test_who_was_imported_as_a_person_is_found_by_lists_of_matches_and_entries(
     matches.write_text("date,winner,loser,length\n2025-02-08,Karin Vos,Jens Holmm,5\n", encoding="utf-8")
     unclear = CliRunner().invoke(app, ["import", "matches", str(matches)])
     assert "Jens Holmm may be " in str(unclear.exception)
+
+
+IDS = {"p1": [ExternalId(federation="FIDE", id="55501")], "p4": [ExternalId(federation="FIDE", id="55504")]}
+
+
+def asked_by_id(name: str, id_: str, alike: Sequence[str], federation: str = "FIDE") -> Meant:
+    """Whom a list means that says an id, where these are likely or have it."""
+    register = Register(lambda _: False, lambda _: list(alike), called, ids_of=lambda _: IDS)
+    details = Details(name=name, external_ids=(ExternalId(federation=federation, id=id_),))
+    (meant,) = register.meant([Asked(name, details, key=id_, as_written=as_report_files_write)], called(()))
+    return meant
+
+
+@pytest.mark.rule("REG-4")
+@pytest.mark.parametrize("name", ["Vos, Karin", "Lindqvist, Karin", "Vos, K."])
+def test_id_decides_whatever_has_become_of_the_name(name: str) -> None:
+    assert asked_by_id(name, "55501", ["p1", "p2"]).person == "p1"
+
+
+@pytest.mark.rule("REG-4")
+def test_same_name_with_another_id_is_asked_about() -> None:
+    meant = asked_by_id("Vos, Karin", "99999", ["p1"])
+    assert (meant.candidates, meant.is_unclear) == (("p1",), True)
+    assert asked_by_id("Vos, Karin", "99999", ["p1"], federation="WBGF").person == "p1"
+
+
+@pytest.mark.rule("REG-4")
+def test_id_of_somebody_of_a_quite_different_name_is_asked_about() -> None:
+    meant = asked_by_id("Ole Lund", "55501", ["p1", "p4"])
+    assert (meant.candidates, meant.is_unclear) == (("p1", "p4"), True)
+
+
+@pytest.mark.rule("REG-4")
+def test_like_name_with_another_id_is_another_person() -> None:
+    meant = asked_by_id("Karina Vos", "99999", ["p1"])
+    assert (meant.person, meant.is_unclear) == (None, False)

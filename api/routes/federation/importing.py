@@ -23,7 +23,7 @@ from domain.importing.lists import look_over, recorded, require_right
 from domain.importing.looked_at import Listed, Looked
 from domain.importing.match_lists.club import CLUB_TERMS
 from domain.importing.together import Together
-from domain.importing.whom import Chosen, Register
+from domain.importing.whom import Chosen, Register, register_of
 from domain.journal import abandonment
 from domain.kernel.ids import MatchNumber, PersonId, TournamentId, person_stream
 from domain.kernel.values import Length, Name, Value
@@ -157,13 +157,13 @@ def _register(services: Services, chosen: Mapping[str, Chosen]) -> Register:
     def person(one: PersonId) -> Person:
         return cast("Person", journal.state(person_stream(one)))
 
-    def called(persons: Iterable[PersonId]) -> Mapping[PersonId, str]:
-        return {one: details.name for one, details in details_of(map(person, persons), journal).items()}
+    def known(persons: Iterable[PersonId]) -> Mapping[PersonId, Details]:
+        return details_of(map(person, persons), journal)
 
     def alike(details: Details) -> Sequence[PersonId]:
         return services.readings.alike(Likeness.of(details), "")
 
-    return Register(lambda one: person(one).status in ("registered", "merged"), alike, called, chosen)
+    return register_of(lambda one: person(one).status in ("registered", "merged"), alike, known, chosen)
 
 
 def _tried(looked: Looked, answer: Mapping[str, Any], position: int) -> ImportAnswer:

@@ -19,11 +19,12 @@ from api.http.services import drawn_id
 from domain.application.catalogue import FOLDS, REGISTRY
 from domain.application.details import details_of
 from domain.importing.looked_at import Listed
-from domain.importing.whom import Alike, Chosen, Register, is_id
+from domain.importing.whom import Alike, Chosen, Register, is_id, register_of
 from domain.journal.journal import Journal
 from domain.journal.recorder import CHANNEL
 from domain.kernel.ids import PersonId, TournamentId, person_stream
 from domain.lists.events import Choice
+from domain.person.details import Details
 from domain.person.likeness import Likeness
 from domain.person.state import Person
 from ops.database import DatabaseUrls
@@ -131,7 +132,7 @@ class Office:
     def register(self, chosen: Mapping[str, Chosen] = MappingProxyType({})) -> Iterator[Register]:
         """What is asked of the register as it is now; `chosen` is what was said of names."""
         with self.readings() as readings:
-            yield Register(self.is_registered, alike_in(readings), self._called, chosen)
+            yield register_of(self.is_registered, alike_in(readings), self._known, chosen)
 
     @contextmanager
     def listed(self, text: str, name: str, asked: Asked) -> Iterator[Listed]:
@@ -143,7 +144,7 @@ class Office:
                 source=asked.source,
                 actor=None,
                 person=asked.by,
-                register=Register(self.is_registered, alike_in(readings), self._called, asked.chosen),
+                register=register_of(self.is_registered, alike_in(readings), self._known, asked.chosen),
                 ratings=readings.current_ratings,
                 now=datetime.now(UTC),
                 draw=drawn_id,
@@ -153,9 +154,9 @@ class Office:
                 choices=asked.choices,
             )
 
-    def _called(self, persons: Iterable[PersonId]) -> Mapping[PersonId, str]:
+    def _known(self, persons: Iterable[PersonId]) -> Mapping[PersonId, Details]:
         states = (cast("Person", self.journal.state(person_stream(person))) for person in persons)
-        return {person: details.name for person, details in details_of(states, self.journal).items()}
+        return details_of(states, self.journal)
 
     @contextmanager
     def readings(self) -> Iterator[Readings]:

@@ -21,11 +21,11 @@ WHERE id = ANY(%(ids)s::uuid[]) AND (
 )
 """
 _LIKE = """
-SELECT id::text, names, birth_year FROM projected.person_facts
+SELECT id::text, names, birth_year, ids FROM projected.person_facts
 WHERE marks && %(marks)s::text[] ORDER BY id LIMIT %(limit)s
 """
 _PAIRS = """
-SELECT one.id::text, one.names, one.birth_year, other.id::text, other.names, other.birth_year
+SELECT one.id::text, one.names, one.birth_year, one.ids, other.id::text, other.names, other.birth_year, other.ids
 FROM (
     SELECT * FROM projected.person_facts WHERE id = ANY(%(ids)s::uuid[])
 ) AS one
@@ -114,10 +114,10 @@ class PersonFactReadings(Reader):
         return [series for (series,) in self._rows(_SERIES, person=person, record=record)]
 
     def _pairs(self, ids: Sequence[PersonId]) -> Iterable[tuple[PersonId, PersonId]]:
-        for one, names, born, other, other_names, other_born in self._rows(_PAIRS, ids=list(ids)):
-            if _likeness(names, born).is_like(_likeness(other_names, other_born)):
+        for one, *known, other, names, born, other_ids in self._rows(_PAIRS, ids=list(ids)):
+            if _likeness(*known).is_like(_likeness(names, born, other_ids)):
                 yield one, other
 
 
-def _likeness(names: Sequence[str], birth_year: int | None) -> Likeness:
-    return Likeness(tuple(tuple(name.split()) for name in names), birth_year)
+def _likeness(names: Sequence[str], birth_year: int | None, ids: Sequence[str]) -> Likeness:
+    return Likeness(tuple(tuple(name.split()) for name in names), birth_year, tuple(ids))
