@@ -260,7 +260,7 @@ def _kept(outcome: CommandOutcome) -> CommandOutcome:
     """Raises Refused for a command that is sent again after its first answer's term."""
     if not outcome.is_answer_kept:
         where = " and ".join(f"{stream} at version {version}" for stream, version in outcome.versions.items())
-        detail = f"What it recorded stands in {where}." if where else "It recorded nothing."
+        detail = f"Find what it recorded in {where}." if where else "It recorded nothing."
         raise Refused(FIRST_ANSWER_GONE, detail, position=outcome.position)
     return outcome
 

@@ -190,7 +190,7 @@ NOT_BY_ROUNDS = HttpProblem(
 FEED_RESTARTED = HttpProblem(
     "feed-restarted",
     410,
-    "The log was begun anew since the cursor was given",
+    "A new log was begun after this cursor",
     "Undo what entries beyond the position `kept_to` have told, and go on after `cursor`.",
     "ALL-1",
 )

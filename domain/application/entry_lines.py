@@ -60,7 +60,7 @@ def entry_lines(lines: Numbered, registered: Registered, source: str) -> Iterato
         line = _line(number, said, registered, source)
         twice = {seen.setdefault(who, number) for who in _who(line)} - {number}
         if twice:
-            line = EntryLine(number, problem=f"it enters somebody whom line {min(twice)} enters")
+            line = EntryLine(number, problem=f"line {min(twice)} enters the same person")
         yield line
 
 

@@ -86,7 +86,7 @@ class DualRing(Format[DualRingOptions]):
             case acts.EnterLate():
                 return Refused(ENTRIES_CLOSED, "The ring was closed with the start.")
             case acts.PairThemselves() | acts.SitOut():
-                return Refused(MADE_BY_RESULTS, "The ring decides who plays whom.")
+                return Refused(MADE_BY_RESULTS, "The ring decides the pairings.")
             case acts.AskForBye():
                 return Refused(MADE_BY_RESULTS, "A ring has no byes.")
             case acts.ReportNoTimeAgreed(match=number):
@@ -97,7 +97,9 @@ class DualRing(Format[DualRingOptions]):
                 return Refused(SIDES_DRAWN, "The sides of a game come from the ring.")
             case acts.EndMatch(match=number, outcome=Outcome(ended="default" | "drawn-by-default")):
                 return Refused(
-                    NO_DEFAULT_RESULT, "A game of a ring can't be decided by what the director is told.", match=number
+                    NO_DEFAULT_RESULT,
+                    "A game of a ring needs a result.",
+                    match=number,
                 )
             case acts.EndMatch():
                 return _refuse_result(options, facts, act)

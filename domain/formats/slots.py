@@ -19,7 +19,7 @@ def refuse(facts: Facts, act: acts.Act) -> Refused | None:
         case acts.EnterLate():
             return Refused(ENTRIES_CLOSED, "The bracket was made with the start.")
         case acts.PairThemselves() | acts.SitOut():
-            return Refused(MADE_BY_RESULTS, "The bracket decides who plays whom.")
+            return Refused(MADE_BY_RESULTS, "The bracket decides the pairings.")
         case acts.AskForBye():
             return Refused(MADE_BY_RESULTS, "The byes of a bracket go to the top seeds (SWI-6).")
         case acts.Leave():

@@ -17,7 +17,7 @@ from domain.tournament.guards.context import Ratings
 from domain.tournament.lifecycle.events import RatingTerms
 
 Becomes = Literal["taken", "before", "changed", "changed-here", "conflict", "gone", "left-out", "refused", "noted"]
-"""`before`: it stands there already, as the list said before. `changed`: the list says it otherwise now, and that is
+"""`before`: it is there already, as the list said before. `changed`: the list says it otherwise now, and that is
 taken. `changed-here`: the list says what it said, and something else is here, which stands. `conflict`: it was changed
 on both sides, and waits for somebody to choose. `gone`: the list does not have it any more. `noted`: it is taken, and
 something in it is odd."""

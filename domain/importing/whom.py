@@ -156,7 +156,7 @@ def unclear(meant: Meant) -> str:
     return (
         f"{meant.name} may be {likely}; say who is meant"
         if likely
-        else f"say whom {meant.name} means: somebody of the register, or somebody new"
+        else f"say who {meant.name} is: somebody of the register, or somebody new"
     )
 
 

@@ -175,7 +175,7 @@ class DoubleAnnulment(Value):
         if self.ground == "crawford" and self.counts_at != 1:
             raise ValueError("the Crawford game is played without a cube: it counts at 1")
         if self.ground == "dead-cube" and (self.doubler is None or self.counts_at == 1):
-            raise ValueError("a dead cube is held: say by whom, and at what value from 2 on")
+            raise ValueError("a dead cube is held: name its holder, and its value, 2 or more")
         if self.game_as_scored is not None and self.game_as_scored.cube <= self.counts_at:
             raise ValueError("the cube was not higher at the end of the game than it would count at")
         return self

@@ -94,7 +94,7 @@ _WHO: Mapping[type[Command], str] = {
     SuspendBan: "Administrators suspend bans, but not their own.",
     ResumeBan: "Administrators take suspensions back, but not of their own bans.",
     ConfirmBan: "Administrators confirm bans, but not their own.",
-    ConfirmResignation: "Whoever resigned confirms it, or an administrator who has not recorded it.",
+    ConfirmResignation: "The person who resigned confirms it, or an administrator who did not record it.",
     LiftResignationBan: "Only an administrator or another director may lift this ban.",
 }
 
@@ -275,7 +275,7 @@ def _require_reviewer(ban: Ban, command: ResumeBan | ConfirmBan, actor: Actor) -
     ordered = () if ban.by is None else ban.by.persons
     resumes = isinstance(command, ResumeBan) and bool(actor.persons) and not ordered
     if not resumes and not actor.is_none_of(ordered):
-        raise Refused(BAN_UNCONFIRMED, "Whoever banned the person does not review the ban.", ban=ban.number)
+        raise Refused(BAN_UNCONFIRMED, "The person who banned somebody does not review the ban.", ban=ban.number)
 
 
 def _unconfirmed(state: Person, number: int) -> Resignation:
@@ -291,7 +291,7 @@ def _require_confirming(state: Person, resignation: Resignation, actor: Actor) -
     somebody else made is also theirs, until it was exchanged."""
     own = actor.person == state.id and not resignation.by.persons
     if not own and not actor.is_another_than(resignation.by):
-        detail = "Whoever recorded the resignation does not confirm it."
+        detail = "The person who recorded the resignation does not confirm it."
         raise Refused(RESIGNATION_UNCONFIRMED, detail, person=state.id)
 
 

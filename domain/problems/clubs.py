@@ -47,7 +47,7 @@ MEMBERSHIP_BACKWARDS = ProblemType(
 NO_MEMBER_OF_CLUB = ProblemType(
     "no-member-of-club",
     Category.CONFLICT,
-    "An entry stands for a club of which all its persons are members",
+    "An entry plays for a club of which all its persons are members",
     "Have the club's officers admit the person, or leave the club out.",
     "REG-5",
 )

@@ -117,7 +117,7 @@ COLOUR_UNCHANGED = ProblemType(
     "colour-unchanged",
     Category.CONFLICT,
     "The entry already has this colour",
-    "Leave the colour as it is.",
+    "Keep the colour.",
     "SWI-2",
 )
 COLOURS_INCOMPLETE = ProblemType(

@@ -68,7 +68,7 @@ ALREADY_ATTACHED = ProblemType(
     "already-attached",
     Category.CONFLICT,
     "The match already has this attachment",
-    "Attach another file, which has another digest, or leave it as it is.",
+    "Attach a different file, or keep this one.",
     "TD-20",
 )
 TRANSCRIPT_UNREADABLE = ProblemType(

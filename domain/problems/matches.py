@@ -178,7 +178,7 @@ NO_DRAWS = ProblemType(
 MADE_BY_RESULTS = ProblemType(
     "made-by-results",
     Category.CONFLICT,
-    "In this format the results decide who plays whom",
+    "In this format the results decide the pairings",
     "Report the open matches, from which the next ones are made at once.",
     "SEL-3",
 )
@@ -201,7 +201,7 @@ CIRCULAR_DEPENDENCY = ProblemType(
     "circular-dependency",
     Category.CONFLICT,
     "A match would depend on its own result",
-    "Choose `rewind` or `stand`, or void the match named so that it is made anew.",
+    "Choose `rewind` or `stand`, or void the named match so that it is made again.",
     "ALL-4",
 )
 SIDES_RULED_ON = ProblemType(

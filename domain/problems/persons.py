@@ -44,8 +44,8 @@ PERSON_NOT_MERGED = ProblemType(
 MERGE_IMPOSSIBLE = ProblemType(
     "merge-impossible",
     Category.CONFLICT,
-    "The two records can't be merged as they stand",
-    "Merge the other way round, or take back first what stands in the way.",
+    "The two records can't be merged yet",
+    "Merge the other way round, or first take back what prevents it.",
     "REG-1",
 )
 PLAY_IN_ONE_TOURNAMENT = ProblemType(
@@ -58,7 +58,7 @@ PLAY_IN_ONE_TOURNAMENT = ProblemType(
 ENTERED_SINCE = ProblemType(
     "entered-since",
     Category.CONFLICT,
-    "It is not said to whom the entries belong that were made since the merge",
+    "The entries since the merge have no owner yet",
     "Name each of them in `entered_since`, with the id of either record.",
     "REG-3",
 )
@@ -66,7 +66,7 @@ PERSON_ERASED = ProblemType(
     "person-erased",
     Category.CONFLICT,
     "The person's data have been erased",
-    "Register the person anew.",
+    "Register the person again.",
 )
 PUBLICATION_UNKNOWN = ProblemType(
     "publication-unknown",

@@ -222,6 +222,6 @@ OUTSIDE_VALUE_FINAL = ProblemType(
     "outside-value-final",
     Category.CONFLICT,
     "The value from outside can't be changed any more",
-    "Draw with the value that stands.",
+    "Draw with the value that is set.",
     "ALL-2",
 )

@@ -125,7 +125,7 @@ NOT_A_PARTY = ProblemType(
     "not-a-party",
     Category.CONFLICT,
     "Only a party may appeal",
-    "Name the entry of a party to the ruling, or a person whom a remedy names.",
+    "Name the entry of a party to the ruling, or a person named in a remedy.",
     "TD-11",
 )
 VOTES_MISSING = ProblemType(
@@ -138,7 +138,7 @@ VOTES_MISSING = ProblemType(
 VOTE_BY_THE_JUDGE = ProblemType(
     "vote-by-the-judge",
     Category.FORBIDDEN,
-    "Whoever gave a ruling records no votes on its appeal",
+    "The author of a ruling records no votes on its appeal",
     "Let the member vote with a key of their own, or another member of the staff record the vote with theirs.",
     "TD-12",
 )
@@ -146,8 +146,7 @@ MEMBER_TOO_NEW = ProblemType(
     "member-too-new",
     Category.FORBIDDEN,
     "A member of the committee was registered only after the ruling",
-    "Name persons who were registered before, or let an administrator who has not given the ruling form the committee,"
-    " with a key that is for a person.",
+    "Name persons who were registered before, or let an administrator who did not give the ruling form the committee.",
     "TD-11",
 )
 CUBE_NOT_IN_PLAY = ProblemType(
@@ -161,7 +160,7 @@ DOUBLE_STANDS = ProblemType(
     "double-stands",
     Category.CONFLICT,
     "The double can't be annulled any more, since a later game has been started",
-    "Leave the double as it is.",
+    "Keep the double.",
     "TD-10",
 )
 NO_DOUBLE_TO_ANNUL = ProblemType(

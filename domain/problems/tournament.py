@@ -64,13 +64,13 @@ IMPORT_CONFIRMED = ProblemType(
 LIST_REFUSED = ProblemType(
     "list-refused",
     Category.INVALID,
-    "The list can't be imported as it is",
+    "The list can't be imported yet",
     "Try it with dry_run, which tells of each line, then mend what is wrong and say who is meant.",
 )
 OWN_MATCHES_LISTED = ProblemType(
     "own-matches-listed",
     Category.FORBIDDEN,
-    "Matches of whoever imports the list stand in it",
+    "The list has matches of the person who imports it",
     "Let another administrator import it.",
     "TD-9",
 )

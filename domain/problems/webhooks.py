@@ -36,8 +36,8 @@ RECEIVER_REFUSED = ProblemType(
     "receiver-refused",
     Category.INVALID,
     "Nothing is delivered to such an address",
-    "Name an https address of a public host, on the port 443 and without a user and a fragment, or have whoever runs "
-    "the service name the receiver's origin in SCORESHEET_WEBHOOK_ORIGINS.",
+    "Name an https address of a public host, on port 443, without user and fragment, or ask the operator "
+    "to name its origin in SCORESHEET_WEBHOOK_ORIGINS.",
 )
 WEBHOOKS_NOT_SERVED = ProblemType(
     "webhooks-not-served",

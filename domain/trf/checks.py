@@ -25,7 +25,7 @@ def _of_file(report: Report) -> Iterator[Finding]:
     times = Counter(player.number for player in report.players)
     for player in report.players:
         if times[player.number] > 1:
-            yield Finding(player.line, _NUMBER, f"number {player.number} stands in several lines", fatal=True)
+            yield Finding(player.line, _NUMBER, f"number {player.number} is in several lines", fatal=True)
         if not player.name:
             yield Finding(player.line, 15, f"player {player.number} has no name", fatal=True)
     yield from _of_left_over(report)

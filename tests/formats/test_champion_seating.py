@@ -22,7 +22,7 @@ OPTIONS = ChampionOptions(kind="champion")
 LETTERS = "ABCDEFGHIJKLMNOP"
 
 Meetings = tuple[str, ...]
-"""Who meets whom, `A-B`, in order."""
+"""Pairings, `A-B`, in order."""
 
 
 def key(seed: int) -> bytes:

@@ -198,7 +198,7 @@ def test_first_draw_of_sixteen_takes_at_most_twelve_actions(empty: Service) -> N
         hand.fills("Your name", "Dora Dahl")
         hand.presses("Begin")
         hand.follows("To your first evening")
-        hand.presses("Announce it")
+        hand.presses("Create it")
         hand.fills("Names, one on each line", SIXTEEN)
         hand.presses("Look them up")
         hand.presses("Enter them all")

@@ -204,7 +204,7 @@ def test_the_refusal_of_a_table_that_does_not_exist_is_not_headed_as_an_address(
         desk.done("/draw")
         refused = desk.press("/tables", quick="99 5-2")
         assert (refused.status_code, "nothing at this address" in desk.page) == (404, False)
-        assert "What you named does not exist here" in desk.page
+        assert "Not found" in desk.page
 
 
 @pytest.mark.rule("SWI-2", "SWI-7")

@@ -105,7 +105,7 @@ def test_what_was_typed_is_kept_where_the_network_is_lost(service: Service) -> N
 def test_no_form_is_lost_where_the_network_is(service: Service) -> None:
     """Of each form the page stays, with what was typed, and says so."""
     with drawn_in_a_browser(service) as (_, staff):
-        for path, button in (("/login/sessions", "Log out"), ("/desk", "Announce it")):
+        for path, button in (("/login/sessions", "Log out"), ("/desk", "Create it")):
             page = staff.sees(path)
             staff.context.set_offline(True)
             for name in page.locator("main input[name=name]").all():

@@ -41,7 +41,7 @@ def registers(page: "Page", name: str) -> str:
 def makes_a_key(page: "Page", role: str, person: str, own: str) -> str:
     """The link for the person that the key is for."""
     follow(page, "Office", "Keys", "Make a key")
-    page.get_by_label("As what").select_option(role)
+    page.get_by_label("Role").select_option(role)
     page.get_by_label("Person", exact=True).fill(person)
     page.get_by_label("Your key").fill(own)
     press(page, "Make a key")
@@ -67,7 +67,7 @@ def enters_a_list(page: "Page") -> None:
 def announces(page: "Page") -> None:
     follow(page, "Desk")
     page.get_by_label("Name", exact=True).fill("First evening")
-    press(page, "Announce it")
+    press(page, "Create it")
     page.get_by_label("Names, one on each line").fill("Anna Abel\nBert Brix\nCarla Cox")
     press(page, "Look them up")
     press(page, "Enter them all")

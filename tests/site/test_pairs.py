@@ -20,4 +20,4 @@ def test_what_has_to_be_filled_in_is_explained_where_there_is_such_a_field(
     service: Service, path: str, is_there: bool
 ) -> None:
     page = service.http.get(path, headers={"Accept": "text/html"}).text
-    assert ("has to be filled in" in page) == is_there
+    assert ("* required" in page) == is_there

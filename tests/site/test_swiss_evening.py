@@ -85,7 +85,7 @@ def announces(page: "Page", name: str) -> None:
     page.get_by_label("Then a final of the best").select_option("4")
     page.get_by_label("A result counts").select_option(label="once the opponent confirms it")
     page.get_by_label("Players can enter after the start").locator("visible=true").check()
-    press(page, "Announce it")
+    press(page, "Create it")
     enters(page, PLAYERS)
 
 
@@ -132,10 +132,10 @@ def comes_late(desk: "Page", name: str) -> None:
 
 def leaves(desk: "Page", name: str) -> None:
     follow(desk, "Entries")
-    desk.get_by_role("row").filter(has_text=name).get_by_role("link", name="The player leaves").click()
+    desk.get_by_role("row").filter(has_text=name).get_by_role("link", name="Withdraw the player").click()
     desk.get_by_label("Reason").fill("Called away.")
     press(desk, "Show what it changes")
-    press(desk, "The player leaves")
+    press(desk, "Withdraw the player")
 
 
 def disputes(winner: "Page", loser: "Page", pair: Pair) -> None:
@@ -157,7 +157,7 @@ def rules(desk: "Page", pair: Pair) -> None:
     desk.get_by_label("Facts").fill("Both sheets say so.")
     desk.get_by_label("Reasons").fill("The sheets decide.")
     ordered = desk.get_by_role("group", name="What is ordered")
-    ordered.get_by_label("One more").select_option(label="the result is awarded")
+    ordered.get_by_label("Add").select_option(label="the result is awarded")
     press(desk, "Add it", ordered)
     score = f"{LENGTH - 1}-{LENGTH}" if pair[1] < pair[2] else f"{LENGTH}-{LENGTH - 1}"
     desk.get_by_role("textbox", name="Result").fill(score)

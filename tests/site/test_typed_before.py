@@ -114,4 +114,4 @@ def test_a_login_that_took_too_long_leads_to_where_it_is_begun(service: Service)
     ) as http:
         late = http.post("/login/passkey", data={"attempt": "long ago", "credential": "{}"})
     service.app.state.logins = logins
-    assert (late.status_code, "Begin it anew" in late.text, 'href="/login"' in late.text) == (409, True, True)
+    assert (late.status_code, "Start again" in late.text, 'href="/login"' in late.text) == (409, True, True)

@@ -34,7 +34,7 @@ def announces(page: "Page", name: str, players: list[str]) -> None:
     page.get_by_label("knockout", exact=True).check()
     page.get_by_label("Points to a match").first.fill(str(LENGTH))
     page.get_by_label("A result counts").select_option(label="once the opponent confirms it")
-    press(page, "Announce it")
+    press(page, "Create it")
     enters(page, players)
 
 
@@ -44,7 +44,7 @@ def agree(winner: "Page", loser: "Page") -> None:
     confirms(loser, "3–5")
     assert loser.get_by_text("You are out of the tournament.").is_visible()
     follow(winner, "My matches")
-    assert winner.get_by_text("The next one will stand here.").is_visible()
+    assert winner.get_by_text("The next one will appear here.").is_visible()
 
 
 def enters_the_rest(page: "Page", client: Client, at: str) -> None:

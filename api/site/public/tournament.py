@@ -71,7 +71,7 @@ def _progress(visit: Visit, told: Json) -> Json:
 
 @router.get(f"{T}/rounds")
 def show_rounds(visit: Visiting, tournament: parameters.Tournament) -> Response:
-    """Who meets whom, where and why, the newest round first."""
+    """Pairings, where and why, the newest round first."""
     told = visit.asks(read_rounds, tournament=tournament)
     return shown(visit, "public/rounds.html", tournament, told=told, rooms=rooms_of(visit, tournament))
 

@@ -45,8 +45,8 @@ WORDS: Words = {
     },
     "consequence": {
         "cancel-tournament": said("Nothing of it is rated from then on, also not what was. It can be reopened."),
-        "reopen-tournament": said("It takes entries, results and corrections again, until it is completed anew."),
-        "resign": said("Whoever records it can’t take it back by themselves: the player or others of the staff can."),
+        "reopen-tournament": said("It takes entries, results and corrections again, until you finish it again."),
+        "resign": said("You can’t undo this yourself: the player or another director can."),
         "annul-round": said("Its pairings count no more, and the round can be drawn again."),
         "reveal-secret": said("Everybody can make the draws again then, and check them. It can’t be taken back."),
         "publish-commitment": said("The service draws a secret and shows at once what fixes it: nothing is typed."),
@@ -103,7 +103,7 @@ WORDS: Words = {
     },
     "choice": {
         "": said("nothing has been played on it"),
-        "stand": said("stands as it was played"),
+        "stand": said("keep it as it was played"),
         "rewind": said("is taken back"),
         "restore": said("comes back as it was"),
     },
@@ -211,7 +211,7 @@ WORDS: Words = {
         "list": said("Type at least one name, and at most 500."),
         "name": said("A name has at most 200 characters, and none that can't be seen."),
         "pairs": said("Type the numbers of two players on each line, as in 3 7."),
-        "person": said("Nobody is called so, or several are."),
+        "person": said("No exact match."),
         "unsaid": said("Nobody was entered: choose below who is meant by"),
         "nothing-ticked": said("No result is ticked, so none is verified."),
         "day": said("A day was expected here."),

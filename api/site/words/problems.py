@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from api.site.words.marked import said
 
 _AGAIN = "Open the form anew to send something else."
-_CHOSEN = "Choose that it is taken back, or that it stands as it was played."
+_CHOSEN = "Choose that it is taken back, or that it keep it as it was played."
 _PAST_TIME = "Ask a director to do it all the same, after the time for it, with a reason."
 
 ON_PAGES: Mapping[str, str] = {
@@ -161,7 +161,7 @@ MESSAGES: Mapping[str, str] = {
     ),
     "%(field)s has more than six places": said("%(field)s has more than six decimal places"),
     "experience and pool stand beside a rating, and it has none": said(
-        "experience and pool stand beside a rating, and there is none"
+        "experience and pool need a rating, and there is none"
     ),
     "there is no person %(person)s; leave the column empty for a new one": said(
         "there is no person %(person)s; leave the column empty for a new one"
@@ -195,7 +195,7 @@ MESSAGES: Mapping[str, str] = {
     ),
     "name the tournament of the ruling": said("name the tournament of the ruling"),
     "%(player)s can't play themselves": said("%(player)s can’t play against themselves"),
-    "it is said to be played in the future": said("it is said to be played in the future"),
+    "its date is in the future": said("its date is in the future"),
     "%(name)s may be %(persons)s; say by the id who is meant, or register somebody new first": said(
         "it is unclear who %(name)s is: choose among %(persons)s, or somebody new"
     ),
@@ -204,7 +204,7 @@ MESSAGES: Mapping[str, str] = {
         "%(winner)s-%(loser)s is no score that the winner has won by"
     ),
     "a match of the form %(form)s can't be imported": said("a match of the form %(form)s can’t be imported"),
-    "it enters somebody whom line %(line)s enters": said("it enters somebody whom line %(line)s enters"),
+    "line %(line)s enters the same person": said("line %(line)s enters the same person"),
     "It can't be read as CSV: %(why)s.": said("It can’t be read as CSV."),
     "Line %(line)s is no revision: %(what)s.": said("Line %(line)s tells of no revision."),
     "There is nothing in the list.": said("There is nothing in the list."),

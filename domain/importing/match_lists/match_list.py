@@ -136,7 +136,7 @@ def _row(said: Said, now: datetime, order: DayOrder | None) -> Row:
         raise ValueError(f"{winner} can't play themselves")
     played_at = _played_at(said, order)
     if played_at > now:
-        raise ValueError("it is said to be played in the future")
+        raise ValueError("its date is in the future")
     return Row(played_at, winner, loser, length, _score(said, length))
 
 

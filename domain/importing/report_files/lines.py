@@ -66,7 +66,7 @@ def _can_be_registered(player: Player) -> bool:
 def _of_days(report: Report, now: datetime) -> Iterator[Finding]:
     days = [day for round_ in range(1, report.rounds + 1) if (day := day_of(report, round_))]
     if any(day > now for day in days):
-        yield Finding(1, _DATES, "a round is said to be played in the future", fatal=True)
+        yield Finding(1, _DATES, "the date of a round is in the future", fatal=True)
     told = report.heading.get("042", "")
     if told and day_in(told) is None:
         yield Finding(1, 1, f"of line 042 the day {told[:40]!r} can't be read; write it as 2026/03/01", fatal=not days)

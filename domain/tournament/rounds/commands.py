@@ -22,7 +22,7 @@ class PublishCommitment(Command):
 
 
 class RevealSecret(Command):
-    """Reveal the secret of the draws (ALL-2)
+    """Publish the proof of the draws (ALL-2)
 
     When the tournament has ended and its appeal window has closed.
     """

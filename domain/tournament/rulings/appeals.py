@@ -139,9 +139,9 @@ def vote(state: Tournament, command: ruling_commands.CastVote, context: Context)
     count(committee, (*appeal.votes, cast), len(appeal.alternatives))
     own = context.actor.persons == (command.member,)
     if not own and not context.actor.is_another_than(ruling.given_by):
-        detail = f"Ruling {ruling.number} was given by whoever records the vote, or by nobody in particular."
+        detail = f"The same person gave ruling {ruling.number} and records the vote, or the ruling names no author."
         if context.actor.person == command.member:
-            detail = f"Whoever made the member's key may know it still, and may have given ruling {ruling.number}."
+            detail = f"The maker of the member's key may still know it, and may have given ruling {ruling.number}."
         raise Refused(VOTE_BY_THE_JUDGE, detail, person=command.member, ruling=ruling.number)
     return (ruling_events.VoteCast(appeal=appeal.number, member=command.member, verdict=command.verdict),)
 

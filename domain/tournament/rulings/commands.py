@@ -181,7 +181,7 @@ class FormCommittee(OfAppeal, SeenCommand):
 
 
 class ProposeAlternative(OfAppeal):
-    """Put an alternative forward, with remedies of its own (TD-12)
+    """Propose another decision, with remedies of its own (TD-12)
 
     By a member of the committee, or for it by staff who are no party. Alternatives are numbered from 1. Remedies in
     place of the ruling's.
