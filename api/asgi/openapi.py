@@ -13,6 +13,7 @@ from fastapi.openapi.utils import get_openapi
 from fastapi.routing import APIRoute
 from pydantic.json_schema import models_json_schema
 
+from api.asgi.field_texts import describe_fields, documents_by_schema
 from api.asgi.groups import grouped
 from api.asgi.once import operations, share_parameters, without_titles
 from api.documents.csv_form import is_read_as_csv
@@ -104,6 +105,7 @@ def document(app: FastAPI) -> Json:
     schemas.update(_body_schemas(app))
     for unused in ("HTTPValidationError", "ValidationError"):
         schemas.pop(unused, None)
+    describe_fields(schemas, documents_by_schema(app))
     made["components"]["schemas"] = without_titles(dict(sorted(schemas.items())))
     made["components"]["responses"] = {PROBLEM: _problem_response()}
     made["servers"] = [{"url": ".", "description": "The service that this document comes from."}]

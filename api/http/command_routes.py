@@ -4,9 +4,9 @@ the route, and its name the operation's."""
 import re
 from collections.abc import Callable, Mapping
 from inspect import Parameter, Signature
-from typing import Annotated, Any
+from typing import Annotated, Any, ClassVar
 
-from fastapi import APIRouter, Depends
+from fastapi import APIRouter, Depends, Path
 from pydantic import ValidationError, create_model
 from starlette.responses import Response
 
@@ -28,16 +28,32 @@ _ADDRESS: Mapping[str, Any] = {
     "ban": parameters.Ban,
     "series": parameters.Series,
     "club": parameters.Club,
+    "resignation": Annotated[parameters.Number, Path(description="The resignation's number in the person's record.")],
+    "precedent": Annotated[
+        parameters.Number, Path(description="The principle ruling's number in the federation's list.")
+    ],
+    "membership": parameters.Membership,
+    "number": Annotated[
+        parameters.Number, Path(description="The number under which it was recorded, as it is listed.")
+    ],
 }
 
 
-def _body_of(command: type[Value], path: str) -> type[Value]:
+class CommandBody(Value):
+    """What is sent of a command."""
+
+    COMMAND: ClassVar[type[Value]]
+
+
+def _body_of(command: type[Value], path: str) -> type[CommandBody]:
     """What is sent: the command's fields, but for those that the address and If-Match hold."""
     elsewhere = {*_named_in(path), "seen"}
     fields: dict[str, Any] = {
         name: (field.annotation, field) for name, field in command.model_fields.items() if name not in elsewhere
     }
-    return create_model(command.__name__, __module__=__name__, __base__=Value, __doc__=command.__doc__, **fields)
+    made = create_model(command.__name__, __module__=__name__, __base__=CommandBody, __doc__=command.__doc__, **fields)
+    made.COMMAND = command
+    return made
 
 
 def add_command(
@@ -55,7 +71,7 @@ def add_command(
     def handle(incoming: Incoming[Any], **named: Any) -> Response:  # noqa: ANN401 -- numbers and ids
         return carry_out(incoming, _command_from(command, incoming, named), named)
 
-    taken = {name: _ADDRESS.get(name, parameters.Number) for name in _named_in(path)}
+    taken = {name: _ADDRESS[name] for name in _named_in(path)}
     taken["incoming"] = Annotated[Incoming[accepts.model], Depends(accepts)]  # type: ignore[name-defined]  # a type made here
     handle.__signature__ = Signature(  # type: ignore[attr-defined]  # what FastAPI reads
         [Parameter(name, Parameter.KEYWORD_ONLY, annotation=kind) for name, kind in taken.items()],

@@ -1,7 +1,9 @@
 """Which tournaments somebody searches for."""
 
 from datetime import date, datetime
+from typing import Annotated
 
+from fastapi import Query
 from starlette.requests import Request
 
 from api.http import parameters
@@ -17,7 +19,7 @@ def wanted_tournaments(
     place: parameters.PlaceSearch = None,
     begins_from: parameters.BeginsFrom = None,
     begins_to: parameters.BeginsTo = None,
-    status: Status | None = None,
+    status: Annotated[Status | None, Query(description="Only tournaments that are so far.")] = None,
     format: parameters.FormatFilter = None,  # noqa: A002 -- as the query has it
     series: parameters.SeriesFilter = None,
     season: parameters.SeasonFilter = None,

@@ -3,7 +3,7 @@
 from datetime import datetime
 from typing import Annotated
 
-from fastapi import Depends
+from fastapi import Depends, Query
 from starlette.responses import Response
 
 from api.documents.lists import ItemListRead, TaggedBan
@@ -21,7 +21,9 @@ router = new_router("federation")
 
 @router.get("/federation/bans", response_model=ItemListRead[TaggedBan])
 def list_bans(
-    reader: Annotated[Reader, Depends(ReadsAsOf(FOR_ADMINISTRATORS))], paging: By50, review: ReviewStatus | None = None
+    reader: Annotated[Reader, Depends(ReadsAsOf(FOR_ADMINISTRATORS))],
+    paging: By50,
+    review: Annotated[ReviewStatus | None, Query(description="Only bans of which the review has come to this.")] = None,
 ) -> Response:
     """List the bans that stand beyond one tournament, the newest first, to review them (TD-4)
 

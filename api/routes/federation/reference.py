@@ -2,7 +2,9 @@
 
 from collections.abc import Sequence
 from dataclasses import asdict
+from typing import Annotated
 
+from fastapi import Query
 from pydantic import BaseModel
 from starlette.requests import Request
 from starlette.responses import Response
@@ -63,7 +65,10 @@ def list_rating_classes(request: Request) -> Response:
 
 
 @router.get("/sanctions-catalogue", response_model=ItemList[SanctionRule])
-def list_sanctions_catalogue(request: Request, edition: Edition = NEWEST) -> Response:
+def list_sanctions_catalogue(
+    request: Request,
+    edition: Annotated[Edition, Query(description="The edition of the rules; left out, the newest.")] = NEWEST,
+) -> Response:
     """List which sanctions an edition of the federation's rules permits, clause by clause (TD-22)
 
     The mildest first. `breaches` are the clauses whose breach a line is for; `after_warning` are sanctions that a

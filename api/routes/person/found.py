@@ -1,7 +1,9 @@
 """What a person looks for first: their matches, and what waits for them, in whichever tournament."""
 
 from collections.abc import Iterator, Sequence
+from typing import Annotated
 
+from fastapi import Query
 from starlette.responses import Response
 
 from api.documents.lists import Page, TaggedPersonMatch
@@ -61,7 +63,7 @@ def list_matches_of_person(
     reader: ReadingAsOf,
     person: parameters.Person,
     paging: By50,
-    status: MatchStatus | None = None,
+    status: Annotated[MatchStatus | None, Query(description="Only the matches that are so far.")] = None,
 ) -> Response:
     """List the matches of a person in all tournaments (TD-14, ALL-12)
 

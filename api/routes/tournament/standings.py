@@ -147,7 +147,7 @@ def list_matches(
     as_csv: AsCsv,
     paging: By100,
     entry: parameters.EntryFilter = None,
-    status: MatchStatus | None = None,
+    status: Annotated[MatchStatus | None, Query(description="Only the matches that are so far.")] = None,
     since: parameters.AfterPosition = None,
     as_of: parameters.AsOf = None,
 ) -> Response:

@@ -1,0 +1,102 @@
+"""Fields of formats, rounds, brackets, rings and charts."""
+
+FIELDS = {
+    "Account.name": "The name of the number, as in the table.",
+    "Account.parts": "What the number is made of; the values add up to its total.",
+    "Account.total NumberExplained.total": "The number itself, the sum of its parts.",
+    "Beacon.due_at Dice.due_at": "When the value comes: a moment after which it is read or thrown.",
+    "Beacon.name": "The name of the public beacon.",
+    "Beacon.round": "The number of the beacon's round that gives the value.",
+    "BracketChart.rounds": "The rounds from the first to the final, each from the top.",
+    "BracketPlace.matches BracketSlot.matches": (
+        "The numbers of the matches played here, the oldest first. A drawn match is followed by another."
+    ),
+    "BracketPlace.seats BracketSlot.seats": "The two sides, the first or upper one first.",
+    "BracketSide.entry Seat.entry": "The number of the entry that sits here. Null: nobody yet, or nobody at all.",
+    "BracketSide.loser": "Whether it is the loser of that place who comes here. False: the winner.",
+    "BracketsOptions.form KnockoutOptions.form SwissOptions.form": (
+        "How the matches are decided: to a number of points, or otherwise."
+    ),
+    "ByeView.kind": "Why there is no opponent: a bye, one that was requested, or a free place in a bracket.",
+    "ByeView.slot MatchView.slot PairingView.slot": (
+        "The name of the place in the bracket or ring. Null: the format has none."
+    ),
+    "ByeView.why PairingView.why": "The rule by which it came about, and the numbers that it went by.",
+    "Cell.code": (
+        "How the round went: won, lost or drawn (W, L, D), the same without play (WD, LD, DD), the bye (WB), a "
+        "requested bye (BR). Null: the match is open."
+    ),
+    "Cell.match LifeCell.match": "The number of the match. Null: it is a bye.",
+    "Cell.total": "The match points after this round. Null: the match is open.",
+    "Checked.confirmed": "How many draws could be made again with the same outcome.",
+    "Checked.draws": "How many draws there are.",
+    "Checked.findings": "What is wrong with any draw. Empty: all are right.",
+    "ConsideredOpponent.because": (
+        "Why it was not taken: it had met the entry before, had not the other colour, or left the rest unpairable."
+    ),
+    "ConsideredView.draws": "The draws of the round in which the entry was placed. Empty: a director paired it.",
+    "CreditChart.lines": "Every entry's credits, by entry number.",
+    "CreditChart.rounds Crosstable.rounds LivesChart.rounds": "How many rounds the chart shows.",
+    "CreditLine.credits": "The credits at the start of each round, then the credits now.",
+    "Crosstable.lines LivesChart.lines": "One line for each entry, in the order of the table.",
+    "DecideQuestion.choice": "The name of one of the choices that `next` lists.",
+    "DecideQuestion.entry": "The number of the entry that the choice names. Null: the choice names none.",
+    "DecideQuestion.question": "The id of the question that is answered, as `next` shows it.",
+    "Departure.at": "When the player went out, in UTC. Null: not known.",
+    "Departure.game": "The game in which the player went out. Null: the player resigned.",
+    "DrawView.version Finding.version Repeat.version": "The place of the draw's event in the tournament's history.",
+    "DualRingOptions.length": "The length of each match, in points.",
+    "DualRingOptions.order": "How the players are put into the ring: in the order of their entries, or by lot.",
+    "EliminationOptions.cube": "Whether the doubling cube is used.",
+    "EliminationOptions.game": "Which game is played.",
+    "Instruction.text": "What the player has to do, in words.",
+    "InvitationView.at": "When the newest invitation was sent, in UTC.",
+    "InvitationView.by": "The side that sent the newest invitation.",
+    "LifeCell.opponent Cell.opponent": "The number of the opponent's entry. Null: it is a bye.",
+    "LifeCell.won": "Whether the entry won. Null: the match is open.",
+    "LifeLine.lives": "How many lives the entry has left.",
+    "LivesChart.lives": "How many lives every entry had at the start.",
+    "NewGame.colour": "The colour that the player has in the new game.",
+    "NewGame.game": "The game that begins.",
+    "NewGame.opponent": "The number of the opponent's entry.",
+    "NxeOptions.losses": "The number of losses with which a player is out.",
+    "OneBracket.name": "The name of the bracket.",
+    "OneBracket.rounds": "The rounds from the first on, each from the top.",
+    "OpenOptions.lengths": "The match lengths that are allowed, in points. Null: any.",
+    "Opening.seeds": (
+        "The numbers of the entries, the first seed first. Null: as the stage before ranks them, with a coin where it "
+        "is tied."
+    ),
+    "OpeningView.reason": "Why the field was named by hand. Null: it was not, or erased.",
+    "OpeningView.version PostingView.version PersonPostingView.version": (
+        "The place of the event in the tournament's history."
+    ),
+    "OutsideValueView.value RecordOutsideValue.value WitnessOutsideValue.value": (
+        "The hexadecimal digits of the beacon, or one digit from 1 to 6 for each die in the order thrown."
+    ),
+    "Pairings.byes": "The numbers of the entries that have the bye in this round.",
+    "Pairings.pairings": "The pairs of entry numbers; the side to invite comes first.",
+    "Part.label PartView.label ExplainedPart.label": "The format's word for what this contributes.",
+    "ProgressView.next": "What comes next. Null: before the start, or after a cancellation.",
+    "ProgressView.stages": "The stages, the first one first.",
+    "RingChart.seats": "The players still in, in the order of the ring.",
+    "RingGame.state": "How far the game is: open, or how it ended.",
+    "RingSeat.games": "The games that the player is playing now.",
+    "RingSeat.wins": "How many games the player has won.",
+    "RoundView.byes": "The entries without an opponent in this round.",
+    "RoundView.draws": "How often the round was drawn.",
+    "RoundView.number NewestRoundView.number": "The number of the round in its tournament, from 1.",
+    "RoundView.pairings": "The matches of the round, by their number.",
+    "RoundsView.rounds": "The rounds, the first one first.",
+    "SameFieldView.shared": "How many players both tournaments have.",
+    "ScheduleRound.closes_at": "When the round closes: a moment, or a day, which is included. Null: no time is set.",
+    "ScheduleRound.opens_at": "When the round opens: a moment, or a day from its beginning. Null: no time is set.",
+    "SeedField.order": "The numbers of the entries, the first seed first. Entries left out follow by their number.",
+    "StageView.kind": "The kind of the stage's format.",
+    "StageView.number": "The number of the stage in its tournament, from 1.",
+    "StageView.opened": "Whether the stage has been opened with its field.",
+    "StageView.qualifiers": (
+        "How many of the stage before go up to this one. Null: it is the first stage, with all entries."
+    ),
+    "SwissOptions.rounds": "How many rounds are played. Null: as many as the rules give for the number of entries.",
+}

@@ -1,0 +1,134 @@
+"""Fields of persons, clubs, series and the federation."""
+
+FIELDS = {
+    "AdmitMember.since": "From when the person is a member: a moment, or a day from its beginning.",
+    "AnnounceSeries.directors ChangeSeries.directors SeriesView.directors": (
+        "The ids of the persons who may announce tournaments of the series, besides administrators."
+    ),
+    "AnnounceSeries.name ChangeSeries.name SeriesView.name": "The name of the series.",
+    "BanDocument.reason ImposedView.reason": "The federation's reason. Null: a ruling tells its own, or erased.",
+    "BanDocument.record": "The id of the person's record under which the ban is lifted or reviewed.",
+    "ChainLink.link LinkView.link": "The number of the link in its chain, from 1.",
+    "ClubDocument.id": "The id of the club, as a UUID.",
+    "ClubDocument.name FoundClub.name HeldMembership.name RenameClub.name": "The name of the club.",
+    "Counted.counts": "How many there are of each kind.",
+    "DecisionView.account": "The decision, in the words of its report. Null: erased with a person it is about.",
+    "DecisionView.at": "When the decision was reported, in UTC.",
+    "DecisionView.decision": "The number of the reported decision in the federation's list.",
+    "DecisionView.reported_by": "The id of the person who reported the decision, or what names the machine's key.",
+    "DecisionView.ruling ReportDecision.ruling": (
+        "The number of the ruling that is reported. Null: the decision was made elsewhere."
+    ),
+    "DecisionView.tournament ReportDecision.tournament": (
+        "The id of the tournament of the ruling. Null: the decision was made elsewhere."
+    ),
+    "DuplicateDocument.persons": "The ids of the two records that are likely one person.",
+    "EndMembership.until": "Until when the person is a member: a moment, or a day, which is included.",
+    "ErasureView.due_at": "When the erasure takes effect, in UTC. Null: it was not asked for in advance.",
+    "ErasureView.revision": (
+        "The revision of the person's record, to stop or confirm the erasure. Null: neither is possible any more."
+    ),
+    "ErasureView.state": "How far the erasure is: requested, in effect, or gone from the server's files too.",
+    "ExternalId.federation": "The short name of the federation that keeps the other register.",
+    "ExternalId.id": "The person's id in that federation's register.",
+    "FoundList.count FoundPage.count": "How many there are on all pages. Null: the request did not ask for it.",
+    "HeldDocument.clubs": "The clubs that name the person as an officer or a member.",
+    "HeldDocument.entries": "The person's entries in tournaments, alone or in a team.",
+    "HeldDocument.record": "Resignations, bans and seasons to sit out.",
+    "HeldKey.id KeyDocument.id KeyAnswer.id KeyChangeAnswer.id": (
+        "The public id of the key, which is no secret. Events name the key by it."
+    ),
+    "HeldKey.revoked": "Whether the key was revoked.",
+    "HeldKey.tournament KeyDocument.tournament NewKey.tournament": (
+        "The id of the only tournament that the key may be used for. Null: for all."
+    ),
+    "HeldMembership.times": (
+        "Pairs of moments in UTC: a member from the first until just before the second. Null: it goes on."
+    ),
+    "ImportView.persons": "How many persons have an entry by this import.",
+    "ImportView.results": "How many results of the import count.",
+    "ImportView.source": "Where the list came from, as it was named.",
+    "ImportView.status": "Whether the import waits for its confirmation, is confirmed, or was taken back.",
+    "ImposeSanction.decision PrincipleRuling.decision ImposedView.decision": (
+        "The number of the reported decision that led to it. Null: none."
+    ),
+    "ImposedView.at SanctionView.at": "When the sanction was given, in UTC.",
+    "ImposedView.sanction": "The number of the sanction in the federation's list.",
+    "KeptFor.days": "For how many days it is kept. Null: as long as the log, or until the person is erased.",
+    "KeptFor.what": "The kind of data.",
+    "LinkView.confirmed": "Whether the proof shows that the commitment is one of the chain's.",
+    "ListToImport.choices": "Which side holds, for each match that both the list and this service have changed.",
+    "ListToImport.kind": "What the list holds.",
+    "ListToImport.length": (
+        "The length that all matches of a report file count as, in points. Null: the list tells lengths itself."
+    ),
+    "ListToImport.name": (
+        "The name of the tournament that the list becomes or goes on with. Null: `tournament` names it."
+    ),
+    "ListToImport.persons": "Who is meant by names that are not clear.",
+    "ListToImport.rating": "The pool and the policy by which a new list of matches is rated. Null: not rated.",
+    "ListToImport.source": "Where the list comes from, in a few words. Null: not said.",
+    "ListToImport.text": "The text of the list, in CSV or the form that its kind has.",
+    "ListToImport.tournament": (
+        "The id of the tournament that the list enters players into. Null: the list becomes a tournament of its own."
+    ),
+    "Membership.kind": "The kind of membership, such as full or junior. Null: not known.",
+    "Membership.number": "The membership number. Null: not known.",
+    "Membership.since": "The first day of the membership. Null: not known.",
+    "Membership.until": "The last day of the membership. Null: not known, or it goes on.",
+    "MembershipDocument.number": "The number of the membership in its club, from 1.",
+    "MembershipDocument.since": "From when the person is a member, in UTC.",
+    "MembershipDocument.until": "Until just before when the person is a member, in UTC. Null: it goes on.",
+    "MergeDocument.entered_since": "Entries of this record that were made after the merge.",
+    "MergeDocument.record": "The id of the record that was merged into another.",
+    "ParticularsDocument.clubs": "The names of the clubs of which the person is a member now.",
+    "ParticularsDocument.name PersonDocument.name StandingsRow.name BanView.name PersonView.name": (
+        "The public name of the person. Null: erased, or withheld from this reader."
+    ),
+    "ParticularsDocument.ratings": "The person's ratings in points, by pool.",
+    "PersonDocument.merged_into": "The id of the record that this one was merged into. Null: it is no merged record.",
+    "PersonDocument.status": "What the record is: of an active, merged or erased person.",
+    "PersonView.resignations": "How many resignations the person has, over all tournaments.",
+    "PrecedentView.at": "When the principle ruling was made, in UTC.",
+    "PrecedentView.withdrawn": "Why the principle ruling was withdrawn. Null: it can be cited.",
+    "QualifyingWins.years": "The years whose wins count as credits.",
+    "RecordDocument.limit": "The number of resignations at which a person is banned. Null: no number bans.",
+    "RecordPublicationConsent.granted": "True: the name may be published. False: it is withheld from the public.",
+    "ReportDecision.account": "The decision in your own words: what happened, what was decided, and why.",
+    "RequestCorrection.request": "What is wrong and what would be right, in your own words.",
+    "ResignationDocument.at": "When the player resigned, in UTC.",
+    "ResignationDocument.confirmed": (
+        "Whether the resignation counts towards the limit. One that staff recorded has to be confirmed first."
+    ),
+    "ResignationDocument.number": "The number of the resignation in the person's record, from 1.",
+    "Sealed.shares": "One share for each person that the text is about. All of them are needed to open it.",
+    "SeasonView.tournaments": "How many tournaments were announced for the season.",
+    "SeriesView.id": "The id of the series, as a UUID.",
+    "SetReportDays.days": "How many days after a tournament's end its report is due.",
+    "SetResignationLimit.limit": "The number of resignations at which a person is banned. Null: no number bans.",
+    "SomeDetails.name": "The public name of the person, as it stands in tables. Null: it stays as it is.",
+    "TaggedErasure.etag": "Send this in If-Match to stop or confirm the erasure. Null: neither is possible any more.",
+    "TakingBack.entered_since": "To which of the two records each entry belongs that was made after the merge.",
+    "WaitingDocument.because": (
+        "Why the service left the match open although its time is over. Null: it is something else that waits."
+    ),
+    "WaitingDocument.etag": "Send this in If-Match with the command that settles it. Null: the command needs none.",
+    "WaitingDocument.kind": "What kind of thing waits for you.",
+    "WaitingDocument.number": (
+        "The number of the entry, match, dispute, appeal or ban that waits. Null: it is something without a number."
+    ),
+    "WaitingDocument.person": "The id of the person whose ban waits for review. Null: it is something else that waits.",
+    "WaitingDocument.tournament": "The id of the tournament. Null: it is no matter of a tournament.",
+    "WaitingDocument.tournament_name": "The name of the tournament. Null: it is no matter of a tournament.",
+    "WhatHolds.choice": "Which side holds for this match: the list, or what this service has.",
+    "WhoIsMeant.person": (
+        "The id of the registered person that the name means. Null: a new person, or the same as another name."
+    ),
+    "WinDocument.season": "The season of the series. Null: the tournament belongs to no series.",
+    "WinDocument.series": "The id of the series. Null: the tournament belongs to none.",
+    "WinDocument.year": "The year in which the tournament was won.",
+    "WinnerView.tournaments": "The ids of the tournaments that the person has won.",
+    "WinnerView.wins": "How many tournaments of the series the person has won.",
+    "WinsDocument.wins": "The tournaments won, in the order in which they were completed.",
+    "WinsDocument.years": "How many tournaments the person won in each year.",
+}
