@@ -47,6 +47,10 @@ FIELDS = {
     ),
     "ImportView.persons": "How many persons have an entry by this import.",
     "ImportView.results": "How many results of the import count.",
+    "ImportView.recorded_by": (
+        "The ids of those who have recorded something of the import since it was last confirmed; none of them can "
+        "confirm it. Null: a machine's key."
+    ),
     "ImportView.source": "Where the list came from, as it was named.",
     "ImportView.status": "Whether the import waits for its confirmation, is confirmed, or was taken back.",
     "ImposeSanction.decision PrincipleRuling.decision ImposedView.decision": (
