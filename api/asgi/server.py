@@ -28,6 +28,7 @@ from api.http.sessions.logins import Logins
 from api.http.sessions.other_logins import OtherLogins
 from api.http.sessions.passwords import Passwords
 from api.http.sessions.store import Sessions
+from api.http.sign_ups import SignUps
 from api.queries.histories import keep_trails
 from domain.application.catalogue import FOLDS, REGISTRY
 from domain.journal.abandonment import Abandoned, given_up_when
@@ -173,6 +174,7 @@ def open_services(
             Sessions(pool),
             OtherLogins(pool),
             Passwords(pool),
+            SignUps(pool, time.monotonic),
             ForeseenRatings(journal, readings.then),
             turns(),
             Trails(trails(journal)),

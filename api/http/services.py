@@ -13,6 +13,7 @@ from api.http.replay_throttle import Turns
 from api.http.sessions.other_logins import OtherLogins
 from api.http.sessions.passwords import Passwords
 from api.http.sessions.store import Sessions
+from api.http.sign_ups import SignUps
 from domain.access.state import Access
 from domain.clubs.state import Clubs
 from domain.federation.state import Federation
@@ -86,6 +87,7 @@ class Services:
     sessions: Sessions
     other_logins: OtherLogins
     passwords: Passwords
+    sign_ups: SignUps
     foreseen_ratings: ForeseenRatings
     replays: Turns
     trails: Trails

@@ -1,6 +1,6 @@
 """All pages: an address is looked for in this order."""
 
-from api.site.desk import announcing, conditions, correcting
+from api.site.desk import announcing, conditions, correcting, sign_ups
 from api.site.desk import pages as desk
 from api.site.desk.commands import pages as desk_commands
 from api.site.frame import files
@@ -23,12 +23,13 @@ from api.site.public import (
     person,
     ratings,
     series,
+    signing_up,
     start,
     tournament,
 )
 
 ROOMS = (
-    *(start, tournament, calendar, checking, embedding, entry, match, live, person, ratings, series),
+    *(start, tournament, calendar, checking, embedding, entry, match, live, person, ratings, series, signing_up),
     *(
         papers,
         screens,
@@ -37,6 +38,7 @@ ROOMS = (
         announcing,
         conditions,
         correcting,
+        sign_ups,
         desk_commands,
         desk,
         office_forms,

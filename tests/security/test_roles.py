@@ -129,6 +129,12 @@ MAY_CALL: Mapping[str, set[str]] = {
         "scoresheet_log_in_by_password",
         "scoresheet_set_password",
         "scoresheet_password_name",
+        "scoresheet_sign_up_list",
+        "scoresheet_open_sign_ups",
+        "scoresheet_close_sign_ups",
+        "scoresheet_sign_up",
+        "scoresheet_sign_ups",
+        "scoresheet_end_sign_up",
     },
     PROJECTIONS_ROLE: {"scoresheet_person_key", "scoresheet_begin_generation", "scoresheet_switch_generation"},
     SIGNER_ROLE: {

@@ -101,7 +101,7 @@ async def find_names(visit: FormSent, tournament: Tournament) -> Response:
     try:
         names = typed.lines(visit)
     except WrongTypedError as wrong:
-        return await _refused(visit, tournament, "entries", wrong.answered)
+        return await refused(visit, tournament, "entries", wrong.answered)
     found = await run_in_threadpool(candidates, visit, names)
     return await run_in_threadpool(_shown, visit, tournament, "entries", {"found": found, "form": visit.form})
 
@@ -113,7 +113,7 @@ async def undo(visit: FormSent, tournament: Tournament) -> Response:
     answered = await tried(lambda: _undone(visit, tournament))
     if answered.done:
         return visit.goes_to(showing.address(tournament, "now"))
-    return await _refused(visit, tournament, "now", answered)
+    return await refused(visit, tournament, "now", answered)
 
 
 async def _undone(visit: FormVisit, tournament: str) -> Answered:
@@ -132,7 +132,7 @@ async def start_with(visit: FormSent, tournament: Tournament) -> Response:
     answered = await tried(lambda: _started_with(visit, tournament))
     if answered.done:
         return visit.goes_to(showing.address(tournament, "now"))
-    return await _refused(visit, tournament, "check-in", answered)
+    return await refused(visit, tournament, "check-in", answered)
 
 
 async def _started_with(visit: FormVisit, tournament: str) -> Answered:
@@ -160,7 +160,7 @@ async def act(visit: FormSent, tournament: Tournament, act: ActName) -> Response
     answered = await tried(lambda: visit.sends(f"{below}/{wanted.place(visit)}", wanted.body(visit), seen=seen))
     if answered.done:
         return visit.goes_to(f"{showing.address(tournament, page)}{_receipt(answered.body) if tells else ''}")
-    return await _refused(visit, tournament, page, answered)
+    return await refused(visit, tournament, page, answered)
 
 
 def _receipt(answer: Json) -> str:
@@ -203,7 +203,9 @@ def _of_page(visit: Visit, tournament: str, page: str) -> Json:
     return showing.PAGES[page](visit, tournament)
 
 
-async def _refused(visit: FormVisit, tournament: str, page: str, answered: Answered) -> Response:
+async def refused(visit: FormVisit, tournament: str, page: str, answered: Answered) -> Response:
+    """The page that a form stands on, as things now are, with what was typed and why it was not taken."""
+
     def shown() -> Response:
         sent = (visit, tournament, visit.form, answered.status)
         news = {"changes": showing.meanwhile(*sent), "overtaken": showing.overtaken(*sent)}

@@ -21,6 +21,7 @@ from api.routes.tournament.standings import (
 )
 from api.routes.tournament.standings import read_tournament as read
 from api.site.desk import matters, typed
+from api.site.desk.signed_up import signed_up, waiting_count
 from api.site.frame.forms import Form, once
 from api.site.frame.visit import Json, Visit
 from api.site.public.shown_tournament import dice_awaited, names_of, numbers_of, progress_of, stakes_of, table_of
@@ -154,7 +155,8 @@ def now(visit: Visit, id_: str) -> Json:
     waiting = _named(visit, [one for one in visit.asks_all(list_waiting)["items"] if one["tournament"] == id_])
     told = visit.asks(read, tournament=id_)
     dice = dice_awaited(visit, told, progress_of(visit, id_))
-    return {"waiting": waiting, "begins": _begins(told), "dice": dice, **_to_verify(visit, id_)}
+    shown = {"waiting": waiting, "begins": _begins(told), "dice": dice, **_to_verify(visit, id_)}
+    return {**shown, "signed_up_count": waiting_count(visit, id_)}
 
 
 def _begins(read_now: Json) -> str:
@@ -169,8 +171,8 @@ def _to_verify(visit: Visit, id_: str) -> Json:
 
 
 def entries(visit: Visit, id_: str) -> Json:
-    """Who has entered, and the hall that they will play in."""
-    return {"hall": visit.asks(read_hall, tournament=id_)}
+    """Who has entered or signed up, and the hall that they will play in."""
+    return {"hall": visit.asks(read_hall, tournament=id_), **signed_up(visit, id_)}
 
 
 def check_in(visit: Visit, id_: str) -> Json:

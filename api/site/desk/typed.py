@@ -6,14 +6,12 @@ from datetime import datetime, timedelta
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from pydantic import TypeAdapter, ValidationError
-
 from api.routes.tournament.standings import read_tournament
 from api.site.frame.forms import FormVisit, WrongTypedError
 from api.site.frame.languages import translations
+from api.site.frame.names import is_name
 from api.site.frame.visit import Json
 from api.site.words.desk import BEEN_THERE, CALLED, NOT_AT_CHECK_IN
-from domain.kernel.values import Name
 
 MOST_LINES = 500
 AT_ONCE = "at-once"
@@ -25,7 +23,6 @@ _SIDES = {"1": "first", "2": "second"}
 _QUICK = re.compile(r"(?P<number>[0-9]{1,6})\s*[,;\s]\s*(?P<score>\S.*)")
 _NUMBER = re.compile(r"[1-9][0-9]{0,8}")
 _ITEM = re.compile(r"[0-9a-f]{32}")
-_NAME = TypeAdapter[str](Name)
 _CLOCK = re.compile(r"(?P<minutes>[0-9]{1,4}):(?P<seconds>[0-5][0-9])")
 _REVISION = re.compile(r'"[a-z]+-[0-9]+-(?P<revision>[0-9]+)"')
 
@@ -201,7 +198,7 @@ def absences(visit: FormVisit) -> Json:
 
 def name(text: str) -> str:
     """A person's name. Raises WrongTypedError."""
-    if not _is_name(text):
+    if not is_name(text):
         raise WrongTypedError("name", text)
     return text
 
@@ -213,14 +210,6 @@ def lines(visit: FormVisit) -> list[str]:
     if not 0 < len(found) <= MOST_LINES:
         raise WrongTypedError("list")
     return [name(one) for one in found]
-
-
-def _is_name(text: str) -> bool:
-    try:
-        _NAME.validate_python(text)
-    except ValidationError:
-        return False
-    return True
 
 
 def entries(visit: FormVisit) -> Json:
@@ -245,7 +234,7 @@ def _named(visit: FormVisit) -> list[str]:
 def asked_about(visit: FormVisit) -> list[str]:
     """The names of the list of which the form asks who is meant; none where it is another form, or one is none."""
     named = _named(visit) if "list" in visit.form else []
-    return named if all(map(_is_name, named)) else []
+    return named if all(map(is_name, named)) else []
 
 
 def to_enter(visit: FormVisit) -> list[str]:

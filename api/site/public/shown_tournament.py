@@ -1,9 +1,11 @@
 """What every page of a tournament needs to know of it: its settings, its entrants, and the names of both."""
 
 from collections.abc import Iterable, Mapping
+from datetime import datetime
 
 from starlette.responses import Response
 
+from api.http.sign_ups import SignUpList
 from api.routes.tournament.hall import read_hall
 from api.routes.tournament.rounds import read_next, read_rounds
 from api.routes.tournament.standings import list_entries, list_matches, read_standings, read_tournament
@@ -140,3 +142,17 @@ def rounds_of(visit: Visit, tournament: TournamentId, entry: int | None = None) 
 def progress_of(visit: Visit, tournament: TournamentId) -> Json:
     """How far it is."""
     return visit.asks(read_next, tournament=tournament)
+
+
+def sign_up_list(visit: Visit, told: Json) -> SignUpList | None:
+    """What a tournament asks of who signs up for it now; None where nobody can."""
+    if told["status"] != "announced" or not _is_open(visit, told["conditions"]):
+        return None
+    return visit.reader.services.sign_ups.taken_by(told["id"])
+
+
+def _is_open(visit: Visit, conditions: Json) -> bool:
+    opens, closes = (conditions[one] for one in ("entries_open_at", "entries_close_at"))
+    now = visit.reader.now()
+    is_early = opens is not None and now < datetime.fromisoformat(opens)
+    return not is_early and (closes is None or now < datetime.fromisoformat(closes))

@@ -22,6 +22,7 @@ from api.site.public.shown_tournament import (
     progress_of,
     rooms_of,
     shown,
+    sign_up_list,
     table_of,
 )
 
@@ -42,7 +43,7 @@ def show_tournament(visit: Visiting, tournament: parameters.Tournament) -> Respo
 def _coming(visit: Visit, values: Json) -> Response:
     told = values["tournament"]
     dice = dice_awaited(visit, told, progress_of(visit, told["id"]))
-    return visit.page("public/coming.html", **values, dice=dice)
+    return visit.page("public/coming.html", **values, dice=dice, signs_up=sign_up_list(visit, told) is not None)
 
 
 @router.get(f"{T}/standings")

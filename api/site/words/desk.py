@@ -213,6 +213,7 @@ WORDS: Words = {
         "pairs": said("Type the numbers of two players on each line, as in 3 7."),
         "person": said("No exact match."),
         "unsaid": said("Nobody was entered: choose below who is meant by"),
+        "not-ticked": said("Tick first what the tournament asks of a player: membership or the fee."),
         "nothing-ticked": said("No result is ticked, so none is verified."),
         "day": said("A day was expected here."),
         "id": said("The address of its page was expected here, or its id."),
