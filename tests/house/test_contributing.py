@@ -66,3 +66,8 @@ def test_decisions_say_since_when_they_hold() -> None:
     heads = {path.name: path.read_text()[:400] for path in (ROOT / "ops" / "decisions").glob("*.md")}
     dated = re.compile(r"Status\b.*\b20\d\d-\d\d-\d\d\b", re.DOTALL)
     assert [name for name, head in heads.items() if not dated.search(head)] == []
+
+
+def test_decisions_say_why() -> None:
+    decisions = (ROOT / "ops" / "decisions").glob("*.md")
+    assert [path.name for path in decisions if not re.search(r"\*\*Why|^Why ", path.read_text(), re.MULTILINE)] == []
