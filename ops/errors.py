@@ -39,7 +39,7 @@ class ExitCode(IntEnum):
     LOG_NOT_SIGNED = 19, "the log can't be signed: its key is missing, or it is not the log that was signed before"
     EXPORT_FAILED = 20, "the export can't be written, or the log is not signed as far as its tables show it"
     LOG_UNREACHABLE = 21, "the log to follow does not answer"
-    NOT_REBUILT = 22, "an event can't be read, so that a read model can't be made anew; it stays as it was"
+    NOT_REBUILT = 22, "an event can't be read, so that a read model can't be made again; it stays as it was"
     MIGRATION_FAILED = 23, "a migration failed on this server; nothing of it was kept"
     INTERRUPTED = 130, "stopped by Ctrl-C before it was done (`serve` ends with 0)"
 
@@ -123,7 +123,7 @@ class ServiceEndedError(OperationError, code=ExitCode.SERVICE_ENDED):
 
 
 class RebuildError(OperationError, code=ExitCode.NOT_REBUILT):
-    """A read model can't be made anew and is as it was before."""
+    """A read model can't be made again; it stays as it was."""
 
 
 class ErasuresWaitError(OperationError, code=ExitCode.ERASURES_WAIT):

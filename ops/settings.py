@@ -101,7 +101,7 @@ class Settings(BaseSettings):
         default=7,
         ge=1,
         le=365,
-        description="In how many days the whole log is worked out anew in the background, again and again.",
+        description="In how many days the whole log is examined again in the background, over and over.",
     )
     erasure_wait_hours: int = Field(
         default=ERASURE_WAIT_HOURS,
@@ -141,8 +141,8 @@ class Settings(BaseSettings):
     followers_a_second: int = Field(
         default=100,
         ge=1,
-        description="Open pages that are told of a change in a second, so that a hall keeps nobody waiting; whoever "
-        "has logged in is told at once.",
+        description="Open pages that learn of a change in a second, so that a hall keeps nobody waiting; people "
+        "who are logged in learn it at once.",
     )
     read_seconds: int = Field(
         default=30,
@@ -169,7 +169,7 @@ class Settings(BaseSettings):
 
     plain_http: bool = Field(
         default=False,
-        description="Whether people log in over plain HTTP, as in a hall whose network has no certificate: whoever "
+        description="Whether people log in over plain HTTP, as in a hall whose network has no certificate: anyone who "
         "listens there can act as them.",
     )
     passkeys: bool = Field(
