@@ -30,6 +30,7 @@ from domain.kernel.ids import (
     series_stream,
     tournament_stream,
 )
+from domain.person.details import WITHHELD
 from domain.person.merging import as_one
 from domain.person.state import Person
 from domain.series.state import Series
@@ -50,8 +51,6 @@ one."""
 Sees = Callable[[Tournament], Tournament]
 TOURNAMENT = "tournament"
 """The kind of their streams."""
-WITHHELD = "withheld"
-"""Stands for the name of a person who is not named to the reader."""
 
 
 def drawn_id() -> str:

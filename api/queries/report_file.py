@@ -2,7 +2,8 @@
 
 Readings: the rounds of any format are written, those of a bracket too; where somebody plays twice in a round, or
 matches belong to no round, the file can't hold them. The first-named side is white. Byes for whoever is left over, and
-walkovers, are U, requested ones H; who has no place in a round is Z. Points are those of the file's own scale, the rank
+walkovers, are U, requested ones H; who has no place in a round is Z. The number of rounds is the announced one, as far
+as the format knows it. Points are those of the file's own scale, the rank
 is that of the table. Who has which number is that of the entries, without gaps.
 """
 
@@ -39,12 +40,22 @@ def report_of(state: Tournament, names: Names, teams: Mapping[int, str]) -> Repo
         )
         for entry, number in numbers.items()
     )
-    heading = {"012": announced_settings(state).name, "062": str(len(players)), "142": str(rounds)}
+    heading = {"012": announced_settings(state).name, "062": str(len(players)), **_announced(state, rounds)}
     known = [date for date in dates if date]
     if known:
         heading |= {"042": f"20{min(known)}", "052": f"20{max(known)}"}
     persons = {number: state.entries[entry].person for entry, number in numbers.items()}
     return Report(players, rounds, heading, dates=dates, persons=persons)
+
+
+def _announced(state: Tournament, rounds: int) -> Mapping[str, str]:
+    """Its kind and how many rounds it has, of which so many are there."""
+    settings = announced_settings(state)
+    if settings.stages:
+        return {"142": str(rounds)}
+    starters = state.places_taken if state.rounds.starters is None else state.rounds.starters
+    told = settings.format.rounds_announced(starters)
+    return {"092": settings.format.report_type, "142": str(max(rounds, told or 0))}
 
 
 def _entrants(state: Tournament) -> list[int]:

@@ -65,6 +65,15 @@ class KnockoutOptions(Options):
     round_days: Days | None = 7
     round_hours: RoundHours | None = None
 
+    @property
+    def report_type(self) -> str:
+        """FIL-4."""
+        return "Individual: Knock-Out"
+
+    def rounds_announced(self, starters: int) -> int:
+        """Each round halves the field."""
+        return max(starters - 1, 0).bit_length()
+
     def terms_of(self, round_: int) -> steps.Terms:
         """What a match of the round, from 1, is played to."""
         if self.form == "six-games":

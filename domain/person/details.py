@@ -16,6 +16,8 @@ FederationCode = Annotated[str, StringConstraints(pattern=r"^[A-Z][A-Z0-9-]{1,19
 """A federation by the code that lists of results give it, such as AUT or WBGF."""
 
 MOST_NAMES = 20
+WITHHELD = "withheld"
+"""Stands for the name of a person who is not named to the reader."""
 
 
 class Membership(Value):

@@ -15,7 +15,8 @@ HARDLY_PLAYED = "WDL"
 DEFAULTED = "+-"
 BYES = "HFUZ"
 OPEN = " "
-"""Of a pairing whose result is not known."""
+"""Of a pairing whose result is not known. Programs refuse a cell that names an opponent and no result; so it goes out
+as a remark, `### open 3 1 2`, of which they make nothing: in round 3 the player 1 is first, and meets 2."""
 MOST_ROUNDS = 999
 LONGEST_NAME = 33
 

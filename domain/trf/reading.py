@@ -2,13 +2,13 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from domain.trf.form import ABSENT, DEFAULT_SCALE, MOST_ROUNDS, OPEN, Cell, Colour, Finding, Player, Report
 
 _ENDS = re.compile(r"\r\n|\r|\n")
-_KEPT = ("240", "250", "260", "299", "300", "320", "330", "352", "362", "801", "802")
-_OF_TEAMS = ("013", "310")
+_KEPT = ("240", "250", "260", "299", "352", "362", "801", "802")
+_OF_TEAMS = ("013", "300", "310", "320", "330")
 """Begin the lines of teams."""
 _HEADING = re.compile("[0-2][0-9]2")
 """Lines 012 to 292: the lines of the tournament."""
@@ -19,6 +19,7 @@ _RESULTS = "1=0WDL+-HFUZ "
 _ALONE: Mapping[str, str] = {"+": "U", "=": "H", "-": "Z", OPEN: "Z"}
 """What older files write for a round without an opponent, and what it is now."""
 _PERSON = re.compile(r"### person +(?P<number>[0-9]{1,4}) +(?P<id>[0-9a-f-]{36}) *")
+_OPEN = re.compile(r"### open +(?P<round>[0-9]{1,3}) +(?P<first>[0-9]{1,4}) +(?P<second>[0-9]{1,4}) *")
 _POINTS = re.compile(r" *(?P<whole>[0-9]{1,3})(\.(?P<tenth>[0-9]))? *")
 
 
@@ -48,6 +49,7 @@ class _Reading:
     scale: dict[str, int] = field(default_factory=lambda: dict(DEFAULT_SCALE))
     dates: tuple[str, ...] = ()
     persons: dict[int, str] = field(default_factory=dict)
+    open: dict[tuple[int, int], Cell] = field(default_factory=dict)
     findings: list[Finding] = field(default_factory=list)
 
     def take(self, number: int, line: str) -> None:
@@ -74,6 +76,7 @@ class _Reading:
     def report(self) -> Report:
         """All of it."""
         told = self.heading.get("142", "")
+        self.players = [_with_open(player, self.open) for player in self.players]
         last = max((_last(player.cells) for player in self.players), default=0)
         rounds = max(last, int(told) if re.fullmatch("[0-9]{1,3}", told) else 0)
         players = tuple(_with_rounds(player, last) for player in self.players)
@@ -86,6 +89,9 @@ class _Reading:
         found = _PERSON.fullmatch(line)
         if found:
             self.persons[int(found["number"])] = found["id"]
+        if found := _OPEN.fullmatch(line):
+            round_, first, second = (int(found[name]) for name in ("round", "first", "second"))
+            self.open |= {(round_, first): Cell(second, "w", OPEN), (round_, second): Cell(first, "b", OPEN)}
 
     def _take_scale(self, number: int, said: Sequence[tuple[str, str, int]]) -> None:
         for code, worth, column in said:
@@ -165,14 +171,21 @@ def _dates(line: str) -> Iterator[str]:
         yield line[at : at + 8].strip()
 
 
+def _with_open(player: Player, pairings: Mapping[tuple[int, int], Cell]) -> Player:
+    """The player with the pairings that have no result yet, where nothing else stands."""
+    own = {round_: cell for (round_, number), cell in pairings.items() if number == player.number}
+    cells = [*player.cells, *(ABSENT,) * (max(own, default=0) - len(player.cells))]
+    told = (own.get(round_, cell) if cell == ABSENT else cell for round_, cell in enumerate(cells, 1))
+    return replace(player, cells=tuple(told))
+
+
 def _last(cells: Sequence[Cell]) -> int:
     """The last round in which anything stands."""
     return max((round_ for round_, cell in enumerate(cells, 1) if cell != ABSENT), default=0)
 
 
 def _with_rounds(player: Player, rounds: int) -> Player:
-    cells = (*player.cells, *(ABSENT,) * rounds)[:rounds]
-    return Player(**{name: getattr(player, name) for name in Player.__slots__} | {"cells": cells})
+    return replace(player, cells=(*player.cells, *(ABSENT,) * rounds)[:rounds])
 
 
 def tenths(text: str) -> int | None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from domain.trf.form import DEFAULT_SCALE, Cell, Edition, Player, Report
+from domain.trf.form import DEFAULT_SCALE, OPEN, Cell, Edition, Player, Report
 
 _OF_TRF16 = ("012", "022", "032", "042", "052", "062", "072", "082", "092", "102", "112", "122")
 _OF_TRF26 = (*_OF_TRF16, "142", "152")
@@ -27,10 +27,26 @@ def _lines(report: Report, edition: Edition) -> Iterator[str]:
             yield f"{_CODE} {report.heading[_CODE]}"
     elif report.rounds:
         yield f"XXR {report.rounds}"
-    for number, person in sorted(report.persons.items()):
-        yield f"### person {number:>4} {person}"
+    yield from _remarks(report)
     for player in report.players:
         yield _player(report, player)
+
+
+def _remarks(report: Report) -> Iterator[str]:
+    """What only this service reads: whose ids the players are, and pairings without a result."""
+    for number, person in sorted(report.persons.items()):
+        yield f"### person {number:>4} {person}"
+    for round_, first, second in sorted(_open_pairings(report)):
+        yield f"### open {round_} {first} {second}"
+
+
+def _open_pairings(report: Report) -> Iterator[tuple[int, int, int]]:
+    """The pairings without a result: the round, who is first, and whom they meet."""
+    for player in report.players:
+        for round_, cell in enumerate(player.cells, 1):
+            if cell.opponent is not None and cell.result == OPEN and cell.colour != "b":
+                is_first = cell.colour == "w" or player.number < cell.opponent
+                yield from [(round_, player.number, cell.opponent)] if is_first else []
 
 
 def _player(report: Report, player: Player) -> str:
@@ -43,6 +59,8 @@ def _player(report: Report, player: Player) -> str:
 
 
 def _cell(cell: Cell) -> str:
+    if cell.opponent is not None and cell.result == OPEN:
+        return " " * 10
     opponent = "0000" if cell.opponent is None else f"{cell.opponent:>4}"
     return f"  {opponent} {cell.colour} {cell.result}"
 

@@ -1,5 +1,6 @@
 """Match lists as CSV: what each line comes to, and the same file twice."""
 
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -8,7 +9,7 @@ from typer.testing import CliRunner
 
 from domain.importing.errors import ImportFailedError
 from domain.importing.match_lists.club import Terms
-from domain.importing.match_lists.match_list import Line, matches_in, revision_of
+from domain.importing.match_lists.match_list import Line, matches_in, revision_of, without_unknown
 from domain.kernel.csv_lines import CsvUnreadableError
 from ops.command_line import app
 from ops.database import DatabaseUrls
@@ -48,6 +49,31 @@ def test_the_same_file_twice_changes_nothing_and_a_later_one_corrects() -> None:
     found = {one.number: one.effective.outcome.points for one in tournament(log).matches.values() if one.effective}
     assert found == {1: (6, 3), 2: (4, 5)}
     assert take(log, later, terms=scored)[0].corrected == 0
+
+
+IDS = [f"00000000-0000-4000-8000-{number:012}" for number in range(2)]
+OUT = "first_person,second_person,first_name,second_name,length,winner,loser,played_at\n"
+
+
+def out(*names: str, ids: Sequence[str] = IDS) -> list[Line]:
+    """A match as another service has given it out."""
+    return read(f"{OUT}{','.join((*ids, *names))},5,{ids[1]},{ids[0]},2025-02-08T10:00:00Z\n")
+
+
+@pytest.mark.rule("FIL-8", "REG-4")
+def test_list_of_another_service_is_taken_by_the_names_beside_its_ids() -> None:
+    (line,) = without_unknown(out("Ada", "Bo"), lambda _: False)
+    assert line.row is not None
+    assert (line.row.winner, line.row.loser) == ("Bo", "Ada")
+
+
+@pytest.mark.rule("REG-4")
+@pytest.mark.parametrize("names", [("Ada", ""), ("Ada", "Ada"), ("Ada", "withheld")])
+def test_ids_of_nobody_are_wrong_where_no_names_tell_them_apart(names: tuple[str, str]) -> None:
+    (line,) = without_unknown(out(*names), lambda _: False)
+    assert (line.row, line.problem) == (None, f"there is no person {IDS[0]}")
+    (line,) = without_unknown(out("Ada", "Bo"), lambda one: one == IDS[0])
+    assert (line.row, line.problem) == (None, f"there is no person {IDS[1]}")
 
 
 @pytest.mark.parametrize(

@@ -11,6 +11,7 @@ from domain.importing.errors import ImportFailedError, ListUnreadableError
 from domain.importing.report_files.lines import read_report
 from domain.importing.report_files.report_file import Imported, ReportImport
 from domain.kernel.ids import tournament_stream
+from domain.tournament.lifecycle.commands import StartTournament
 from domain.tournament.state import Tournament
 from domain.trf.form import Report
 from domain.trf.reading import decoded, read
@@ -21,6 +22,7 @@ from ops.errors import ExitCode
 from ops.importing.files import report_text_of
 from tests.importing.laid import desk, laid
 from tests.importing.memory import MemoryLog
+from tests.story import before_the_start, given
 from tests.trf.files import SWISS, found, public_files
 
 
@@ -97,6 +99,23 @@ def test_what_a_file_can_not_hold_is_named_by_line(tmp_path: Path) -> None:
         assert said in "; ".join(str(one) for one in findings if one.fatal)
     with pytest.raises(ListUnreadableError, match="can't be read"):
         report_text_of(tmp_path / "missing.trf")
+
+
+@pytest.mark.rule("FIL-4", "REG-4")
+def test_file_of_another_service_is_taken_by_its_names() -> None:
+    ids = [f"00000000-0000-4000-8000-{number:012}" for number in range(1, 5)]
+    text = SWISS + "".join(f"### person {number} {one}\n" for number, one in enumerate(ids, 1))
+    report, findings = read_report(text, lambda _: False, datetime.now(UTC))
+    assert (report.persons, [one for one in findings if one.fatal]) == ({}, [])
+    _, findings = read_report(text, lambda one: one == ids[0], datetime.now(UTC))
+    assert len([one for one in findings if one.fatal]) == 3
+
+
+@pytest.mark.rule("FIL-2", "SWI-1")
+def test_announced_rounds_go_out_before_they_are_played() -> None:
+    begun = given(*before_the_start("ABCDE", format={"kind": "swiss", "rounds": 7}))
+    heading = report_of(begun.when(StartTournament()).desk.state, {}, {}).heading
+    assert (heading["142"], heading["092"]) == ("7", "Individual: Swiss-System")
 
 
 def test_as_it_is_typed(database: DatabaseUrls, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

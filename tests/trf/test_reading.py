@@ -64,13 +64,14 @@ def test_encodings_and_ends_of_lines_do_not_matter(encoding: str, ending: str) -
         (changed(2, 92, "   1 w 0"), "line 6, column 92: round 1: both have white"),
         (changed(4, 92, "0000 - 1"), "! line 9, column 92: round 1: the result 1 stands without an opponent"),
         (changed(4, 92, "0000 - U"), "line 9, column 92: round 1: player 3 is left over too"),
-        (changed(4, 5, "   3"), "! line 8, column 5: number 3 stands in several lines"),
+        (changed(4, 5, "   3"), "! line 8, column 5: number 3 is in several lines"),
         (changed(4, 5, "  x4"), "! line 9, column 5: the number must be 1 to 9999, and is 'x4'"),
         (changed(4, 15, "    "), "! line 9, column 15: player 4 has no name"),
         (changed(4, 81, " 3.0"), "line 9, column 81: the points are 3.0, and the rounds come to 2.0"),
         (changed(4, 81, "many"), "line 9, column 81: the points must be a number such as 11.5, and are 'many'"),
         (changed(1, 49, "210x"), "line 6, column 49: the rating must be a whole number, and is '210x'"),
         (f"{SWISS}XXZ 3\n", "line 10, column 1: the line 'XXZ' is not taken up here, and left aside"),
+        (f"{SWISS}330 +- 1\n", "! line 10, column 1: the line '330' is of a team: files of teams can't be taken"),
         (f"{SWISS}HELLO\n", "line 10, column 1: the line 'HEL' is unknown, and left aside"),
         (f"{SWISS}162  Wmany\n", "line 10, column 6: 'Wmany' is no worth of a result"),
     ],
@@ -96,6 +97,19 @@ def test_what_went_out_comes_in_again_equal(edition: Edition) -> None:
     assert (again.rounds, again.dates, again.heading["012"]) == (3, report.dates, "Winter Swiss")
     long = replace(report.players[0], name="N" * 40)
     assert read(written(replace(report, players=(long,))).decode())[0].players[0].name == "N" * 33
+
+
+def test_pairing_without_a_result_goes_out_as_a_remark_that_other_programs_pass_over() -> None:
+    """bbpPairings refuses a cell that names an opponent and neither a result nor a walkover."""
+    text = SWISS.replace("3 w +", "3 w  ").replace("     1 b -", "     1 b  ")
+    report, _ = found(text)
+    lines = written(report).decode().splitlines()
+    assert "### open 3 1 3" in lines
+    cells = [line[at : at + 8] for line in lines if line.startswith("001") for at in range(91, len(line), 10)]
+    assert all(cell[:4].strip() in ("", "0000") or cell[7:].strip() for cell in cells), cells
+    again = read("\n".join(lines))[0]
+    assert [without_lines(one) for one in again.players] == [without_lines(one) for one in report.players]
+    assert [one.cells[2].result for one in again.players] == [" ", "H", " ", "F"]
 
 
 def without_lines(player: Player) -> Player:

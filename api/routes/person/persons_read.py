@@ -15,13 +15,12 @@ from api.http.etags import PERSON
 from api.http.paging import NUMBERS, PERSONS, By50
 from api.http.read_requests import Reader, ReadingAsOf, Reads, ReadsAsOf
 from api.http.routing import new_router
-from api.http.services import WITHHELD
 from api.queries.known import require_person
 from api.queries.tables import every, persons_table
 from api.queries.visibility import towards
 from domain.application.details import details_of
 from domain.kernel.visibility import FOR_ADMINISTRATORS, FOR_STAFF, TEXT
-from domain.person.details import Details
+from domain.person.details import WITHHELD, Details
 from domain.person.state import Person
 
 router = new_router("persons")

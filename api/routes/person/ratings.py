@@ -13,11 +13,11 @@ from api.http.paging import RATED_MATCHES, RATED_PERSONS, By100, Paging
 from api.http.problems import RATING_UNKNOWN, Problem
 from api.http.read_requests import Reader, Reading, ReadingAsOf
 from api.http.routing import new_router
-from api.http.services import WITHHELD
 from api.queries.known import require_person
 from api.queries.ratings import answer_ratings, listed_ratings, reached_in, revisions_of
 from domain.kernel.ids import PersonId
 from domain.kernel.values import Pool
+from domain.person.details import WITHHELD
 from domain.rating.classes import ClassName
 from projections.feeds.projection import FeedTables
 from projections.queries.finding.players import PlayerOrder, WantedPlayers

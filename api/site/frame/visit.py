@@ -23,7 +23,6 @@ from api.documents.csv_form import CsvForm
 from api.http.paging import Paging
 from api.http.parameters import LARGEST_PAGE
 from api.http.read_requests import Reader, Reads, ReadsAsOf
-from api.http.services import WITHHELD
 from api.queries.news import MOST_KEPT
 from api.site.frame.answers import OWN, page_answer
 from api.site.frame.languages import COOKIE, Language, chosen, translations
@@ -32,6 +31,7 @@ from api.site.frame.templates import written
 from api.site.words.frame import ERASED, NOT_TOLD
 from domain.kernel.ids import PersonId
 from domain.kernel.visibility import PUBLIC, Part
+from domain.person.details import WITHHELD
 
 Json = dict[str, Any]
 Handler = Callable[..., Response]

@@ -55,6 +55,15 @@ class Options(Value):
         """The pools in which the modes of the room that are played are rated (ELO-1); none where none is played."""
         return ()
 
+    @property
+    def report_type(self) -> str:
+        """What a report file calls such a tournament (FIL-4); nothing where it has no word for it."""
+        return ""
+
+    def rounds_announced(self, starters: int) -> int | None:
+        """How many rounds so many entrants at the start play; None: nobody knows before the end."""
+        return None
+
 
 @dataclass(frozen=True, slots=True)
 class Entrant:

@@ -37,6 +37,15 @@ class SwissOptions(Options):
             raise ValueError("best of three is a form of a knockout's match")
         return self
 
+    @property
+    def report_type(self) -> str:
+        """FIL-4."""
+        return "Individual: Swiss-System"
+
+    def rounds_announced(self, starters: int) -> int:
+        """SWI-1."""
+        return self.rounds_for(starters)
+
     def rounds_for(self, starters: int) -> int:
         """How many rounds so many entrants at the start play (SWI-1)."""
         return max(starters - 1, 0).bit_length() if self.rounds is None else self.rounds

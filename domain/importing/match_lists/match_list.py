@@ -9,7 +9,7 @@ nothing here.
 import hashlib
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import UTC, date, datetime
 from typing import cast
 
@@ -22,6 +22,7 @@ from domain.kernel.csv_lines import Columns, Said, cells_by_line, valid
 from domain.kernel.ids import PersonId
 from domain.kernel.refusal import Refused
 from domain.kernel.values import GivenOpening, Length, Name
+from domain.person.details import WITHHELD
 from domain.scoring.outcome import by_score
 
 SCORE = ("winner_points", "loser_points")
@@ -46,12 +47,13 @@ _MOMENT: TypeAdapter[datetime] = TypeAdapter(GivenOpening)
 @dataclass(frozen=True, slots=True)
 class Line:
     """A line of the file, counted from 1 with the header: the match that it is, or why it is none: it is wrong, or left
-    out because nothing is to be taken from it. `text` is what stands there, in short."""
+    out because nothing is to be taken from it. `text` is what stands there, in short, `names` those beside ids."""
 
     number: int
     row: Row | None
     problem: str | None = None
     text: str = ""
+    names: Mapping[PersonId, str] = field(default_factory=dict)
 
     @property
     def is_wrong(self) -> bool:
@@ -65,10 +67,23 @@ def players_in(lines: Sequence[Line]) -> list[str]:
 
 
 def without_unknown(lines: Sequence[Line], registered: Callable[[PersonId], bool]) -> list[Line]:
-    """The lines, of which those are wrong too that name an id under which nobody is registered."""
-    unknown = sorted({player for player in players_in(lines) if is_id(player) and not registered(player)})
+    """The lines, of which those are wrong too that name an id under which nobody is registered. Where nobody is under
+    any of its ids, and beside each stands a name of its own, the list is another service's, and the names are taken."""
+    ids = sorted(filter(is_id, players_in(lines)))
+    unknown = [player for player in ids if not registered(player)]
+    names = {one: name for line in lines for one, name in line.names.items()}
+    if unknown == ids and len({names.get(one, "") for one in ids} - {"", WITHHELD}) == len(ids):
+        return [_by_names(line) for line in lines]
     wrong = {player: f"there is no person {player}" for player in unknown}
     return [_without(line, wrong) for line in lines] if wrong else list(lines)
+
+
+def _by_names(line: Line) -> Line:
+    row = line.row
+    if row is None:
+        return line
+    winner, loser = (line.names.get(player, player) for player in row[1:3])
+    return replace(line, row=row._replace(winner=winner, loser=loser))
 
 
 def _without(line: Line, wrong: Mapping[str, str]) -> Line:
@@ -115,9 +130,15 @@ def _line(number: int, said: Said | str, now: datetime, order: DayOrder | None) 
     if not {said["winner"].casefold(), said["loser"].casefold()}.isdisjoint(NOBODY):
         return Line(number, None, text=_text(said))
     try:
-        return Line(number, _row(said, now, order), text=_text(said))
+        return Line(number, _row(said, now, order), text=_text(said), names=_names(said))
     except ValueError as problem:
         return Line(number, None, str(problem), _text(said))
+
+
+def _names(said: Said) -> Mapping[PersonId, str]:
+    """What stands beside the ids of the two sides."""
+    sides = ((said.get(f"{side}_person", ""), said.get(f"{side}_name", "")) for side in ("first", "second"))
+    return {person: name for person, name in sides if person and name}
 
 
 def _text(said: Said) -> str:

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime
 
 from pydantic import TypeAdapter, ValidationError
@@ -20,8 +21,12 @@ _NUMBER, _NAME_COLUMN, _DATES = 5, 15, 92
 
 
 def read_report(text: str, registered: Callable[[PersonId], bool], now: datetime) -> tuple[Report, tuple[Finding, ...]]:
-    """What a file holds, and what in it is wrong or odd, in its order."""
+    """What a file holds, and what in it is wrong or odd, in its order. Where each player has an id of a register, and
+    nobody is registered here under any, it is another service's: players are then known by their names."""
     report, unread = read(text)
+    ids = report.persons.values()
+    if len(ids) == len(report.players) and not any(map(registered, ids)):
+        report = replace(report, persons={})
     found = (*unread, *check(report), *_of_persons(report, registered), *_of_days(report, now))
     return report, tuple(sorted(found, key=lambda finding: (finding.line, finding.column)))
 
