@@ -60,7 +60,7 @@ def out(*names: str, ids: Sequence[str] = IDS) -> list[Line]:
     return read(f"{OUT}{','.join((*ids, *names))},5,{ids[1]},{ids[0]},2025-02-08T10:00:00Z\n")
 
 
-@pytest.mark.rule("FIL-8", "REG-4")
+@pytest.mark.rule("REG-4")
 def test_list_of_another_service_is_taken_by_the_names_beside_its_ids() -> None:
     (line,) = without_unknown(out("Ada", "Bo"), lambda _: False)
     assert line.row is not None

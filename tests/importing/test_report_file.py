@@ -101,7 +101,7 @@ def test_what_a_file_can_not_hold_is_named_by_line(tmp_path: Path) -> None:
         report_text_of(tmp_path / "missing.trf")
 
 
-@pytest.mark.rule("FIL-4", "REG-4")
+@pytest.mark.rule("REG-4")
 def test_file_of_another_service_is_taken_by_its_names() -> None:
     ids = [f"00000000-0000-4000-8000-{number:012}" for number in range(1, 5)]
     text = SWISS + "".join(f"### person {number} {one}\n" for number, one in enumerate(ids, 1))
@@ -111,7 +111,7 @@ def test_file_of_another_service_is_taken_by_its_names() -> None:
     assert len([one for one in findings if one.fatal]) == 3
 
 
-@pytest.mark.rule("FIL-2", "SWI-1")
+@pytest.mark.rule("SWI-1")
 def test_announced_rounds_go_out_before_they_are_played() -> None:
     begun = given(*before_the_start("ABCDE", format={"kind": "swiss", "rounds": 7}))
     heading = report_of(begun.when(StartTournament()).desk.state, {}, {}).heading
