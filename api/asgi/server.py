@@ -22,6 +22,7 @@ from api.asgi.connections import connection_class
 from api.asgi.own_work import repeating
 from api.http.api_keys import Keys
 from api.http.limits import Limits
+from api.http.phones import Phones
 from api.http.replay_throttle import ReplayThrottle, Turns
 from api.http.services import Services
 from api.http.sessions.logins import Logins
@@ -175,6 +176,7 @@ def open_services(
             OtherLogins(pool),
             Passwords(pool),
             SignUps(pool, time.monotonic),
+            Phones(time.monotonic),
             ForeseenRatings(journal, readings.then),
             turns(),
             Trails(trails(journal)),

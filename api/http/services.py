@@ -9,6 +9,7 @@ from uuid import uuid4
 from starlette.requests import Request
 
 from api.http.api_keys import Keys
+from api.http.phones import Phones
 from api.http.replay_throttle import Turns
 from api.http.sessions.other_logins import OtherLogins
 from api.http.sessions.passwords import Passwords
@@ -87,6 +88,7 @@ class Services:
     other_logins: OtherLogins
     passwords: Passwords
     sign_ups: SignUps
+    phones: Phones
     foreseen_ratings: ForeseenRatings
     replays: Turns
     trails: Trails

@@ -13,6 +13,7 @@ from api.site.office import imports as office_imports
 from api.site.office import lists as office_lists
 from api.site.office import pages as office
 from api.site.players import pages as players
+from api.site.players import phones
 from api.site.public import (
     calendar,
     checking,
@@ -35,6 +36,7 @@ ROOMS = (
         screens,
         opening,
         players,
+        phones,
         announcing,
         conditions,
         correcting,

@@ -17,7 +17,7 @@ from api.site.frame.visit import Json, Visit, Visiting
 from api.site.hall.games import games_of
 from api.site.pictures import bracket, ring
 from api.site.public.charts import told_of
-from api.site.public.shown_tournament import rounds_of, shown, table_of
+from api.site.public.shown_tournament import about, rounds_of, shown, table_of
 from api.site.public.tournament import T
 
 router = shared_pages()
@@ -58,6 +58,16 @@ def pictured(visit: Visit, tournament: str) -> Json:
     in_parts = _IN_PARTS.get(chart["kind"]) if chart else None
     parts = in_parts(chart) if in_parts else []
     return {"chart": chart, "parts": parts, "played": told_of(visit, tournament, chart)["played"]}
+
+
+@router.get(f"{T}/print/phones")
+def print_phones(visit: Visiting, tournament: parameters.Tournament, cards: Literal["", "yes"] = "") -> Response:
+    """The code by which players bring their phones: a sheet for the wall, or a card for each player."""
+    values = about(visit, tournament)
+    players = [one for one in values["entrants"].values() if one["status"] == "approved"]
+    address = address_of(visit.request, f"/tournaments/{tournament}/phone")
+    told: Json = {"players": players, "cards": cards, "code": drawn(address), "address": address}
+    return visit.page("hall/phones.html", **values, **told)
 
 
 @router.get(f"{T}/print/{{paper}}")

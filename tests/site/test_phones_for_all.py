@@ -1,0 +1,157 @@
+"""Phones for all: one code on the wall, the player picks their name, and a director nods to the number."""
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import httpx
+import pytest
+
+from api.http.phones import MOST_OF_ENTRY, OPEN_SECONDS, WAITING_SECONDS, Phones
+from tests.api.played import Played, announced
+from tests.api.support import Service
+from tests.patience import PATIENCE_SECONDS
+from tests.site.browsing import OWN_PAGE, Browser
+from tests.site.test_check_in import helper
+
+HALL = "t-1"
+
+
+@pytest.fixture
+def evening(service: Service) -> Played:
+    made = announced(service, {"kind": "swiss", "rounds": 2, "lengths": [5]})
+    made.enter_all(service.register_all(["Ada Ask", "Bo Bek"]))
+    made.read("entries")
+    return made
+
+
+@pytest.fixture
+def desk(service: Service, evening: Played) -> Iterator[Browser]:
+    with helper(service, evening) as found:
+        found.open(phones_of(evening))
+        yield found
+
+
+@contextmanager
+def phone(service: Service, evening: Played) -> Iterator[Browser]:
+    """A phone that was pointed at the wall."""
+    with httpx.Client(base_url=service.url, headers=OWN_PAGE, timeout=PATIENCE_SECONDS) as http:
+        found = Browser(http)
+        found.open(f"{evening.path.removeprefix('/v1')}/phone")
+        yield found
+
+
+def phones_of(evening: Played) -> str:
+    return evening.path.replace("/v1/tournaments", "/desk") + "/phones"
+
+
+def shows_number(page: str) -> str:
+    found = re.search(r'class="spoken">([0-9]{3})<', page)
+    assert found is not None, page
+    return found[1]
+
+
+def address_of(one: Browser) -> str:
+    assert one.shown is not None
+    return one.shown.url.path
+
+
+@pytest.mark.rule("TD-14")
+def test_phone_is_let_in_by_the_nod_to_its_number(service: Service, evening: Played, desk: Browser) -> None:
+    """Two taps and a button for the player, one button for the director."""
+    desk.done("/phones")
+    with phone(service, evening) as own:
+        own.done("/phone", entry="2")
+        number, waits_at = shows_number(own.page), address_of(own)
+        page = desk.open(phones_of(evening))
+        assert shows_number(page) == number
+        assert "Bo Bek" in page
+        desk.done("/phone-nod")
+        own.open(waits_at)
+        own.done(waits_at)
+        assert address_of(own).endswith("/play")
+        assert "Bo Bek" in own.page
+        links = evening.director.read(f"{evening.path}/links")["items"]
+        assert [(one["entry"], one["opened"]) for one in links] == [(2, True)]
+        assert own.http.post(waits_at).status_code == 200, "the phone was used, and its name is to be picked again"
+        assert "Pick your name again" in own.http.get(waits_at).text
+
+
+def test_phone_without_a_nod_is_not_let_in(service: Service, evening: Played, desk: Browser) -> None:
+    desk.done("/phones")
+    with phone(service, evening) as own:
+        own.done("/phone", entry="1")
+        answer = own.http.post(address_of(own))
+        assert "Pick your name again" in answer.text
+        assert not own.http.cookies
+
+
+def test_phones_are_taken_only_once_a_director_says_so(service: Service, evening: Played, desk: Browser) -> None:
+    with phone(service, evening) as own:
+        assert "Ask the director" in own.page
+        desk.done("/phones")
+        own.open(address_of(own))
+        form = next(own.forms("/phone"))
+        desk.open(phones_of(evening))
+        desk.done("/phones")
+        assert own.send(form, entry="1").status_code == 409
+
+
+@pytest.mark.rule("TD-9")
+def test_phone_is_nodded_to_by_the_tournaments_directors_alone(
+    service: Service, evening: Played, desk: Browser
+) -> None:
+    desk.done("/phones")
+    with phone(service, evening) as own, phone(service, evening) as stranger:
+        own.done("/phone", entry="1")
+        desk.open(phones_of(evening))
+        other, _ = service.director()
+        stranger.open("/login")
+        stranger.done("/login", key=other.key or "")
+        assert stranger.http.get(phones_of(evening)).status_code == 403
+        for act in ("/phone-nod", "/phone-end", "/phones"):
+            assert stranger.send(next(desk.forms(act))).status_code == 403
+        assert len(service.services.phones.waiting(evening.path.rpartition("/")[2])) == 1
+
+
+def test_phone_of_an_impostor_is_refused(service: Service, evening: Played, desk: Browser) -> None:
+    desk.done("/phones")
+    with phone(service, evening) as impostor, phone(service, evening) as own:
+        impostor.done("/phone", entry="1")
+        own.done("/phone", entry="1")
+        page = desk.open(phones_of(evening))
+        right = page.index(shows_number(own.page)) > page.index(shows_number(impostor.page))
+        desk.done("/phone-nod", 1 if right else 0)
+        own.open(address_of(own))
+        own.done(address_of(own))
+        assert "Pick your name again" in impostor.open(address_of(impostor))
+
+
+@pytest.mark.parametrize("entry", ["3", "0", "x", ""])
+def test_phone_picks_somebody_who_is_in(service: Service, evening: Played, desk: Browser, entry: str) -> None:
+    desk.done("/phones")
+    with phone(service, evening) as own:
+        own.open(address_of(own))
+        assert own.press("/phone", entry=entry).status_code == 409
+
+
+def test_sheets_for_the_wall_and_cards_lead_to_the_names(evening: Played, desk: Browser) -> None:
+    at = evening.path.removeprefix("/v1")
+    assert f"{at}/phone" in desk.open(f"{at}/print/phones")
+    cards = desk.open(f"{at}/print/phones?cards=yes")
+    assert cards.count('class="slip"') == 2
+
+
+def test_waiting_phones_are_few_for_an_entry_and_go_after_a_while() -> None:
+    now = [0.0]
+    phones = Phones(lambda: now[0])
+    assert phones.ask(HALL, 1) is None
+    phones.open(HALL)
+    asked = [phones.ask(HALL, 1) for _ in range(MOST_OF_ENTRY + 1)]
+    assert [one is not None for one in asked] == [*[True] * MOST_OF_ENTRY, False]
+    assert len({one.number for one in asked if one}) == MOST_OF_ENTRY
+    now[0] = WAITING_SECONDS
+    assert list(phones.waiting(HALL)) == []
+    assert phones.ask(HALL, 1) is not None
+    now[0] = OPEN_SECONDS
+    assert phones.ask(HALL, 1) is None
