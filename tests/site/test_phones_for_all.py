@@ -139,7 +139,7 @@ def test_sheets_for_the_wall_and_cards_lead_to_the_names(evening: Played, desk: 
     at = evening.path.removeprefix("/v1")
     assert f"{at}/phone" in desk.open(f"{at}/print/phones")
     cards = desk.open(f"{at}/print/phones?cards=yes")
-    assert cards.count('class="slip"') == 2
+    assert cards.count('class="slip card"') == 2
 
 
 def test_waiting_phones_are_few_for_an_entry_and_go_after_a_while() -> None:
