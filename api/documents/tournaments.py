@@ -25,7 +25,7 @@ class TournamentDocument(TournamentView):
 
     has_rounds: bool
     has_chart: bool
-    chart_kind: Literal["bracket", "credits", "crosstable", "lives", "ring"] | None
+    chart_kind: Literal["bracket", "brackets", "credits", "crosstable", "lives", "ring", "round-robin"] | None
     is_paired: bool
     incomplete: bool
 

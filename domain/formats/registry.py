@@ -15,12 +15,16 @@ from domain.formats.elimination.lives_chart import LivesChart
 from domain.formats.elimination.nxe import NTimesElimination, NxeOptions
 from domain.formats.knockout import Knockout, KnockoutOptions
 from domain.formats.open import OpenOptions, OpenPlay
+from domain.formats.round_robin.groups import Groups
+from domain.formats.round_robin.options import GroupsOptions, RoundRobinOptions
+from domain.formats.round_robin.single import RoundRobin
 from domain.formats.swiss import Swiss, SwissOptions
 from domain.kernel.families import Family, Form, KindAndVersion
 from domain.pairing.bracket_chart import BracketChart
 from domain.pairing.brackets_chart import BracketsChart
 from domain.pairing.ring_chart import RingChart
 from domain.standings.crosstable import Crosstable
+from domain.standings.round_robin_chart import RoundRobinChart
 
 OptionsT = TypeVar("OptionsT", bound=Options)
 
@@ -33,6 +37,8 @@ FORMATS: dict[tuple[str, int], AnyFormat] = {
     ("dual-ring", 1): DualRing(),
     ("double-elimination", 1): DoubleElimination(),
     ("consolation", 1): ConsolationFormat(),
+    ("round-robin", 1): RoundRobin(),
+    ("groups", 1): Groups(),
 }
 """Every version of the rules of every format, by `kind` and `rules`: only ever added to. What a tournament was
 announced under holds for it to its end (ALL-11)."""
@@ -70,6 +76,8 @@ AnyOptions = (
     | DualRingOptions
     | DoubleEliminationOptions
     | ConsolationOptions
+    | RoundRobinOptions
+    | GroupsOptions
 )
 """The settings of any format."""
 
@@ -98,6 +106,7 @@ SETTINGS = Family[AnyOptions]("format", get_args(AnyOptions), _Forms(), _name_of
 """A format's settings as events hold them: their version is that of the rules."""
 
 FormatChart = Annotated[
-    CreditChart | LivesChart | Crosstable | BracketChart | BracketsChart | RingChart, Field(discriminator="kind")
+    CreditChart | LivesChart | Crosstable | BracketChart | BracketsChart | RingChart | RoundRobinChart,
+    Field(discriminator="kind"),
 ]
 """The chart of any format that has one, told apart by `kind`."""

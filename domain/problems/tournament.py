@@ -162,6 +162,20 @@ OPTION_WITHOUT_EFFECT = ProblemType(
     "Leave the option out.",
     "SEL-1",
 )
+GROUPS_TOO_SMALL = ProblemType(
+    "groups-too-small",
+    Category.CONFLICT,
+    "There are too few entrants for so many groups",
+    "Approve more entries, or cancel the tournament and announce fewer groups.",
+    "GRP-1",
+)
+TOO_MANY_ENTRANTS = ProblemType(
+    "too-many-entrants",
+    Category.CONFLICT,
+    "The field is too large for everyone to meet everyone",
+    "Cancel the tournament, and announce groups, fewer cycles or another format.",
+    "RR-1",
+)
 TOO_FEW_ENTRANTS = ProblemType(
     "too-few-entrants",
     Category.CONFLICT,

@@ -308,7 +308,7 @@ def _bye(state: Tournament, bye: Bye) -> ByeView:
 
 def _kind(bye: Bye) -> Literal["bye", "requested", "walkover"]:
     if bye.slot is not None:
-        return "walkover"
+        return "bye" if bye.why is not None and "rests" in bye.why.counts else "walkover"
     return "requested" if bye.requested else "bye"
 
 

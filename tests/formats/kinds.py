@@ -16,6 +16,7 @@ from domain.formats.elimination.nxe import NxeOptions
 from domain.formats.knockout import KnockoutOptions
 from domain.formats.open import OpenOptions
 from domain.formats.registry import FormatOptions
+from domain.formats.round_robin.options import GroupsOptions, RoundRobinOptions
 from domain.formats.swiss import SwissOptions
 from domain.kernel.ids import TournamentId
 from domain.kernel.refusal import Refused
@@ -97,6 +98,8 @@ KINDS = (
     Kind("knockout", KNOCKOUT),
     Kind("double-elimination", DoubleEliminationOptions(kind="double-elimination", seeding="entry-order")),
     Kind("consolation", ConsolationOptions(kind="consolation", seeding="entry-order", join="second-place")),
+    Kind("round-robin", RoundRobinOptions(kind="round-robin", seeding="entry-order", lengths=(3,))),
+    Kind("groups", GroupsOptions(kind="groups", groups=1, lengths=(3,)), (LaterStage(format=KNOCKOUT, qualifiers=2),)),
     Kind("six-games", KnockoutOptions(kind="knockout", form="six-games")),
     Kind("dual-ring", DualRingOptions(kind="dual-ring", length=3)),
     Kind("champion", ChampionOptions(kind="champion"), desk=ChampionDesk),

@@ -11,7 +11,7 @@ ELSEWHERE = README.partition("### Rules that the program does not carry out")[2]
 
 
 def named(text: str) -> set[str]:
-    return set(re.findall(r"\b(?:[A-Z]{3}|TD|SE|DE)-\d+\b", text))
+    return set(re.findall(r"\b(?:[A-Z]{3}|TD|SE|DE|RR)-\d+\b", text))
 
 
 def test_each_rule_is_found_in_the_domain_or_its_readme() -> None:

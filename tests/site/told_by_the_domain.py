@@ -56,7 +56,7 @@ from tests.house import source
 _FORMATS = ("domain/formats", "domain/pairing", "domain/tournament/rounds", "domain/tournament/derived")
 _BY_COMMAND = frozenset({"pair-by-hand", "annul-round", "open-by-hand"})
 """Choices that are carried out by a command of their own, so that the desk does not offer them as answers."""
-_RULE = re.compile(r"(?:[A-Z]{3}|DE|SE)-[0-9]+")
+_RULE = re.compile(r"(?:[A-Z]{3}|DE|RR|SE)-[0-9]+")
 
 
 def said_by(annotation: Any) -> frozenset[str]:  # noqa: ANN401 -- any annotation
@@ -186,6 +186,7 @@ LISTS: Mapping[str, frozenset[str]] = {
     "status": said_by(Status),
     "format": frozenset(KINDS),
     "bracket": frozenset({UPPER, LOWER, GRAND, MAIN, CONSOLATION, SECOND}),
+    "in_bracket": frozenset({UPPER, LOWER, GRAND, MAIN, CONSOLATION, SECOND}),
     "form": said_by(Form) - {"points", "best-of-three"},
     "match_status": said_by(MatchStatus),
     "ended": said_by(Ended),

@@ -18,6 +18,8 @@ KINDS: dict[str, tuple[dict[str, object], int, int]] = {
     "elimination": ({"kind": "nxe", "losses": 2, "lengths": [3]}, 3, 3),
     "swiss": ({"kind": "swiss", "rounds": 3, "lengths": [5]}, 3, 5),
     "consolation": ({"kind": "consolation", "lengths": [5], "join": "second-place"}, 5, 4),
+    "groups": ({"kind": "groups", "lengths": [5], "groups": 2, "seeding": "entry-order"}, 6, 4),
+    "league": ({"kind": "round-robin", "lengths": [5], "seeding": "entry-order"}, 5, 4),
     "double": ({"kind": "double-elimination", "lengths": [5]}, 4, 6),
 }
 """By name a format, how many play it, and how many steps are taken."""
@@ -52,7 +54,11 @@ def made(service: Service) -> World:
 def _evening(service: Service, name: str, script: str) -> Played:
     format_, players, steps = KINDS[name]
     conditions = {"venue": "Café Zur Post", "starts_at": "2026-11-20T18:30:00Z"}
-    later = {"stages": [{"format": {"kind": "knockout", "lengths": [7]}, "qualifiers": 2}]} if name == "swiss" else {}
+    later = (
+        {"stages": [{"format": {"kind": "knockout", "lengths": [7]}, "qualifiers": 2}]}
+        if name in ("swiss", "groups")
+        else {}
+    )
     evening = announced(service, format_, name=f"Evening of the {name}", conditions=conditions, **later)
     others = [LONG, *(f"{name.capitalize()} Player {number}" for number in range(3, players + 1))]
     evening.enter_all([script, *service.register_all(others)])

@@ -24,7 +24,7 @@ WORDS: Mapping[str, Mapping[Any, str]] = {
     **history.WORDS,
 }
 
-_MARKS = frozenset({"champion", "in", "third"})
+_MARKS = frozenset({"champion", "counted", "in", "third"})
 """Numbers that say no more than yes or no."""
 _NOT_SHOWN = frozenset({*_MARKS, "stage"})
 """Numbers that a table is ranked by, and tells by the marks of its lines."""
@@ -39,6 +39,13 @@ def word(context: Context, value: Any, kind: str) -> str:  # noqa: ANN401 -- a t
 @cache
 def _word(language: Language, value: Any, kind: str) -> str:  # noqa: ANN401 -- likewise
     return translations(language).gettext(WORDS[kind][value])
+
+
+@pass_context
+def place_word(context: Context, slot: str) -> str:
+    """What a place of a bracket is called: `upper 2-1` where there are several, else `2-1`."""
+    bracket, dash, rest = slot.partition("-")
+    return f"{word(context, bracket, 'in_bracket')} {rest}" if dash and has_word(bracket, "in_bracket") else slot
 
 
 @pass_context
@@ -115,6 +122,7 @@ FILTERS: Mapping[str, Callable[..., Any]] = {
     "waiting_place": waiting_place,
     "columns": columns,
     "number_of": number_of,
+    "place_word": place_word,
     "why_below": why_below,
     "problem_title": problem_title,
     "refusal_words": refusal_words,

@@ -49,6 +49,7 @@ _IN_PARTS: Mapping[str, Callable[[Json], Sequence[Any]]] = {
     "bracket": bracket.parts,
     "brackets": bracket.all_drawn,
     "ring": lambda chart: [ring.drawn(chart)],
+    "round-robin": lambda chart: chart["groups"],
 }
 
 

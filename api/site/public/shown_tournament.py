@@ -13,7 +13,7 @@ from api.site.frame.visit import Json, Visit
 from domain.kernel.ids import PersonId, TournamentId
 from domain.scoring.modes import STAKES
 
-LEADING = frozenset({"bracket", "ring"})
+LEADING = frozenset({"bracket", "brackets", "ring"})
 """The charts that are looked for before the table."""
 LAST_ON_PODIUM, MOST_ON_PODIUM = 3, 5
 

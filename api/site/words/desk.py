@@ -194,6 +194,7 @@ WORDS: Words = {
         "upper_seed": said("upper seed"),
         "lower_seed": said("lower seed"),
         "dropped": said("beaten in another bracket"),
+        "rests": said("rests"),
     },
     "typed": {
         "number": said("A number was expected here."),

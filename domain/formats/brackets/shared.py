@@ -79,6 +79,8 @@ Chosen = TypeVar("Chosen", bound=BracketsOptions)
 class InBrackets(Format[Chosen]):
     """The rules of all of them, but for how the brackets hang together and what is said of who wins one."""
 
+    chart_kind = "brackets"
+
     rule: str
     """By which its matches are made."""
 

@@ -72,7 +72,7 @@ class Entrant:
     `lot` is given at the start, the lowest first; `seed` is the place where the field is seeded, from 1; `credits` are
     those at the start (CHM-1); `left_at` is when the entry resigned or was put out. An entry that was put out and is in
     again has it where that stands without consequence for who goes on (ALL-4); one that left after the stage has not,
-    though it has `resigned`.
+    though it has `resigned`. `club` is the one that it stands for.
     """
 
     number: int
@@ -84,6 +84,7 @@ class Entrant:
     seed: int | None = None
     credits: int = 0
     left_at: datetime | None = None
+    club: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,6 +148,9 @@ class Facts(Protocol):
     @property
     def last(self) -> bool:
         """Whether no other stage follows."""
+
+    def places_of_next_stage(self, able: int) -> int:
+        """How many of so many who could go up to the next stage do; 0 where none follows."""
 
     @property
     def numbers(self) -> Sequence[int]:

@@ -16,7 +16,7 @@ from domain.standings.ranking import Criterion, Row, Table, reason_below
 from domain.tournament.derived.outside_value import value_in_force
 from domain.tournament.derived.stage import Stage, current_stage, stage_of_match, stages_of
 from domain.tournament.matches import events as match_events
-from domain.tournament.state import PLAY_OFF, Entry, Tournament, announced_settings
+from domain.tournament.state import PLAY_OFF, Entry, Tournament
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,13 +143,8 @@ def due_of(state: Tournament) -> StageDue:
 
 def stage_due(state: Tournament, before: Stage, number: int) -> StageDue:
     table = before.rules.onward(before.options, before.facts)
-    places = _places(announced_settings(state).stages[number - 2].qualifiers, len(table.rows))
+    places = before.facts.places_of_next_stage(len(table.rows))
     return StageDue(number, places, tuple(_field(state, table, places, number)))
-
-
-def _places(qualifiers: int, rows: int) -> int:
-    """SWI-1's reading: with fewer than are wanted, the largest power of two there is."""
-    return qualifiers if rows >= qualifiers else 1 << (rows.bit_length() - 1) if rows else 0
 
 
 def _field(state: Tournament, table: Table, places: int, stage: int) -> Iterator[tuple[int, ...]]:

@@ -49,6 +49,11 @@ class StageFacts:
     def last(self) -> bool:
         return self.stage > len(announced_settings(self.state).stages)
 
+    def places_of_next_stage(self, able: int) -> int:
+        if self.last:
+            return 0
+        return places(announced_settings(self.state).stages[self.stage - 1].qualifiers, able)
+
     @property
     def starters(self) -> int:
         if self.opening is not None:
@@ -95,6 +100,7 @@ class StageFacts:
             self._seeds.get(entry.number) if self.opening else rounds.seeds.get(entry.number),
             entry.credits,
             None if to_the_end else left_at,
+            entry.club,
         )
 
     @cached_property
@@ -265,6 +271,12 @@ def _placed(match: Match) -> bool:
 
 def _lost(ended: Ended | None, entry: int) -> int:
     return int(ended is not None and ended.lost(entry))
+
+
+def places(qualifiers: int, able: int) -> int:
+    """How many go up, of so many who could. SWI-1's reading: with fewer than are wanted, the largest power of two there
+    is."""
+    return qualifiers if able >= qualifiers else 1 << (able.bit_length() - 1) if able else 0
 
 
 def question_of(stage: int, question: str) -> str:

@@ -1,0 +1,123 @@
+"""Groups (GRP-1 to GRP-11): the field is dealt to several round robins, and the best of each go on to the next stage.
+
+How many go on is announced with the next stage: as many of each group as it holds, and of those placed next the best,
+compared across the groups (GRP-5, GRP-6). They come to it in the order in which its bracket keeps those of a group
+apart (GRP-8, GRP-9).
+
+Readings. Pots are by seed; in `pots` each is put in order by lot. Somebody who has left is replaced by the next of
+their group (GRP-10). Across groups count points for each match, then the difference of points scored for each match,
+then the lot; where groups differ in size, points against those placed below the smallest group's last do not count. In
+the table all with the same place in their groups share the rank (GRP-11). Without a next stage nobody is champion,
+unless there is one group. Ranks of a group are told apart by lot at last, so that no coin is needed (GRP-7).
+"""
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+
+from domain.formats.contract import steps
+from domain.formats.contract.protocol import Facts, marked
+from domain.formats.round_robin.options import Group, GroupsOptions
+from domain.formats.round_robin.rules import EveryoneMeets
+from domain.formats.round_robin.standing import Standing, lot_of
+from domain.formats.slots import by_seed
+from domain.kernel.refusal import Refused
+from domain.pairing.dealing import Tier, dealt, group_names, pots, seeds_of
+from domain.problems.tournament import GROUPS_TOO_SMALL
+from domain.standings.ranking import Criterion, Table, rank
+
+ORDER = (Criterion("counted"), Criterion("group_rank", better="less"))
+ONWARD = (Criterion("seed", better="less"),)
+
+SMALLEST = 2
+
+
+class Groups(EveryoneMeets[GroupsOptions]):
+    """The format itself."""
+
+    settings = GroupsOptions
+
+    def groups(self, options: GroupsOptions, facts: Facts) -> Sequence[Group]:
+        """GRP-2, GRP-3."""
+        number = options.groups_of(facts.starters)
+        field = by_seed(facts, options.seeding)
+        clubs = {entry: facts.entrant(entry).club for entry in field} if options.clubs_apart else {}
+        parts = pots(field, number)
+        if options.dealing == "pots":
+            parts = [sorted(pot, key=lambda entry: (lot_of(facts, facts.entrant(entry)), entry)) for pot in parts]
+        made = dealt(parts, number, "snake" if options.dealing == "snake" else "deal", clubs)
+        return [Group(options, name, each) for name, each in zip(group_names(number), made, strict=True)]
+
+    def largest_group(self, options: GroupsOptions, entrants: int) -> int:
+        """GRP-1."""
+        return -(-entrants // options.groups_of(entrants))
+
+    def refuse_start(self, options: GroupsOptions, facts: Facts) -> Refused | None:
+        """Each group has two at least."""
+        number = options.groups_of(facts.starters)
+        if facts.starters < SMALLEST * number:
+            detail = f"With {facts.starters} entrants in {number} groups somebody would have no opponent."
+            return Refused(GROUPS_TOO_SMALL, detail, entrants=facts.starters)
+        return super().refuse_start(options, facts)
+
+    def step(self, options: GroupsOptions, facts: Facts) -> steps.Step:
+        """Nobody wins several groups."""
+        if facts.awaited or not facts.started or options.groups_of(facts.starters) == 1:
+            return super().step(options, facts)
+        return steps.Done()
+
+    def table(self, options: GroupsOptions, facts: Facts) -> Table:
+        """GRP-11."""
+        lines = dict(self.lines(options, facts))
+        for one in self.standings(options, facts):
+            for place, entry in enumerate(one.order, 1):
+                lines[entry] = {"group_rank": place, **lines[entry]}
+        ranked = {entry: {"group_rank": 0, **line} for entry, line in lines.items()}
+        return rank(ranked, ORDER, marked(facts, {}, self.champion(options, facts)))
+
+    def onward(self, options: GroupsOptions, facts: Facts) -> Table:
+        """GRP-5 to GRP-10: first those who go on, as the next stage seeds them, then all others who could."""
+        standings = self.standings(options, facts)
+        tiers = _tiers(facts, standings)
+        going_on = _going_on(facts, standings, tiers)
+        rest = [entry for tier in tiers for entry, _ in _compared(facts, standings, tier)]
+        order = dict.fromkeys([*seeds_of(going_on), *rest])
+        return rank({entry: {"seed": place} for place, entry in enumerate(order, 1)}, ONWARD)
+
+
+def _tiers(facts: Facts, standings: Sequence[Standing]) -> list[Tier]:
+    """By their places in the groups, those who are still there."""
+    left = [[entry for entry in one.order if not facts.entrant(entry).withdrawn] for one in standings]
+    most = max(map(len, left), default=0)
+    return [[(each[place], group) for group, each in enumerate(left) if place < len(each)] for place in range(most)]
+
+
+def _going_on(facts: Facts, standings: Sequence[Standing], tiers: Sequence[Tier]) -> list[Tier]:
+    """GRP-5: whole tiers, and of the next the best, in the order of the groups."""
+    found: list[Tier] = []
+    wanted = facts.places_of_next_stage(sum(map(len, tiers)))
+    for tier in tiers:
+        best = sorted(_compared(facts, standings, tier)[:wanted], key=lambda one: one[1])
+        wanted -= len(best)
+        found += [best] if best else []
+    return found
+
+
+def _compared(facts: Facts, standings: Sequence[Standing], tier: Tier) -> Tier:
+    """GRP-6: the best first."""
+    smallest = min((len(one.group.entries) for one in standings), default=0)
+    worth: Mapping[int, tuple[Fraction, Fraction, int]] = {
+        entry: (
+            -standings[group].points_for_each_match(entry, smallest),
+            -_difference(facts, entry),
+            lot_of(facts, facts.entrant(entry)),
+        )
+        for entry, group in tier
+    }
+    return sorted(tier, key=lambda one: (worth[one[0]], one[0]))
+
+
+def _difference(facts: Facts, entry: int) -> Fraction:
+    """The points scored, less those against, for each match."""
+    tally = facts.tally(entry)
+    matches = tally.wins + tally.losses + tally.draws
+    return Fraction(tally.points_for - tally.points_against, matches or 1)

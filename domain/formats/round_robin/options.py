@@ -1,0 +1,137 @@
+"""What can be chosen where everyone meets everyone, and what is then due."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Annotated, Literal, Self
+
+from pydantic import Field, model_validator
+
+from domain.formats.contract import steps
+from domain.formats.contract.protocol import Options
+from domain.kernel.values import Days, Length, RoundHours
+from domain.pairing.berger import table
+from domain.scoring.six_games import MOST_GAMES
+
+Rounds = Annotated[int, Field(strict=True, ge=1, le=99)]
+
+
+class EveryoneMeetsOptions(Options):
+    """`cycles` is how often each two meet; `pace` whether rounds follow one another, of which `rounds_open` may be open
+    at once, or all matches are there from the start. `leaving` is what becomes of the matches of who leaves: the rest
+    is lost and all counts if half of them were played, else nothing counts; or always the one, or the other. `seeding`
+    says how everybody's number comes about; `lengths` is the match length of each round in points, the last for all
+    that follow."""
+
+    cycles: Annotated[int, Field(strict=True, ge=1, le=8)] = 1
+    pace: Literal["rounds", "at-once"] = "rounds"
+    rounds_open: Rounds = 1
+    leaving: Literal["half", "count-all", "count-none"] = "half"
+    seeding: Literal["lot", "entry-order", "rating", "by-hand"] = "lot"
+    form: Literal["points", "six-games"] = "points"
+    lengths: Annotated[tuple[Length, ...], Field(min_length=1, max_length=100)] = (7,)
+    round_days: Days | None = None
+    round_hours: RoundHours | None = None
+
+    def terms_of(self, round_: int) -> steps.Terms:
+        """What a match of the round is played to."""
+        if self.form == "six-games":
+            return steps.Terms(MOST_GAMES, self.form)
+        return steps.Terms(self.lengths[min(round_, len(self.lengths)) - 1])
+
+    @property
+    def cut(self) -> int | None:
+        """After how many rounds it ends; None: all are played (RR-14)."""
+        return None
+
+    @property
+    def rest_is_a_win(self) -> bool:
+        """Whether who rests has the points of a win (RR-4, RR-14)."""
+        return False
+
+
+class RoundRobinOptions(EveryoneMeetsOptions):
+    """`rounds` ends it after so many rounds of the one cycle, None: after all; `byes` is what a rest is worth."""
+
+    kind: Literal["round-robin"]
+    rounds: Rounds | None = None
+    byes: Literal["rest", "win"] = "rest"
+
+    @model_validator(mode="after")
+    def _cuts_one_cycle(self) -> Self:
+        if self.rounds is not None and self.cycles > 1:
+            raise ValueError("a round robin of several cycles is played to its end: leave the rounds out")
+        return self
+
+    @property
+    def cut(self) -> int | None:
+        """RR-14."""
+        return self.rounds
+
+    @property
+    def rest_is_a_win(self) -> bool:
+        """RR-14."""
+        return self.byes == "win"
+
+
+class GroupsOptions(EveryoneMeetsOptions):
+    """Either how many `groups` there are, or how many at most are in one (`group_size`). `dealing` is how the seeds
+    come into them, `clubs_apart` whether those of a club do not meet in them where that can be avoided."""
+
+    kind: Literal["groups"]
+    groups: Annotated[int, Field(strict=True, ge=1, le=64)] | None = None
+    group_size: Annotated[int, Field(strict=True, ge=2, le=64)] | None = None
+    dealing: Literal["snake", "deal", "pots"] = "snake"
+    clubs_apart: bool = False
+
+    @model_validator(mode="after")
+    def _says_one_of_them(self) -> Self:
+        if self.groups is not None and self.group_size is not None:
+            raise ValueError("say how many groups there are, or how many are in one, and not both")
+        return self
+
+    def groups_of(self, entrants: int) -> int:
+        """GRP-1: how many groups so many entrants are dealt to; of four where nothing is said."""
+        size = 4 if self.group_size is None else self.group_size
+        return self.groups or max(1, -(-entrants // size))
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    """What the table of a group has in one slot of a round: a match of two, or the rest of one."""
+
+    slot: str
+    round: int
+    sides: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Group:
+    """A group, its entries by number; `name` is empty where it is the whole field."""
+
+    options: EveryoneMeetsOptions
+    name: str
+    entries: Sequence[int]
+
+    @cached_property
+    def due(self) -> Sequence[Due]:
+        """RR-3: all of it, round by round; a group of one has nothing."""
+        if len(self.entries) < 2:
+            return ()
+        rounds = enumerate(table(len(self.entries), self.options.cycles, self.options.cut), 1)
+        return [self._due(round_, board, pair) for round_, pairs in rounds for board, pair in enumerate(pairs, 1)]
+
+    def _due(self, round_: int, board: int, pair: tuple[int, int]) -> Due:
+        sides = tuple(self.entries[number - 1] for number in pair if number <= len(self.entries))
+        return Due("-".join(filter(None, (self.name, str(round_), str(board)))), round_, sides)
+
+    @cached_property
+    def sides(self) -> dict[str | None, tuple[int, ...]]:
+        """By slot who meets there."""
+        return {one.slot: one.sides for one in self.due}
+
+    @cached_property
+    def matches_of(self) -> dict[int, int]:
+        """How many matches each entry has in it."""
+        pairs = [one.sides for one in self.due if len(one.sides) == 2]
+        return {entry: sum(entry in sides for sides in pairs) for entry in self.entries}

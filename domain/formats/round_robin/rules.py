@@ -1,0 +1,209 @@
+"""Everyone in a group meets everyone (RR-1 to RR-14): one group of the whole field, or several beside each other.
+
+Who meets whom is clear from the start, so that a match is made from no result: a correction changes points and nothing
+else (ALL-4). With `rounds` as the pace a round comes into being when those before it are played, or as many before as
+may be open at once; with `at-once` all matches are there from the start.
+
+Readings. A voided match is made again at once. Of whoever leaves the matches in progress are conceded, and whoever was
+still to meet them has a walkover (RR-8). What was played counts as completed; what was conceded by leaving, or decided
+by default, does not. A match of which nobody, or both, told the director is for a director to decide (RR-9). A late
+entry is refused; a place may go to a substitute (RR-10). The champion is the first of those who are still there. A cut
+beyond the rounds that there are cuts nothing.
+"""
+
+from abc import abstractmethod
+from collections.abc import Collection, Mapping, Sequence
+from functools import partial
+from typing import TypeVar
+
+from domain.formats import slots
+from domain.formats.contract import acts, steps
+from domain.formats.contract.account import Account
+from domain.formats.contract.opened import TableOpened
+from domain.formats.contract.protocol import Announced, Facts, Format, RoundPlace, nobody_left, seated
+from domain.formats.round_robin.options import Due, EveryoneMeetsOptions, Group
+from domain.formats.round_robin.standing import Standing, lot_of
+from domain.kernel.refusal import Refused
+from domain.kernel.values import RoundHours, Why
+from domain.problems.entries import ENTRIES_CLOSED, RESIGN_INSTEAD
+from domain.problems.matches import MADE_BY_RESULTS, MATCH_HAS_RESULT
+from domain.problems.rounds import SIDES_DRAWN
+from domain.problems.tournament import FORMAT_REQUIREMENT_MISSING, OPTION_WITHOUT_EFFECT, TOO_MANY_ENTRANTS
+from domain.scoring.result import Result, Unplayed
+from domain.standings.round_robin_chart import RoundRobinChart
+
+MOST_MATCHES = 2016
+"""In one group: 64 who meet once, or 32 who meet four times."""
+NOBODY_LEFT = "nobody-left"
+
+Chosen = TypeVar("Chosen", bound=EveryoneMeetsOptions)
+
+
+class EveryoneMeets(Format[Chosen]):
+    """The rules of all of them, but for the groups there are, and the order of the whole field."""
+
+    chart_kind = "round-robin"
+
+    @abstractmethod
+    def groups(self, options: Chosen, facts: Facts) -> Sequence[Group]:
+        """The groups there are."""
+
+    @abstractmethod
+    def largest_group(self, options: Chosen, entrants: int) -> int:
+        """How many its largest group has."""
+
+    def days_of(self, options: Chosen, facts: Facts, round_: int) -> int | None:
+        """SWI-3."""
+        return options.round_days
+
+    def hours_of(self, options: Chosen) -> RoundHours | None:
+        """SWI-3."""
+        return options.round_hours
+
+    def refuse(self, options: Chosen, facts: Facts, act: acts.Act) -> Refused | None:
+        """The table of the rounds says who meets."""
+        match act:
+            case acts.EnterLate():
+                return Refused(ENTRIES_CLOSED, "Everybody's number was given with the start.")
+            case acts.PairThemselves() | acts.SitOut():
+                return Refused(MADE_BY_RESULTS, "Everybody meets everybody, as the table of the rounds has it.")
+            case acts.AskForBye():
+                return Refused(MADE_BY_RESULTS, "The table of the rounds says who rests.")
+            case acts.Leave():
+                return Refused(RESIGN_INSTEAD, "The tournament has started.")
+            case acts.CorrectMatch(sides=True):
+                return Refused(SIDES_DRAWN, "The sides of a match come from the table of the rounds.")
+            case acts.ReportNoTimeAgreed(match=number) if number not in facts.awaited:
+                return Refused(MATCH_HAS_RESULT, f"Match {number} is not open.", match=number)
+            case acts.CorrectMatch() | acts.ReportNoTimeAgreed() | acts.EndMatch():
+                return None
+
+    def refuse_announcement(self, options: Chosen, announced: Announced) -> Refused | None:
+        """An option must have an effect; by rating there must be ratings."""
+        alone = [option for option, is_said in _of_rounds(options) if is_said and options.pace == "at-once"]
+        if alone:
+            detail = f"Where all is there at once every round is open from the start, so {alone[0]} says nothing."
+            return Refused(OPTION_WITHOUT_EFFECT, detail, option=alone[0])
+        if announced.stage > 1 and options.seeding in ("rating", "by-hand"):
+            detail = f"Stage {announced.stage} is seeded by the stage before, or by lot, not {options.seeding!r}."
+            return Refused(OPTION_WITHOUT_EFFECT, detail, stage=announced.stage, option="seeding")
+        if options.seeding == "rating" and not announced.rated:
+            detail = "A field can be seeded by rating only in a rated tournament."
+            return Refused(FORMAT_REQUIREMENT_MISSING, detail, lacks="rating")
+        return None
+
+    def refuse_start(self, options: Chosen, facts: Facts) -> Refused | None:
+        """No group has more matches than anybody could play."""
+        size = self.largest_group(options, facts.starters)
+        matches = size * (size - 1) // 2 * options.cycles
+        if matches > MOST_MATCHES:
+            detail = f"A group would have {matches} matches; {MOST_MATCHES} are the most."
+            return Refused(TOO_MANY_ENTRANTS, detail, entrants=facts.starters)
+        return super().refuse_start(options, facts)
+
+    def service(self, options: Chosen, facts: Facts, touched: Collection[int] | None) -> steps.Service | None:
+        """RR-6: first the numbers and the lots, then whatever is to be played now and is not there."""
+        if not facts.started:
+            return None
+        without = tuple(entrant.number for entrant in seated(facts) if entrant.lot is None)
+        lots = steps.DrawLots(without) if without else None
+        return slots.seeding_due(facts, options.seeding) or lots or self._made(options, facts)
+
+    def _made(self, options: Chosen, facts: Facts) -> steps.Make | None:
+        held, due = slots.newest_places(facts), [one for group in self.groups(options, facts) for one in group.due]
+        last = _last_open(options, facts, held, due)
+        missing = [one for one in sorted(due, key=lambda one: one.round) if one.round <= last and one.slot not in held]
+        here = [(one, _there(facts, one)) for one in missing]
+        matches = tuple(_match(options, one) for one, there in here if len(there) == 2)
+        alone = tuple(_alone(one, *there) for one, there in here if len(there) == 1)
+        return steps.Make(matches, alone) if matches or alone else None
+
+    def step(self, options: Chosen, facts: Facts) -> steps.Step:
+        """RR-13: waits, before the start too; a question; or the champion."""
+        if facts.awaited or not facts.started:
+            return steps.Wait(tuple(facts.awaited))
+        if facts.last and not self.going_on(options, facts):
+            return nobody_left(facts, NOBODY_LEFT, [e.number for e in seated(facts)], "Nobody is left to have won.")
+        rows = self.onward(options, facts).rows if facts.last else ()
+        return steps.Done(champion=rows[0].entry if rows else None)
+
+    def lines(self, options: Chosen, facts: Facts) -> Mapping[int, Mapping[str, int]]:
+        """Everybody's numbers."""
+        standings = self.standings(options, facts)
+        lines = {entry: one.line(entry) for one in standings for entry in one.group.entries}
+        nothing = dict.fromkeys(("counted", "match_points", "direct_encounter", "wins", "sonneborn_berger", "koya"), 0)
+        return {e.number: lines.get(e.number) or {**nothing, "lot": lot_of(facts, e)} for e in facts.entrants}
+
+    def standings(self, options: Chosen, facts: Facts) -> Sequence[Standing]:
+        """What each group has come to."""
+        return [Standing(facts, group) for group in self.groups(options, facts)]
+
+    def champion(self, options: Chosen, facts: Facts) -> int | None:
+        """Who has won, once all is played."""
+        step = self.step(options, facts) if facts.started else None
+        return step.champion if isinstance(step, steps.Done) else None
+
+    def accounts(self, options: Chosen, facts: Facts, entry: int) -> Sequence[Account]:
+        """The numbers of the line that several matches add up to."""
+        return _accounts_in(self.standings(options, facts), entry)
+
+    def opened(self, options: Chosen, facts: Facts) -> TableOpened:
+        """Each group is worked out once."""
+        standings = self.standings(options, facts)
+        return TableOpened(partial(self.table, options, facts), partial(_accounts_in, standings))
+
+    def chart(self, options: Chosen, facts: Facts) -> RoundRobinChart | None:
+        """RR-12, once the matches have been made."""
+        tables = tuple(one.table() for one in self.standings(options, facts)) if facts.places else ()
+        return RoundRobinChart(cycles=options.cycles, groups=tables) if tables else None
+
+    def unplayed(self, options: Chosen, facts: Facts, match: int) -> Result | None:
+        """RR-9: who told the director has won; otherwise the director decides."""
+        told = tuple(facts.told(match))
+        return Unplayed(reported_by=told[0]) if len(told) == 1 else None
+
+
+def _of_rounds(options: EveryoneMeetsOptions) -> Sequence[tuple[str, bool]]:
+    """The options of a pace by rounds, and whether something is said by them."""
+    return (
+        ("rounds_open", options.rounds_open != 1),
+        ("round_days", options.round_days is not None),
+        ("round_hours", options.round_hours is not None),
+    )
+
+
+def _last_open(
+    options: EveryoneMeetsOptions, facts: Facts, held: Mapping[str | None, RoundPlace], due: Sequence[Due]
+) -> int:
+    """The last round that may have begun."""
+    rounds = max((one.round for one in due), default=0)
+    waits = (one.round for one in due if _waits(facts, held.get(one.slot), one))
+    return rounds if options.pace == "at-once" else min(waits, default=rounds) + options.rounds_open - 1
+
+
+def _waits(facts: Facts, place: RoundPlace | None, one: Due) -> bool:
+    """Whether it is still to be played."""
+    if place is not None:
+        return place.match is not None and place.ended is None
+    return len(_there(facts, one)) == 2
+
+
+def _there(facts: Facts, one: Due) -> tuple[int, ...]:
+    """Those of the two who are still there."""
+    return tuple(entry for entry in one.sides if slots.present(facts, entry))
+
+
+def _match(options: EveryoneMeetsOptions, one: Due) -> steps.Planned:
+    first, second = one.sides
+    return steps.Planned(one.slot, (first, second), options.terms_of(one.round), Why(rule="RR-3"), round=one.round)
+
+
+def _alone(one: Due, entry: int) -> steps.Walkover:
+    """Who rests, or whose opponent has left."""
+    left = tuple(-other for other in one.sides if other != entry)
+    why = Why(rule="RR-8") if left else Why(rule="RR-4", counts={"rests": 1})
+    return steps.Walkover(one.slot, entry, one.round, why, left)
+
+
+def _accounts_in(standings: Sequence[Standing], entry: int) -> Sequence[Account]:
+    return next((one.accounts(entry) for one in standings if entry in one.group.entries), ())

@@ -1,0 +1,123 @@
+"""What a group has come to in which everyone meets everyone (RR-7, RR-8, RR-12)."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from functools import cached_property
+
+from domain.formats.contract.account import Account, Part, account
+from domain.formats.contract.protocol import Entrant, Facts, RoundPlace
+from domain.formats.round_robin.options import Group
+from domain.standings.everyone import ORDER as NUMBERS
+from domain.standings.everyone import WON, Everyone, Met
+from domain.standings.ranking import Criterion, rank
+from domain.standings.round_robin_chart import GroupLine, GroupTable, Meeting
+from domain.standings.virtual import code_of
+
+ORDER = (Criterion("counted"), *NUMBERS)
+"""RR-7; whose matches do not count stands last (RR-12)."""
+
+
+class Standing:
+    """The numbers of a group; `uncounted` are those whose matches count for nobody."""
+
+    def __init__(self, facts: Facts, group: Group) -> None:
+        self.group = group
+        self._facts = facts
+        self._places = [place for place in facts.places if place.slot in group.sides]
+        self.uncounted = frozenset(entry for entry in group.entries if self._does_not_count(facts.entrant(entry)))
+        self._everyone = Everyone(
+            {entry: list(self._met(entry)) for entry in group.entries},
+            {entry: sum(points for _, points in self._without_match(entry)) for entry in group.entries},
+            {entry: WON * group.matches_of.get(entry, 0) for entry in group.entries},
+        )
+
+    def line(self, entry: int) -> Mapping[str, int]:
+        """The numbers of a line of the table."""
+        numbers, lot = self._everyone.numbers(entry), lot_of(self._facts, self._facts.entrant(entry))
+        return {"counted": int(entry not in self.uncounted), **numbers, "lot": lot}
+
+    @cached_property
+    def order(self) -> Sequence[int]:
+        """The group from the top."""
+        return [row.entry for row in rank({entry: self.line(entry) for entry in self.group.entries}, ORDER).rows]
+
+    def accounts(self, entry: int) -> Sequence[Account]:
+        """The numbers that several matches add up to."""
+        mine = self._everyone.met[entry]
+        won = [one for one in mine if one.points == WON]
+        points = [_part(one, one.points) for one in mine if one.points]
+        free = [_part_without(place, number) for place, number in self._without_match(entry) if number]
+        berger = (_part(one, number) for one, number in self._everyone.berger_parts(entry) if number)
+        koya = (_part(one, one.points) for one in self._everyone.koya_parts(entry) if one.points)
+        return (
+            account("match_points", (*points, *free)),
+            account("wins", (_part(one, 1) for one in won)),
+            account("sonneborn_berger", berger),
+            account("koya", koya),
+        )
+
+    def points_for_each_match(self, entry: int, placed: int) -> Fraction:
+        """GRP-6: of the matches against the first so many of the group."""
+        others = self.order[:placed]
+        counted = [one for one in self._everyone.met[entry] if one.opponent in others and one.code is not None]
+        return Fraction(sum(one.points for one in counted), len(counted) or 1)
+
+    def table(self) -> GroupTable:
+        """RR-12: the group as rows and columns, in the order of the table."""
+        return GroupTable(name=self.group.name, lines=tuple(map(self._chart_line, self.order)))
+
+    def _chart_line(self, entry: int) -> GroupLine:
+        met = [_met(place, entry) for place in self._places if place.match is not None and entry in place.entries]
+        meetings = tuple(
+            Meeting(opponent=one.opponent, round=one.round, code=one.code, match=one.match)
+            for one in sorted(met, key=lambda each: each.round)
+        )
+        points = self._everyone.points[entry]
+        return GroupLine(entry=entry, meetings=meetings, points=points, counted=entry not in self.uncounted)
+
+    def _does_not_count(self, entrant: Entrant) -> bool:
+        """RR-8: who has left, by the option."""
+        leaving = self.group.options.leaving
+        if not entrant.withdrawn or leaving == "count-all":
+            return False
+        completed = sum(_is_completed(place, entrant) for place in self._facts.places_of(entrant.number))
+        return leaving == "count-none" or 2 * completed < self.group.matches_of.get(entrant.number, 0)
+
+    def _met(self, entry: int) -> Iterator[Met]:
+        """The matches that count."""
+        for place in self._places:
+            if place.match is not None and entry in place.entries and self.uncounted.isdisjoint(place.entries):
+                yield _met(place, entry)
+
+    def _without_match(self, entry: int) -> Iterator[tuple[RoundPlace, int]]:
+        """The points without a match: for a walkover those of a win, unless the other's matches do not count."""
+        for place in self._places:
+            if place.match is None and entry in place.entries and entry not in self.uncounted:
+                away = [other for other in self.group.sides[place.slot] if other != entry]
+                if self.uncounted.isdisjoint(away):
+                    yield place, WON if away or self.group.options.rest_is_a_win else 0
+
+
+def lot_of(facts: Facts, entrant: Entrant) -> int:
+    """The entrant's lot; who has none stands after those who have."""
+    return len(facts.numbers) + 1 if entrant.lot is None else entrant.lot
+
+
+def _is_completed(place: RoundPlace, entrant: Entrant) -> bool:
+    """Whether it was played, and not conceded by leaving."""
+    ended = place.ended
+    played = ended is not None and ended.how in ("won", "drawn")
+    return played and (ended is None or ended.winner == entrant.number or ended.played_at != entrant.left_at)
+
+
+def _met(place: RoundPlace, entry: int) -> Met:
+    code = None if place.ended is None else code_of(place.ended, entry)
+    return Met(place.opponent_of(entry), code, place.round, place.match)
+
+
+def _part(one: Met, value: int) -> Part:
+    return Part(label=str(one.code), value=value, round=one.round, match=one.match, opponent=one.opponent)
+
+
+def _part_without(place: RoundPlace, value: int) -> Part:
+    return Part(label="walkover", value=value, round=place.round)

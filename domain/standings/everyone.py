@@ -1,0 +1,120 @@
+"""What a table ranks by in which everyone meets everyone: points, and the tie-breaks that the matches give (RR-7)."""
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from domain.standings.ranking import Criterion
+from domain.standings.virtual import MATCH_POINTS, Code
+
+WON = MATCH_POINTS["W"]
+
+ORDER = (
+    Criterion("match_points"),
+    Criterion("direct_encounter", better="less"),
+    Criterion("wins"),
+    Criterion("sonneborn_berger"),
+    Criterion("koya"),
+    Criterion("lot", better="less"),
+)
+"""RR-7. `direct_encounter` is the place among those with the same points by the matches between them, 0 for who has
+them alone."""
+
+
+@dataclass(frozen=True, slots=True)
+class Met:
+    """An entrant's part in a match with that opponent; `code` is None while it is open."""
+
+    opponent: int
+    code: Code | None
+    round: int = 0
+    match: int | None = None
+
+    @property
+    def points(self) -> int:
+        """Match points, 0 while it is open."""
+        return 0 if self.code is None else MATCH_POINTS[self.code]
+
+
+class Everyone:
+    """The numbers of a group. `met` are the matches of each entrant that count, `free` the match points that somebody
+    has without one, and `possible` those that somebody can have at most."""
+
+    def __init__(self, met: Mapping[int, Sequence[Met]], free: Mapping[int, int], possible: Mapping[int, int]) -> None:
+        self.met = met
+        self._free = free
+        self._possible = possible
+        self.points = {entry: free.get(entry, 0) + sum(one.points for one in mine) for entry, mine in met.items()}
+        self._encounters = dict(self._encounter_places())
+
+    def numbers(self, entry: int) -> Mapping[str, int]:
+        """By their names."""
+        return {
+            "match_points": self.points[entry],
+            "direct_encounter": self._encounters.get(entry, 0),
+            "wins": sum(one.points == WON for one in self.met[entry]),
+            "sonneborn_berger": sum(number for _, number in self.berger_parts(entry)),
+            "koya": sum(one.points for one in self.koya_parts(entry)),
+        }
+
+    def berger_parts(self, entry: int) -> Iterator[tuple[Met, int]]:
+        """The matches with what each adds: the match points of whom the entrant has beaten twice, of whom it has drawn
+        with once, so that they are whole."""
+        return ((one, one.points * self.points[one.opponent]) for one in self.met[entry] if one.points)
+
+    def koya_parts(self, entry: int) -> Iterator[Met]:
+        """The matches with those who have at least half of the points that they could have."""
+        return (one for one in self.met[entry] if 2 * self.points[one.opponent] >= self._possible[one.opponent])
+
+    def _encounter_places(self) -> Iterator[tuple[int, int]]:
+        entries = sorted(self.points, key=lambda entry: (-self.points[entry], entry))
+        for _, equal in groupby(entries, key=lambda entry: self.points[entry]):
+            tied, place = list(equal), 1
+            for one in self._classes(tied) if len(tied) > 1 else ():
+                yield from ((entry, place) for entry in one)
+                place += len(one)
+
+    def _classes(self, tied: Sequence[int]) -> list[list[int]]:
+        """Those tied, the better first, as far as the matches between them tell them apart."""
+        if len(tied) == 1:
+            return [list(tied)]
+        sums = {entry: self._among(entry, tied) for entry in tied}
+        if all(low == high for low, high in sums.values()):
+            return self._by_sum(tied, {entry: low for entry, (low, _) in sums.items()})
+        return self._by_bounds(tied, sums)
+
+    def _by_sum(self, tied: Sequence[int], sums: Mapping[int, int]) -> list[list[int]]:
+        order = sorted(tied, key=lambda entry: (-sums[entry], entry))
+        parts = [list(part) for _, part in groupby(order, key=lambda entry: sums[entry])]
+        return parts if len(parts) == 1 else [each for part in parts for each in self._classes(part)]
+
+    def _by_bounds(self, tied: Sequence[int], sums: Mapping[int, tuple[int, int]]) -> list[list[int]]:
+        """Not all have met: whose least is above every other's most is first, then the next; from the start with who
+        is left."""
+        left, ahead = list(tied), list[list[int]]()
+        while best := [e for e in left if all(sums[e][0] > sums[other][1] for other in left if other != e)]:
+            if len(left) == 1:
+                return [*ahead, left]
+            ahead.append(best)
+            left = [entry for entry in left if entry not in best]
+        return [*ahead, *self._classes(left)] if ahead else [left]
+
+    def _among(self, entry: int, tied: Collection[int]) -> tuple[int, int]:
+        """The points that it has made against the others tied, with what is missing lost, and with it won: exact, of
+        the average of several matches with one opponent."""
+        scale = max(len(list(self._against(one, other))) for one in tied for other in tied if one != other) or 1
+        low = high = 0
+        for other in tied:
+            if other != entry:
+                least, most = self._average(entry, other, scale)
+                low, high = low + least, high + most
+        return low, high
+
+    def _against(self, entry: int, other: int) -> Iterator[Met]:
+        return (one for one in self.met[entry] if one.opponent == other)
+
+    def _average(self, entry: int, other: int, scale: int) -> tuple[int, int]:
+        """... of the matches with one of them, were there `scale` of them."""
+        played = [one for one in self._against(entry, other) if one.code is not None]
+        made, missing = sum(one.points for one in played), scale - len(played)
+        return made, made + missing * WON
