@@ -56,7 +56,7 @@ def _examine(settings: Settings, *, whole_log: bool) -> Iterator[Finding]:
         yield disk(settings.data_dir)
     try:
         with running_database(settings) as running:
-            folder = KeyFolder(settings.log_key_dir.expanduser().absolute())
+            folder = KeyFolder.of(settings.log_key_dir)
             yield from _examine_database(running, folder, whole_log=whole_log)
     except OperationError as error:
         yield Finding("database", str(error), is_good=False)

@@ -5,7 +5,7 @@ in the tables of projections. Finishing rewrites those tables, and lets go of th
 """
 
 import time
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal
@@ -55,6 +55,15 @@ WHERE kept.person IS NULL OR kept.key IS NOT NULL OR EXISTS (
     WHERE made.person = erased.person AND (made.revoked_at IS NULL OR made.label <> ''))
 ORDER BY 1
 """
+_BACK_BY_LIST = """
+SELECT person FROM public.person_keys WHERE person = ANY(%s) AND key IS NOT NULL ORDER BY person
+"""
+_NOT_TOLD = """
+SELECT listed.person FROM unnest(%s::text[]) AS listed (person)
+WHERE EXISTS (SELECT FROM public.events WHERE stream = 'person-' || listed.person)
+AND NOT EXISTS (SELECT FROM public.events WHERE stream = 'person-' || listed.person AND topic LIKE 'person.erased.%%')
+ORDER BY 1
+"""
 _ERASE = "SELECT public.scoresheet_erase(%s)"
 _EFFECTIVE = """
 INSERT INTO public.erasures AS known (person, position, erased_at)
@@ -96,12 +105,19 @@ def brought_back(connection: psycopg.Connection) -> Sequence[str]:
     return [person for (person,) in connection.execute(_BACK).fetchall()]
 
 
-def erase_again(connection: psycopg.Connection) -> Sequence[str]:
-    """Erases anew whom the log says to be erased and a restored table has brought back, and returns them: all in one
-    transaction, before anything is served. Their erasures are effective again, and to be finished. `connection` is the
-    owner's."""
+def not_told(connection: psycopg.Connection, listed: Iterable[str]) -> Sequence[str]:
+    """Those of the persons `listed` as erased whom the log knows, and of whose erasures it does not tell: an older
+    backup was put back."""
+    return [person for (person,) in connection.execute(_NOT_TOLD, (sorted(listed),)).fetchall()]
+
+
+def erase_again(connection: psycopg.Connection, listed: Iterable[str] = ()) -> Sequence[str]:
+    """Erases anew whom the log says to be erased or who is `listed` as such, and a restored table or database has
+    brought back, and returns them: all in one transaction, before anything is served. Their erasures are effective
+    again, and to be finished. `connection` is the owner's."""
     with connection.transaction():
-        back = brought_back(connection)
+        by_list = [person for (person,) in connection.execute(_BACK_BY_LIST, (sorted(listed),)).fetchall()]
+        back = sorted({*brought_back(connection), *by_list})
         for person in back:
             connection.execute(_ERASE, (person,))
             connection.execute(_EFFECTIVE, (person,))

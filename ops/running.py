@@ -11,6 +11,7 @@ from ops.database import DatabaseUrls
 from ops.embedded import EmbeddedServer
 from ops.erasures import erase_again
 from ops.errors import DatabaseOlderError
+from ops.evidence.key_folder import KeyFolder
 from ops.migrate import register_projections, require_migrated
 from ops.settings import Settings
 
@@ -54,7 +55,7 @@ def migrated_database(settings: Settings) -> Iterator[DatabaseUrls]:
         with database.connect(running.urls.owner) as connection:
             require_migrated(connection)
             register_projections(connection)
-            erase_again(connection)
+            erase_again(connection, KeyFolder.of(settings.log_key_dir).erased())
         yield running.urls
 
 

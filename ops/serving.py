@@ -13,6 +13,7 @@ import psycopg
 from api.http.sessions.first_start import make_link
 from ops.database import DatabaseUrls, connect
 from ops.embedded import served_once, set_aside
+from ops.erased_again import erase_listed, require_told
 from ops.erasures import erase_again
 from ops.errors import DatabaseOlderError, DatabaseUnreachableError
 from ops.evidence.fork_guard import settle
@@ -87,9 +88,9 @@ def _serve(
             forget(connection)
             if demonstration is not None:
                 note(connection, Loading("demonstration", 0, 1))
-            _erase_again(connection, announce)
-            _settle(connection, settings, announce)
+            held = _settle(connection, settings, announce)
             _write_settings(connection, settings)
+        _erase_again(running.urls, settings, announce, is_held=held)
         with running_parts(parts, running.urls, listener, settings) as children:
 
             def check() -> None:
@@ -104,11 +105,13 @@ def _serve(
             watch(check)
 
 
-def _settle(connection: psycopg.Connection, settings: Settings, announce: Callable[[str], None]) -> None:
-    """Nothing is recorded on another history than the one that was noted beside the key. Raises LogKeyError."""
-    why = settle(connection, KeyFolder(settings.log_key_dir.expanduser().absolute()))
+def _settle(connection: psycopg.Connection, settings: Settings, announce: Callable[[str], None]) -> bool:
+    """Nothing is recorded on another history than the one that was noted beside the key; whether the log is held then.
+    Raises LogKeyError."""
+    why = settle(connection, KeyFolder.of(settings.log_key_dir))
     if why is not None:
         announce(f"{why}; commands and feeds are answered 503 until you decide: {ADVICE}")
+    return why is not None
 
 
 def _write_settings(connection: psycopg.Connection, settings: Settings) -> None:
@@ -119,11 +122,18 @@ def _write_settings(connection: psycopg.Connection, settings: Settings) -> None:
     write_webhook_settings(connection, read_key(settings.webhook_key_file), settings.receivers)
 
 
-def _erase_again(connection: psycopg.Connection, announce: Callable[[str], None]) -> None:
-    """Nobody is served before the keys of erased persons are gone again that a restored table has brought back."""
-    back = erase_again(connection)
-    if back:
-        announce(f"erased again, since their keys had come back: {', '.join(back)}; run scoresheet erasures finish")
+def _erase_again(urls: DatabaseUrls, settings: Settings, announce: Callable[[str], None], *, is_held: bool) -> None:
+    """Nobody is served before those are erased again whom a restored table or an older backup has brought back. Raises
+    ErasuresWaitError."""
+    listed = KeyFolder.of(settings.log_key_dir).erased()
+    with connect(urls.owner) as connection:
+        back = erase_again(connection, listed)
+    if is_held:
+        require_told(urls, listed)
+    lacking = () if is_held else erase_listed(urls, listed)
+    if back or lacking:
+        named = ", ".join(sorted({*back, *lacking}))
+        announce(f"erased again, since they or their keys had come back: {named}; run scoresheet erasures finish")
 
 
 def _announce_first_link(urls: DatabaseUrls, address: str, announce: Callable[[str], None]) -> None:

@@ -128,7 +128,10 @@ class StopErasure(Command):
 
 
 class ErasePerson(Command):
-    """Destroys the person's key, for good: by the service, once the time to stop it is over."""
+    """Destroys the person's key, for good: by the service, once the time to stop it is over, or `again`, since it had
+    taken effect before an older backup was put back."""
+
+    again: bool = False
 
 
 class PlaceBan(Command):

@@ -199,7 +199,9 @@ def _stop_erasure(state: Person, command: StopErasure, _: datetime) -> tuple[Eve
     return (person_events.ErasureStopped(reason=command.reason),)
 
 
-def _erase(state: Person, _: ErasePerson, now: datetime) -> tuple[Event, ...]:
+def _erase(state: Person, command: ErasePerson, now: datetime) -> tuple[Event, ...]:
+    if command.again:
+        return (person_events.PersonErased(),)
     due_at = _pending(state).due_at
     if now < due_at:
         raise Refused(ERASURE_UNCONFIRMED, f"It takes effect at {due_at.isoformat()}.", due_at=due_at.isoformat())

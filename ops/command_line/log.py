@@ -6,7 +6,6 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Annotated
 
-import psycopg
 import typer
 
 from domain.evidence.exported.trust import Trust
@@ -15,6 +14,7 @@ from domain.journal.journal import Journal
 from ops import database
 from ops.command_line.group import group
 from ops.embedded.system_account import SIGNER, part_account
+from ops.erased_again import erase_listed
 from ops.errors import LogKeyError
 from ops.evidence import renewal
 from ops.evidence.http_client import require_address
@@ -29,8 +29,8 @@ from ops.settings import Settings, read_settings
 from projections.engine.log import open_log
 
 _LOST_WITH_A_BACKUP = """\
-If a backup was put back: whoever was erased or banned since it was made is so no longer, and keys that were revoked
-since are valid. The database can't know of it. Erase, ban and revoke again before anybody else comes to it."""
+If a backup was put back: persons who were banned since it was made are so no longer, and keys that were revoked since
+are valid. The database can't know of it. Ban and revoke again before anybody else comes to it."""
 app = group("log", "See, copy and renew the key that the log is signed with.")
 
 
@@ -72,7 +72,7 @@ def rotate() -> None:
     Example: scoresheet log rotate
     """
     settings = read_settings()
-    with _working(settings) as (journal, _):
+    with _working(settings) as journal:
         new = renewal.rotate(journal, _folder(settings))
     typer.echo(new.text)
 
@@ -88,10 +88,14 @@ def restart() -> None:
     settings = read_settings()
     folder = _folder(settings)
     folder.prepare(part_account(SIGNER))
-    with _working(settings) as (journal, connection):
-        former = renewal.restart(journal, connection, folder)
+    with migrated_database(settings) as urls:
+        with closing(open_log(urls.service)) as journal, database.connect(urls.owner) as connection:
+            former = renewal.restart(journal, connection, folder)
+        again = erase_listed(urls, folder.erased())
     typer.echo(f"{former.origin} ended with {former.size} events signed; the new key is")
     typer.echo(_known_key(folder).verifier.text)
+    if again:
+        typer.echo(f"erased again: {', '.join(again)}")
     typer.echo(_LOST_WITH_A_BACKUP)
 
 
@@ -123,7 +127,7 @@ def follow(
 
 
 def _folder(settings: Settings) -> KeyFolder:
-    return KeyFolder(settings.log_key_dir.expanduser().absolute())
+    return KeyFolder.of(settings.log_key_dir)
 
 
 def _known_key(folder: KeyFolder) -> SigningKey:
@@ -134,10 +138,6 @@ def _known_key(folder: KeyFolder) -> SigningKey:
 
 
 @contextmanager
-def _working(settings: Settings) -> Iterator[tuple[Journal, psycopg.Connection]]:
-    with (
-        migrated_database(settings) as urls,
-        closing(open_log(urls.service)) as journal,
-        database.connect(urls.owner) as connection,
-    ):
-        yield journal, connection
+def _working(settings: Settings) -> Iterator[Journal]:
+    with migrated_database(settings) as urls, closing(open_log(urls.service)) as journal:
+        yield journal

@@ -7,12 +7,17 @@ was seen. So the events of the last seconds are missed as well, which nobody has
 import psycopg
 from psycopg import Connection
 
+from domain.kernel import canonical_json
 from ops.evidence.key_folder import Head, KeyFolder
 from projections.evidence.examination import root_at
 from projections.evidence.returned import go_on
 from projections.evidence.tree import read_tree
 
 _NEWEST = "SELECT coalesce(max(position), 0) FROM public.events"
+_ERASED = """
+SELECT substr(stream, length('person-') + 1), state FROM public.events
+WHERE topic LIKE 'person.erased.%%' AND position > %s AND position <= %s
+"""
 _HOLD = "SELECT public.scoresheet_hold_log(%s)"
 _DECIDE = "UPDATE public.append_turn SET held_because = %(why)s WHERE held_because IS DISTINCT FROM %(why)s"
 
@@ -63,5 +68,24 @@ def note(connection: psycopg.Connection, folder: KeyFolder) -> None:
             return
         go_on(connection)
         tree = read_tree(connection)
+        if not folder.knows_erased():
+            _list_erased(connection, folder, 0, noted.size)
         if tree.size > noted.size:
+            _list_erased(connection, folder, noted.size, tree.size)
             folder.note(Head(noted.origin, tree.size, tree.root(tree.size)))
+
+
+def _list_erased(connection: Connection, folder: KeyFolder, after: int, upto: int) -> None:
+    """Before the log is noted as far: who is erased in what was noted is listed."""
+    found = {person: _recorded_at(state) for person, state in connection.execute(_ERASED, (after, upto)).fetchall()}
+    if found or not folder.knows_erased():
+        folder.note_erased(found)
+
+
+def _recorded_at(state: bytes) -> str:
+    """When the event says that it was recorded; nothing where it can't be read."""
+    match canonical_json.exactly(state):
+        case {"recorded_at": str(moment)}:
+            return moment
+        case _:
+            return ""

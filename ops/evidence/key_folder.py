@@ -6,12 +6,13 @@ before. So what was signed last is noted here, and no backup of the database tou
 
 import json
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from itertools import count
 from pathlib import Path
+from typing import Self
 
 from domain.evidence.keys import BadKeyError, SigningKey, signing_key
 from domain.evidence.merkle import EMPTY_ROOT, Hash
@@ -23,6 +24,7 @@ from ops.evidence.file_beside import written_beside
 SEED_BYTES = 32
 FOLDER_MODE = 0o700
 FILE_MODE = 0o600
+ERASED = "erased.json"
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,9 +39,15 @@ class Head:
 @dataclass(frozen=True)
 class KeyFolder:
     """The files in it: `key`, `next-key` while one hands over to the other, `head.json`, and `copied`, whose date is
-    that of the last copy, and `seen.json`. All are written whole: each is there as it was or as it is to be."""
+    that of the last copy, `seen.json`, and `erased.json`. All are written whole: each is there as it was or as it is to
+    be."""
 
     path: Path
+
+    @classmethod
+    def of(cls, setting: Path) -> Self:
+        """The folder that a setting names."""
+        return cls(setting.expanduser().absolute())
 
     def prepare(self, account: Account | None) -> None:
         """Makes the folder where there is none, for this account alone. Raises LogKeyError."""
@@ -105,6 +113,22 @@ class KeyFolder:
     def note(self, seen: Head) -> None:
         """Notes the largest tree that was seen."""
         self._write("seen.json", _told(seen))
+
+    def erased(self) -> Mapping[str, str]:
+        """The persons whose erasures were seen in the log, each with when. Raises LogKeyError."""
+        try:
+            found: dict[str, str] = json.loads(self._read(ERASED) or "{}")
+        except ValueError as error:
+            raise LogKeyError(f"{self.path / ERASED} does not say who was erased") from error
+        return found
+
+    def knows_erased(self) -> bool:
+        """Whether erasures were listed here before."""
+        return (self.path / ERASED).exists()
+
+    def note_erased(self, persons: Mapping[str, str]) -> None:
+        """Lists these persons too; a backup that is put back may know them all the same."""
+        self._write(ERASED, json.dumps({**self.erased(), **persons}, sort_keys=True, indent=0) + "\n")
 
     def made_at(self) -> datetime | None:
         """When the key was made."""

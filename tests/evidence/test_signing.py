@@ -102,7 +102,7 @@ def test_who_begins_the_log_anew_is_told_what_a_backup_has_brought_back(
     monkeypatch.setenv("SCORESHEET_LOG_KEY_DIR", str(folder.path))
     done = CliRunner().invoke(app, ["log", "restart"])
     assert done.exit_code == 0, done.output
-    assert "whoever was erased or banned since" in done.stdout
+    assert "persons who were banned since" in done.stdout
 
 
 def test_a_key_that_is_lost_signs_no_more_until_the_log_is_restarted(
