@@ -5,7 +5,7 @@ in the tables of projections. Finishing rewrites those tables, and lets go of th
 """
 
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal
@@ -55,6 +55,10 @@ WHERE kept.person IS NULL OR kept.key IS NOT NULL OR EXISTS (
     WHERE made.person = erased.person AND (made.revoked_at IS NULL OR made.label <> ''))
 ORDER BY 1
 """
+_REGISTERED = """
+SELECT known.person, min(events.position) FROM public.erasures AS known
+JOIN public.events AS events ON events.stream = 'person-' || known.person GROUP BY known.person
+"""
 _BACK_BY_LIST = """
 SELECT person FROM public.person_keys WHERE person = ANY(%s) AND key IS NOT NULL ORDER BY person
 """
@@ -97,6 +101,11 @@ class Erasure:
 def erasures(connection: psycopg.Connection) -> Sequence[Erasure]:
     """All there were, the oldest first."""
     return [Erasure(*row) for row in connection.execute(_ALL).fetchall()]
+
+
+def registered(connection: psycopg.Connection) -> Mapping[str, int]:
+    """Where in the log each person begins whose erasure is known."""
+    return dict(connection.execute(_REGISTERED).fetchall())
 
 
 def brought_back(connection: psycopg.Connection) -> Sequence[str]:

@@ -41,6 +41,7 @@ class ExitCode(IntEnum):
     LOG_UNREACHABLE = 21, "the log to follow does not answer"
     NOT_REBUILT = 22, "an event can't be read, so that a read model can't be made again; it stays as it was"
     MIGRATION_FAILED = 23, "a migration failed on this server; nothing of it was kept"
+    BACKUP_FAILED = 24, "a backup can't be taken, read or put back"
     INTERRUPTED = 130, "stopped by Ctrl-C before it was done (`serve` ends with 0)"
 
 
@@ -140,6 +141,10 @@ class LogKeyError(OperationError, code=ExitCode.LOG_NOT_SIGNED):
 
 class WebhookKeyError(OperationError, code=ExitCode.SETTINGS):
     """The file with the key of webhooks' secrets can't be read or made, or holds no key."""
+
+
+class BackupError(OperationError, code=ExitCode.BACKUP_FAILED):
+    """A backup can't be taken, is not as it was written, or can't be put back where it should."""
 
 
 class ExportError(OperationError, code=ExitCode.EXPORT_FAILED):

@@ -103,6 +103,17 @@ class Settings(BaseSettings):
         le=365,
         description="In how many days the whole log is examined again in the background, over and over.",
     )
+    backup_dir: Path | None = Field(
+        default=None,
+        description="Where `scoresheet backup` writes and `restore`, `drill` and `erasures list` look, if they name no "
+        "folder; unset: none.",
+    )
+    backup_days: int = Field(
+        default=30,
+        ge=1,
+        le=36_525,
+        description="For how many days a backup is kept: so long after an erasure backups may have what was erased.",
+    )
     erasure_wait_hours: int = Field(
         default=ERASURE_WAIT_HOURS,
         ge=1,
@@ -266,6 +277,14 @@ class Settings(BaseSettings):
         """What callers may have open at once."""
         own = {name: getattr(self, name) for name in Limits.__dataclass_fields__ if name not in ("proxies", "origins")}
         return Limits(**own, proxies=_networks(self.trusted_proxies), origins=_origins(self.allowed_origins))
+
+
+def backup_folder(settings: Settings, given: Path | None) -> Path:
+    """The folder of backups: the one that is given, or else that of the setting. Raises SettingsError."""
+    found = given or settings.backup_dir
+    if found is None:
+        raise SettingsError("name the folder of the backups, or set SCORESHEET_BACKUP_DIR")
+    return found.expanduser().absolute()
 
 
 def _require(extra: str, *libraries: str) -> None:

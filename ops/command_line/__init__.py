@@ -22,6 +22,9 @@ MODULES = {
     "migrate": "migrate",
     "rebuild": "rebuild",
     "doctor": "doctor",
+    "backup": "backup",
+    "restore": "restore",
+    "drill": "drill",
     "check-draws": "check_draws",
     "config": "config",
     "keys": "keys",
@@ -43,6 +46,10 @@ LINES = {
     "rebuild": "Make the read models anew from the whole log.",
     "doctor": "Examine the set-up: database, version, migrations, privileges, disk, what is newest in the "
     "log; exit 14 if something is wrong.",
+    "backup": "Back up the database, while it is served or not, and delete the backups whose time is over.",
+    "restore": "Put a backup back into an empty database, and make it right.",
+    "drill": "Try a backup out on a scratch server, which is gone afterwards, and write a report beside it; exit 14 if "
+    "something is wrong.",
     "check-draws": "Make every draw of a tournament again from its history and its revealed secret; exit 14 if one "
     "differs.",
     "config": "Look at the settings.",

@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import datetime
-from typing import Any
+from pathlib import Path
+from typing import Annotated, Any
 
 import psycopg
 import typer
@@ -12,10 +13,11 @@ from rich.table import Table
 
 from ops import database
 from ops import erasures as erasing
+from ops.backup.kept import backups
 from ops.command_line.group import group
 from ops.migrate import require_migrated
 from ops.running import running_database
-from ops.settings import read_settings
+from ops.settings import Settings, read_settings
 
 WIDTH = 1000
 
@@ -23,17 +25,27 @@ app = group("erasures", "See how far erasures are, and finish them.")
 
 
 @app.command(name="list")
-def list_() -> None:
+def list_(
+    backup_dir: Annotated[
+        Path | None, typer.Option("--backups", help="Where the backups are; instead of SCORESHEET_BACKUP_DIR.")
+    ] = None,
+) -> None:
     """List the erasures: requested (until when they can be stopped), effective (nobody is given the key any more), or
-    gone (from the server's files, too).
+    gone (from the server's files, too). Where a folder of backups is named, those that still hold each are named.
 
     Example: scoresheet erasures list
     """
-    with _connection() as connection:
+    settings = read_settings()
+    folder = backup_dir or settings.backup_dir
+    kept = [] if folder is None else backups(folder.expanduser())
+    with _connection(settings) as connection:
         found = erasing.erasures(connection)
-    table = Table("person", "state", "due", "erased", "gone", box=None)
+        begun = erasing.registered(connection)
+    table = Table("person", "state", "due", "erased", "gone", "still in", box=None)
     for one in found:
-        table.add_row(one.person, one.state, _shown(one.due_at), _shown(one.erased_at), _shown(one.gone_at))
+        holding = [backup.place.name for backup in kept if backup.holds(one.person, begun.get(one.person, 0))]
+        moments = map(_shown, (one.due_at, one.erased_at, one.gone_at))
+        table.add_row(one.person, one.state, *moments, ", ".join(holding))
     Console(width=WIDTH).print(table)
 
 
@@ -45,15 +57,15 @@ def finish() -> None:
 
     Example: scoresheet erasures finish
     """
-    with _connection() as connection:
+    with _connection(read_settings()) as connection:
         gone = erasing.finish(connection)
     typer.echo(f"{len(gone)} erasures finished")
 
 
 @contextmanager
-def _connection() -> Iterator[psycopg.Connection[Any]]:
+def _connection(settings: Settings) -> Iterator[psycopg.Connection[Any]]:
     """The owner's connection; on the embedded server the superuser's, who may also switch the write-ahead log."""
-    with running_database(read_settings()) as running, database.connect(running.upkeep_url, autocommit=True) as found:
+    with running_database(settings) as running, database.connect(running.upkeep_url, autocommit=True) as found:
         require_migrated(found)
         yield found
 

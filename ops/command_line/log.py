@@ -28,7 +28,7 @@ from ops.serving import stopped_by_signals
 from ops.settings import Settings, read_settings
 from projections.engine.log import open_log
 
-_LOST_WITH_A_BACKUP = """\
+LOST_WITH_A_BACKUP = """\
 If a backup was put back: persons who were banned since it was made are so no longer, and keys that were revoked since
 are valid. The database can't know of it. Ban and revoke again before anybody else comes to it."""
 app = group("log", "See, copy and renew the key that the log is signed with.")
@@ -96,7 +96,7 @@ def restart() -> None:
     typer.echo(_known_key(folder).verifier.text)
     if again:
         typer.echo(f"erased again: {', '.join(again)}")
-    typer.echo(_LOST_WITH_A_BACKUP)
+    typer.echo(LOST_WITH_A_BACKUP)
 
 
 @app.command()

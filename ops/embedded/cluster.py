@@ -62,14 +62,14 @@ def prepare(home: Home, account: Account) -> Path:
     Raises DataFolderError and EmbeddedServerError with one line to show.
     """
     check_reachable(home, account)
-    programs = _programs()
+    found = programs()
     _make_socket_folder(home, account)
     if not home.data.exists():
-        _initialise(home, programs, account)
+        _initialise(home, found, account)
     _check_complete(home)
     _hand_over(home, account)
     _write_authentication(home, account)
-    return programs
+    return found
 
 
 def check_reachable(home: Home, account: Account) -> None:
@@ -84,7 +84,7 @@ def check_reachable(home: Home, account: Account) -> None:
         )
 
 
-def _programs() -> Path:
+def programs() -> Path:
     """The folder of PostgreSQL's programs; for root a copy that its own user can reach."""
     found = importlib.util.find_spec(PACKAGE)
     if found is None or not found.submodule_search_locations:

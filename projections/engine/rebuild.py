@@ -57,12 +57,15 @@ def rebuild(
 
 
 def _follow(connection: Connection, session: Session, projection: type[Projection]) -> int:
-    while True:
+    former = -1
+    while session.position > former:
+        former = session.position
         while session.step():
             pass
         _require_unchanged(connection, session.generation, projection)
         if generations.switch(connection, session.generation, session.position):
             return session.position
+    raise Unavailable(f"the tables have taken in more events than the log has up to {session.position}")
 
 
 def _require_unchanged(connection: Connection, made: Generation, projection: type[Projection]) -> None:
