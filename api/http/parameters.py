@@ -90,6 +90,7 @@ Item = Annotated[
 Key = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{16}$"), Path(description="The key's id, as it is listed.")]
 Ban = Annotated[Number, Path(description="The ban's number in the person's record.")]
 Attachment = Annotated[Number, Path(description="The attachment's number among those of its match.")]
+Game = Annotated[Number, Path(description="The game's number, as its transcript has it.")]
 Membership = Annotated[Number, Path(description="The membership's number in its club.")]
 Match = Annotated[Number, Path(description="The match's number in its tournament.")]
 Dispute = Annotated[Number, Path(description="The dispute's number in its tournament.")]

@@ -14,7 +14,14 @@ from domain.tournament.match_record.events import TranscriptKept
 from domain.tournament.match_record.state import Attachment
 from domain.tournament.match_record.transcripts import against_match, check_transcript, proposed_result, read_transcript
 from domain.tournament.state import Tournament
-from projections.views.transcripts import TranscriptView, finding_view, game_views
+from projections.views.transcripts import (
+    ReplayView,
+    TranscriptView,
+    finding_view,
+    first_fault,
+    game_views,
+    replay_of,
+)
 
 
 class KeptText(NamedTuple):
@@ -62,6 +69,17 @@ def transcript_view(state: Tournament, match: int, number: int, transcript: Tran
         proposes=proposed_result(checked),
         text=transcript.kept.text,
     )
+
+
+def replay_view(state: Tournament, match: int, number: int, transcript: Transcript, game: int) -> ReplayView:
+    """The game with that number, turn by turn. Raises Refused where there is none."""
+    games = {one.number: one for one in reversed(transcript.checked.games)}
+    if game not in games:
+        raise Refused(MATCH_RECORD_UNKNOWN, f"The transcript has no game {game}.", number=game)
+    place = {"tournament": state.id, "match": match, "attachment": number, "version": state.version}
+    fault = first_fault(transcript.checked)
+    told = {**place, **replay_of(games[game]), "games": tuple(sorted(games)), "first_fault": fault}
+    return ReplayView.model_validate(told)
 
 
 def _attachment(state: Tournament, match: int, number: int) -> Attachment:

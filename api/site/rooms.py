@@ -28,9 +28,24 @@ from api.site.public import (
     start,
     tournament,
 )
+from api.site.replay import pages as replay
 
 ROOMS = (
-    *(start, tournament, calendar, checking, embedding, entry, match, live, person, ratings, series, signing_up),
+    *(
+        start,
+        tournament,
+        calendar,
+        checking,
+        embedding,
+        entry,
+        match,
+        replay,
+        live,
+        person,
+        ratings,
+        series,
+        signing_up,
+    ),
     *(
         papers,
         screens,

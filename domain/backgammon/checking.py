@@ -17,12 +17,20 @@ from domain.scoring.score import LEVEL, Score, plus
 
 @dataclass(frozen=True, slots=True)
 class CheckedGame:
-    """A game with the state before each of its turns and, last, after all."""
+    """A game with the state before each of its turns and, last, after all; and what was found as it began, of each
+    turn, and as it ended."""
 
     number: int
     turns: Sequence[AnyTurn]
     states: Sequence[GameState]
-    findings: tuple[Finding, ...]
+    at_start: tuple[Finding, ...]
+    by_turn: Sequence[tuple[Finding, ...]]
+    at_end: tuple[Finding, ...]
+
+    @property
+    def findings(self) -> tuple[Finding, ...]:
+        """All that was found, in the order of play."""
+        return (*self.at_start, *(one for found in self.by_turn for one in found), *self.at_end)
 
     @property
     def before(self) -> Score:
@@ -98,22 +106,24 @@ def _checked_game(
     written: WrittenGame, following: WrittenGame | None, state: GameState, faults: Sequence[Fault]
 ) -> CheckedGame:
     """The game laid turn by turn. One without an end is won by what the next game's score says."""
-    states, turns = [state], list(written.turns)
-    findings = [_finding(one, written.number) for one in faults]
+    states, turns, by_turn = [state], list(written.turns), list[tuple[Finding, ...]]()
+    at_start, at_end = tuple(_finding(one, written.number) for one in faults), tuple[Finding, ...]()
+
+    def lay(turn: AnyTurn) -> None:
+        after, wrong = after_turn(states[-1], turn)
+        states.append(after)
+        by_turn.append(tuple(_finding(one, written.number, turn) for one in wrong))
+
     for turn in turns:
-        state, wrong = after_turn(state, turn)
-        states.append(state)
-        findings += [_finding(one, written.number, turn) for one in wrong]
-    if state.won is None:
+        lay(turn)
+    if states[-1].won is None:
         told = _told_by_score(written, following, state.before)
         if told is None:
-            findings.append(_finding(fault("unfinished-game"), written.number))
+            at_end = (_finding(fault("unfinished-game"), written.number),)
         else:
-            state, wrong = after_turn(state, told)
             turns.append(told)
-            states.append(state)
-            findings += [_finding(one, written.number, told) for one in wrong]
-    return CheckedGame(written.number, turns, states, tuple(findings))
+            lay(told)
+    return CheckedGame(written.number, turns, states, at_start, by_turn, at_end)
 
 
 def _told_by_score(written: WrittenGame, following: WrittenGame | None, before: Score) -> GameWon | None:
@@ -147,11 +157,14 @@ def _of_the_start(terms: Terms, board: Position) -> tuple[Fault, ...]:
     return () if board == terms.board else (fault("wrong-start", start=terms.start),)
 
 
+CUSTOMS = {"jacoby": "Jacoby rule", "beaver": "beavers", "beavers": "beavers", "autodoubles": "automatic doubles"}
+"""By the word of a heading, what tournaments have none of [4.4.8]."""
+
+
 def _customs(match: WrittenMatch) -> tuple[Finding, ...]:
     """What the heading names that is of no tournament [4.4.8]."""
-    named = {"jacoby": "Jacoby rule", "beaver": "beavers", "beavers": "beavers", "autodoubles": "automatic doubles"}
     on = ("on", "yes", "true")
-    customs = sorted({said for key, said in named.items() if match.heading.get(key, "").lower() in on})
+    customs = sorted({said for key, said in CUSTOMS.items() if match.heading.get(key, "").lower() in on})
     return tuple(Finding(kind="no-tournament-custom", facts={"custom": said}) for said in customs)
 
 

@@ -1,7 +1,7 @@
 """What a written play did on the board (GAM-1, GAM-7) [4.2.3]."""
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from domain.backgammon.checkers import BAR, OFF, Checkers, Position, across
 from domain.backgammon.findings import Fault, fault
@@ -34,8 +34,11 @@ def lay_play(position: Position, roll: Roll, moves: Sequence[Move] | None) -> La
     return Laid(as_written, (fault("illegal-play", roll=_said(roll), reason=_reason(position, as_written, roll)),))
 
 
-def _reason(position: Position, after: Position, roll: Roll) -> str:
-    """What an illegal play did not keep to: `bar`, `not-all-played` or `other-dice`."""
+Illegal = Literal["bar", "not-all-played", "other-dice"]
+"""What an illegal play did not keep to."""
+
+
+def _reason(position: Position, after: Position, roll: Roll) -> Illegal:
     if after.mine[BAR] and after.mine[1:BAR] != position.mine[1:BAR]:
         return "bar"
     return "not-all-played" if after in boards_on_the_way(position, roll) else "other-dice"

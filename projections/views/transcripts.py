@@ -1,9 +1,16 @@
 """What a transcript comes to that was kept with its match (GAM-7): games, findings, and the result it proposes."""
 
-from typing import Annotated
+from collections.abc import Iterable, Mapping
+from typing import Annotated, Literal
 
 from domain.backgammon.checking import CheckedGame, CheckedMatch
 from domain.backgammon.findings import Finding, Kind
+from domain.backgammon.game import GameState
+from domain.backgammon.mat_writing import said_move, said_play
+from domain.backgammon.moves import Roll
+from domain.backgammon.situation import Situation, situation_at
+from domain.backgammon.turns import AnyTurn, Doubled, GameWon, Lost, Passed, Played, Taken, Turn, Unread
+from domain.backgammon.xgid import written_xgid
 from domain.kernel.ids import TournamentId
 from domain.kernel.personal_text import SHOWN, Sealed
 from domain.kernel.values import Side, Value
@@ -60,6 +67,114 @@ class TranscriptView(Value):
     findings: tuple[FindingView, ...]
     proposes: Proposed | None
     text: Annotated[TranscriptText | Sealed, SHOWN] | None
+
+
+Does = Literal["played", "doubled", "taken", "passed", "won", "unread", "lost"]
+
+
+class TurnView(Value):
+    """What a side did: `does` says what. `play` is a play of the `roll` as it is written: empty where nothing could be
+    moved, None where it is not written; `moves` are its checkers' ways, as that side counts its points: 25 is the bar,
+    0 is off. `number` is the level that a double names, or the points that were won, as far as they are written.
+    `found` is the position that it found, as an XGID; None: it is not known. `move` is None where the transcript
+    numbers none."""
+
+    move: int | None
+    side: Side
+    does: Does
+    roll: Roll | None
+    play: str | None
+    moves: tuple[tuple[int, int], ...]
+    number: int | None
+    text: str
+    found: str | None
+    findings: tuple[FindingView, ...]
+
+
+class FaultPlace(Value):
+    """Where something was found: the number of the game, and the place of the turn in it, from 1."""
+
+    game: int
+    turn: int
+
+
+class ReplayView(Value):
+    """A game of a transcript, turn by turn; `games` are the numbers of all its games. `at_start` and `at_end` were
+    found of the game as a whole. `end` is the last position, as an XGID; None: it is not known. `first_fault` is the
+    first turn of the match of which something was found."""
+
+    tournament: TournamentId
+    match: int
+    attachment: int
+    version: int
+    game: TranscriptGameView
+    games: tuple[int, ...]
+    turns: tuple[TurnView, ...]
+    at_start: tuple[FindingView, ...]
+    at_end: tuple[FindingView, ...]
+    end: str | None
+    first_fault: FaultPlace | None
+
+
+def replay_of(game: CheckedGame) -> Mapping[str, object]:
+    """What a replay of the game shows, but for its place."""
+    laid = zip(game.turns, game.states, game.by_turn, strict=False)
+    return {
+        "game": _game_view(game),
+        "turns": tuple(_turn_view(turn, state, found) for turn, state, found in laid),
+        "at_start": tuple(map(finding_view, game.at_start)),
+        "at_end": tuple(map(finding_view, game.at_end)),
+        "end": _xgid(situation_at(game.states[-1], None)),
+    }
+
+
+def first_fault(match: CheckedMatch) -> FaultPlace | None:
+    """The first turn of which something was found."""
+    turns = ((game.number, turn) for game in match.games for turn, found in enumerate(game.by_turn, 1) if found)
+    first = next(turns, None)
+    return None if first is None else FaultPlace(game=first[0], turn=first[1])
+
+
+def _turn_view(turn: AnyTurn, state: GameState, findings: Iterable[Finding]) -> TurnView:
+    played = turn if isinstance(turn, Played) else None
+    moves = (played and played.moves) or ()
+    return TurnView(
+        move=turn.move or None,
+        side=turn.side,
+        does=_DOES[type(turn)],
+        roll=None if played is None else played.roll,
+        play=None if played is None or played.moves is None else " ".join(map(said_move, moves)),
+        moves=tuple((move.start, move.end) for move in moves),
+        number=_number(turn),
+        text=said_play(turn),
+        found=_xgid(situation_at(state, turn)),
+        findings=tuple(map(finding_view, findings)),
+    )
+
+
+_DOES: Mapping[type[Turn], Does] = {
+    Played: "played",
+    Doubled: "doubled",
+    Taken: "taken",
+    Passed: "passed",
+    GameWon: "won",
+    Unread: "unread",
+    Lost: "lost",
+}
+
+
+def _number(turn: AnyTurn) -> int | None:
+    match turn:
+        case Doubled():
+            return turn.level
+        case GameWon():
+            return turn.points
+        case _:
+            return None
+
+
+def _xgid(situation: Situation | None) -> str | None:
+    return None if situation is None else written_xgid(situation)
 
 
 def finding_view(finding: Finding) -> FindingView:

@@ -124,6 +124,7 @@ BESIDE: Mapping[str, set[str]] = {
     f"GET {T}/report": READERS,
     f"GET {T}/matches/{{match}}/record": READERS | {"side"},
     f"GET {T}/matches/{{match}}/attachments/{{attachment}}/transcript": READERS | {"side"},
+    f"GET {T}/matches/{{match}}/attachments/{{attachment}}/transcript/games/{{game}}": READERS | {"side"},
     f"GET {T}/match-record": READERS | {"side", "entrant"},
     f"GET {T}/report/document": READERS,
     f"GET {T}/persons/{{person}}/sanction-ladder/{{clause}}": READERS,

@@ -61,6 +61,7 @@ def named(scene: Scene, drawn: Scene, route: str) -> dict[str, object]:
         "entry": 1,
         "match": 3,
         "attachment": 1,
+        "game": 1,
         "other": scene.cast.persons["director"],
         "dispute": 1,
         "ruling": 1,

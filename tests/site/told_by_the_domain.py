@@ -16,6 +16,12 @@ from api.site.office.commands import COMMANDS
 from api.site.office.forms import SHOWN, TOLD_FIRST
 from api.site.office.rooms import ONE, ROOMS, Facts, Shown
 from domain.application.catalogue import EVENTS, FOLDS
+from domain.backgammon.checkers import StartName
+from domain.backgammon.checking import CUSTOMS
+from domain.backgammon.doubling import Invalid
+from domain.backgammon.findings import Kind as Found
+from domain.backgammon.wins import Won
+from domain.backgammon.written_plays import Illegal
 from domain.formats.contract.steps import CHAMPION, QuestionKind
 from domain.formats.registry import KINDS
 from domain.formats.swiss.season import MISS_ROUND
@@ -40,6 +46,7 @@ from domain.tournament.consequences import Asked
 from domain.tournament.derived.progress import NOT_QUALIFIED
 from domain.tournament.difference import Foreseen
 from domain.tournament.lifecycle.conditions import PairingsShown
+from domain.tournament.match_record.transcripts import Compared
 from domain.tournament.presets.registry import PRESETS
 from domain.tournament.reporting.state import Appealed, Ended
 from domain.tournament.reviews.events import ReviewItem
@@ -235,5 +242,13 @@ LISTS: Mapping[str, frozenset[str]] = {
     "flag": field_of(BreakView, "flags") | field_of(ClockView, "flags"),
     "comes_to": field_of(LostOnTime, "kind") | field_of(PlayOnWithoutClock, "kind"),
     "side": said_by(Side),
+    "finding": said_by(Found),
+    "finding_fact": said_by(Illegal)
+    | said_by(Invalid)
+    | said_by(StartName)
+    | said_by(Side)
+    | said_by(Compared)
+    | frozenset(CUSTOMS.values()),
+    "game_kind": said_by(Won),
 }
 """By kind of word, everything that it is to be said for. Pages say otherwise what is taken out of a list here."""

@@ -10,7 +10,7 @@ from api.http import parameters
 from api.http.read_requests import Reader, Reads
 from api.http.routing import new_router
 from api.queries.as_of import state_at
-from api.queries.transcripts import find_transcript, transcript_view
+from api.queries.transcripts import find_transcript, replay_view, transcript_view
 from api.queries.visibility import sight_of
 from domain.kernel.visibility import FOR_PLAYERS, FOR_STAFF, Part
 from domain.tournament.guards.lookup import find_match
@@ -21,7 +21,7 @@ from projections.views.match_record import (
     match_records_view,
     persons_in,
 )
-from projections.views.transcripts import TranscriptView
+from projections.views.transcripts import ReplayView, TranscriptView
 
 router = new_router("match_record")
 
@@ -73,6 +73,25 @@ def read_transcript_of_match(
     reader = reader.having(sight.in_match(find_match(sight.state, match)))
     found = find_transcript(reader.services, sight.state, match, attachment)
     return reader.answer(transcript_view(sight.state, match, attachment, found), position)
+
+
+@router.get(f"{MATCH}/attachments/{{attachment}}/transcript/games/{{game}}", response_model=ReplayView)
+def read_game_of_transcript(
+    reader: Reading,
+    tournament: parameters.Tournament,
+    match: parameters.Match,
+    attachment: parameters.Attachment,
+    game: parameters.Game,
+) -> Response:
+    """Read a game of a transcript turn by turn, with the position that each turn found (GAM-7, TD-20)
+
+    For the staff and the two sides. Of games that have the same number the first is shown.
+    """
+    position = reader.services.journal.position()
+    sight = sight_of(reader, tournament)
+    reader = reader.having(sight.in_match(find_match(sight.state, match)))
+    found = find_transcript(reader.services, sight.state, match, attachment)
+    return reader.answer(replay_view(sight.state, match, attachment, found, game), position)
 
 
 @router.get("/tournaments/{tournament}/match-record", response_model=MatchRecordsView)

@@ -10,7 +10,7 @@ from jinja2.runtime import Context
 from api.http.problems import CATALOGUE
 from api.site.frame.languages import Language, translations
 from api.site.pictures.bracket import seeds
-from api.site.words import announcement, commands, desk, frame, history, office, public
+from api.site.words import announcement, commands, desk, frame, history, office, public, replay
 from api.site.words.problems import ON_PAGES
 from domain.scoring.result import TO_POINTS, Form
 
@@ -22,6 +22,7 @@ WORDS: Mapping[str, Mapping[Any, str]] = {
     **announcement.WORDS,
     **office.WORDS,
     **history.WORDS,
+    **replay.WORDS,
 }
 
 _MARKS = frozenset({"champion", "counted", "in", "third"})

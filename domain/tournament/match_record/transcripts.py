@@ -6,6 +6,7 @@ it has them from the start, else the score. What differs from a result that coun
 """
 
 from functools import lru_cache
+from typing import Literal
 
 from domain.backgammon.checking import CheckedMatch, check_match, said_score
 from domain.backgammon.findings import Finding
@@ -22,6 +23,8 @@ from domain.tournament.derived.stage import stage_of_match
 from domain.tournament.state import Tournament
 
 Proposed = GamesPlayed | FinalScore
+Compared = Literal["length", "winner", "score"]
+"""What of a transcript is held against its match."""
 
 
 def read_transcript(text: str) -> WrittenMatch:
@@ -83,5 +86,5 @@ def proposed_result(transcript: CheckedMatch) -> Proposed | None:
     return FinalScore(first=transcript.score[0], second=transcript.score[1])
 
 
-def _differs(what: str, written: str, recorded: str) -> Finding:
+def _differs(what: Compared, written: str, recorded: str) -> Finding:
     return Finding(kind="other-than-recorded", facts={"what": what, "written": written, "recorded": recorded})

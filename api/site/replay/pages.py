@@ -1,0 +1,45 @@
+"""A match replayed from its transcript, a turn on each page, for the staff and the two sides (GAM-7)."""
+
+from typing import Annotated
+
+from fastapi import Query
+from starlette.responses import Response
+
+from api.http import parameters
+from api.routes.tournament.match_record import read_game_of_transcript, read_transcript_of_match
+from api.routes.tournament.standings import read_match
+from api.site.frame.routing import new_pages
+from api.site.frame.visit import Visiting
+from api.site.public.shown_tournament import shown
+from api.site.public.tournament import T
+from api.site.replay.shown_game import shown_turn
+
+router = new_pages()
+
+REPLAY = f"{T}/matches/{{match}}/transcripts/{{attachment}}"
+
+
+@router.get(REPLAY)
+def show_transcript(
+    visit: Visiting, tournament: parameters.Tournament, match: parameters.Match, attachment: parameters.Attachment
+) -> Response:
+    """The games of a transcript, what its check finds, and the result that it proposes."""
+    place = {"tournament": tournament, "match": match}
+    told = visit.asks(read_transcript_of_match, attachment=attachment, **place)
+    return shown(visit, "replay/transcript.html", tournament, match=visit.asks(read_match, **place), transcript=told)
+
+
+@router.get(f"{REPLAY}/games/{{game}}")
+def show_game(
+    visit: Visiting,
+    tournament: parameters.Tournament,
+    match: parameters.Match,
+    attachment: parameters.Attachment,
+    game: parameters.Game,
+    turn: Annotated[parameters.Number | None, Query(description="The turn, from 1; without it the end.")] = None,
+) -> Response:
+    """The board that a turn found, what was done, and the turns around it."""
+    place = {"tournament": tournament, "match": match}
+    replay = visit.asks(read_game_of_transcript, attachment=attachment, game=game, **place)
+    told = {"match": visit.asks(read_match, **place), "replay": replay, "board": shown_turn(replay, turn)}
+    return shown(visit, "replay/game.html", tournament, **told)
