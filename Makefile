@@ -55,11 +55,12 @@ test-own-server: .venv/ready-to-test
 	SCORESHEET_TEST_OWN_SERVER=demanded $(BIN)/python -m tests.own_server --numprocesses 2 --dist loadfile \
 		-m "not proof" tests/journal tests/histories tests/ops/test_migrate.py tests/ops/test_database.py
 
-# The long runs: fresh examples of each property, many of them, and the tests marked `proof`. Then all
-# everyday tests on each PostgreSQL that the machine brings.
+# The long runs: fresh examples of each property, many of them, and the tests marked `proof`. Then all everyday tests
+# on each PostgreSQL that the machine brings, and mutants of the domain.
 proof: .venv/ready-to-test
 	SCORESHEET_TEST_PROFILE=proof $(BIN)/pytest --numprocesses 2 -m "proof or longer or hypothesis" $(PROOF_OPTIONS)
 	$(BIN)/python -m tests.own_server --numprocesses 2 --dist loadfile -m "not proof and not browser"
+	$(BIN)/python -m tests.mutants
 
 # All that tests/bench measures, in one table; `make bench BENCH="rating journal"` measures these alone.
 bench: .venv/ready-to-test

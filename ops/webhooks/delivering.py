@@ -101,7 +101,7 @@ class Delivering:
 
     def _begun(self, one: Next) -> Batch | None:
         """The next batch; None where there is none, or the cursor was placed anew meanwhile."""
-        found = _fitting(one.entries)
+        found = fitting_entries(one.entries)
         if not found:
             return None
         position, number, _ = found[-1]
@@ -131,7 +131,7 @@ class Delivering:
             deliveries.postpone(connection, one, attempt, next_attempt(one.failed + 1, now, sent.asked_for))
 
 
-def _fitting(found: Sequence[tuple[int, int, bytes]]) -> Sequence[tuple[int, int, bytes]]:
+def fitting_entries(found: Sequence[tuple[int, int, bytes]]) -> Sequence[tuple[int, int, bytes]]:
     """As many of them as make one batch, at least one."""
     size = 0
     for count, (_, _, entry) in enumerate(found):

@@ -165,3 +165,10 @@ def test_a_key_that_is_no_key_is_refused_wherever_keys_are_looked_at(people: Cas
         answer = people.service.http.get("/v1/tournaments", headers={"Authorization": text})
         assert (answer.status_code, answer.json()["type"]) == (401, "/v1/problems/key-invalid")
         assert "Bearer" in answer.headers["WWW-Authenticate"]
+
+
+def test_two_keys_in_one_request_are_refused(people: Cast) -> None:
+    key = people.service.key("administrator")
+    twice = [("Authorization", f"Bearer {key}"), ("Authorization", f"Bearer {key}")]
+    answer = people.service.http.get("/v1/keys", headers=twice)
+    assert (answer.status_code, answer.json()["type"]) == (401, "/v1/problems/key-invalid")

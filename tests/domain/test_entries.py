@@ -484,3 +484,15 @@ def test_no_place_stays_free_while_somebody_who_may_enter_waits(steps: list[Step
             if one.status == "waiting" and chr(int(one.person[-4:], 16)) not in banned
         ]
         assert len(taken) >= places_now or not may_enter
+
+
+@pytest.mark.rule("TD-21")
+def test_entries_are_closed_at_the_very_moment_and_open_until_it() -> None:
+    closes_at = NOON + timedelta(days=2)
+    club = Club().register("AB")
+    evening = club.announce(conditions={"entries_close_at": closes_at})
+    step = timedelta(minutes=1)  # what a command takes
+    club.now = closes_at - step - timedelta(microseconds=1)
+    club.do(evening, asking("A"), by=player("A"))
+    club.now = closes_at - step
+    assert club.refused(evening, asking("B"), by=player("B")) == "entries-not-open"

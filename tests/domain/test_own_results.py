@@ -5,15 +5,16 @@ from collections.abc import Sequence
 import pytest
 
 from domain.kernel.envelope import Event
-from domain.scoring.result import WinnerOnly
+from domain.scoring.result import Drawn, WinnerOnly
 from domain.tournament.entries.commands import Resign
 from domain.tournament.entries.events import EntryApproved, EntryRequested
 from domain.tournament.lifecycle.commands import Command
+from domain.tournament.lifecycle.events import TournamentStarted
 from domain.tournament.matches import commands as match_commands
-from domain.tournament.matches.events import MatchVoided, ResultVerified
+from domain.tournament.matches.events import MatchVoided, ResultReported, ResultVerified
 from tests.desk import OFFICE, director, person, player
 from tests.domain.test_rulings import ruling
-from tests.story import evening, given, made, reported
+from tests.story import before_the_start, evening, given, made, reported
 
 EVENING = evening("DAB", directors="DE")
 """D directs and plays A and B; E directs and does not play."""
@@ -91,3 +92,13 @@ def test_nobody_decides_about_their_own_match(change: Command, before: Sequence[
 def test_directors_put_out_whom_they_have_played() -> None:
     out = ruling({"kind": "disqualification", "entry": 2}, about={"kind": "entry", "number": 2})
     given(*EVENING, made(1, 2), reported("first")).when(out, by=director("D")).then()
+
+
+@pytest.mark.rule("TD-14")
+def test_draw_told_by_its_first_side_waits_for_the_opponent() -> None:
+    open_to_draws = {"kind": "open", "drawn_matches": True}
+    announced = before_the_start("AB", format=open_to_draws, conditions={"verification": "confirmed"})
+    told = match_commands.MakeMatch(sides=(1, 2), length=5, result=Drawn())
+    waiting = given(*announced, TournamentStarted()).when(told, by=player("A"))
+    (reported_,) = [event for event in waiting.then().events if isinstance(event, ResultReported)]
+    assert not reported_.verified

@@ -28,7 +28,7 @@ from domain.officiating.remedies import (
     persons_named,
 )
 from domain.person.banned import ban_to_directing, ban_to_entering
-from domain.person.commands import LiftBan, PlaceBan
+from domain.person.commands import LiftBan, PlaceBan, SuspendBan
 from domain.scoring.result import WinnerOnly
 from domain.tournament.entries import commands as entry_commands
 from domain.tournament.lifecycle import commands as lifecycle_commands
@@ -466,3 +466,12 @@ def test_a_player_may_not_lift_his_ban() -> None:
     with pytest.raises(Refused) as refusal:
         court.club.person_does("A", LiftBan(ban=1, reason="Please"), by=player("A"))
     assert refusal.value.problem.slug == "not-allowed"
+
+
+@pytest.mark.rule("TD-4")
+def test_suspending_a_ban_leaves_an_ended_one_of_its_ruling_alone() -> None:
+    court = Court()
+    court.rule(Ban(person=person("A"), until=JUNE), DirectorBan(person=person("A"), until=None))
+    court.act("june")
+    court.club.person_does("A", SuspendBan(ban=2, reason="To be looked into"))
+    assert [ban.review.status for ban in court.club.person("A").bans] == ["waiting", "suspended"]

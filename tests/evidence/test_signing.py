@@ -135,7 +135,9 @@ def test_a_key_hands_over_to_the_next_by_an_event_that_it_signs(
     signed(database, club.journal, folder)
     old = folder.key()
     assert old is not None
+    folder.note_copy()
     new = renewal.rotate(club.journal, folder)
+    assert folder.copied_at() is None  # what was copied is the former key
     [told] = club.journal.history(FEDERATION)
     event = told.recorded.event
     assert isinstance(event, LogKeyRotated)

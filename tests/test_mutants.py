@@ -1,0 +1,36 @@
+"""A mutant changes one place of one file, and the same seed names the same ones."""
+
+import ast
+from pathlib import Path
+
+import pytest
+
+from tests import mutants
+
+SOURCE = """def late(now, closes, left):
+    return now >= closes and not left
+"""
+
+
+@pytest.fixture
+def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setattr(mutants, "ROOT", tmp_path)
+    made = tmp_path / "late.py"
+    made.write_text(SOURCE)
+    return made
+
+
+def test_mutants_change_an_operator_each(file: Path) -> None:
+    made = {one.applied(SOURCE.encode()).decode().splitlines()[1].strip() for one in mutants.mutants(file)}
+    assert made == {
+        "return now > closes and not left",
+        "return now >= closes or not left",
+        "return now >= closes and left",
+    }
+
+
+def test_mutants_of_a_seed_are_the_same_and_can_be_read() -> None:
+    few = mutants.chosen(5, 7)
+    assert few == mutants.chosen(5, 7)
+    for one in few:
+        ast.parse(one.applied((mutants.ROOT / one.file).read_bytes()))
