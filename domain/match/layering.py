@@ -5,6 +5,7 @@ from datetime import datetime
 from decimal import Decimal
 from functools import lru_cache
 
+from domain.kernel.ids import PersonId
 from domain.kernel.replacing import replace
 from domain.kernel.values import Length, Side
 from domain.match.effective_result import Ruled, Told, Undecided, begun_with, effective
@@ -63,17 +64,25 @@ def length_settled(match: Match, played_to: PlayedTo, revision: int) -> Match:
     return _laid(match, replace(match.sitting, played_to=played_to), revision)
 
 
-def announced(match: Match, moment: datetime, revision: int) -> Match:
+def announced(match: Match, moment: datetime, revision: int, by_link_of: PersonId | None = None) -> Match:
     """The match with its newest report, where there is one, verified and announced (TD-14)."""
     sitting = match.sitting
-    report = sitting.report and replace(sitting.report, announced_at=moment)
+    report = sitting.report and replace(sitting.report, announced_at=moment, by_link_of=by_link_of)
+    return _laid(match, replace(sitting, report=report), revision)
+
+
+def confirmed(match: Match, revision: int) -> Match:
+    """The match whose announced report somebody else has confirmed than by the link of a director (TD-9)."""
+    sitting = match.sitting
+    report = sitting.report and replace(sitting.report, by_link_of=None)
     return _laid(match, replace(sitting, report=report), revision)
 
 
 def taken_back(match: Match, revision: int) -> Match:
-    """The match with its newest report, where there is one, to be confirmed by somebody else (TD-14)."""
-    match, report = replace(match, verification="confirmed"), match.sitting.report
-    return match if report is None else reported(match, replace(report, announced_at=None), revision)
+    """The match with its newest report, where there is one, to be confirmed by somebody's own word (TD-14, TD-9)."""
+    match = replace(match, verification="confirmed", directors_link_confirms=False)
+    report = match.sitting.report
+    return match if report is None else reported(match, replace(report, announced_at=None, by_link_of=None), revision)
 
 
 def corrected(match: Match, correction: Correction, revision: int) -> Match:

@@ -9,6 +9,7 @@ from datetime import datetime
 from decimal import Decimal
 from typing import Literal
 
+from domain.kernel.ids import PersonId
 from domain.kernel.personal_text import PersonalText
 from domain.kernel.values import Side, Why
 from domain.match.effective_result import Ruled, Void
@@ -114,7 +115,7 @@ class Match(_Made):
     `came_to` is what they and the newest sitting give, None before anything was laid into it, and `effective` who has
     won by it, and when. `stake` is what each side stakes, `point_value` what a point is worth, `tied_to` the outcomes
     it was played by; `table` is where it is or was played (REG-6). `open_since` is when its newest sitting was last
-    opened: made, ordered, or without a result again."""
+    opened: made, ordered, or without a result again. `directors_link_confirms` is as the conditions had it then."""
 
     number: int
     sides: tuple[int, int]
@@ -138,6 +139,7 @@ class Match(_Made):
     tied_to: Basis = ()
     table: int | None = None
     open_since: datetime | None = None
+    directors_link_confirms: bool = False
 
     @property
     def key(self) -> DerivedKey:
@@ -201,6 +203,13 @@ class Match(_Made):
     def unannounced(self) -> bool:
         """Whether a report in it has not been announced: only the staff and the two sides see what it says (ALL-12)."""
         return any(sitting.is_unannounced for sitting in self.sittings)
+
+    @property
+    def by_link_of(self) -> PersonId | None:
+        """The director who plays it, and by whose link alone their opponent has confirmed the result that counts; None
+        where somebody else has said so too (TD-9)."""
+        report = self.sitting.report
+        return None if report is None or report.announced_at is None else report.by_link_of
 
     @property
     def left_undecided(self) -> bool:

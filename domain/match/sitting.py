@@ -17,7 +17,8 @@ class Report:
     end the match. `announced_at` is when it was verified and made known (TD-14, ALL-12); `starters` are the sides who
     started the games, as far as it was recorded (GAM-5); `by` is who may have reported it: the person first, then
     who made their key, then in whose name they did; `place` counts the reports of the tournament, from 1 (ELO-6);
-    `by_resigning` says that a side has conceded by resigning."""
+    `by_resigning` says that a side has conceded by resigning; `by_link_of` is the director by whose
+    link alone their opponent has confirmed it (TD-9)."""
 
     result: Result
     outcome: Outcome | None
@@ -28,6 +29,7 @@ class Report:
     by: tuple[PersonId, ...] = ()
     place: int = 0
     by_resigning: bool = False
+    by_link_of: PersonId | None = None
 
 
 @dataclass(frozen=True, slots=True)

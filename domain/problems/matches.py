@@ -57,6 +57,21 @@ RESULT_ANNOUNCED = ProblemType(
     "Ask a director to correct the result if it is wrong.",
     "TD-14",
 )
+LINK_OF_OPPONENT = ProblemType(
+    "link-of-opponent",
+    Category.FORBIDDEN,
+    "Your opponent directs here and has issued your link",
+    "Confirm by a passkey or a key that you have exchanged, ask staff who do not play the match, or have the director "
+    "announce for later matches that such links confirm.",
+    "TD-9",
+)
+NOT_BY_LINK = ProblemType(
+    "not-by-link",
+    Category.CONFLICT,
+    "The result does not count by a director's link alone",
+    "Look at the match: nothing of it is left to be confirmed by somebody else.",
+    "TD-9",
+)
 SELF_PAIRING = ProblemType(
     "self-pairing",
     Category.INVALID,

@@ -95,7 +95,7 @@ def _require_allowed(state: Tournament, spec: CommandSpec, command: Command, con
     own = any(role.own for role in held)
     if not own and context.actor.person is not None and directs(state, context.actor):
         require_may_direct(context.actor.person, context)
-    if spec.decides_for is not nobody:
+    if spec.decides_for is not nobody and not any(role.marked for role in held):
         judges = context.actor.behind if own else (*spec.judges(state, command), *context.actor.persons)
         require_no_conflict(state, spec.decides_for(state, command), judges)
     return own

@@ -292,13 +292,14 @@ class Rounds:
 @dataclass(frozen=True, slots=True)
 class Tournament:
     """The state. `settings` is None until the tournament is announced; `awaiting` are the matches without an announced
-    result; `tallies` are by opening (0: the first stage) and entry; `filings` are the reports that were filed (TD-19),
-    `settlements` the ledger of stakes (STK-5), `reviewed` the items settled by a director, `imported` is where it was
-    imported from, `hall` are its rooms and tables. `reported` says when the nth result was reported, `placed` are the
-    matches that a correction has given another place (ELO-6); `laid` are the matches, and minus the entries, that the
-    newest event has laid. `merged` are the records that were merged, each with the one it was merged into; then `apart`
-    is the tournament as recorded, under the ids of the records (REG-1). `held` is the tournament as the public is shown
-    it, just before the first draw that is not released; None where it is shown all. Who lists a map sorts."""
+    result, `by_link` those that count by a director's link alone (TD-9); `tallies` are by opening (0: the first stage)
+    and entry; `filings` are the reports that were filed (TD-19), `settlements` the ledger of stakes (STK-5), `reviewed`
+    the items settled by a director, `imported` is where it was imported from, `hall` are its rooms and tables.
+    `reported` says when the nth result was reported, `placed` are the matches that a correction has given another place
+    (ELO-6); `laid` are the matches, and minus the entries, that the newest event has laid. `merged` are the records
+    that were merged, each with the one it was merged into; then `apart` is the tournament as recorded, under the ids of
+    the records (REG-1). `held` is the tournament as the public is shown it, just before the first draw that is not
+    released; None where it is shown all. Who lists a map sorts."""
 
     stream: StreamName
     version: int = 0
@@ -308,6 +309,7 @@ class Tournament:
     matches: HashTrieMap[int, Match] = field(default_factory=HashTrieMap)
     tallies: HashTrieMap[tuple[int, int], Tally] = field(default_factory=HashTrieMap)
     awaiting: HashTrieSet[int] = field(default_factory=HashTrieSet)
+    by_link: HashTrieSet[int] = field(default_factory=HashTrieSet)
     rounds: Rounds = field(default_factory=Rounds)
     directing: Directing = field(default_factory=Directing)
     settlements: Settlements = field(default_factory=Settlements)

@@ -9,6 +9,7 @@ from domain.tournament.lifecycle.events import TournamentCancelled, TournamentRe
 from domain.tournament.matches.events import (
     MatchReinstated,
     MatchVoided,
+    ResultConfirmed,
     ResultCorrected,
     ResultTakenBack,
     WrongLengthResolved,
@@ -34,6 +35,7 @@ _CAUSES: Mapping[type[Event], Cause] = {
     WrongLengthResolved: "correction",
     MatchVoided: "void",
     ResultTakenBack: "void",
+    ResultConfirmed: "correction",
     RoundAnnulled: "void",
     TournamentCancelled: "void",
     MatchReinstated: "reversal",

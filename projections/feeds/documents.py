@@ -6,7 +6,9 @@ point (ELO-7).
 """
 
 from collections.abc import Mapping
-from typing import ClassVar, Literal
+from typing import Annotated, ClassVar, Literal
+
+from pydantic import Field
 
 from domain.kernel.ids import PersonId, SeriesId, TournamentId
 from domain.kernel.values import Instant, Pool, Side, Value
@@ -66,7 +68,8 @@ class RatingChanged(Told):
 class ResultChanged(Told):
     """The effective result of a match, once it is announced (ALL-3, ALL-12). `counts` is false where it counts no
     longer, and what would be said of the result is None then. `sides` are the persons of either side; `revision` is
-    that of the match."""
+    that of the match. `by_link_of`, which no other entry has, is the director who plays it, and by whose link alone the
+    opponent has confirmed it (TD-9)."""
 
     TYPE: ClassVar[str] = "result.changed.v1"
     FEED: ClassVar[Feed] = "results"
@@ -84,6 +87,7 @@ class ResultChanged(Told):
     stage: int
     played_at: Instant | None = None
     cause: Cause
+    by_link_of: Annotated[PersonId | None, Field(exclude_if=lambda value: value is None)] = None
 
 
 class TournamentChanged(Told):

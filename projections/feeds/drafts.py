@@ -75,18 +75,23 @@ def _draft(subject: str, told: Told) -> Draft:
 
 def _of_results(touched: Touched, cause: Cause) -> Iterator[Draft]:
     for number in to_look_at(touched):
-        (before, whose), (after, now) = (_counting(state, number) for state in (touched.before, touched.state))
-        if before != after or (after is not None and whose != now):
+        (before, whose, said), (after, now, says) = (
+            _counting(state, number) for state in (touched.before, touched.state)
+        )
+        if before != after or (after is not None and (whose, said) != (now, says)):
             told = _result(touched.state, touched.state.matches[number], after, cause)
             yield _draft(f"tournaments/{touched.state.id}/matches/{number}", told)
 
 
-def _counting(state: Tournament | None, number: int) -> tuple[Effective | None, Sequence[tuple[PersonId, ...]]]:
-    """The result that is told of the match, as far as it counts, and whose it is."""
+def _counting(
+    state: Tournament | None, number: int
+) -> tuple[Effective | None, Sequence[tuple[PersonId, ...]], PersonId | None]:
+    """The result that is told of the match, as far as it counts, whose it is, and by whose link alone it counts."""
     if state is None or state.settings is None or state.settings.status == "cancelled" or number not in state.matches:
-        return None, ()
-    result = validity.counting(state.matches[number])
-    return result, () if result is None else [_persons(state, entry) for entry in result.sides]
+        return None, (), None
+    match = state.matches[number]
+    result = validity.counting(match)
+    return result, () if result is None else [_persons(state, entry) for entry in result.sides], match.by_link_of
 
 
 def _result(state: Tournament, match: Match, result: Effective | None, cause: Cause) -> ResultChanged:
@@ -107,7 +112,7 @@ def _result(state: Tournament, match: Match, result: Effective | None, cause: Ca
         return told
     outcome = result.outcome
     said = {"winner": outcome.winner, "ended": outcome.ended, "points": outcome.points, "played_at": result.played_at}
-    return told.model_copy(update=said)
+    return told.model_copy(update={**said, "by_link_of": match.by_link_of})
 
 
 def _persons(state: Tournament, entry: int) -> tuple[PersonId, ...]:

@@ -1,5 +1,6 @@
 """What readers are shown of a tournament, made from its state: the same for the read models and for any moment past."""
 
+from collections.abc import Mapping
 from typing import Annotated, Any, Literal, TypeVar, assert_never
 
 from domain.formats.registry import FormatOptions
@@ -26,7 +27,7 @@ from domain.scoring.six_games import SixGames, half_points, wrong_seats
 from domain.standings.ranking import Table
 from domain.tournament.derived.irregularities import flags_of
 from domain.tournament.derived.progress import final_table
-from domain.tournament.guards.lookup import side_of
+from domain.tournament.derived.sides import side_of
 from domain.tournament.lifecycle.conditions import Conditions
 from domain.tournament.lifecycle.events import LaterStage, RatingTerms
 from domain.tournament.matches.events import MadeFrom
@@ -140,7 +141,8 @@ class MatchView(Value):
     was corrected (TD-16); `flags` are what is not as the rules have it, and counts all the same: a doubled Crawford
     game (TD-17), an agreed outcome (TD-18). `reported_by` is the side that reported the result, or `staff` where
     neither has (TD-14); `table` is where it is or was played (REG-6); `open_since` is when it was opened last: made,
-    ordered to go on, or without its result again (SWI-3)."""
+    ordered to go on, or without its result again (SWI-3). `by_link_of` is the director who plays it, and by whose link
+    alone the opponent has confirmed it (TD-9)."""
 
     number: int
     sides: tuple[int, int]
@@ -179,6 +181,7 @@ class MatchView(Value):
     reported_by: Annotated[ReportedBy | None, ONCE_ALL_ANNOUNCED] = None
     table: int | None = None
     open_since: Instant | None = None
+    by_link_of: Annotated[PersonId | None, ONCE_ANNOUNCED] = None
 
 
 class PersonMatchView(MatchView):
@@ -200,7 +203,8 @@ class ReasonView(Value):
 class RowView(Value):
     """A line of the table. `rank` is null for who is still in where others have gone out: they have none yet.
     `withdrawn` marks an entry that has left and stays in the table (ALL-7). `mark` is the
-    format's own word for how the entry stands."""
+    format's own word for how the entry stands. `by_link` are its matches in all that count by a director's link alone
+    (TD-9)."""
 
     rank: int | None
     entry: int
@@ -209,6 +213,7 @@ class RowView(Value):
     values: dict[str, int]
     reason: ReasonView
     mark: str | None = None
+    by_link: tuple[int, ...] = ()
 
 
 class CriterionView(Value):
@@ -305,6 +310,7 @@ def match_fields(state: Tournament, match: Match) -> dict[str, Any]:
         "reported_by": reported_by(state, match),
         "table": match.table,
         "open_since": match.open_since,
+        "by_link_of": match.by_link_of,
     }
 
 
@@ -383,12 +389,27 @@ def standings_view(state: Tournament) -> StandingsView:
 def table_fields(state: Tournament, table: Table) -> dict[str, Any]:
     """What a view of that table is made of."""
     entries = [state.entries[row.entry] for row in table.rows]
+    marked = _by_link(state)
     return {
         "tournament": state.id,
         "version": state.version,
         "criteria": tuple(map(CriterionView.read_from, table.criteria)),
         "rows": tuple(
-            RowView.read_from(row, person=entry.person, withdrawn=entry.status in ("withdrawn", "resigned"))
+            RowView.read_from(
+                row,
+                person=entry.person,
+                withdrawn=entry.status in ("withdrawn", "resigned"),
+                by_link=tuple(marked.get(entry.number, ())),
+            )
             for row, entry in zip(table.rows, entries, strict=True)
         ),
     }
+
+
+def _by_link(state: Tournament) -> Mapping[int, list[int]]:
+    """By entry, its matches that count by a director's link alone, by number."""
+    found: dict[int, list[int]] = {}
+    for number in sorted(state.by_link):
+        for side in state.matches[number].as_played[0]:
+            found.setdefault(side, []).append(number)
+    return found

@@ -55,6 +55,22 @@ def _told_at_once(scene: Scene) -> Scene:
     return scene
 
 
+def _by_link(scene: Scene) -> Scene:
+    """Whoever directs elsewhere directed here alone and plays; by a key of their making the side has lost against them.
+    Another directs here since."""
+    service, persons = scene.cast.service, scene.cast.persons
+    scene.further = {"director": persons["elsewhere"], "conditions": {"directors_link_confirms": True}}
+    office = scene.set().cast.administrator
+    entry = {"entry": {"person": persons["elsewhere"], "approved": True}}
+    pair = {"kind": "make-match", "sides": [5, 1], "length": 7}
+    office.done(scene.at("/bulk"), {"rows": [entry, {"command": {"kind": "start-tournament"}}, {"command": pair}]})
+    maker = service.client(service.key("administrator", persons["elsewhere"]))
+    held = service.client(maker.done("/v1/keys", {"role": "player", "person": persons["side"]}).json()["key"])
+    held.done(scene.at("/matches/1/result"), RESULT, seen=scene.etag("match", 1))
+    office.done(scene.at("/directors"), {"person": persons["director"]}, seen=scene.settings())
+    return scene
+
+
 def _offered(scene: Scene) -> str:
     """The flight that entry 1 was offered."""
     offer = scene.state().entries[1].offer
@@ -232,6 +248,9 @@ PLAYS: dict[str, Play] = {
         lambda s: s.at("/matches/1/taking-back"),
         lambda _: {"matter": "Who won?"},
         lambda s: s.etag("match", 1),
+    ),
+    f"POST {T}/matches/{{match}}/confirmation": Play(
+        _by_link, lambda s: s.at("/matches/1/confirmation"), lambda _: {}, lambda s: s.etag("match", 1)
     ),
     f"POST {T}/matches/{{match}}/corrections": _match(3, "corrections", REASON | {"result": score(7, 5)}),
     f"POST {T}/matches/{{match}}/length": _match(1, "length", REASON | SHORT),
@@ -566,7 +585,11 @@ HOLDERS: Mapping[str, set[str]] = {
     "the entry's player, where somebody else has recorded it": set(),
     "staff who have not recorded it": {"administrator"},
     "a side of the match": {"side"},
-    "the side that did not report it, of a result that counts at once": {"side"},
+    "the side that did not report it, of a result that counts at once; or the opponent whose director's link did": {
+        "side"
+    },
+    "their opponent by the link of a director who plays it, where that was announced": set(),
+    "the opponent of the director by whose link alone it counts": {"side"},
     "a side of each match in the list": {"side"},
     "the side of the match that is named": {"side"},
     "the side of the match that was invited": {"side"},

@@ -631,6 +631,14 @@ def test_a_result_that_was_taken_back_counts_nowhere() -> None:
     assert desk.state.directing.disputes[1].matter == "We stopped at 4-2."
 
 
+@pytest.mark.rule("TD-9", "TD-14")
+def test_a_result_counted_by_the_directors_link_until_somebody_else_confirmed_it() -> None:
+    # D directs alone and plays A. D reported 5-1; it was confirmed by A's link, version 12, and then by A, version 13.
+    counted, confirmed = (folded(read("by_link.jsonl")[:version]).matches[1] for version in (12, 13))
+    assert (counted.is_announced, counted.by_link_of) == (True, person("D"))
+    assert (confirmed.is_announced, confirmed.by_link_of) == (True, None)
+
+
 @pytest.mark.rule("ALL-14", "TD-13")
 def test_what_was_settled_is_what_was_shown() -> None:
     # A was expelled before round 1 and missed it, for the ruling was reversed when it was under way; the director was

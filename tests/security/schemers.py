@@ -16,6 +16,7 @@ from zlib import crc32
 from hypothesis import strategies as st
 from pydantic import ValidationError
 
+from domain.access.decide import IssueLink
 from domain.kernel.envelope import Actor
 from domain.kernel.refusal import Refused
 from domain.match import validity
@@ -26,7 +27,7 @@ from domain.tournament.entries import commands as entering
 from domain.tournament.lifecycle import commands as lifecycle
 from domain.tournament.lifecycle.conditions import Conditions
 from domain.tournament.matches import commands as matches
-from domain.tournament.matches.rated import rated
+from domain.tournament.matches.rated import RatedMatch, rated
 from domain.tournament.reporting.sanction_register import sanctioned
 from domain.tournament.rounds import commands as rounds
 from domain.tournament.rulings import commands as rulings
@@ -60,6 +61,18 @@ HARMING = (
     person_commands.MergePerson,
 )
 """What can be done to others."""
+BY_LINKS = (
+    IssueLink,
+    matches.MakeMatch,
+    matches.ReportResult,
+    matches.VerifyResult,
+    matches.ConfirmResult,
+    matches.TakeResultBack,
+    rounds.DrawRound,
+)
+"""What somebody does who issues links, and acts by them."""
+LEAVES_ALONE = (lifecycle.AppointDirector, lifecycle.ReleaseDirector, lifecycle.CancelTournament)
+"""What a lone director does not do who wants to go on as one."""
 
 
 class Try(NamedTuple):
@@ -80,7 +93,8 @@ tries = st.randoms(use_true_random=True).map(_of)
 
 class Worth(NamedTuple):
     """What a match is worth to one side: 1 where it counts as won and -1 as lost; by how many points; for how many of
-    its length it is rated; what is credited less what was staked."""
+    its length it is rated; what is credited less what was staked. By a director's link alone it is worth nothing but
+    in the pool of prices, and by what is staked."""
 
     won: int = 0
     points: int = 0
@@ -141,7 +155,7 @@ class Scene:
         balance = next((one for one in total(state.settlements).shares if one.entry == entry), Share(0))
         return Line(
             {} if entry is None else dict(_worth(state, entry)),
-            sum(int(line.get(name, 0) or 0) for line in values for name in POINTS),
+            0 if _is_marked(state, entry) else sum(int(line.get(name, 0) or 0) for line in values for name in POINTS),
             len(known.wins),
             balance.credited - balance.staked,
             known.resignations_counted + bans + sanctions,
@@ -150,6 +164,12 @@ class Scene:
 
     def lines(self) -> Mapping[str, Line]:
         return {letter: self.line(letter) for letter in PLAYERS}
+
+
+def _is_marked(state: Tournament, entry: int | None) -> bool:
+    """Whether the entry has a match by a director's link alone: then what the table counts is marked too."""
+    marked = (match.as_played[0] for match in state.matches.values() if match.by_link_of is not None)
+    return any(entry in sides for sides in marked)
 
 
 def _worth(state: Tournament, entry: int) -> Iterator[tuple[int, Worth]]:
@@ -161,9 +181,15 @@ def _worth(state: Tournament, entry: int) -> Iterator[tuple[int, Worth]]:
         sign = 1 if result.winner == entry else -1
         mine, theirs = result.outcome.points or (0, 0)
         ahead = mine - theirs if result.sides[0] == entry else theirs - mine
-        line = rated(state, match)
+        line, marked = rated(state, match), match.by_link_of is not None
         share = next((one for one in posted.shares if one.entry == entry), Share(entry))
-        yield number, Worth(sign, ahead, sign * (line.n if line else 0), share.credited - share.staked)
+        worth = Worth(sign, ahead, sign * (line.n if line else 0), share.credited - share.staked)
+        yield number, worth._replace(won=0, points=0, rated=_priced(line)) if marked else worth
+
+
+def _priced(line: RatedMatch | None) -> int:
+    """What a match by a director's link is rated for in the pool of prices: nothing, however it is marked."""
+    return line.n if line and line.pool == "price" else 0
 
 
 def keys_of(role: str) -> Sequence[Actor]:
@@ -287,6 +313,7 @@ def moves_of(scene: Scene, deed: Try) -> Sequence[Move]:
         (matches.EnterResults, {"results": [{**sides, "length": 3, "result": _result(deed)}]}),
         (matches.VerifyResult, {**match, **choice}),
         (matches.TakeResultBack, {**match, "matter": "Not so"}),
+        (matches.ConfirmResult, match),
         (matches.CorrectResult, {**match, "result": _result(deed), "override": True, **REASON, **choice}),
         (matches.CorrectResult, {**match, **sides, "override": True, **REASON, **choice}),
         (matches.VoidMatch, {**match, **REASON, **choice}),
@@ -313,6 +340,7 @@ def moves_of(scene: Scene, deed: Try) -> Sequence[Move]:
         (entering.TakeResignationBack, entry),
         (lifecycle.ChangeConditions, {"conditions": {"verification": verification}, **REASON}),
         (lifecycle.ChangeConditions, {"conditions": {"pairings_shown": "when-released"}, **REASON}),
+        (lifecycle.ChangeConditions, {"conditions": {"directors_link_confirms": True}, **REASON}),
         (lifecycle.AppointDirector, {"person": other}),
         (lifecycle.ReleaseDirector, {"person": person("ZS"[deed.b % 2])}),
         (lifecycle.CompleteTournament, {"leave_open": True}),
@@ -342,6 +370,14 @@ def moves_of(scene: Scene, deed: Try) -> Sequence[Move]:
         offices.link(deed.a, deed.b, (scene.evening, numbers["entry"], linked), scene.club.now),
         *offices.moves(deed.a, deed.b, deed.c, numbers["entry"], numbers["match"]),
     )
+
+
+def alone(scene: Scene, deed: Try) -> Sequence[type[Any]]:
+    """What a lone director tries: what links are for, or whatever else leaves them one. Once in a while it ends."""
+    if deed.c % 3:
+        return BY_LINKS
+    ends = () if deed.c % 100 == 0 else ENDS
+    return [kind for kind, _ in moves_of(scene, deed) if kind not in (*LEAVES_ALONE, *ends)]
 
 
 def named(moves: Sequence[Move]) -> Mapping[str, Move]:

@@ -15,6 +15,7 @@ from pydantic import ValidationError
 from domain.formats.contract.steps import Due
 from domain.kernel.envelope import Actor
 from domain.kernel.refusal import Refused
+from domain.match.record import Match
 from domain.person import commands as person_commands
 from domain.tournament.derived.progress import next_of
 from domain.tournament.entries import commands as entering
@@ -44,6 +45,7 @@ from tests.security.schemers import (
     Scene,
     Try,
     Worth,
+    alone,
     begun,
     honest,
     moves_of,
@@ -159,6 +161,56 @@ def test_nobody_alone_improves_their_own_line(role: str, kind: str, tried: Seque
             continue
         better = improved(before, scene.line("S"))
         assert all(explained(was, what, done[0]) for what in better), (better, done)
+
+
+@pytest.mark.rule("TD-9", "TD-14")
+@pytest.mark.parametrize("role", ["director", "series' director"])
+@given(kind=st.sampled_from(sorted(FORMATS)), tried=tries)
+@examples(1)
+def test_director_who_holds_all_links_improves_nothing_but_marked_results(
+    role: str, kind: str, tried: Sequence[Try]
+) -> None:
+    """Whatever they say by the links that they have issued themselves: stakes, the pool of prices, credits and every
+    match without a mark are as others have said."""
+    scene = won_by_link(begun(role, kind, directors_link_confirms=True))
+    for deed in tried:
+        if deed.a % 3 == 0:
+            honest(scene, deed)
+            continue
+        before, was = scene.line("S"), scene.copied()
+        done = schemes(scene, deed, alone(scene, deed))
+        if done is None or is_back(was, done[0]):
+            continue
+        better = improved(before, scene.line("S"))
+        assert all(explained(was, what, done[0]) for what in better), (better, done)
+        reached()
+
+
+def won_by_link(scene: Scene) -> Scene:
+    """S has issued the link of their first opponent, and counts as the winner of that match by it."""
+    if isinstance(next_of(scene.state), Due):
+        scene.do(DrawRound(round=1), director("S"))
+    if not scene.state.matches:
+        scene.do(matches.MakeMatch.model_validate({"sides": [1, 2], "length": 3}), director("S"))
+    while (match := first_match(scene, 1)) is None:
+        number = min(scene.state.awaiting)
+        scene.do(won_by_first(number), director("S"))
+    other = next(side for side in match.sides if side != 1)
+    winner = "first" if match.sides[0] == 1 else "second"
+    told = matches.ReportResult.model_validate({"match": match.number, "result": {"kind": "winner", "winner": winner}})
+    scene.do(told, link_of(scene, other))
+    assert scene.state.matches[match.number].by_link_of == S
+    return scene
+
+
+def first_match(scene: Scene, entry: int) -> Match | None:
+    """That of the entry, where it has one."""
+    return next((one for _, one in sorted(scene.state.matches.items()) if entry in one.sides), None)
+
+
+def won_by_first(number: int) -> matches.ReportResult:
+    """The report that its first side has won."""
+    return matches.ReportResult.model_validate({"match": number, "result": {"kind": "winner", "winner": "first"}})
 
 
 @pytest.mark.rule("TD-9", "TD-14", "ALL-3")

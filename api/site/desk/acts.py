@@ -50,6 +50,7 @@ ACTS: Mapping[str, Act] = {
     "been-there": Act("requests/{number}/answer", typed.been_there),
     "end-round": Act("rounds/{number}/schedule", typed.round_end),
     "change-conditions": Act("conditions", typed.conditions),
+    "links-confirm": Act("conditions", typed.links_confirm),
     "verify": Act("matches/{number}/verification"),
     "verify-all": Act("bulk", typed.verifications),
     "check-in": Act("entries/{number}/check-in", typed.arrival),

@@ -11,7 +11,7 @@ from api.site.frame.forms import FormVisit, WrongTypedError
 from api.site.frame.languages import translations
 from api.site.frame.names import is_name
 from api.site.frame.visit import Json
-from api.site.words.desk import BEEN_THERE, CALLED, NOT_AT_CHECK_IN
+from api.site.words.desk import BEEN_THERE, CALLED, DIRECTOR_PLAYS, NOT_AT_CHECK_IN
 
 MOST_LINES = 500
 AT_ONCE = "at-once"
@@ -304,6 +304,12 @@ def conditions(visit: FormVisit) -> Json:
         "pairings_shown": visit.said("pairings") or told["conditions"]["pairings_shown"],
     }
     return {**reason(visit), "conditions": {**told["conditions"], **changed}}
+
+
+def links_confirm(visit: FormVisit) -> Json:
+    """The conditions as they are, but that the word by a director's link counts from now on (TD-9)."""
+    told = visit.asks(read_tournament, tournament=visit.request.path_params["tournament"])["conditions"]
+    return {"reason": in_words(visit, DIRECTOR_PLAYS), "conditions": {**told, "directors_link_confirms": True}}
 
 
 def moment(text: str, zone: str) -> str:

@@ -38,9 +38,16 @@ router = new_pages()
 
 _CODE, _HOME, _LINKS = "players/code.html", "players/home.html", "players/links.html"
 Code = Annotated[str, Path(pattern=SPOKEN)]
-Act = Literal["result", "confirmation", "taking-back", "dispute"]
-_PATHS = {"result": "result", "confirmation": "verification", "taking-back": "taking-back"}
+Act = Literal["result", "confirmation", "taking-back", "dispute", "not-mine"]
+_PATHS = {
+    "result": "result",
+    "confirmation": "verification",
+    "taking-back": "taking-back",
+    "not-mine": "taking-back",
+}
 """Where what players do with a match is sent; a dispute is none of its own."""
+_NOT_MINE = "I have not confirmed this result."
+"""The matter of a dispute that takes one tap: what was begun after the result stays (ALL-4)."""
 
 
 @router.get("/play")
@@ -95,6 +102,7 @@ def _shown(visit: Visit, tournament: str, values: Json, status: int = 200) -> Re
         "dice": dice_awaited(visit, about, progress_of(visit, tournament)),
         "reported": reported,
         "at_once": _counted_at_once(visit, about, made["matches"], entry),
+        "by_links": _counted_by_link(visit, about, made["matches"]),
         "opponents": _opponents(about, entries, entry),
         "stakes": stakes_of(about),
         "appealable": _appealable(visit, tournament, entry),
@@ -143,11 +151,26 @@ def _is_past(visit: Visit, moment: str | None) -> bool:
 def _counted_at_once(visit: Visit, tournament: Json, matches: list[Json], entry: int) -> list[Json]:
     """What opponents have reported, by which alone it counts, as long as the player can take it back (TD-14); each
     with `until` when, None where that has no end. The newest first."""
-    told, zone = tournament["conditions"], tournament["time_zone"]
-    if told["verification"] != typed.AT_ONCE or tournament["status"] != "started":
+    if tournament["conditions"]["verification"] != typed.AT_ONCE or tournament["status"] != "started":
         return []
-    alone = [one for one in reversed(matches) if _is_told_against(one, entry)]
-    dated = [{**one, "until": _closes(one, told["correction_window_minutes"], zone)} for one in alone]
+    alone = [one for one in reversed(matches) if _is_told_against(one, entry) and one["by_link_of"] is None]
+    return _in_time(visit, tournament, alone)
+
+
+def _counted_by_link(visit: Visit, tournament: Json, matches: list[Json]) -> list[Json]:
+    """What counts by the link of the director whom the player has met, as long as they can say that it was not them
+    (TD-9); each with `until` when. The newest first."""
+    if tournament["status"] != "started":
+        return []
+    others = [one for one in reversed(matches) if one["by_link_of"] not in (None, visit.reader.caller.person)]
+    alone = [one for one in others if not (one["unannounced"] or one["corrections"] or one["rulings"])]
+    return _in_time(visit, tournament, alone)
+
+
+def _in_time(visit: Visit, tournament: Json, matches: list[Json]) -> list[Json]:
+    """Those whose correction window has not closed, each with `until` when it does; None where it never closes."""
+    minutes, zone = tournament["conditions"]["correction_window_minutes"], tournament["time_zone"]
+    dated = [{**one, "until": _closes(one, minutes, zone)} for one in matches]
     return [one for one in dated if not _is_past(visit, one["until"])]
 
 
@@ -199,6 +222,9 @@ async def act(visit: FormSent, tournament: parameters.Tournament, match: paramet
     place = f"matches/{match}/{_PATHS[act]}" if act in _PATHS else "disputes"
     seen = visit.said("seen") or None
     answered = await tried(lambda: visit.sends(f"{home}/{place}", _told(visit, match, act), seen=seen))
+    if act == "not-mine" and str(answered.body.get("type", "")).endswith("/choice-needed"):
+        standing = {**_told(visit, match, act), "choice": "stand"}
+        answered = await tried(lambda: visit.sends(f"{home}/{place}", standing, seen=seen, part="-stand"))
     if answered.done:
         return visit.goes_to(_home(tournament))
     return await run_in_threadpool(_refused, visit, tournament, match, answered)
@@ -215,6 +241,8 @@ def _told(visit: FormVisit, match: int, act: Act) -> Json:
             return {"result": result(visit.said("own"), visit.said("other"), visit.said("side"))}
         case "taking-back":
             return {"matter": visit.said("matter")}
+        case "not-mine":
+            return {"matter": _NOT_MINE}
         case "dispute":
             return {"about": {"kind": "match", "number": match}, "matter": visit.said("matter")}
         case _:

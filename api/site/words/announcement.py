@@ -24,6 +24,7 @@ WORDS: Words = {
         "delay_seconds": said("Delay"),
         "dice": said("Dice"),
         "director": said("Director"),
+        "directors_link_confirms": said("A link of a director who plays confirms, and marks the result"),
         "drawn_games": said("A drawn game"),
         "drawn_matches": said("Matches to points can end drawn"),
         "due_at": said("When it is known"),

@@ -6,6 +6,7 @@ CALLED = said("The director is wanted at the table.")
 BEEN_THERE = said("The director has been there.")
 WRONG_SCORE = said("Wrong score entered.")
 NOT_AT_CHECK_IN = said("Not at the check-in.")
+DIRECTOR_PLAYS = said("The only director plays.")
 UNDONE = said("Undone at the desk.")
 
 WORDS: Words = {

@@ -55,6 +55,7 @@ WORDS: Words = {
         "tournament.result-reported": said("result reported"),
         "tournament.result-verified": said("result verified"),
         "tournament.result-taken-back": said("result taken back"),
+        "tournament.result-confirmed": said("result by the director’s link confirmed"),
         "tournament.result-corrected": said("result corrected"),
         "tournament.match-voided": said("match voided"),
         "tournament.match-reinstated": said("match reinstated"),

@@ -17,6 +17,7 @@ from domain.match.record import Abandonment, Bye, Derived, Effective, Match, Ope
 from domain.match.validity import Tally
 from domain.match.verdict import Basis, DerivedKey, Verdict
 from domain.tournament.derived.settlements import touched
+from domain.tournament.lifecycle.conditions import Conditions
 from domain.tournament.state import Circular, Entry, Rounds, StandOverride, Tournament
 
 K = TypeVar("K", bound=Hashable)
@@ -42,7 +43,7 @@ def lay_entry(state: Tournament, entry: Entry) -> Tournament:
 def make(state: Tournament, made: Derived) -> Tournament:
     """The state with a new match, bye or opening. How reports of a match come to count is as announced now (TD-14)."""
     if isinstance(made, Match) and state.settings is not None:
-        made = layering.coming_to(replace(made, verification=state.settings.conditions.verification))
+        made = layering.coming_to(_made_under(made, state.settings.conditions))
     state = _index(state, made.key, made.made_from)
     if isinstance(made, Match) and (made.round is not None or made.slot is not None):
         state = _with_rounds(state, matches_of=_indexed(state.rounds.matches_of, made.sides, made.number))
@@ -53,6 +54,14 @@ def make(state: Tournament, made: Derived) -> Tournament:
         bye_slots = _indexed(state.rounds.bye_slots, ((made.opening, made.slot),), made.number)
         state = _with_rounds(state, bye_slots=bye_slots)
     return _put(state, made)
+
+
+def _made_under(match: Match, conditions: Conditions) -> Match:
+    return replace(
+        match,
+        verification=conditions.verification,
+        directors_link_confirms=conditions.directors_link_confirms,
+    )
 
 
 def abandon(state: Tournament, number: int, because_of: Basis) -> Tournament:
@@ -229,6 +238,7 @@ def _put_match(state: Tournament, match: Match) -> Tournament:
         matches=state.matches.insert(match.number, match),
         tallies=_tallied(tallies, match.opening, validity.counting(match), 1),
         awaiting=_awaiting(state.awaiting, match),
+        by_link=_by_link(state.by_link, match),
         settlements=state.settlements if match.stake is None else touched(state.settlements, match.number, before),
         laid=state.laid.insert(match.number),
     )
@@ -243,6 +253,11 @@ def _tallied(
         key = opening, entry
         tallies = tallies.insert(key, tallies.get(key, _NO_TALLY).plus(result, entry, sign))
     return tallies
+
+
+def _by_link(by_link: HashTrieSet[int], match: Match) -> HashTrieSet[int]:
+    counts = match.by_link_of is not None and validity.counting(match) is not None
+    return by_link.insert(match.number) if counts else by_link.discard(match.number)
 
 
 def _awaiting(awaiting: HashTrieSet[int], match: Match) -> HashTrieSet[int]:

@@ -5,8 +5,9 @@ to the ledger of the tournament; so each posting balances as the settlements do,
 in force, and a ruling that is reversed leaves two postings that cancel out.
 
 Readings: where the director is to decide, nothing is settled until the director has awarded or corrected the result.
-The stake was paid when the match was played, so that cancelling the tournament settles nothing back: its matches can be
-voided. What a team stakes and is credited with is on the account of the player who entered it.
+What counts by a director's link alone is settled once somebody else confirms it (TD-9). The stake was paid when the
+match was played, so that cancelling the tournament settles nothing back: its matches can be voided. What a team stakes
+and is credited with is on the account of the player who entered it.
 """
 
 from __future__ import annotations
@@ -48,7 +49,7 @@ def decision_due(match: Match) -> DirectorDecides | None:
 
 def _settlement(match: Match) -> Settlement | DirectorDecides | None:
     counting = validity.counting(match)
-    if counting is None or match.stake is None or not in_room(match.form):
+    if counting is None or match.stake is None or not in_room(match.form) or match.by_link_of is not None:
         return None
     return settlement(mode_of(match.form, match.stake, match.point_value), counting.outcome)
 

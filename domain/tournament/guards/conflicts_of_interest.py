@@ -22,7 +22,7 @@ from domain.kernel.ids import PersonId
 from domain.match.record import Match
 from domain.officiating.committees import Party, refuse_named, refuse_to_rule
 from domain.officiating.remedies import Remedy, persons_named, put_out
-from domain.tournament.guards.lookup import sides_played
+from domain.tournament.derived.sides import sides_played
 from domain.tournament.rulings.state import Ruling
 from domain.tournament.state import Tournament
 

@@ -1,10 +1,8 @@
 """Entries, matches, disputes, rulings and appeals by their number, or the refusal where there is none."""
 
-from collections.abc import Iterable
 from typing import Unpack, assert_never
 
 from domain.kernel.facts import Facts
-from domain.kernel.ids import PersonId
 from domain.kernel.refusal import Refused
 from domain.match.record import Match
 from domain.problems.entries import ENTRY_UNKNOWN
@@ -74,18 +72,6 @@ def _refuse_play(match: Match) -> Refused | None:
 def void_match(match: Match) -> Refused:
     """The refusal of what is asked of a void match."""
     return Refused(MATCH_VOID, f"Match {match.number} is void.", match=match.number)
-
-
-def side_of(state: Tournament, match: Match, person: PersonId | None) -> int | None:
-    """The side that the person is, or is in the team of (ALL-10); None where they do not play it."""
-    sides, _ = match.as_played
-    return next((side for side in sides if person in state.entries[side].persons), None)
-
-
-def sides_played(state: Tournament, match: Match, persons: Iterable[PersonId]) -> tuple[int, ...]:
-    """The sides that these persons are, or are in the teams of."""
-    found = (side_of(state, match, person) for person in persons)
-    return tuple(dict.fromkeys(side for side in found if side is not None))
 
 
 def find_dispute(state: Tournament, number: int) -> Dispute:

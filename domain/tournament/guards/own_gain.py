@@ -2,7 +2,8 @@
 
 Reading: a change of others' results can void, bring back or decide a match of whoever makes it. Where that match then
 counts as won, or no longer as lost, somebody else makes the change, unless another has reported the win. What a player
-does for themselves by a key that another has made may be that other's act, and gives that other nothing either.
+does for themselves by a key that another has made may be that other's act, and gives that other nothing either. What is
+marked as said by a director's link alone is excepted (`tournament/derived/links.py`).
 """
 
 from collections.abc import Collection
@@ -10,9 +11,9 @@ from collections.abc import Collection
 from domain.formats.rounds import WHY
 from domain.kernel.ids import PersonId
 from domain.match import validity
+from domain.tournament.derived.sides import sides_played
 from domain.tournament.guards.conflicts_of_interest import Interested, require_no_conflict
 from domain.tournament.guards.context import Effect
-from domain.tournament.guards.lookup import sides_played
 from domain.tournament.guards.permissions import verification_of
 from domain.tournament.state import Tournament
 
@@ -53,6 +54,8 @@ def _won(state: Tournament, number: int, entry: int) -> bool | None:
 
 def _told_by_another(state: Tournament, number: int, persons: Collection[PersonId]) -> bool:
     match = state.matches[number]
+    if match.by_link_of is not None:
+        return True
     by = match.sitting.reported_by
     told = bool(by) and set(by).isdisjoint(persons)
     return told or verification_of(state, match) == "at-once"

@@ -24,11 +24,14 @@ from domain.kernel.ids import EntryNumber, PersonId
 from domain.kernel.refusal import Refused
 from domain.match.record import Match, Verification
 from domain.person.banned import ban_to_directing
+from domain.problems.matches import LINK_OF_OPPONENT
 from domain.problems.tournament import NOT_ALLOWED
 from domain.scoring.games import Outcome
+from domain.tournament.derived.links import has_director_beside, issuer, link_counts, told_by_link
+from domain.tournament.derived.sides import side_of, sides_played
 from domain.tournament.guards.conflicts_of_interest import reported_by
 from domain.tournament.guards.context import Context, require_status, settings_of
-from domain.tournament.guards.lookup import find_entry, no_entry, side_of, sides_played
+from domain.tournament.guards.lookup import find_entry, no_entry
 from domain.tournament.state import Entry, Tournament
 
 
@@ -134,8 +137,7 @@ def verification_of(state: Tournament, match: Match) -> Verification:
         return "confirmed"
     if match.verification != "by-director":
         return match.verification
-    neutral = any(side_of(state, match, director) is None for director in state.directors)
-    return "by-director" if neutral else "confirmed"
+    return "by-director" if has_director_beside(state, match) else "confirmed"
 
 
 def _entered_the_other(state: Tournament, match: Match) -> bool:
@@ -146,7 +148,7 @@ def _entered_the_other(state: Tournament, match: Match) -> bool:
 def counts_at_once(state: Tournament, match: Match, ended: Outcome, context: Context) -> bool:
     """Whether a report with that outcome needs nobody else's word: of staff who do not play the match, where it was
     announced so, and where its opponent is to confirm it and the reporter has lost."""
-    own = sides_told(state, match, context)
+    own = _sides_believed(state, match, context)
     if not own:
         return is_staff(state, context.actor) or match.verification == "at-once"
     how = verification_of(state, match)
@@ -159,6 +161,35 @@ def sides_told(state: Tournament, match: Match, context: Context) -> tuple[int, 
     """The sides that the actor is, or in whose name they speak."""
     spoken_for = speaks_for(state, match.as_played[0], context)
     return sides_played(state, match, context.actor.persons) or (() if spoken_for is None else (spoken_for,))
+
+
+def _sides_believed(state: Tournament, match: Match, context: Context) -> tuple[int, ...]:
+    """The sides for which the actor speaks: by a director's link that counts, only the one who holds it."""
+    persons = context.actor.persons
+    if link_counts(state, match) and issuer(state, match, persons):
+        return sides_played(state, match, persons[:1])
+    return sides_told(state, match, context)
+
+
+def _is_opposed(state: Tournament, match: Match, context: Context) -> bool:
+    """Whether the actor is to confirm it, as far as they themselves speak, and whoever has reported it did."""
+    own, told = (sides_played(state, match, one[:1]) for one in (context.actor.persons, match.sitting.reported_by))
+    return bool(own and told) and set(own).isdisjoint(told) and verification_of(state, match) == "confirmed"
+
+
+def may_confirm_by_link(state: Tournament, match: Match, context: Context) -> bool:
+    """Whether the actor is to confirm it, be it that a director who plays it may have said both (TD-9)."""
+    by_link = told_by_link(state, match, context.actor.persons) is not None
+    return by_link and link_counts(state, match) and _is_opposed(state, match, context)
+
+
+def require_own_word(state: Tournament, match: Match, context: Context) -> None:
+    """Raises Refused where the actor is to confirm it, and speaks by a link of the director whom they play, which does
+    not count."""
+    by_link = issuer(state, match, context.actor.persons) is not None
+    if by_link and not link_counts(state, match) and _is_opposed(state, match, context):
+        detail = f"Your opponent in match {match.number} directs here and has issued your link."
+        raise Refused(LINK_OF_OPPONENT, detail, match=match.number)
 
 
 def may_confirm(state: Tournament, match: Match, context: Context) -> bool:

@@ -69,21 +69,8 @@ def _appeal_window(conditions: dict[str, Any]) -> Minutes:
     return _WEEK_MINUTES if conditions.get("played") == "online" else _HOUR_MINUTES
 
 
-class Conditions(Value):
-    """`correction_window_minutes` counts from a result's announcement (TD-14), `appeal_window_minutes` from a ruling
-    (TD-11): 60 minutes unless another is announced, and 7 days where matches are `played` online. None sets no limit.
-    `verification` says how a report comes to count: its opponent confirms it, a director verifies it who does not play
-    the match (its opponent, where there is none), or it does at once. Players enter from `entries_open_at` until
-    `entries_close_at`, at any time where they are None; of them are approved as many as there are `places`, None sets
-    no limit. Moments are told in the tournament's time zone. `recording` and `analysis` of matches can be obliged to
-    (TD-20); `edition` is that of the rules in force, pinned with the start: rulings are looked up in its catalogue
-    (TD-22). `administrators_give_rulings` says that the federation's administrators rule where every director is a
-    party; otherwise a committee does (TD-9) [5.1]. With `auto_draw` rounds roll on by themselves: the service draws the
-    next one when it is due (NXE-7), closes one at its closing time (SWI-3), and opens the next stage unless a coin
-    would decide who goes up (SEL-2). With `pairings_shown` when released, what is drawn is shown to the hall at
-    once, and to the public once a director releases it (ALL-2). `clock_terms` are the allotment and delay that the
-    director specifies; `parts` say what is otherwise in a part of the tournament, a later one ahead of an earlier.
-    Match lengths are the format's."""
+class FirstConditions(Value):
+    """The conditions of the first version; see `Conditions`."""
 
     verification: Verification = "by-director"
     correction_window_minutes: Minutes | None = None
@@ -132,3 +119,24 @@ class Conditions(Value):
             if part.holds(round_, match):
                 said |= part.model_dump(include=set(Required.model_fields), exclude_none=True)
         return Required(**said)
+
+
+class Conditions(FirstConditions):
+    """`correction_window_minutes` counts from a result's announcement (TD-14), `appeal_window_minutes` from a ruling
+    (TD-11): 60 minutes unless another is announced, and 7 days where matches are `played` online. None sets no limit.
+    `verification` says how a report comes to count: its opponent confirms it, a director verifies it who does not play
+    the match (its opponent, where there is none), or it does at once. Players enter from `entries_open_at` until
+    `entries_close_at`, at any time where they are None; of them are approved as many as there are `places`, None sets
+    no limit. Moments are told in the tournament's time zone. `recording` and `analysis` of matches can be obliged to
+    (TD-20); `edition` is that of the rules in force, pinned with the start: rulings are looked up in its catalogue
+    (TD-22). `administrators_give_rulings` says that the federation's administrators rule where every director is a
+    party; otherwise a committee does (TD-9) [5.1]. With `auto_draw` rounds roll on by themselves: the service draws the
+    next one when it is due (NXE-7), closes one at its closing time (SWI-3), and opens the next stage unless a coin
+    would decide who goes up (SEL-2). With `pairings_shown` when released, what is drawn is shown to the hall at
+    once, and to the public once a director releases it (ALL-2). `clock_terms` are the allotment and delay that the
+    director specifies; `parts` say what is otherwise in a part of the tournament, a later one ahead of an earlier.
+    Match lengths are the format's. With `directors_link_confirms` a director's opponent confirms results also by a link
+    which that director has issued, in matches for which no other director is there: such a result is marked, and
+    counts for less until somebody else confirms it (TD-9)."""
+
+    directors_link_confirms: bool = False

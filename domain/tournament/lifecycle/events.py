@@ -15,7 +15,7 @@ from domain.kernel.visibility import FOR_STAFF, PUBLIC, Part
 from domain.tournament.entries.events import ENTRY_EVENTS
 from domain.tournament.hall.events import HALL_EVENTS
 from domain.tournament.imports.events import IMPORT_EVENTS
-from domain.tournament.lifecycle.conditions import Conditions
+from domain.tournament.lifecycle.conditions import Conditions, FirstConditions
 from domain.tournament.match_record.events import MATCH_RECORD_EVENTS
 from domain.tournament.matches.events import MATCH_EVENTS
 from domain.tournament.merges.events import MERGE_EVENTS
@@ -58,11 +58,20 @@ def _store_stage(stage: LaterStage) -> StoredStage:
     return StoredStage(format=stage.format, qualifiers=stage.qualifiers)
 
 
+def _read_conditions(stored: FirstConditions) -> Conditions:
+    return Conditions(**dict(stored))
+
+
 RATING = Family("rating-terms", RatingTerms, {("one-pool", 1): Form(RatingTerms)}, lambda _: ("one-pool", 1))
 """In which pools, and by which policy, a tournament is rated."""
 
-CONDITIONS = Family("conditions", Conditions, {("contest", 1): Form(Conditions)}, lambda _: ("contest", 1))
-"""What is announced beforehand (TD-21)."""
+CONDITIONS = Family(
+    "conditions",
+    Conditions,
+    {("contest", 1): Form(FirstConditions, _read_conditions), ("contest", 2): Form(Conditions)},
+    lambda _: ("contest", 2),
+)
+"""What is announced beforehand (TD-21). The first version knew no word by a director's link."""
 
 STAGES = Family(
     "stage", LaterStage, {("following", 1): Form(StoredStage, _read_stage, _store_stage)}, lambda _: ("following", 1)

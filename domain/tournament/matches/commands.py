@@ -149,10 +149,21 @@ class VerifyResult(Choosing, SeenCommand):
     match: MatchNumber
 
 
+class ConfirmResult(SeenCommand):
+    """Confirm a result that counts by a director's link alone (TD-9, TD-14)
+
+    By the opponent of that director, by a key of their own, or staff who do not play the match. From here on it counts
+    like any other: for stakes, in pools of prices, and for a win in a series.
+    """
+
+    match: MatchNumber
+
+
 class TakeResultBack(SeenCommand):
     """Take back a result that counted at once, and bring the dispute (TD-14, TD-9, ALL-12)
 
-    By the side that did not report it, within the correction window, while nobody has corrected it or ruled on it. From
+    By the side that did not report it, within the correction window, while nobody has corrected it or ruled on it; so
+    does the opponent of a director with what counts by that director's link alone. From
     here on it counts nowhere, until whoever took it back confirms it after all, or a director verifies or corrects it;
     the dispute is ruled on like any other. What has been started after it stays only with `choice`.
     """

@@ -64,6 +64,12 @@ class ResultVerified(MatchEvent):
     TOPIC: ClassVar[str] = "tournament.result-verified.v1"
 
 
+class ResultConfirmed(MatchEvent):
+    """TD-9: what counted by the link of a director who plays it, somebody else confirms."""
+
+    TOPIC: ClassVar[str] = "tournament.result-confirmed.v1"
+
+
 class ResultTakenBack(MatchEvent):
     """TD-14: a result that counted at once no longer does, by the side that did not report it. To count again it takes
     their word or a director's."""
@@ -265,6 +271,7 @@ MATCH_EVENTS: tuple[type[Event], ...] = (
     MatchMade,
     ResultReported,
     ResultVerified,
+    ResultConfirmed,
     ResultTakenBack,
     ResultCorrected,
     WrongLengthResolved,

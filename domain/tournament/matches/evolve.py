@@ -12,6 +12,7 @@ from domain.match import layering, validity
 from domain.match.record import Bye, Match
 from domain.match.sitting import Correction, PlayedTo, Report
 from domain.match.verdict import DerivedKey, Verdict
+from domain.tournament.derived.links import told_by_link
 from domain.tournament.derived.propagation import (
     abandon,
     is_known,
@@ -65,11 +66,16 @@ def _reported(state: Tournament, event: match_events.ResultReported, recorded: R
     state = replace(state, reported=state.reported.insert(place, recorded.recorded_at))
     spoken_for = None if event.in_name_of is None else state.entries.get(event.in_name_of)
     by = (*recorded.actor.persons, *(() if spoken_for is None else spoken_for.persons))
-    return _on_match(lambda match, *_: _with_report(match, event, recorded, by, place))(state, event, recorded)
+    return _on_match(lambda match, *_: _with_report(state, match, event, recorded, by, place))(state, event, recorded)
 
 
 def _with_report(
-    match: Match, event: match_events.ResultReported, recorded: Recorded[Any], by: tuple[PersonId, ...], place: int
+    state: Tournament,
+    match: Match,
+    event: match_events.ResultReported,
+    recorded: Recorded[Any],
+    by: tuple[PersonId, ...],
+    place: int,
 ) -> Match:
     report = Report(
         event.result,
@@ -81,12 +87,21 @@ def _with_report(
         by,
         place,
         event.by_resigning,
+        told_by_link(state, match, by) if event.verified else None,
     )
     return layering.reported(match, report, recorded.version)
 
 
-def _verified(match: Match, _: match_events.ResultVerified, recorded: Recorded[Any]) -> Match:
-    return layering.announced(match, recorded.recorded_at, recorded.version)
+def _verified(state: Tournament, event: match_events.ResultVerified, recorded: Recorded[Any]) -> Tournament:
+    def announced(match: Match, *_: object) -> Match:
+        by_link_of = told_by_link(state, match, recorded.actor.persons)
+        return layering.announced(match, recorded.recorded_at, recorded.version, by_link_of)
+
+    return _on_match(announced)(state, event, recorded)
+
+
+def _confirmed(match: Match, _: match_events.ResultConfirmed, recorded: Recorded[Any]) -> Match:
+    return layering.confirmed(match, recorded.version)
 
 
 def _taken_back(match: Match, _: match_events.ResultTakenBack, recorded: Recorded[Any]) -> Match:
@@ -262,7 +277,8 @@ def known(state: Tournament, keys: Iterable[DerivedKey]) -> list[DerivedKey]:
 EVOLVE: Mapping[type[Event], Evolve] = {
     match_events.MatchMade: _made,
     match_events.ResultReported: _reported,
-    match_events.ResultVerified: _on_match(_verified),
+    match_events.ResultVerified: _verified,
+    match_events.ResultConfirmed: _on_match(_confirmed),
     match_events.ResultTakenBack: _on_match(_taken_back),
     match_events.ResultCorrected: _corrected,
     match_events.WrongLengthResolved: _on_match(_length_settled),

@@ -47,7 +47,8 @@ def pools_of(settings: Settings) -> tuple[Pool, ...]:
 def rated(state: Tournament, match: Match) -> RatedMatch | None:
     """The match as it is rated, or None where it is not (ALL-6, ALL-12, ALL-13, ELO-5).
 
-    Reading: a match of a team is nobody's own, and is not rated (ALL-10).
+    Readings: a match of a team is nobody's own, and is not rated (ALL-10). What counts by a director's link alone is in
+    no pool of prices until somebody else confirms it (TD-9).
     """
     settings = state.settings
     result = validity.counting(match)
@@ -62,7 +63,7 @@ def _with_n(state: Tournament, announced: RatingTerms, match: Match, result: Eff
         return None
     pinned = policy(announced.policy, announced.policy_version)
     n = pinned.n_of(match.form, result.length)
-    if n is None:
+    if n is None or (match.by_link_of is not None and pool_of(announced, match) == "price"):
         return None
     first, second = result.sides
     if state.entries[first].members or state.entries[second].members:

@@ -19,6 +19,7 @@ from domain.problems.matches import (
     MATCH_NOT_VOID,
     MATCH_UNFINISHED,
     MATCH_VOID,
+    NOT_BY_LINK,
     NOTHING_CORRECTED,
     PLAYED_BEFORE_START,
     PLAYED_IN_FUTURE,
@@ -33,7 +34,14 @@ from domain.scoring.result import TO_POINTS, FinalScore, Result
 from domain.tournament.derived.stage import current_stage, stage_of_match
 from domain.tournament.guards.context import CLOCK_DIFFERENCE, Context, Events, outcome_of, settings_of
 from domain.tournament.guards.lookup import find_entry, find_match, open_match, require_not_void, void_match
-from domain.tournament.guards.permissions import counts_at_once, is_neutral, may_confirm, speaks_for
+from domain.tournament.guards.permissions import (
+    counts_at_once,
+    is_neutral,
+    may_confirm,
+    may_confirm_by_link,
+    require_own_word,
+    speaks_for,
+)
 from domain.tournament.guards.windows import correction_window_closes
 from domain.tournament.matches import commands as match_commands
 from domain.tournament.matches import events as match_events
@@ -66,8 +74,10 @@ def _report_in(command: match_commands.MakeMatch, result: Result) -> match_comma
 def report(state: Tournament, command: match_commands.ReportResult, context: Context) -> Events:
     """TD-14: by a side of the match or the staff. The opponent who reports the same confirms what was reported."""
     match = find_match(state, command.match)
-    if match.sitting.result == command.result and may_confirm(state, match, context):
-        return _verified(state, match, context)
+    if match.sitting.result == command.result and match.sitting.is_unannounced:
+        require_own_word(state, match, context)
+        if may_confirm(state, match, context) or may_confirm_by_link(state, match, context):
+            return _verified(state, match, context)
     return (_reported(state, command, context),)
 
 
@@ -109,6 +119,7 @@ def _as_made(state: Tournament, terms: match_commands.MatchTerms, number: int) -
         stake=terms.stake,
         point_value=terms.worth,
         verification=settings_of(state).conditions.verification,
+        directors_link_confirms=settings_of(state).conditions.directors_link_confirms,
     )
 
 
@@ -246,6 +257,15 @@ def _verified(state: Tournament, match: Match, context: Context) -> Events:
     announced = layering.announced(match, context.now, match.revision)
     _require_end(state, match if announced.outcome is None else announced)
     return (match_events.ResultVerified(match=match.number),)
+
+
+def confirm(state: Tournament, command: match_commands.ConfirmResult, _: Context) -> Events:
+    """TD-9: what counts by a director's link alone counts like any other from here on."""
+    match = find_match(state, command.match)
+    require_not_void(match)
+    if match.by_link_of is None:
+        raise Refused(NOT_BY_LINK, f"Match {match.number} waits for nobody else's word.", match=match.number)
+    return (match_events.ResultConfirmed(match=match.number),)
 
 
 def _refuse_to_verify(match: Match) -> Refused | None:

@@ -27,7 +27,8 @@ def _what_counts_for(state: Tournament, command: commands.ChangeConditions) -> I
     match open (SWI-4)."""
     now, then = settings_of(state).conditions, command.conditions
     opened = then.verification == "at-once" != now.verification
-    window = then.verification == "at-once" and then.correction_window_minutes != now.correction_window_minutes
+    alone = then.verification == "at-once" or now.directors_link_confirms or then.directors_link_confirms
+    window = alone and then.correction_window_minutes != now.correction_window_minutes
     closes = state.started and then.auto_draw and not now.auto_draw
     return who_are_in(state) if opened or window or closes else Interested()
 

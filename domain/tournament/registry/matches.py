@@ -1,14 +1,25 @@
 """The commands on matches and their results. Who reports decides nothing: whether a report counts at once is for the
 tournament's conditions (TD-14)."""
 
+from domain.kernel.ids import PersonId
 from domain.kernel.values import other
+from domain.match.record import Match
+from domain.tournament.derived.sides import side_of
 from domain.tournament.guards.conflicts_of_interest import Interested, announced_for, reported_by
 from domain.tournament.guards.context import Context
-from domain.tournament.guards.lookup import find_entry, find_match, side_of
-from domain.tournament.guards.permissions import acts_for, may_confirm, plays, speaks_for
+from domain.tournament.guards.lookup import find_entry, find_match
+from domain.tournament.guards.permissions import (
+    acts_for,
+    may_confirm,
+    may_confirm_by_link,
+    plays,
+    require_own_word,
+    speaks_for,
+)
 from domain.tournament.matches import commands, invitations, results, wrong_length
 from domain.tournament.registry.spec import (
     SIDE,
+    SINCE_THE_START,
     STAFF,
     CommandSpec,
     Permission,
@@ -65,13 +76,32 @@ def _who_reported(state: Tournament, command: commands.VerifyResult) -> Interest
 
 def _confirms(state: Tournament, command: commands.VerifyResult, context: Context) -> bool:
     match = find_match(state, command.match)
+    require_own_word(state, match, context)
     return plays(state, context.actor, match) and may_confirm(state, match, context)
 
 
+def _confirms_by_link(state: Tournament, command: commands.VerifyResult, context: Context) -> bool:
+    return may_confirm_by_link(state, find_match(state, command.match), context)
+
+
+def _confirms_after_link(state: Tournament, command: commands.ConfirmResult, context: Context) -> bool:
+    match = find_match(state, command.match)
+    return match.by_link_of not in context.actor.persons and _met(state, match, match.by_link_of, context)
+
+
+def _met(state: Tournament, match: Match, director: PersonId | None, context: Context) -> bool:
+    """Whether the actor has played the match, and against that director, where one is named."""
+    side = side_of(state, match, director)
+    return plays(state, context.actor, match) and side_of(state, match, context.actor.person) != side
+
+
 def _takes_back(state: Tournament, command: commands.TakeResultBack, context: Context) -> bool:
-    """Whoever did not report a result that counts by that report alone: nobody has corrected it, or ruled on it."""
+    """Whoever did not report a result that counts by that report alone: nobody has corrected it, or ruled on it. And
+    whoever has met the director by whose link alone it counts."""
     match = find_match(state, command.match)
     alone = not (match.unannounced or match.sitting.corrections or match.layers)
+    if match.by_link_of is not None:
+        return alone and _met(state, match, match.by_link_of, context)
     own = side_of(state, match, context.actor.person)
     told_against = reported_by(state, match) not in ((), (own,)) and plays(state, context.actor, match)
     return match.verification == "at-once" and alone and told_against
@@ -100,7 +130,14 @@ _OFFICER_OF_SIDE = Role("an officer of the club for which a side plays", _report
 _OFFICER_OF_PAIR = Role("an officer of the club for which a side plays", _reports_new_for_a_side, own=False)
 _OFFICER_OF_EACH = Role("an officer of the clubs for which a side of each match plays", _reports_each, own=False)
 _OPPONENT = Role("the opponent of who has reported it, where no director verifies it", _confirms)
-_HARMED = Role("the side that did not report it, of a result that counts at once", _takes_back)
+_BY_LINK = Role(
+    "their opponent by the link of a director who plays it, where that was announced", _confirms_by_link, marked=True
+)
+_AFTER_LINK = Role("the opponent of the director by whose link alone it counts", _confirms_after_link)
+_HARMED = Role(
+    "the side that did not report it, of a result that counts at once; or the opponent whose director's link did",
+    _takes_back,
+)
 _PAIRED = Role("a side of the match", _is_paired)
 _LISTED = Role("a side of each match in the list", _each_row)
 _INVITED = Role("the side of the match that was invited", _is_invited)
@@ -143,7 +180,18 @@ COMMANDS = (
         results.verify,
         _who_reported,
         "matches/{match}/verification",
-        permission=or_staff(_OPPONENT, "Only staff verify a result; the opponent does where that was announced."),
+        permission=Permission(
+            (_OPPONENT, _BY_LINK, STAFF), "Only staff verify a result; the opponent does where that was announced."
+        ),
+        revision=of_match,
+    ),
+    CommandSpec(
+        commands.ConfirmResult,
+        results.confirm,
+        sides,
+        "matches/{match}/confirmation",
+        permission=or_staff(_AFTER_LINK, "Only that director's opponent, or staff who do not play it, confirm it."),
+        during=SINCE_THE_START,
         revision=of_match,
     ),
     CommandSpec(
@@ -152,7 +200,8 @@ COMMANDS = (
         nobody,
         "matches/{match}/taking-back",
         permission=Permission(
-            (_HARMED,), "Only the side that did not report it takes back a result that counts at once."
+            (_HARMED,),
+            "Only the side that did not say so takes back a result that counts at once, or by a director's link.",
         ),
         revision=of_match,
         creates=("dispute",),

@@ -39,11 +39,13 @@ class Revision:
 @dataclass(frozen=True, slots=True)
 class Role:
     """Somebody who may send a command. `own` says that it is their own to do: who reports the match they play decides
-    nothing for others by it. Whoever is not acting in a role of their own is asked for a conflict of interest."""
+    nothing for others by it. Whoever is not acting in a role of their own is asked for a conflict of interest; and who
+    made their key, unless what comes of it is `marked` (TD-9)."""
 
     name: str
     holds: Callable[[Tournament, Any, Context], bool]
     own: bool = True
+    marked: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,5 +1,6 @@
 """What lies behind a report to the federation, so that its results can be read (TD-19): how each match was won, at
-which length it was settled, the rulings on results that nobody disputed, bans, and how committees voted.
+which length it was settled, the rulings on results that nobody disputed, bans, how committees voted, and what counts by
+a director's link alone (TD-9).
 
 None of it is owed, and none of it is in the report's digest: a report that was filed stays filed. Like the report it
 tells what stands.
@@ -74,6 +75,13 @@ class Votes(Value):
     votes: dict[str, int]
 
 
+class ByLink(Value):
+    """A match that counts by the link of that director alone, who plays it (TD-9)."""
+
+    match: int
+    director: PersonId
+
+
 class ReportAccount(Value):
     """All of it, in the order in which it stands in the tournament."""
 
@@ -82,6 +90,7 @@ class ReportAccount(Value):
     rulings: tuple[UndisputedRuling, ...]
     bans: tuple[BanInForce, ...]
     votes: tuple[Votes, ...]
+    by_link: tuple[ByLink, ...]
 
 
 def account_of(state: Tournament) -> ReportAccount:
@@ -98,6 +107,7 @@ def account_of(state: Tournament) -> ReportAccount:
         rulings=tuple(_told(one) for one in undisputed if one.number in on_results),
         bans=tuple(ban for ruling in rulings for ban in _bans(ruling)),
         votes=tuple(_votes(appeal) for appeal in appeals if appeal.votes),
+        by_link=tuple(_by_link(state.matches[number]) for number in sorted(state.by_link)),
     )
 
 
@@ -123,6 +133,10 @@ def _decided_by(match: Match, came_to: Effective) -> Layer | None:
         if layer not in before and not (isinstance(without, Outcome) and without.winner == came_to.outcome.winner):
             return layer
     return None
+
+
+def _by_link(match: Match) -> ByLink:
+    return ByLink.model_validate({"match": match.number, "director": match.by_link_of})
 
 
 def _resolved(match: Match) -> Iterator[ResolvedLength]:

@@ -1,0 +1,41 @@
+"""Whose word a result counts by, where a director has issued the link by which their own opponent speaks (TD-9).
+
+A director who holds a player's link could have spoken by it. *Reading:* where the conditions say so, and no other
+director is there for the match, such a word counts all the same; the result is marked `by the director's link`. It
+counts for no stake, in no pool of prices, and for no win in a series, until somebody else confirms it.
+"""
+
+from collections.abc import Sequence
+
+from domain.kernel.ids import PersonId
+from domain.match.record import Match
+from domain.tournament.derived.sides import side_of
+from domain.tournament.state import Tournament
+
+
+def issuer(state: Tournament, match: Match, persons: Sequence[PersonId]) -> PersonId | None:
+    """The director who plays the match against the first of these, and is among those behind: they may have acted."""
+    speaker = side_of(state, match, persons[0] if persons else None)
+    if speaker is None:
+        return None
+    sides = ((person, side_of(state, match, person)) for person in persons[1:] if person in state.directors)
+    return next((person for person, side in sides if side not in (None, speaker)), None)
+
+
+def has_director_beside(state: Tournament, match: Match) -> bool:
+    """Whether a director is there who does not play the match."""
+    return any(side_of(state, match, director) is None for director in state.directors)
+
+
+def link_counts(state: Tournament, match: Match) -> bool:
+    """Whether a word by the link of the director who plays it counts."""
+    return match.directors_link_confirms and not has_director_beside(state, match)
+
+
+def told_by_link(state: Tournament, match: Match, persons: Sequence[PersonId]) -> PersonId | None:
+    """The director by whose link alone the match is confirmed, where these act: by the link, or as that director on
+    what was reported by it. None where they speak for themselves, or where no such word counts."""
+    if not match.directors_link_confirms:
+        return None
+    reported = issuer(state, match, match.sitting.reported_by)
+    return issuer(state, match, persons) or (reported if reported in persons else None)
