@@ -14,7 +14,7 @@ from domain.importing.match_lists.club import NAME, ClubImport, Imported, Terms
 from domain.importing.match_lists.club_list import Revision
 from domain.importing.whom import Meant, Register
 from domain.kernel.envelope import SERVICE, Actor
-from domain.lists.events import Choice, ConflictFound
+from domain.lists.events import Choice, ConflictFound, ConflictSettled
 from domain.person.commands import ErasePerson, MergePerson, RegisterPerson, RequestErasure
 from domain.person.state import Person
 from domain.scoring.result import WinnerOnly
@@ -96,8 +96,22 @@ def test_choice_of_what_holds_is_kept(choice: Choice, shown: list[str]) -> None:
     take(log, later)
     assert chosen(log, later, {1: choice}).conflicts == []
     assert recorded_list(log) == shown
+    assert settled(log) == [ConflictSettled(match=1, choice=choice)]
     again, events = written(log, later)
     assert (counts(again), events, again.conflicts) == (NOTHING, 0, [])
+
+
+def settled(log: MemoryLog) -> list[ConflictSettled]:
+    """The choices that were recorded."""
+    return [each.event for each in log.recorded if isinstance(each.event, ConflictSettled)]
+
+
+def test_choice_of_a_match_that_is_no_conflict_changes_nothing() -> None:
+    log = MemoryLog()
+    take(log, revision(0, "A>B", "C>D"))
+    later = revision(1, "A>B 7", "C>D")
+    chosen(log, later, {1: "here", 2: "here"})
+    assert (recorded_list(log), settled(log)) == (["A>B 7", "C>D 5"], [])
 
 
 @pytest.mark.parametrize(("choice", "shown"), [("list", ["A>B 7"]), ("here", [])])
@@ -121,6 +135,7 @@ def test_line_that_is_gone_there_and_changed_here_waits(choice: Choice, shown: l
     assert ([one.says for one in done.conflicts], recorded_list(log)) == ([None], ["A>B 9", "C>D 5"])
     chosen(log, later, {1: choice})
     assert recorded_list(log) == shown
+    assert settled(log) == [ConflictSettled(match=1, choice=choice)]
     assert written(log, later)[1] == 0
 
 

@@ -33,7 +33,7 @@ class Conflict:
 class Differences:
     """What is to be done with the lines of a list that it had before: void, correct, reinstate and correct; only record
     that the list says them so now (`said`), or no more (`gone`); and what waits. `changed_here` are lines that say what
-    they said, of which something else is here."""
+    they said, of which something else is here; `settled` is what was chosen of those that were changed on both sides."""
 
     voided: list[RecordedRow] = field(default_factory=list)
     corrected: list[Correction] = field(default_factory=list)
@@ -42,6 +42,7 @@ class Differences:
     gone: list[int] = field(default_factory=list)
     conflicts: list[Conflict] = field(default_factory=list)
     changed_here: list[RecordedRow] = field(default_factory=list)
+    settled: dict[int, Choice] = field(default_factory=dict)
 
 
 def differences(
@@ -75,26 +76,41 @@ def _is_changed(said: RecordedRow, here: Here) -> bool:
 
 
 def _gone(found: Differences, said: RecordedRow, here: Here, choice: Choice | None, *, is_unsure: bool) -> None:
-    if here.void or choice == "here":
+    if here.void:
         found.gone.append(said.match)
-    elif choice == "list" or not (is_unsure or _is_changed(said, here)):
+    elif not (is_unsure or _is_changed(said, here)):
         found.voided.append(said)
-    else:
+    elif choice is None:
         found.conflicts.append(Conflict(said, None, here))
+    else:
+        found.settled[said.match] = choice
+        if choice == "list":
+            found.voided.append(said)
+        else:
+            found.gone.append(said.match)
 
 
 def _changed(found: Differences, change: Correction, here: Here, choice: Choice | None, *, is_unsure: bool) -> None:
     says = RecordedRow(change.before.match, change.row, change.place)
-    if choice == "here" or (not here.void and here.row.row == change.row and not change.is_placing):
+    if not here.void and here.row.row == change.row and not change.is_placing:
         found.said.append(says)
     elif change.is_placing:
         _placed(found, change, here, is_unsure=is_unsure)
-    elif choice == "list" and here.void:
-        found.reinstated.append(_on(here, change))
-    elif choice == "list" or not (is_unsure or _is_changed(change.before, here)):
+    elif not (is_unsure or _is_changed(change.before, here)):
         found.corrected.append(_on(here, change))
-    else:
+    elif choice is None:
         found.conflicts.append(Conflict(change.before, says, here))
+    else:
+        found.settled[says.match] = choice
+        _settle(found, choice, change, here)
+
+
+def _settle(found: Differences, choice: Choice, change: Correction, here: Here) -> None:
+    """What becomes of a line that was changed on both sides, once it was chosen what holds."""
+    if choice == "here":
+        found.said.append(RecordedRow(change.before.match, change.row, change.place))
+    else:
+        (found.reinstated if here.void else found.corrected).append(_on(here, change))
 
 
 def _placed(found: Differences, change: Correction, here: Here, *, is_unsure: bool) -> None:

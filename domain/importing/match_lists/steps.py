@@ -18,7 +18,7 @@ from domain.importing.whom import Meant, is_id
 from domain.kernel.ids import PersonId, TournamentId, list_stream
 from domain.kernel.refusal import Refused
 from domain.kernel.values import Length
-from domain.lists.events import ConflictFound, LinesGone, LinesSaid, SaidMatch
+from domain.lists.events import ConflictFound, ConflictSettled, LinesGone, LinesSaid, SaidMatch
 from domain.person.commands import RegisterPerson
 from domain.problems.entries import ENTRY_STATUS
 from domain.problems.matches import LENGTH_NOT_ALLOWED, PLAYED_IN_FUTURE, SELF_PAIRING
@@ -76,6 +76,8 @@ class Steps:
 
     def carry_out(self, found: Differences, entered: Sequence[Row]) -> None:
         """Lays all of it. Raises Refused where something is refused that is not about one row."""
+        for match, choice in sorted(found.settled.items()):
+            self._desk.tell(list_stream(self._book.id), ConflictSettled(match=match, choice=choice))
         self._say(found.said)
         for gone in found.voided:
             self._void(gone)

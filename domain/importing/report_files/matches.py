@@ -8,7 +8,7 @@ from domain.importing.book import Book
 from domain.importing.desk import Desk
 from domain.importing.report_files.games import Game
 from domain.kernel.ids import PersonId, list_stream
-from domain.lists.events import Choice, ConflictFound, LinesGone, LinesSaid, SaidMatch
+from domain.lists.events import Choice, ConflictFound, ConflictSettled, LinesGone, LinesSaid, SaidMatch
 from domain.match.record import Match
 from domain.scoring.result import Result
 from domain.tournament.matches.commands import CorrectResult, ReinstateMatch, VoidMatch
@@ -110,25 +110,37 @@ class MatchesThere:
                 self.changed_here.append(match.number)
             if waits:
                 self.say([says])
-        elif here == now or choice == "here" or (said is None and here is None):
+        elif here == now or (said is None and here is None):
             self.say([says])
-        elif choice == "list" or (said is not None and not waits and here == self._core(said)):
-            self._correct(match, says)
-            self.say([says])
-        else:
+        elif said is not None and not waits and here == self._core(said):
+            self._take(match, says)
+        elif choice is None:
             self._wait(match.number, says)
+        else:
+            self._settle(match.number, choice)
+            if choice == "list":
+                self._correct(match, says)
+            self.say([says])
+
+    def _take(self, match: Match, says: SaidMatch) -> None:
+        self._correct(match, says)
+        self.say([says])
+
+    def _settle(self, match: int, choice: Choice) -> None:
+        self.desk.tell(list_stream(self.book.id), ConflictSettled(match=match, choice=choice))
 
     def _gone(self, match: Match, said: SaidMatch) -> None:
         here, choice = self._here(match), self.choices.get(match.number)
         waits = match.number in self.book.conflicts
-        if here is not None and choice != "here":
-            if choice != "list" and (waits or here != self._core(said)):
+        if here is not None and (waits or here != self._core(said)):
+            if choice is None:
                 self._wait(match.number, None)
                 return
-            self.desk.tournament(
-                self.tournament,
-                VoidMatch(match=match.number, seen=match.revision, reason=f"{self.source} does not have it"),
-            )
+            self._settle(match.number, choice)
+        if here is not None and choice != "here":
+            reason = f"{self.source} does not have it"
+            command = VoidMatch(match=match.number, seen=match.revision, reason=reason)
+            self.desk.tournament(self.tournament, command)
             self.voided += 1
         self.desk.tell(list_stream(self.book.id), LinesGone(matches=(match.number,)))
 
