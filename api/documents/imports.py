@@ -3,6 +3,7 @@
 from domain.importing.looked_at import Becomes
 from domain.kernel.ids import PersonId, TournamentId
 from domain.kernel.visibility import ForSender
+from domain.tournament.lifecycle.events import RatingTerms
 
 
 class ImportedLine(ForSender):
@@ -35,7 +36,8 @@ class NamedPerson(ForSender):
 
 class ImportAnswer(ForSender):
     """How much of a list was recorded, or in a dry run would be, in which tournament. That of a new list is drawn as it
-    is recorded; a dry run tells another. Only a dry run tells of its lines and persons. `position` is the log's."""
+    is recorded; a dry run tells another. Only a dry run tells of its lines and persons, and by what its matches are
+    rated. `position` is the log's."""
 
     tournament: TournamentId
     registered: int
@@ -46,5 +48,6 @@ class ImportAnswer(ForSender):
     voided: int
     position: int
     dry_run: bool = False
+    rating: RatingTerms | None = None
     lines: tuple[ImportedLine, ...] = ()
     persons: tuple[NamedPerson, ...] = ()

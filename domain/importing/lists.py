@@ -34,7 +34,7 @@ from domain.kernel.refusal import Refused
 from domain.person.events import PersonRegistered
 from domain.problems.tournament import LIST_REFUSED, OWN_MATCHES_LISTED
 from domain.tournament.entries.events import EntryRequested
-from domain.tournament.lifecycle.events import TournamentAnnounced
+from domain.tournament.lifecycle.events import RatingTerms, TournamentAnnounced
 from domain.tournament.matches.events import MatchVoided, ResultCorrected, ResultReported
 from domain.tournament.rounds.events import RoundPaired
 from domain.trf.form import Finding, Player, Report
@@ -98,7 +98,7 @@ def _matches(listed: Listed, log: Together) -> Looked:
     is_right = not any(line.is_wrong for line in lines) and not any(one.is_unclear for one in meant)
     done = club.take(revision_of(lines), listed.most) if is_right and lines else Imported(0)
     told = list(lines_told(lines, done, _called(listed))) if is_right else list(map(_not_taken, lines))
-    return _looked(club.book, told, meant, is_whole=done.is_whole)
+    return _looked(club.book, told, meant, is_whole=done.is_whole, rating=listed.rating)
 
 
 def _not_taken(line: Line) -> LookedAt:
@@ -140,7 +140,7 @@ def _history(listed: Listed, log: Together) -> Looked:
         called, once = _called(listed), RefusedOnce()
         left = club.still_to_take(revisions)
         told = [each for revision in left for each in _of_revision(club, revision, called, once)]
-    return _looked(club.book, told, meant)
+    return _looked(club.book, told, meant, rating=listed.rating)
 
 
 def _of_revision(club: ClubImport, revision: Revision, called: Called, once: RefusedOnce) -> Iterator[LookedAt]:
@@ -197,9 +197,9 @@ def _of_entry(line: EntryLine, entering: EntryImport, problems: Mapping[int, str
 
 def _report_file(listed: Listed, log: Together) -> Looked:
     report, findings = read_report(listed.text, listed.register.is_registered, listed.now)
-    terms = Terms(listed.length, listed.rated, listed.source, listed.person, listed.choices)
+    terms = Terms(listed.length, listed.rating, listed.source, listed.person, listed.choices)
     importing = ReportImport(listed.desk(log), listed.name or report.name or "Report file", terms)
-    if listed.rated and not any(day_of(report, round_) for round_ in range(1, report.rounds + 1)):
+    if listed.rating and not any(day_of(report, round_) for round_ in range(1, report.rounds + 1)):
         findings = (*findings, Finding(1, 1, "rated matches need a day, and the file tells none", fatal=True))
     is_wrong = any(one.fatal for one in findings)
     meant = {} if is_wrong else importing.find(listed.register, report)
@@ -212,7 +212,7 @@ def _report_file(listed: Listed, log: Together) -> Looked:
         importing.take(report)
     told += _matches_of("changed-here", importing.changed_here, "was changed here, and stays as it is")
     told += _matches_of("conflict", importing.conflicts, "was changed on both sides: choose what holds")
-    return _looked(importing.book, told, _players(report, meant))
+    return _looked(importing.book, told, _players(report, meant), rating=listed.rating)
 
 
 def _matches_of(becomes: Becomes, matches: Sequence[int], why: str) -> list[LookedAt]:
@@ -236,10 +236,15 @@ def _looked(
     tournament: TournamentId | None = None,
     *,
     is_whole: bool = True,
+    rating: RatingTerms | None = None,
 ) -> Looked:
-    """What the list comes to, with those whom it calls by a name."""
+    """What the list comes to, with those whom it calls by a name. Where its tournament is there, that says by what its
+    matches are rated; else it is what was asked for."""
     named = [one for one in meant if not is_id(one.name)]
-    return Looked(tournament or book.tournament, lines, named, book.desk.acts_as, is_whole)
+    at = tournament or book.tournament
+    settings = book.desk.tournament_state(at).settings if at else None
+    pinned = rating if settings is None else settings.rating
+    return Looked(at, lines, named, book.desk.acts_as, is_whole, pinned)
 
 
 def _sentence(text: str) -> str:

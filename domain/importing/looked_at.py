@@ -7,7 +7,6 @@ from typing import Literal
 
 from domain.importing.days import DayOrder
 from domain.importing.desk import Desk, DrawId
-from domain.importing.match_lists.club import CLUB_TERMS
 from domain.importing.together import Together
 from domain.importing.whom import Meant, Register
 from domain.kernel.envelope import Actor
@@ -28,7 +27,8 @@ class Listed:
     """A list to import by `actor`, in that person's name: its text, what its tournament is called, or which one its
     entries are for, where it comes from, and on which terms the matches of a report file are taken. Nobody's acts are
     the import's own. `choices` are what was chosen of conflicts, by match; `most` new rows of a match list are taken at
-    once. `day_order` says which of two numbers is the day, `rating` by what a new match list is rated."""
+    once. `day_order` says which of two numbers is the day, `rating` by what the matches of a new list are rated, if at
+    all."""
 
     text: str
     name: str
@@ -41,10 +41,9 @@ class Listed:
     draw: DrawId
     tournament: TournamentId | None = None
     length: int = 1
-    rated: bool = False
     choices: Mapping[int, Choice] = field(default_factory=dict)
     day_order: DayOrder | None = None
-    rating: RatingTerms | None = CLUB_TERMS
+    rating: RatingTerms | None = None
     most: int | None = None
 
     @property
@@ -75,13 +74,14 @@ class LookedAt:
 @dataclass(frozen=True, slots=True)
 class Looked:
     """What a list comes to: in which tournament, where there is one; its lines; whom its names stand for; and who
-    acted. `is_whole`: all of it was laid."""
+    acted. `is_whole`: all of it was laid. `rating` is by what its matches are rated, if at all."""
 
     tournament: TournamentId | None
     lines: Sequence[LookedAt]
     persons: Sequence[Meant]
     acted: Actor
     is_whole: bool = True
+    rating: RatingTerms | None = None
 
     @property
     def wrong(self) -> Sequence[LookedAt]:

@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+from api.http.spreadsheets import csv_of, is_spreadsheet
+from domain.importing.encodings import UTF_8, text_in
 from domain.importing.errors import ListUnreadableError
 from domain.importing.match_lists.club_list import Revision, read_revisions
 
@@ -9,25 +11,17 @@ LARGEST_FILE = 20_000_000
 """Of a tournament report file, in bytes: 9,999 players of 200 rounds."""
 
 
-OLDER = "cp1252"
-"""How spreadsheets of Western Europe write text that is no UTF-8."""
-
-
 def text_of(path: Path, encoding: str | None = None) -> tuple[str, str]:
-    """The text of a list, and in which encoding it was read: that one, else UTF-8, else `OLDER`. Raises
-    ListUnreadableError where this is no such file."""
+    """The text of a list, a spreadsheet's own file as its CSV, and in which encoding it was read: that one, else the
+    one that its bytes tell, else a guessed one. Raises ListUnreadableError where this is no such file."""
     try:
         raw = path.read_bytes()
     except OSError as error:
         raise ListUnreadableError(f"{path} can't be read: {error}") from error
-    for one in (encoding,) if encoding else ("utf-8-sig", OLDER):
-        try:
-            return raw.decode(one), one
-        except UnicodeDecodeError:
-            continue
-        except LookupError as error:
-            raise ListUnreadableError(f"there is no encoding {encoding}; name one such as cp1253") from error
-    raise ListUnreadableError(f"{path} can't be read as {encoding or 'UTF-8'}; name its encoding with --encoding")
+    try:
+        return (csv_of(raw), UTF_8) if is_spreadsheet(raw) else text_in(raw, encoding)
+    except ListUnreadableError as error:
+        raise ListUnreadableError(f"{path}: {error}") from error
 
 
 def read_revisions_of(path: Path) -> list[Revision]:

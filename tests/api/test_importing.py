@@ -180,3 +180,18 @@ def test_ids_of_report_files_decide_across_the_register_and_a_contradiction_asks
     assert office.post("/v1/imports", other).status_code == 422
     chosen = {"persons": [{"name": "Nystrom,Karin", "person": None}]}
     assert office.done("/v1/imports", other | chosen).json()["registered"] == 1
+
+
+@pytest.mark.rule("ELO-1", "ELO-8", "ALL-11")
+def test_pool_and_policy_of_a_list_are_the_federations_unless_others_are_asked_for(office: Client) -> None:
+    line, room = "2025-02-08,Terms Tea,Terms Tom,5,,", {"pool": "normal", "policy": "room", "policy_version": 1}
+    price = {"pool": "price", "policy": "denmark", "policy_version": 1}
+    for asked, told in (({}, room), ({"rating": None}, None), ({"rating": price}, price)):
+        assert tried(office, matches(line, name="Terms", **asked))["rating"] == told
+    done = office.done("/v1/imports", matches(line, name="Terms", rating=price)).json()
+    assert office.read(f"/v1/tournaments/{done['tournament']}")["rating"] == price
+    assert tried(office, matches(line, name="Terms"))["rating"] == price
+    files = {"kind": "report-file", "text": report_file("Terms", "Tea,T/", "Tom,T/")["text"], "name": "Terms of a file"}
+    assert [tried(office, files | {"rated": one})["rating"] for one in (False, True)] == [None, room]
+    unknown = matches(line, name="No such", rating={**price, "policy": "none"})
+    assert office.post("/v1/imports", unknown).json()["type"].endswith("rating-policy-unknown")

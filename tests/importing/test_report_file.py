@@ -124,13 +124,14 @@ def test_as_it_is_typed(database: DatabaseUrls, tmp_path: Path, monkeypatch: pyt
     path.write_text(SWISS, encoding="latin-1")
     typed = ["import", "report-file", str(path)]
     dry = CliRunner().invoke(app, [*typed, "--dry-run"])
-    assert (dry.exit_code, dry.stdout.splitlines()[-5:]) == (
+    assert (dry.exit_code, dry.stdout.splitlines()[-6:]) == (
         ExitCode.DONE,
         [
             "Ábel, Anna would be registered",
             "Bauer, Bert would be registered",
             "Carlsen, Carl would be registered",
             "Dora would be registered",
+            "not rated",
             "there would be 4 entered, 4 registered, 4 results, 4 byes, 0 corrections, 0 voided; nothing was recorded",
         ],
     ), dry.output

@@ -1,10 +1,14 @@
 """Lists of matches, entries, a report file, a club's history: looked over at the office, and recorded whole."""
 
+import html
 import re
+from datetime import date
+from io import BytesIO
 from pathlib import Path
 
 import httpx
 import pytest
+from openpyxl import Workbook
 
 from api.site.office import imports
 from tests.api.support import Service
@@ -17,10 +21,13 @@ HISTORY = '{"revision": 0, "at": "2025-02-10T21:00:45+01:00", "keep": 0, "append
 
 
 def sent(office: Office, kind: str, raw: bytes | None = None, step: str = "try", **typed: str) -> httpx.Response:
-    """What the page answers to that file, or to what was typed; `looked` and `once` go along from the page before."""
+    """What the page answers to that file, or to what was typed; what stands in the form goes along, as in a browser."""
     if office.shown is None or f'action="/office/list/{kind}"' not in office.page:
         office.open(f"/office/list/{kind}")
-    hidden = dict(re.findall(r'name="(once|looked)" value="([^"]*)"', office.page))
+    hidden = dict(re.findall(r'name="(once|looked|read_as)" value="([^"]*)"', office.page))
+    hidden |= dict(
+        re.findall(r'<select name="(\w+)">(?:(?!</select>).)*<option value="([^"]*)" selected>', office.page)
+    )
     files = {"file": ("a list", raw if raw is not None else b"", "application/octet-stream")}
     said = {"list": "", **hidden, "step": step, **typed}
     office.shown = office.http.post(f"/office/list/{kind}", files=files, data=said, follow_redirects=True)
@@ -143,11 +150,58 @@ def test_a_history_of_a_club_is_recorded_and_what_is_none_is_refused(service: Se
         assert (wrong.status_code, "Line 1 tells of no revision" in wrong.text) == (422, True)
 
 
+@pytest.mark.rule("ELO-6")
+def test_a_spreadsheet_is_taken_as_it_comes(service: Service) -> None:
+    book, raw = Workbook(), BytesIO()
+    rows = (HEADER.strip().split(";"), [date(2025, 2, 8), "Sheet Ann", "Sheet Ben", 5, 5, 3])
+    assert book.active is not None
+    for row in rows:
+        book.active.append(row)
+    book.save(raw)
+    with at_the_office(service) as office:
+        looked = sent(office, "matches", raw.getvalue(), name="A sheet")
+        assert (looked.status_code, lines(looked.text)) == (200, ["taken"])
+        assert "2025-02-08,Sheet Ann,Sheet Ben,5,5,3" in looked.text
+
+
+def test_an_encoding_that_was_guessed_is_shown_and_another_one_chosen(service: Service) -> None:
+    greek = "Παπαδόπουλος"
+    raw = f"{HEADER}2025-02-08;{greek};Bo Bold;5;;\n".encode("cp1253")
+    with at_the_office(service) as office:
+        guessed = sent(office, "matches", raw, name="Greek").text
+        assert ("Read as Western Europe" in guessed, greek in guessed) == (True, False)
+        text = html.unescape(guessed.partition("<textarea")[2].partition(">\n")[2].partition("</textarea>")[0])
+        again = sent(office, "matches", name="Greek", list=text, read_as="cp1252", encoding="cp1253").text
+        assert ("Read as Greek" in again, greek in again) == (True, True)
+        done = sent(office, "matches", step="send", name="Greek", list=raw.decode("cp1253"))
+        assert "Recorded:" in done.text
+
+
+ROOM = "normal room 1"
+
+
+@pytest.mark.rule("ELO-1", "ELO-8")
+def test_pool_and_policy_are_asked_for_and_shown(service: Service) -> None:
+    text = f"{HEADER}2025-02-08;Rated Rita;Rated Rob;5;;\n"
+    with at_the_office(service) as office:
+        assert f'<option value="{ROOM}" selected>' in office.open("/office/list/matches")
+        assert '<option value="normal club 1" selected>' in office.open("/office/list/club")
+        assert (
+            "selected"
+            not in office.open("/office/list/report-file").partition('name="rating"')[2].partition("</sel")[0]
+        )
+        office.open("/office/list/matches")
+        unrated = sent(office, "matches", text.encode(), name="Unrated", rating="")
+        assert "Rated in: not rated." in unrated.text
+        rated = sent(office, "matches", text.encode(), name="Rated", rating="normal denmark 1")
+        assert re.search("Rated in: normal[^<]*, Danish", rated.text) is not None, rated.text
+        assert sent(office, "matches", text.encode(), name="Rated", rating="none such").status_code == 422
+
+
 SPREADSHEET = b"PK\x03\x04\x14\x00\x06\x00\x08\x00\x00\x00!\x00\xff\xfe"
 BAD = {
-    "Latin-1": (f"{HEADER}2025-02-08;Åse;Bo;5;;\n".encode("latin-1"), 400, "CSV UTF-8"),
-    "UTF-16": (f"{HEADER}2025-02-08;Åse;Bo;5;;\n".encode("utf-16"), 400, "CSV UTF-8"),
-    "a spreadsheet": (SPREADSHEET, 400, "own file"),
+    "half of UTF-16": (f"{HEADER}2025-02-08;Åse;Bo;5;;\n".encode("utf-16")[:-1], 400, "CSV UTF-8"),
+    "half a spreadsheet": (SPREADSHEET, 400, "Save it as CSV UTF-8"),
     "nothing": (b" \n", 422, "Choose a file"),
     "a header alone": (HEADER.encode(), 422, "nothing in the list"),
     "wrong columns": (b"name;age\nA;5\n", 422, "column winner is missing"),
@@ -169,7 +223,7 @@ def test_each_kind_is_told_in_the_readers_language(service: Service, language: s
         for kind in ("matches", "entries", "report-file", "club"):
             page = office.open(f"/office/list/{kind}?language={language}")
             assert "Look it over" not in page
-        assert "UTF-8" in sent(office, "matches", BAD["UTF-16"][0], name="X").text
+        assert "UTF-8" in sent(office, "matches", BAD["half of UTF-16"][0], name="X").text
 
 
 @pytest.mark.rule("TD-9")

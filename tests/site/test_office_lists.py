@@ -32,14 +32,20 @@ def test_what_a_spreadsheet_saves_as_csv_in_utf_8_is_taken(service: Service, tex
 
 
 @pytest.mark.parametrize("encoding", ["latin-1", "utf-16"])
-@pytest.mark.parametrize(("language", "told"), [("en", "CSV UTF-8"), ("da", "Gem den"), ("nl", "Bewaar het")])
-def test_a_file_in_another_encoding_is_told_of_with_what_to_do(
+@pytest.mark.parametrize(("language", "told"), [("en", "Read as"), ("da", "Læst som"), ("nl", "Gelezen als")])
+def test_a_file_in_another_encoding_is_read_and_the_encoding_shown(
     service: Service, encoding: str, language: str, told: str
 ) -> None:
     with at_the_office(service) as office:
         office.open(f"/office?language={language}")
         answer = sent(office, f"{HEADER}\n{LINES}".encode(encoding))
-        assert (answer.status_code, told in answer.text) == (400, True)
+        assert (answer.status_code, told in answer.text) == (200, True)
+
+
+def test_a_file_that_can_not_be_read_is_told_of_with_what_to_do(service: Service) -> None:
+    with at_the_office(service) as office:
+        answer = sent(office, f"{HEADER}\n{LINES}".encode("utf-16")[:-1])
+        assert (answer.status_code, "CSV UTF-8" in answer.text) == (400, True)
 
 
 def test_a_file_that_is_too_large_is_told_of_with_what_to_do(service: Service) -> None:

@@ -48,6 +48,7 @@ FIELDS = {
     "ImportAnswer.byes": "How many byes were recorded.",
     "ImportAnswer.lines": "What becomes of each line. Only a dry run tells it.",
     "ImportAnswer.persons": "Who the names of the list mean. Only a dry run tells it.",
+    "ImportAnswer.rating": "By what the list's matches are rated. Only a dry run tells it. Null: they are not rated.",
     "ImportAnswer.results": "How many results were recorded.",
     "ImportAnswer.voided": "How many matches were voided, since the list has them no more.",
     "ImportedLine.before": "What the list said of this match when it was last imported. Null: nothing to compare with.",

@@ -21,7 +21,7 @@ from domain.federation.decide import require_administrator
 from domain.importing.days import DayOrder
 from domain.importing.lists import look_over, recorded, require_right
 from domain.importing.looked_at import Listed, Looked
-from domain.importing.match_lists.club import CLUB_TERMS
+from domain.importing.match_lists.club import CLUB_TERMS, FEDERATION_TERMS
 from domain.importing.together import Together
 from domain.importing.whom import Chosen, Register, register_of
 from domain.journal import abandonment
@@ -66,9 +66,9 @@ class ListToImport(Value):
     """A list, by its `kind`: its `text`; the `name` of the tournament that it becomes, or goes on with; the
     `tournament` that it enters players into, instead. `source` tells where it comes from, `persons` whom names stand
     for, `choices` what holds where a match was changed on both sides. `day_order` says which comes first in days
-    such as 03/04/2026, `rating` by which pool and policy a new list of matches is rated, if at all. The matches of a
-    report file count as played to
-    `length` points, and are `rated` or not."""
+    such as 03/04/2026, `rating` by which pool and policy the matches of a new list are rated: where it is left out a
+    club's own list by its policy, a list of matches by the federation's, and a report file likewise, where it is
+    `rated`; null: not at all. The matches of a report file count as played to `length` points."""
 
     kind: SentKind
     text: ListText
@@ -80,8 +80,15 @@ class ListToImport(Value):
     length: Length = 1
     rated: bool = False
     day_order: DayOrder | None = None
-    rating: RatingTerms | None = CLUB_TERMS
+    rating: RatingTerms | None = None
     dry_run: bool = False
+
+    @property
+    def rates(self) -> RatingTerms | None:
+        """By what the matches of a new list are rated."""
+        if "rating" in self.model_fields_set or (self.kind == "report-file" and not self.rated):
+            return self.rating
+        return CLUB_TERMS if self.kind == "club" else FEDERATION_TERMS
 
     @model_validator(mode="after")
     def _is_of_a_tournament(self) -> "ListToImport":
@@ -143,11 +150,10 @@ def _listed(incoming: Incoming[ListToImport]) -> Listed:
         now=datetime.now(UTC),
         tournament=body.tournament,
         length=body.length,
-        rated=body.rated,
         draw=services.draw_id,
         choices={one.match: one.choice for one in body.choices},
         day_order=body.day_order,
-        rating=body.rating,
+        rating=body.rates,
     )
 
 
@@ -168,5 +174,6 @@ def _register(services: Services, chosen: Mapping[str, Chosen]) -> Register:
 
 def _tried(looked: Looked, answer: Mapping[str, Any], position: int) -> ImportAnswer:
     lines, persons = [asdict(one) for one in looked.lines], [asdict(one) for one in looked.persons]
-    told = {**answer, "position": position, "dry_run": True, "lines": lines, "persons": persons}
+    looked_over = {"lines": lines, "persons": persons, "rating": looked.rating}
+    told = {**answer, "position": position, "dry_run": True, **looked_over}
     return ImportAnswer.model_validate(told)

@@ -5,7 +5,6 @@ carried out once and answered as the API answers it; a page only words what come
 """
 
 import secrets
-from codecs import BOM_UTF8
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from http import HTTPStatus
@@ -193,7 +192,7 @@ def bytes_of(text: str) -> bytes:
 
 
 def _as_it_is(raw: bytes) -> str:
-    return raw.removeprefix(BOM_UTF8).decode("utf-8", _KEEPING)
+    return raw.decode("utf-8", _KEEPING)
 
 
 def form_in(told: str, raw: bytes, of_file: Callable[[bytes], str] = in_utf_8) -> Form:
@@ -218,7 +217,7 @@ def _with_files(told: str, raw: bytes, of_file: Callable[[bytes], str]) -> Form:
         raise Problem(FILE_UNREADABLE, "The file is not UTF-8.") from None
     except ValueError:
         raise Problem(BODY_MALFORMED, "The form can't be read.") from None
-    return Form([(name, text.replace("\r\n", "\n")) for name, text in found])
+    return Form(found)
 
 
 FormSent = Annotated[FormVisit, Depends(FormVisits(PUBLIC))]

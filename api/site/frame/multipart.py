@@ -17,8 +17,8 @@ _LONGEST_HEADERS = 4_000
 
 
 def in_utf_8(raw: bytes) -> str:
-    """The text. Raises UnicodeDecodeError."""
-    return raw.decode("utf-8-sig")
+    """The text, whose lines end as forms are read. Raises UnicodeDecodeError."""
+    return raw.decode("utf-8-sig").replace("\r\n", "\n")
 
 
 def parts(told: str, raw: bytes, most: int, of_file: Callable[[bytes], str] = in_utf_8) -> list[tuple[str, str]]:

@@ -14,6 +14,7 @@ from starlette.responses import Response
 from api.http import parameters
 from api.routes.tournament.standings import list_tournaments, read_tournament
 from api.site.desk import typed
+from api.site.desk.announcing import as_text, ratings
 from api.site.desk.commands.reading import ID
 from api.site.desk.meant import particulars
 from api.site.frame.forms import Answered, Form, FormVisit, ListSent, WrongTypedError, once, tried
@@ -21,9 +22,11 @@ from api.site.frame.routing import new_pages
 from api.site.frame.visit import Json, Visit, Visiting
 from api.site.office.choices import KEPT, Choice, chosen, holding, to_choose
 from api.site.office.showing import require_administrator
-from api.site.office.typed_lists import kept_text, text_of
+from api.site.office.typed_lists import ENCODING, READ_AS, kept_in, text_of
 from domain.application import entry_lines
+from domain.importing.encodings import ENCODINGS
 from domain.importing.match_lists import match_list
+from domain.importing.match_lists.club import CLUB_TERMS, FEDERATION_TERMS
 from projections.queries.finding.tournaments import Wanted
 
 router = new_pages()
@@ -36,7 +39,13 @@ COLUMNS: Mapping[PageKind, Sequence[str]] = {"matches": match_list.TYPED, "entri
 COUNTED = ("results", "corrected", "voided", "byes", "entered", "registered")
 """What is told of an import, in this order."""
 _ROUTE, _PAGE = "/v1/imports", "office/import.html"
-_KEPT = ("name", "source", "tournament", "length", "rated")
+_SAID = ("name", "source", "tournament", "length", "rating")
+_KEPT = (*_SAID, ENCODING, READ_AS)
+_RATED_FIRST: Mapping[PageKind, str] = {
+    "matches": as_text(FEDERATION_TERMS.model_dump()),
+    "club": as_text(CLUB_TERMS.model_dump()),
+}
+"""What is chosen until something else is."""
 _MOST_SHOWN = 300
 
 
@@ -69,13 +78,14 @@ async def take_list(visit: ListSent, kind: Kind) -> Response:
 
 
 def _is_as_looked_over(visit: FormVisit) -> bool:
-    """Whether nothing was changed since, and no other file was chosen."""
-    return not visit.said("file") and visit.said("looked") == _digest(visit.form, chosen(visit.form))
+    """Whether nothing was changed since, and no other file or encoding was chosen."""
+    is_read_so = visit.said(ENCODING) == visit.said(READ_AS)
+    return is_read_so and not visit.said("file") and visit.said("looked") == _digest(visit.form, chosen(visit.form))
 
 
 async def _sent(visit: FormVisit, kind: PageKind, *, dry_run: bool) -> Answered:
     """What the API answers to the list. Raises WrongTypedError."""
-    terms, text = _terms(visit, kind), text_of(visit, older=kind == "report-file")
+    terms, text = _terms(visit, kind), text_of(visit)
     persons = [one.told for one in chosen(visit.form) if one.meant]
     body = {**terms, "kind": kind, "text": text, "persons": persons, "choices": holding(visit.form), "dry_run": dry_run}
     return await visit.sends(_ROUTE, body, part="-preview" if dry_run else "")
@@ -91,20 +101,31 @@ def _terms(visit: FormVisit, kind: PageKind) -> Json:
         raise WrongTypedError("name-missing")
     told: Json = {name: typed.name(visit.said(name)) for name in ("name", "source") if visit.said(name)}
     if kind == "report-file":
-        told |= {"length": typed.number(visit.said("length") or "1"), "rated": visit.said("rated") == "yes"}
-    return told
+        told |= {"length": typed.number(visit.said("length") or "1")}
+    return told | {"rating": _rating(visit)}
+
+
+def _rating(visit: FormVisit) -> Json | None:
+    """By what its matches are rated, as it was chosen, if at all. Raises WrongTypedError."""
+    text = visit.said("rating")
+    found = next((one for one in ratings(visit) if as_text(one) == text), None)
+    if text and found is None:
+        raise WrongTypedError("rating", text)
+    return found
 
 
 def _kept(visit: FormVisit) -> Form:
     """What was typed and chosen, to be shown again."""
     asked = [(name, text) for name, text in visit.form.multi_items() if name.startswith(KEPT)]
-    return Form([("list", kept_text(visit)), *((name, visit.said(name)) for name in _KEPT), *asked])
+    found = kept_in(visit)
+    read = {ENCODING: found.encoding, READ_AS: found.encoding}
+    return Form([("list", found.text), *((name, read.get(name, visit.said(name))) for name in _KEPT), *asked])
 
 
 def _digest(form: Form, choices: Sequence[Choice]) -> str:
     """Tells what was looked over: the list, and all that was said of it."""
     meant = sorted((one.name, one.meant) for one in choices if one.meant)
-    said = [form.get(name, "").strip() for name in ("list", *_KEPT)]
+    said = [form.get(name, "").strip() for name in ("list", *_SAID)]
     return hashlib.sha256(repr((said, meant, holding(form))).encode(errors="replace")).hexdigest()[:32]
 
 
@@ -121,6 +142,9 @@ def _shown(visit: Visit, kind: PageKind, form: Form, told: Json) -> Response:
         columns=COLUMNS.get(kind, ()),
         counted=COUNTED,
         tournaments=_open(visit) if kind == "entries" else (),
+        ratings={as_text(one): one for one in ratings(visit)} if kind != "entries" else {},
+        rated=form.get("rating", _RATED_FIRST.get(kind, "")),
+        encodings=ENCODINGS,
         choices=choices,
         digest=_digest(form, choices),
         looked=looked and _in_order(looked),

@@ -19,8 +19,9 @@ from api.site.frame.forms import Answered, Form, FormVisit, ListSent, WrongTyped
 from api.site.frame.routing import new_pages
 from api.site.frame.visit import Json, Visit, Visiting
 from api.site.office.showing import require_administrator
-from api.site.office.typed_lists import kept_text, text_of
+from api.site.office.typed_lists import ENCODING, READ_AS, kept_in, text_of
 from domain.application.person_lines import COLUMNS, NewPerson, PersonLine, persons_in
+from domain.importing.encodings import ENCODINGS
 from domain.kernel.csv_lines import CsvUnreadableError
 from domain.rating.policy import MICROPOINTS
 
@@ -73,12 +74,15 @@ async def take_list(visit: ListSent) -> Response:
     refused = None if answered.done or "rows" in answered.body else answered.body
     listed = await run_in_threadpool(_looked_over, visit, lines, answered.body.get("rows", []))
     others = [(name, text) for name, text in visit.form.multi_items() if name.startswith(OTHER)]
-    return _shown(visit, Form([("list", kept_text(visit)), *others]), listed, refused)
+    found = kept_in(visit)
+    kept = [("list", found.text), (ENCODING, found.encoding), (READ_AS, found.encoding), *others]
+    return _shown(visit, Form(kept), listed, refused)
 
 
 def _shown(visit: Visit, form: Form, listed: list[Listed] | None = None, refused: Json | None = None) -> Response:
     is_right = bool(listed) and all(one.problem is None for one in listed or ())
-    told: Json = {"columns": COLUMNS.all, "listed": listed or (), "is_right": is_right, "refused": refused}
+    told: Json = {"columns": COLUMNS.all, "encodings": ENCODINGS, "listed": listed or (), "is_right": is_right}
+    told["refused"] = refused
     return visit.page(_PAGE, status=refused["status"] if refused else 200, form=form, once=once(), **told)
 
 

@@ -1,42 +1,77 @@
 """Lists that were put into a form, as a file or typed."""
 
-from codecs import BOM_UTF16_BE, BOM_UTF16_LE
+from typing import NamedTuple
 
+from api.http.spreadsheets import csv_of, is_spreadsheet
 from api.site.frame.forms import TOO_LARGE, FormVisit, WrongTypedError, bytes_of
+from domain.importing.encodings import ENCODINGS, UTF_8, read_again, text_in
+from domain.importing.errors import ListUnreadableError
 
-_SPREADSHEETS = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0")
-"""How the files of spreadsheets begin: newer ones, which are packed, and older ones."""
 _UNREADABLE, _LARGE = 400, 413
+READ_AS, ENCODING = "read_as", "encoding"
+"""The fields of a form that say how its list was read, and how it is to be read."""
 
 
-def text_of(visit: FormVisit, *, older: bool = False) -> str:
-    """The list: the file, else what was typed. Where `older` files are taken, one that is no UTF-8 is Latin-1. Raises
-    WrongTypedError where it is no text, too large, or nothing."""
+class Typed(NamedTuple):
+    """A list as it was read, and in which encoding; that of a spreadsheet's own file says nothing."""
+
+    text: str
+    encoding: str = UTF_8
+
+
+def text_of(visit: FormVisit) -> str:
+    """The list: see `typed_in`."""
+    return typed_in(visit).text
+
+
+def typed_in(visit: FormVisit) -> Typed:
+    """The list: the file, a spreadsheet's own too, else what was typed. It is read in the encoding that was chosen,
+    else in the one that its bytes tell, else in a guessed one. Raises WrongTypedError where it is no text, too large,
+    or nothing."""
     if visit.form.get(TOO_LARGE):
         raise WrongTypedError("list-too-large", status=_LARGE)
     raw = bytes_of(visit.form.get("file", ""))
-    text = _read(raw, older=older) if raw.strip() else visit.form.get("list", "")
-    if not text.strip():
+    found = _read(raw, _chosen(visit, ENCODING)) if raw.strip() else _typed(visit)
+    if not found.text.strip():
         raise WrongTypedError("list-empty")
-    return text
+    return found._replace(text=found.text.replace("\r\n", "\n"))
 
 
-def kept_text(visit: FormVisit) -> str:
+def kept_in(visit: FormVisit) -> Typed:
     """The same to be shown again; what was typed, where the file can't be read."""
     try:
-        return text_of(visit, older=True)
+        return typed_in(visit)
     except WrongTypedError:
-        return visit.form.get("list", "")
+        return Typed(visit.form.get("list", ""), _chosen(visit, READ_AS) or UTF_8)
 
 
-def _read(raw: bytes, *, older: bool) -> str:
-    if raw.startswith(_SPREADSHEETS):
-        raise WrongTypedError("spreadsheet", status=_UNREADABLE)
-    if raw.startswith((BOM_UTF16_LE, BOM_UTF16_BE)) or b"\0" in raw:
-        raise WrongTypedError("not-utf-8", status=_UNREADABLE)
+def _chosen(visit: FormVisit, field: str) -> str | None:
+    said = visit.said(field)
+    return said if said in ENCODINGS else None
+
+
+def _typed(visit: FormVisit) -> Typed:
+    """What was typed, or read from a file before; that is read again where another encoding was chosen since."""
+    text, read_as, wanted = visit.form.get("list", ""), _chosen(visit, READ_AS), _chosen(visit, ENCODING)
+    if read_as is None or wanted in (None, read_as):
+        return Typed(text, read_as or UTF_8)
     try:
-        return raw.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        if older:
-            return raw.decode("latin-1")
-        raise WrongTypedError("not-utf-8", status=_UNREADABLE) from None
+        return Typed(read_again(text, read_as, wanted or UTF_8), wanted or UTF_8)
+    except ListUnreadableError as error:
+        raise WrongTypedError("encoding", str(error), status=_UNREADABLE) from None
+
+
+def _read(raw: bytes, encoding: str | None) -> Typed:
+    if is_spreadsheet(raw):
+        return Typed(_sheet(raw))
+    try:
+        return Typed(*text_in(raw, encoding))
+    except ListUnreadableError as error:
+        raise WrongTypedError("encoding", str(error), status=_UNREADABLE) from None
+
+
+def _sheet(raw: bytes) -> str:
+    try:
+        return csv_of(raw)
+    except ListUnreadableError as error:
+        raise WrongTypedError("spreadsheet", str(error), status=_UNREADABLE) from None

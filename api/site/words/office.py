@@ -264,8 +264,8 @@ WORDS: Words = {
         "club": said("Import a club’s history"),
     },
     "list_hint": {
-        "matches": said("CSV in UTF-8, whose first line names its columns. The score need not be known."),
-        "entries": said("CSV in UTF-8, whose first line names its columns. Needed is name or person."),
+        "matches": said("CSV or a spreadsheet (.xlsx). Its first line names its columns. The score need not be known."),
+        "entries": said("CSV or a spreadsheet (.xlsx). Its first line names its columns. Needed is name or person."),
         "report-file": said("FIDE’s report of a Swiss, a round robin or a knockout: TRF16 or TRF26."),
         "club": said("A line of JSON for each time that the list was published, with what was changed in it."),
     },
@@ -279,6 +279,16 @@ WORDS: Words = {
         "changed-here": said("changed here, and stays so"),
         "conflict": said("changed on both sides"),
         "gone": said("gone from the list"),
+    },
+    "encoding": {
+        "utf-8": said("Unicode (UTF-8)"),
+        "cp1252": said("Western Europe (Windows 1252)"),
+        "cp1250": said("Central Europe (Windows 1250)"),
+        "cp1251": said("Cyrillic (Windows 1251)"),
+        "cp1253": said("Greek (Windows 1253)"),
+        "cp1254": said("Turkish (Windows 1254)"),
+        "cp1257": said("Baltic (Windows 1257)"),
+        "utf-16": said("Unicode (UTF-16)"),
     },
     "counted": {
         "results": said("results"),

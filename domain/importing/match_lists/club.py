@@ -35,7 +35,9 @@ NAME = "Club season"
 SOURCE = "A club's list"
 POOL: Pool = "normal"
 CLUB_TERMS = RatingTerms(pool=POOL, policy="club", policy_version=1)
-"""By which a club's list is rated, unless others are given."""
+"""By which a club's own list is rated, which may show its ratings, unless others are given."""
+FEDERATION_TERMS = RatingTerms(pool=POOL, policy="room", policy_version=1)
+"""By which all other lists are, unless others are given: the federation's policy (ELO-1 to ELO-6)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +48,7 @@ class Terms:
 
     source: str = SOURCE
     person: PersonId | None = None
-    rating: RatingTerms | None = CLUB_TERMS
+    rating: RatingTerms | None = FEDERATION_TERMS
     scored: bool = False
     choices: Mapping[int, Choice] = field(default_factory=dict)
 

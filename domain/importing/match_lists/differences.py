@@ -33,7 +33,7 @@ class Conflict:
 class Differences:
     """What is to be done with the lines of a list that it had before: void, correct, reinstate and correct; only record
     that the list says them so now (`said`), or no more (`gone`); and what waits. `changed_here` are lines that say what
-    they said, of which something else is here; `settled` is what was chosen of those that were changed on both sides."""
+    they said, of which something else is here; `settled` is what was chosen of those changed on both sides."""
 
     voided: list[RecordedRow] = field(default_factory=list)
     corrected: list[Correction] = field(default_factory=list)

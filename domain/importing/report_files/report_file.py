@@ -17,7 +17,6 @@ from domain.formats.open import OpenOptions
 from domain.importing.book import Book
 from domain.importing.desk import Desk
 from domain.importing.errors import ImportStoppedError
-from domain.importing.match_lists.club import POOL
 from domain.importing.match_lists.steps import ROWS_AT_ONCE
 from domain.importing.report_files.games import Game, byes_of, games_of
 from domain.importing.report_files.matches import MatchesThere
@@ -55,11 +54,11 @@ class Imported:
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """How a file is imported: to which length its matches count as played, whether they are rated, where it comes from
-    and in whose name."""
+    """How a file is imported: to which length its matches count as played, by what they are rated, if at all, where it
+    comes from and in whose name."""
 
     length: int = 1
-    rated: bool = False
+    rating: RatingTerms | None = None
     source: str = "A tournament report file"
     person: PersonId | None = None
     choices: Mapping[int, Choice] = field(default_factory=dict)
@@ -136,10 +135,9 @@ class ReportImport:
     def _open(self, report: Report) -> None:
         state = self._state
         if state.settings is None:
-            rating = RatingTerms(pool=POOL, policy="club", policy_version=1) if self.terms.rated else None
             options = OpenOptions(kind="open", drawn_matches=True)
             announced = lifecycle_commands.AnnounceTournament(
-                name=report.name or self.name, format=options, rating=rating, origin=self._desk.origin
+                name=report.name or self.name, format=options, rating=self.terms.rating, origin=self._desk.origin
             )
             self._send(announced)
         if not state.started:

@@ -10,11 +10,23 @@ from typing import Annotated
 import typer
 
 from domain.importing.errors import ListUnreadableError
-from domain.importing.match_lists.club import NAME, Terms
+from domain.importing.match_lists.club import CLUB_TERMS, NAME, Terms
 from domain.importing.match_lists.club_list import Revision
 from domain.importing.whom import Chosen, unclear
 from ops.command_line.bars import progress_bar
-from ops.command_line.imports.common import TOURNAMENT, By, Office, Takes, Who, choices_in, chosen_in, office
+from ops.command_line.imports.common import (
+    RATING,
+    TOURNAMENT,
+    By,
+    Office,
+    Takes,
+    Who,
+    choices_in,
+    chosen_in,
+    office,
+    rating_in,
+    written_terms,
+)
 from ops.command_line.imports.told import print_report
 from ops.errors import ExitCode
 from ops.importing.files import read_revisions_of
@@ -30,6 +42,7 @@ def club(
     by: By = None,
     who: Who = None,
     takes: Takes = None,
+    rating: Annotated[str, typer.Option(help=RATING)] = written_terms(CLUB_TERMS),
 ) -> None:
     """Import a club's match list, revision by revision, as results, corrections and voids.
 
@@ -48,7 +61,7 @@ def club(
     """
     revisions = read_revisions_of(path)
     began = time.monotonic()
-    terms = Terms(path.name, str(by) if by else None, choices=choices_in(takes))
+    terms = Terms(path.name, str(by) if by else None, rating_in(rating), choices=choices_in(takes))
     with office() as the_office:
         report = run(the_office, name, revisions, check=check, terms=terms, chosen=chosen_in(who))
     print_report(report, time.monotonic() - began)

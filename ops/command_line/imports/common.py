@@ -27,6 +27,8 @@ from domain.lists.events import Choice
 from domain.person.details import Details
 from domain.person.likeness import Likeness
 from domain.person.state import Person
+from domain.rating.policy import POLICIES, UnknownPolicyError, policy
+from domain.tournament.lifecycle.events import RatingTerms
 from ops.database import DatabaseUrls
 from ops.errors import ExitCode
 from ops.importing.whole import PATIENCE_SECONDS
@@ -37,7 +39,7 @@ from projections.engine.runner import Runner
 from projections.queries.queries import Readings
 from projections.registry.catalogue import PROJECTIONS
 
-CsvFile = Annotated[Path, typer.Argument(help="The list, as CSV in UTF-8.")]
+CsvFile = Annotated[Path, typer.Argument(help="The list: CSV, or a spreadsheet's own file (.xlsx).")]
 By = Annotated[
     UUID | None,
     typer.Option("--by", help="Who imports it, by their id in the registry: another administrator confirms it."),
@@ -68,6 +70,28 @@ Takes = Annotated[
         help="What holds of a match that was changed on both sides: MATCH=list or MATCH=here.",
     ),
 ]
+
+
+RATING = "By which pool and policy its matches are rated: POOL/POLICY/VERSION such as normal/room/1, or none."
+
+
+def rating_in(text: str) -> RatingTerms | None:
+    """By what matches are rated, if at all. Raises BadParameter."""
+    if text == "none":
+        return None
+    pool, _, named = text.partition("/")
+    name, _, version = named.partition("/")
+    try:
+        found = policy(name, int(version))
+        return RatingTerms.model_validate({"pool": pool, "policy": found.name, "policy_version": found.version})
+    except (ValueError, UnknownPolicyError) as error:
+        known = ", ".join(f"{name}/{version}" for name, version in sorted(POLICIES))
+        raise typer.BadParameter(f"{text!r} is not POOL/POLICY/VERSION; policies are {known}") from error
+
+
+def written_terms(rating: RatingTerms | None) -> str:
+    """The same, as it is typed."""
+    return "none" if rating is None else f"{rating.pool}/{rating.policy}/{rating.policy_version}"
 
 
 def chosen_in(who: Sequence[str] | None) -> Mapping[str, Chosen]:
@@ -107,7 +131,7 @@ class Asked:
     choices: Mapping[int, Choice] = field(default_factory=dict)
     tournament: TournamentId | None = None
     length: int = 1
-    rated: bool = False
+    rating: RatingTerms | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,7 +174,7 @@ class Office:
                 draw=drawn_id,
                 tournament=asked.tournament,
                 length=asked.length,
-                rated=asked.rated,
+                rating=asked.rating,
                 choices=asked.choices,
             )
 

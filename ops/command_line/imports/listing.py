@@ -5,6 +5,7 @@ from contextlib import contextmanager
 
 import typer
 
+from domain.importing.encodings import UTF_8
 from domain.importing.errors import ImportFailedError
 from domain.importing.lists import ListKind
 from domain.importing.looked_at import Looked, LookedAt
@@ -12,9 +13,11 @@ from domain.importing.report_files.report_file import Imported
 from domain.importing.whom import Meant, is_id
 from domain.kernel.refusal import Category, Refused
 from ops.command_line.bars import progress_bar
-from ops.command_line.imports.common import Asked, dry_run_ended, office
+from ops.command_line.imports.common import Asked, dry_run_ended, office, written_terms
 from ops.errors import NotThereError
 from ops.importing.recording import record, tried
+
+_OF_MATCHES = ("matches", "report-file")
 
 
 def import_list(kind: ListKind, text: str, name: str, asked: Asked, *, dry_run: bool) -> None:
@@ -23,7 +26,7 @@ def import_list(kind: ListKind, text: str, name: str, asked: Asked, *, dry_run: 
     with _foreseen(), office() as the_office, the_office.listed(text, name, asked) as listed:
         if dry_run:
             looked, counts = tried(the_office.journal, kind, listed)
-            _print(looked, counts, "would be")
+            _print(looked, counts, "would be", tells_rating=kind in _OF_MATCHES)
             raise dry_run_ended(wrong=bool(looked.wrong) or any(one.is_unclear for one in looked.persons))
         with progress_bar("results", len(listed.lines)) as advance:
             looked, counts = record(the_office.journal, kind, listed, advance)
@@ -46,19 +49,21 @@ def _foreseen() -> Iterator[None]:
 def told(read: tuple[str, str]) -> str:
     """The text that was read; in which encoding is said, where that was guessed or chosen."""
     text, encoding = read
-    if encoding != "utf-8-sig":
+    if encoding != UTF_8:
         typer.echo(
             f"read as {encoding}: look at the names, and choose another with --encoding if they are wrong", err=True
         )
     return text
 
 
-def _print(looked: Looked, counts: Imported, how: str) -> None:
+def _print(looked: Looked, counts: Imported, how: str, *, tells_rating: bool) -> None:
     for line in looked.lines:
         typer.echo(_line(line))
     for one in looked.persons:
         if not is_id(one.name):
             typer.echo(_person(one))
+    if tells_rating:
+        typer.echo(f"rated by {written_terms(looked.rating)}" if looked.rating else "not rated")
     typer.echo(f"{_counts(looked, counts, how)}; nothing was recorded")
 
 

@@ -4,7 +4,9 @@ from typing import Annotated
 
 import typer
 
+from domain.importing.match_lists.club import FEDERATION_TERMS
 from ops.command_line.imports.common import (
+    RATING,
     TOURNAMENT,
     Asked,
     By,
@@ -15,6 +17,8 @@ from ops.command_line.imports.common import (
     Who,
     choices_in,
     chosen_in,
+    rating_in,
+    written_terms,
 )
 from ops.command_line.imports.listing import import_list, told
 from ops.importing.files import text_of
@@ -31,6 +35,7 @@ def matches(
     who: Who = None,
     encoding: Encoding = None,
     takes: Takes = None,
+    rating: Annotated[str, typer.Option(help=RATING)] = written_terms(FEDERATION_TERMS),
 ) -> None:
     """Import a match list: the columns `played_at` (or `date`), `winner`, `loser`, `length`, and perhaps
     `winner_points` and `loser_points`.
@@ -48,5 +53,5 @@ def matches(
 
     Example: scoresheet import matches --dry-run matches.csv
     """
-    asked = Asked(path.name, str(by) if by else None, chosen_in(who), choices_in(takes))
+    asked = Asked(path.name, str(by) if by else None, chosen_in(who), choices_in(takes), rating=rating_in(rating))
     import_list("matches", told(text_of(path, encoding)), name, asked, dry_run=dry_run)

@@ -5,7 +5,19 @@ from typing import Annotated
 
 import typer
 
-from ops.command_line.imports.common import Asked, By, Encoding, Takes, Who, choices_in, chosen_in
+from domain.importing.match_lists.club import FEDERATION_TERMS
+from ops.command_line.imports.common import (
+    RATING,
+    Asked,
+    By,
+    Encoding,
+    Takes,
+    Who,
+    choices_in,
+    chosen_in,
+    rating_in,
+    written_terms,
+)
 from ops.command_line.imports.listing import import_list, told
 from ops.importing.files import report_text_of
 
@@ -16,7 +28,8 @@ def report_file(
         str | None, typer.Option(help="The tournament's, unless the file's; another name makes another one.")
     ] = None,
     length: Annotated[int, typer.Option(min=1, max=1000, help="The points that matches count as played to.")] = 1,
-    rated: Annotated[bool, typer.Option("--rated", help="Rate the matches, in the pool normal.")] = False,
+    rated: Annotated[bool, typer.Option("--rated", help="Rate the matches, as --rating says.")] = False,
+    rating: Annotated[str, typer.Option(help=RATING)] = written_terms(FEDERATION_TERMS),
     dry_run: Annotated[
         bool, typer.Option("--dry-run", help="Say what would be taken and what is wrong, and record nothing.")
     ] = False,
@@ -38,5 +51,6 @@ def report_file(
 
     Example: scoresheet import report-file --dry-run tournament.trf
     """
-    asked = Asked(path.name, str(by) if by else None, chosen_in(who), choices_in(takes), length=length, rated=rated)
+    terms = rating_in(rating) if rated else None
+    asked = Asked(path.name, str(by) if by else None, chosen_in(who), choices_in(takes), length=length, rating=terms)
     import_list("report-file", told(report_text_of(path, encoding)), name or "", asked, dry_run=dry_run)

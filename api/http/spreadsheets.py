@@ -1,0 +1,105 @@
+"""A spreadsheet's own file as the CSV that it would save, so that lists are taken as they come.
+
+What it unpacks to is bounded before anything of it is read, and a file with entities of its own is not read at all.
+"""
+
+import csv
+from collections.abc import Iterable, Iterator
+from datetime import date, datetime, time
+from io import BytesIO, StringIO
+from zipfile import BadZipFile, ZipFile
+
+from openpyxl import load_workbook
+
+from domain.importing.errors import ListUnreadableError
+
+PACKED = b"PK\x03\x04"
+OLDER = b"\xd0\xcf\x11\xe0"
+"""How the files of spreadsheets begin: newer ones, which are packed, and older ones."""
+MOST_UNPACKED, MOST_FILES = 60_000_000, 500
+"""Of a file: bytes, and files in it."""
+MOST_ROWS, MOST_COLUMNS = 60_000, 60
+
+
+def is_spreadsheet(raw: bytes) -> bool:
+    """Whether these are the bytes of a spreadsheet's own file."""
+    return raw.startswith((PACKED, OLDER))
+
+
+def csv_of(raw: bytes) -> str:
+    """The one sheet that holds anything, as CSV; days are written as 2026-03-01. Raises ListUnreadableError."""
+    if not raw.startswith(PACKED):
+        raise ListUnreadableError("this is an older spreadsheet's own file; save it as .xlsx or CSV")
+    try:
+        _require_bounded(raw)
+        sheets = list(_sheets(raw))
+    except ListUnreadableError:
+        raise
+    except Exception as error:  # the library raises whatever it stumbles over
+        raise ListUnreadableError("the spreadsheet can't be read; save it as CSV UTF-8") from error
+    if len(sheets) != 1:
+        told = "several of its sheets hold something; keep one" if sheets else "there is nothing in it"
+        raise ListUnreadableError(told)
+    return _written(sheets[0])
+
+
+def _require_bounded(raw: bytes) -> None:
+    with ZipFile(BytesIO(raw)) as packed:
+        inside = packed.infolist()
+        if len(inside) > MOST_FILES or sum(one.file_size for one in inside) > MOST_UNPACKED:
+            raise ListUnreadableError(f"the spreadsheet unpacks to more than {MOST_UNPACKED // 1_000_000} megabytes")
+        if any(one.filename.endswith((".xml", ".rels")) and b"<!" in packed.read(one)[:2000] for one in inside):
+            raise BadZipFile("no spreadsheet has a declaration of entities")
+
+
+def _sheets(raw: bytes) -> Iterator[list[list[str]]]:
+    """The rows of each sheet that is shown and holds anything, from its first row that does."""
+    book = load_workbook(BytesIO(raw), read_only=True, data_only=True, keep_links=False)
+    for sheet in book.worksheets:
+        rows = list(_rows(sheet.iter_rows(values_only=True, max_col=MOST_COLUMNS))) if _is_shown(sheet) else []
+        if any(map(any, rows)):
+            yield rows
+
+
+def _is_shown(sheet: object) -> bool:
+    return getattr(sheet, "sheet_state", "visible") == "visible"
+
+
+def _rows(rows: Iterable[Iterable[object]]) -> Iterator[list[str]]:
+    """Those from the first that holds anything to the last."""
+    told, blank = 0, 0
+    for cells in rows:
+        row = list(map(_text, cells))
+        while row and not row[-1]:
+            row.pop()
+        if not row:
+            blank += bool(told)
+            continue
+        told += blank + 1
+        if told > MOST_ROWS:
+            raise ListUnreadableError(f"a sheet has more than {MOST_ROWS} rows; send it in parts")
+        yield from [[]] * blank
+        yield row
+        blank = 0
+
+
+def _text(value: object) -> str:
+    match value:
+        case None:
+            return ""
+        case datetime() if value.time() == time():
+            return value.date().isoformat()
+        case datetime() | date() | time():
+            return value.isoformat()
+        case float() if value.is_integer():
+            return str(int(value))
+        case _:
+            return str(value).strip()
+
+
+def _written(rows: list[list[str]]) -> str:
+    """Each row has as many cells as the first, which names the columns, or more."""
+    out, width = StringIO(), len(rows[0])
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerows([*row, *[""] * (width - len(row))] if row else [] for row in rows)
+    return out.getvalue()
