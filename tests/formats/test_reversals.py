@@ -18,7 +18,6 @@ from tests.formats.acting import Deed
 from tests.formats.appealing import (
     announce,
     fork,
-    give,
     give_as,
     give_first,
     give_one,
@@ -31,7 +30,7 @@ from tests.formats.appealing import (
 from tests.formats.comparing import newly_placed, shape, standing
 from tests.formats.directing import advance, check_invariants, deeds, finish
 from tests.formats.kinds import Kind, in_every_format, played, plays
-from tests.formats.orders import Ordered, orders, ruling, several
+from tests.formats.orders import Ordered, ruling, several
 from tests.properties import examples
 from tests.reaching import reached
 from tests.rounds import RoundsDesk
@@ -85,15 +84,21 @@ def test_reversed_one_after_the_other_two_rulings_have_changed_nothing(
     # A ruling opens a match of a ring again; what was made from its result was played before it is played out.
     entrants=5,
     tried=[_by_office(2), _by_office(1), _by_office(0, 14, won=True), *[_by_office(0)] * 7],
-    ruled=[(Ordered("double-annulment", number=0, first=False, size=1, also=None), False)],
+    ruled=[([Ordered("double-annulment", number=0, first=False, size=1, also=None)], False)],
 )
-@given(entrants=st.integers(2, 8), tried=deeds, ruled=st.lists(st.tuples(orders, st.booleans()), max_size=3))
+@given(
+    entrants=st.integers(2, 8),
+    tried=deeds,
+    ruled=st.lists(st.tuples(several, st.booleans()), min_size=1, max_size=3),
+)
 def test_rulings_and_reversals_never_get_it_stuck(
-    kind: Kind, entrants: int, tried: Sequence[Deed], ruled: Sequence[tuple[Ordered, bool]]
+    kind: Kind, entrants: int, tried: Sequence[Deed], ruled: Sequence[tuple[Sequence[Ordered], bool]]
 ) -> None:
     desk = played(kind, entrants, tried)
     for ordered, reversed_ in ruled:
-        number = give(desk, ordered)
+        number = give_one(desk, ordered)
+        if number is not None:
+            reached()
         if number is not None and reversed_:
             with suppress(Refused):
                 reverse(desk, number)
