@@ -17,6 +17,8 @@ from api.http import error_handlers
 from api.http.concurrency_limit import THREADS as READ_THREADS
 from api.http.concurrency_limit import ConcurrencyLimit
 from api.http.limits import Limits
+from api.http.request_ids import HEADER as REQUEST_ID
+from api.http.request_ids import RequestIds
 from api.http.request_limits import Guard, HeadRequests
 from api.http.responses import INCOMPLETE, POSITION, REPLAYED
 from api.http.services import Services
@@ -90,7 +92,7 @@ from projections.feeds.projection import FeedTables
 from projections.registry.catalogue import READ
 
 _SENT = ("Authorization", "Content-Type", "Idempotency-Key", "If-Match", "If-None-Match", "Prefer", POSITION)
-_SHOWN = ("ETag", "Link", "Location", "Retry-After", "WWW-Authenticate", POSITION, INCOMPLETE, REPLAYED)
+_SHOWN = ("ETag", "Link", "Location", "Retry-After", "WWW-Authenticate", POSITION, INCOMPLETE, REPLAYED, REQUEST_ID)
 _KEPT_SECONDS = 600
 
 
@@ -218,5 +220,6 @@ def create_app(
         app.add_middleware(OtherOrigins, limits=limits)
     app.add_middleware(ProblemPages)
     app.add_middleware(RequestLog)
+    app.add_middleware(RequestIds)
     app.add_middleware(HeadRequests)
     return app

@@ -28,8 +28,8 @@ _OTHERS = Group("Further operations", "What stands in no other group.", r".*")
 _KNOWN = (
     Group(
         "Find your way",
-        "Tournaments, series, persons and matches, and what waits for you.",
-        rf"GET (/v1/(tournaments|series|persons|waiting|persons/\{{person\}}/matches)|{_T})",
+        "Who you are, what waits for you; tournaments, series, persons and matches.",
+        rf"GET (/v1/(tournaments|series|persons|me|waiting|persons/\{{person\}}/matches)|{_T})",
     ),
     Group(
         "Announce and start a tournament",

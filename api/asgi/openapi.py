@@ -21,6 +21,7 @@ from api.documents.service import ProblemDocument
 from api.http.command_requests import Accepts
 from api.http.problems import MEDIA_TYPE
 from api.http.read_requests import Reads
+from api.http.request_ids import HEADER as REQUEST_ID
 
 DESCRIPTION = """Tournaments, results and ratings of a federation, with their whole history.
 
@@ -87,6 +88,7 @@ ANSWER_HEADERS = {
     "Link": 'The next page, as rel="next".',
     "Location": "Where to read what was created.",
     "Idempotent-Replayed": "`true` where the command had been accepted before.",
+    REQUEST_ID: "The id of the request, which its lines in the service's log carry. Name it where you report a fault.",
 }
 PROBLEM = "Problem"
 READ_PROBLEMS = (400, 401, 403, 404, 422, 429, 431, 503)
@@ -169,6 +171,7 @@ def _describe_responses(operation: Json, accepts: "Accepts[Any] | None", *, read
     names = ["Scoresheet-Position"] if accepts or reads else []
     names += ["ETag", "Location", "Idempotent-Replayed"] if accepts else []
     names += ["Scoresheet-Incomplete", "ETag", "Link"] if reads else []
+    names.append(REQUEST_ID)
     for answer in responses.values():
         answer["headers"] = {name: {"$ref": f"#/components/headers/{name}"} for name in names}
     if as_csv:
@@ -183,7 +186,11 @@ def _describe_responses(operation: Json, accepts: "Accepts[Any] | None", *, read
 
 def _problem_response() -> Json:
     schema = {"$ref": _REF.format(model=ProblemDocument.__name__)}
-    return {"description": "What is wrong, and what to do.", "content": {MEDIA_TYPE: {"schema": schema}}}
+    return {
+        "description": "What is wrong, and what to do.",
+        "headers": {REQUEST_ID: {"$ref": f"#/components/headers/{REQUEST_ID}"}},
+        "content": {MEDIA_TYPE: {"schema": schema}},
+    }
 
 
 def _request_body(accepts: "Accepts[Any]") -> Json:

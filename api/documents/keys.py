@@ -67,6 +67,20 @@ class ScreensDocument(Value):
     names: Mapping[PersonId, str]
 
 
+class OwnKeyDocument(Value):
+    """The key that asks, without its secret."""
+
+    id: str
+    role: Role
+    person: PersonId | None
+    name: str | None
+    tournament: TournamentId | None
+    personal: bool
+    key_maker: Maker | None
+    expires_at: Instant | None
+    incomplete: bool
+
+
 class KeyChangeAnswer(ForSender):
     """What was changed: the key by its id."""
 

@@ -56,13 +56,18 @@ class Caller:
     @property
     def owner(self) -> str:
         """Whose idempotency keys the caller uses. Raises Problem (401) for the anonymous."""
-        return self.actor().key if self.key is None else self.key.owner
+        return self.required_key().owner
+
+    def required_key(self) -> Key:
+        """The caller's key. Raises Problem (401) for the anonymous."""
+        if self.key is None:
+            raise Problem(KEY_MISSING, "This needs an API key.", _CHALLENGE)
+        return self.key
 
     def actor(self) -> Actor:
         """The caller as events name them. Raises Problem (401) for the anonymous."""
-        if self.key is None:
-            raise Problem(KEY_MISSING, "This needs an API key.", _CHALLENGE)
-        return Actor(key=self.key.id, role=self.key.role, person=self.key.person, key_maker=self.key.maker)
+        key = self.required_key()
+        return Actor(key=key.id, role=key.role, person=key.person, key_maker=key.maker)
 
     def require_scope(self, tournament: str | None) -> None:
         """Raises Problem (403) where the key is for another tournament, or for one and this is about none."""

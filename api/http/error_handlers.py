@@ -30,6 +30,7 @@ from api.http.problems import (
     Problem,
     of_type,
 )
+from api.http.request_ids import HEADER, request_id
 from api.http.responses import RETRY_SECONDS, problem_answer
 from api.http.services import services_of
 from domain.journal.abandonment import Abandoned, BudgetSpent
@@ -145,4 +146,4 @@ async def _abandoned(_: Request, __: Exception) -> Response:
 
 async def _fault(_: Request, __: Exception) -> Response:
     """The server logs the exception with its traceback; nothing of it is shown."""
-    return problem_answer(FAULT, "Something went wrong that nobody foresaw.", {})
+    return problem_answer(FAULT, "Something went wrong that nobody foresaw.", {}, {HEADER: request_id.get()})

@@ -133,6 +133,7 @@ BESIDE: Mapping[str, set[str]] = {
     f"GET {T}/settlements": READERS,
     f"GET {T}/settlements/balances": READERS,
     f"GET {T}/matches/{{match}}/settlement": READERS | {"side"},
+    "GET /v1/me": VALID - {"anonymous"},
     "GET /v1/waiting": VALID - {"anonymous"},
     "GET /v1/reports": DIRECTORS | {"auditor"},
     "GET /v1/persons": DIRECTORS,

@@ -11,6 +11,7 @@ Json = dict[str, Any]
 NOT_OF_EVENTS = {
     "/v1/erasures": "what is left of erased texts in the server's files",
     "/v1/waiting": "what waits now",
+    "/v1/me": "what the key may be used as now",
     "/v1/audited-reads": "who has read what",
     "/v1/ratings/{pool}/players": "as they are now; the ratings of a moment are at `/v1/ratings/{pool}`",
     "/v1/tournaments/{tournament}/matches/{match}/attachments/{attachment}/transcript": "what was kept does not change",

@@ -77,6 +77,28 @@ def test_what_makes_no_sense_makes_no_key(office: Client, wanted: dict[str, obje
 
 
 @pytest.mark.rule("TD-9")
+def test_keys_tell_their_holder_what_they_are(service: Service, office: Client) -> None:
+    tournament = office.done("/v1/tournaments", {"name": "Cup", "format": {"kind": "open"}}).json()["tournament"]
+    person = service.register("Ada Example")
+    given = made(office, role="director", person=person, tournament=tournament, expires_at="2099-12-31")
+    assert service.client(given["key"]).read("/v1/me") == {
+        "id": given["id"],
+        "role": "director",
+        "person": person,
+        "name": "Ada Example",
+        "tournament": tournament,
+        "personal": False,
+        "key_maker": office.read("/v1/me")["person"],
+        "expires_at": "2100-01-01T00:00:00Z",
+        "incomplete": False,
+    }
+    display = made(office, role="feed-reader")
+    own = service.client(display["key"]).read("/v1/me")
+    assert (own["role"], own["person"], own["name"], own["expires_at"]) == ("feed-reader", None, None, None)
+    assert problem(service.client().get("/v1/me")) == (401, "key-missing")
+
+
+@pytest.mark.rule("TD-9")
 def test_a_request_repeated_makes_no_second_key(office: Client) -> None:
     wanted = {"role": "feed-reader"}
     first = office.post("/v1/keys", wanted, key="a display")

@@ -42,8 +42,9 @@ FEWER = (
 )
 """Lists that leave out items which are not for the reader at all, or are of tournaments in which they are no staff."""
 
-OF_THEIR_OWN = ("/v1/waiting",)
-"""Lists of which each reader has another: what waits for the vote of a committee's member waits for nobody else."""
+OF_THEIR_OWN = ("/v1/me", "/v1/waiting")
+"""What each reader has another of: who they are, and what waits for them. What waits for the vote of a committee's
+member waits for nobody else."""
 
 
 @cache

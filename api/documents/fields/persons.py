@@ -35,11 +35,11 @@ FIELDS = {
     "HeldDocument.clubs": "The clubs that name the person as an officer or a member.",
     "HeldDocument.entries": "The person's entries in tournaments, alone or in a team.",
     "HeldDocument.record": "Resignations, bans and seasons to sit out.",
-    "HeldKey.id KeyDocument.id KeyAnswer.id KeyChangeAnswer.id": (
+    "HeldKey.id KeyDocument.id KeyAnswer.id KeyChangeAnswer.id OwnKeyDocument.id": (
         "The public id of the key, which is no secret. Events name the key by it."
     ),
     "HeldKey.revoked": "Whether the key was revoked.",
-    "HeldKey.tournament KeyDocument.tournament NewKey.tournament": (
+    "HeldKey.tournament KeyDocument.tournament NewKey.tournament OwnKeyDocument.tournament": (
         "The id of the only tournament that the key may be used for. Null: for all."
     ),
     "HeldMembership.times": (
@@ -49,7 +49,7 @@ FIELDS = {
     "ImportView.results": "How many results of the import count.",
     "ImportView.recorded_by": (
         "The ids of those who have recorded something of the import since it was last confirmed; none of them can "
-        "confirm it. Null: a machine's key."
+        "confirm it. Null: nobody knows who it was, and nobody can confirm it."
     ),
     "ImportView.source": "Where the list came from, as it was named.",
     "ImportView.status": "Whether the import waits for its confirmation, is confirmed, or was taken back.",

@@ -67,8 +67,12 @@ FIELDS = {
         "What the key is for, in a few words, so that you can tell your keys apart."
     ),
     "KeyDocument.line": "The id of the first of the keys that took each other's place. Null: the key replaced none.",
-    "KeyDocument.person NewKey.person": "The id of the person that the key acts for. Null: for nobody in particular.",
-    "KeyDocument.personal NewKey.personal": "Whether an auditor's key may read sealed text about persons.",
+    "KeyDocument.person NewKey.person OwnKeyDocument.person": (
+        "The id of the person that the key acts for. Null: for nobody in particular."
+    ),
+    "KeyDocument.personal NewKey.personal OwnKeyDocument.personal": (
+        "Whether an auditor's key may read sealed text about persons."
+    ),
     "KeyDocument.status": "Whether the key can be used.",
     "KeyExchange.code": "The code that was made with the key.",
     "KeyExpiry.expires_at": "Until when the key is valid, in UTC.",
@@ -87,6 +91,9 @@ FIELDS = {
     "NewKey.expires_at": "Until when the key is valid: a moment, or a day, which is included. Null: without an end.",
     "NewLink.person": "The id of the team member who gets the link. Null: the person who entered.",
     "NewPersons.persons": "The persons to register.",
+    "OwnKeyDocument.name": (
+        "The public name of the person that the key acts for. Null: for nobody in particular, or erased."
+    ),
     "NewWebhook.address": (
         "The HTTPS address that receives the deliveries. It must be reachable from the public Internet."
     ),

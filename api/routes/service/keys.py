@@ -9,7 +9,7 @@ from fastapi import Depends, Query
 from pydantic import AfterValidator, Field, StringConstraints
 from starlette.responses import RedirectResponse, Response
 
-from api.documents.keys import KeyAnswer, KeyChangeAnswer, KeyDocument
+from api.documents.keys import KeyAnswer, KeyChangeAnswer, KeyDocument, OwnKeyDocument
 from api.documents.lists import Page
 from api.examples import registry
 from api.http import parameters
@@ -25,7 +25,7 @@ from domain.kernel.envelope import Role
 from domain.kernel.ids import PersonId, TournamentId
 from domain.kernel.refusal import Refused
 from domain.kernel.values import GivenClosing, Value
-from domain.kernel.visibility import Part
+from domain.kernel.visibility import PUBLIC, Part
 from domain.problems.keys import CODE_WRONG, KEY_MADE, KEY_NOT_ITS_OWN, KEY_UNKNOWN
 
 router = new_router("federation")
@@ -193,6 +193,19 @@ def list_keys(
     page = reader.page(items, {one.person for one in items if one.person is not None})
     following = NUMBERS.write((shown[-1][0],)) if further else None
     return reader.answer(page, position, incomplete=False, next_cursor=following)
+
+
+@router.get("/me", response_model=OwnKeyDocument)
+def read_own_key(reader: Annotated[Reader, Depends(Reads(PUBLIC))]) -> Response:
+    """Read who you are, and what your key may be used as (TD-9)
+
+    For every key, also one that is for a single tournament. `scoresheet keys` and administrators make keys.
+    """
+    key, shown = reader.caller.required_key(), reader.reached()
+    name = None if key.person is None else reader.services.readings.names((key.person,)).get(key.person)
+    lacks = shown.lacks_any("person")
+    own = OwnKeyDocument.read_from(key, name=name, key_maker=key.maker, incomplete=lacks)
+    return reader.answer(own, shown.position, incomplete=lacks)
 
 
 @router.get("/keys/link", include_in_schema=False)
