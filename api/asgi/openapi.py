@@ -47,40 +47,6 @@ _RULES = re.compile(r"\s*\((?P<rules>[A-Z]{3}-\d+[^()]*|TD-\d+[^()]*)\)\s*$")
 _REF = "#/components/schemas/{model}"
 
 
-def _header(name: str, description: str, schema: Json, *, required: bool = False) -> Json:
-    return {"name": name, "in": "header", "required": required, "description": description, "schema": schema}
-
-
-IDEMPOTENCY = _header(
-    "Idempotency-Key",
-    "A new one for each new command, the same one to repeat it.",
-    {"type": "string", "minLength": 1, "maxLength": 200, "pattern": "^[!-~]+$"},
-    required=True,
-)
-IF_MATCH = _header(
-    "If-Match",
-    "The ETag of what is changed, as it was read.",
-    {"type": "string", "pattern": '^"[a-z]+(-[1-9][0-9]{0,14})?-[0-9]{1,15}([.][0-9]{1,15})?"$'},
-    required=True,
-)
-ALL_SEEN = _header(
-    "If-Match",
-    "The ETags of all that is decided, as they were read; not needed with the digest of a preview.",
-    {"type": "string", "pattern": '^"[a-z]+(-[1-9][0-9]{0,14})?-[1-9][0-9]{0,14}"$'},
-)
-READ_HEADERS = [
-    _header("If-None-Match", "The ETag of what the reader has.", {"type": "string", "pattern": '^"[ -!#-~]*"$'}),
-    _header(
-        "Scoresheet-Position",
-        "The least position to be read at (503 where it has not been reached).",
-        {"type": "integer", "minimum": 0, "maximum": 2**53 - 1},
-    ),
-    _header(
-        "Prefer",
-        "`wait=<seconds>`, at most 30, for that position.",
-        {"type": "string", "pattern": "^wait=[0-9]$"},
-    ),
-]
 ANSWER_HEADERS = {
     "Scoresheet-Position": "The log's position the answer was made at.",
     "Scoresheet-Incomplete": "`true` where the answer lacks something that can't be read at present.",
@@ -114,13 +80,21 @@ def document(app: FastAPI) -> Json:
     made["paths"], made["tags"] = grouped(made["paths"])
     for operation in operations(made):
         if "parameters" in operation:
-            operation["parameters"] = without_titles(operation["parameters"])
+            operation["parameters"] = [_without_null(one) for one in without_titles(operation["parameters"])]
     share_parameters(made)
     made["components"]["securitySchemes"] = {"key": {"type": "http", "scheme": "bearer"}}
     made["components"]["headers"] = {
         name: {"description": text, "schema": {"type": "string"}} for name, text in ANSWER_HEADERS.items()
     }
     return made
+
+
+def _without_null(parameter: Json) -> Json:
+    """The parameter, which can be left out and never is null, and says once what it means."""
+    schema = {name: one for name, one in parameter["schema"].items() if name != "description"}
+    kinds = [one for one in schema.pop("anyOf", ()) if one != {"type": "null"}]
+    inner = kinds[0] if len(kinds) == 1 else {"anyOf": kinds} if kinds else {}
+    return {**parameter, "schema": {**inner, **schema}}
 
 
 def _operations(app: FastAPI) -> Iterator[tuple[APIRoute, str]]:
@@ -145,10 +119,6 @@ def _describe(operation: Json, route: APIRoute) -> None:
     operation["security"] = [{"key": []}] if accepts else [{}, {"key": []}]
     if accepts is not None:
         operation["requestBody"] = _request_body(accepts)
-        headers = [IDEMPOTENCY, *([IF_MATCH] if accepts.changes else [ALL_SEEN] if accepts.lists_seen else [])]
-        operation["parameters"] = [*operation.get("parameters", []), *headers]
-    elif reads:
-        operation["parameters"] = [*operation.get("parameters", []), *READ_HEADERS]
 
 
 def _texts(route: APIRoute) -> Json:
@@ -173,6 +143,9 @@ def _describe_responses(operation: Json, accepts: "Accepts[Any] | None", *, read
     names += ["Scoresheet-Incomplete", "ETag", "Link"] if reads else []
     names.append(REQUEST_ID)
     for answer in responses.values():
+        for content in answer.get("content", {}).values():
+            content.pop("itemSchema", None)  # no word of OpenAPI 3.1, in which the stream is text
+            content.setdefault("schema", {"type": "string"})
         answer["headers"] = {name: {"$ref": f"#/components/headers/{name}"} for name in names}
     if as_csv:
         responses["200"].setdefault("content", {})["text/csv"] = {"schema": {"type": "string"}}

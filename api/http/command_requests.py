@@ -23,6 +23,7 @@ from api.http.calendars import calendar_of
 from api.http.callers import Caller, identify
 from api.http.concurrency_limit import place_of
 from api.http.etags import CLUB, FEDERATION, LISTED, PERSON, SERIES, SETTINGS, Kind, Resource, strong_tags
+from api.http.headers import KEY_OF_COMMAND, AllSeen, IdempotencyKey, IfMatch, signature_with
 from api.http.parameters import parse_number
 from api.http.problems import HEADER_MALFORMED, IDEMPOTENCY_KEY_MISSING, Problem, of_type
 from api.http.responses import POSITION, REPLAYED, json_answer, json_of
@@ -66,7 +67,7 @@ from domain.webhooks.decide import Command as WebhookCommand
 B = TypeVar("B", bound=Value)
 
 _DECIDED = ("match", "entry", "settings")
-_IDEMPOTENCY_KEY = re.compile(r"[\x20-\x7e]{1,200}")
+_IDEMPOTENCY_KEY = re.compile(KEY_OF_COMMAND)
 
 
 class Nothing(Value):
@@ -330,6 +331,8 @@ class Accepts(Generic[B]):
         self.examples = examples
         self.required = any(each.is_required() for each in model.model_fields.values())
         self.body = BodyOf(TypeAdapter(model), limit)
+        required = {"idempotency_key": IdempotencyKey, **({"if_match": IfMatch} if changes else {})}
+        self.__signature__ = signature_with(required, {"if_match": AllSeen} if lists_seen and not changes else {})
 
     async def __call__(self, request: Request) -> Incoming[B]:
         """Raises Problem, in this order: 401, 403, 400 (idempotency key), 428, 400, 412 (If-Match), then the body's."""

@@ -20,6 +20,7 @@ from api.http.bodies import invalid_input
 from api.http.problems import (
     BODY_MALFORMED,
     FAULT,
+    HEADER_MALFORMED,
     LOG_HELD,
     METHOD_NOT_ALLOWED,
     READ_TOO_LONG,
@@ -89,6 +90,10 @@ def _naming(request: Request, detail: str) -> str:
 
 async def _invalid(_: Request, invalid: Any) -> Response:  # noqa: ANN401 -- likewise
     errors = [error | {"in": str(error["loc"][0]), "loc": error["loc"][1:]} for error in invalid.errors()]
+    header = next((error for error in errors if error["in"] == "header"), None)
+    if header is not None:
+        name = str(header["loc"][0])
+        return problem_answer(HEADER_MALFORMED, f"{name} {header['msg'].lower()}.", {"header": name})
     problem = invalid_input("query", errors)
     return problem_answer(problem.kind, problem.detail, problem.facts)
 

@@ -29,7 +29,10 @@ _DIGITS = "(?:0|[1-9][0-9]{0,15})"
 _STRONG = re.compile(rf'"(?P<kind>[a-z]+)(?:-(?P<number>{_DIGITS}))?-(?P<revision>{_DIGITS})(?P<version>\.{_DIGITS})?"')
 _OPAQUE = r'(?:W/)?"[\x21\x23-\x7e\x80-\xff]*"'
 _ONE = re.compile(_OPAQUE)
-_LIST = re.compile(rf"[ \t,]*{_OPAQUE}(?:[ \t]*,[ \t,]*{_OPAQUE})*[ \t,]*")
+_SEVERAL = rf"[ \t,]*{_OPAQUE}(?:[ \t]*,[ \t,]*{_OPAQUE})*[ \t,]*"
+_LIST = re.compile(_SEVERAL)
+ETAGS = f"^{_SEVERAL}$"
+ETAGS_OR_ANY = rf"^(?:[ \t]*\*[ \t]*|{_SEVERAL})$"
 
 
 @dataclass(frozen=True, slots=True)

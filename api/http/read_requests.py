@@ -22,6 +22,7 @@ from api.http.callers import Caller, identify
 from api.http.command_requests import list_header, one_header
 from api.http.concurrency_limit import place_of
 from api.http.etags import Kind, etag_of, unchanged
+from api.http.headers import ReadHeaders
 from api.http.opened_texts import opened_answer
 from api.http.paging import next_link
 from api.http.problems import HEADER_MALFORMED, NOT_YET, ROLE_INSUFFICIENT, TRY_LATER, Problem
@@ -36,6 +37,9 @@ from projections.queries.queries import Readings
 from projections.registry.catalogue import READ
 
 LONGEST_WAIT_SECONDS = 30
+Sent = Annotated[ReadHeaders, Depends()]
+"""The headers of a read, looked at by FastAPI."""
+
 WAITED_SECONDS = 1.0
 """After which it is looked whether the reader is still there."""
 
@@ -195,7 +199,7 @@ class Reads:
         self.audience = audience
         self.made_from = made_from
 
-    async def __call__(self, request: Request) -> Reader:
+    async def __call__(self, request: Request, _: Sent) -> Reader:
         """Raises Problem: 401, 403 (a key that may not be used here), 400 (a malformed position), 503 where the
         readings have not come so far. What auditors read is noted (ALL-12)."""
         services = services_of(request)
@@ -230,18 +234,18 @@ def _find_kept(request: Request, services: Services) -> None:
 class ReadsAsOf(Reads):
     """The dependency of reads that can be made as of a position of the log, or a time."""
 
-    async def __call__(self, request: Request, as_of: parameters.AsOfPosition = None) -> Reader:
+    async def __call__(self, request: Request, sent: Sent, as_of: parameters.AsOfPosition = None) -> Reader:
         """Raises Problem as all reads do, and Refused (404) for a position that is not there yet."""
-        reader = await super().__call__(request)
+        reader = await super().__call__(request, sent)
         return reader if as_of is None else await run_in_threadpool(reader.as_of, as_of)
 
 
 class ReadsAsOfVersion(Reads):
     """The dependency of reads that can be made as of a version of the tournament in the address, or a time."""
 
-    async def __call__(self, request: Request, as_of: parameters.AsOf = None) -> Reader:
+    async def __call__(self, request: Request, sent: Sent, as_of: parameters.AsOf = None) -> Reader:
         """Raises Problem as all reads do, and Refused (404) for a version that is not there yet."""
-        reader = await super().__call__(request)
+        reader = await super().__call__(request, sent)
         if as_of is None:
             return reader
         stream = tournament_stream(request.path_params["tournament"])

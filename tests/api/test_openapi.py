@@ -12,6 +12,7 @@ import pytest
 import schemathesis
 from hypothesis import HealthCheck
 from jsonschema_rs import Draft202012Validator
+from openapi_spec_validator import OpenAPIV31SpecValidator
 from schemathesis import Case
 from schemathesis.checks import not_a_server_error
 from schemathesis.specs.openapi.checks import (
@@ -64,6 +65,70 @@ def test_the_document_is_small_and_says_once_what_holds_of_many() -> None:
     assert {json.dumps(answer) for answer in problems} == {'{"$ref": "#/components/responses/Problem"}'}
     said = Counter(json.dumps(each) for one in operations for each in one.get("parameters", []) if "$ref" not in each)
     assert [parameter for parameter, times in said.items() if times > 1] == []
+
+
+def test_document_is_valid_by_an_independent_validator() -> None:
+    assert [error.message for error in OpenAPIV31SpecValidator(DOCUMENT).iter_errors()] == []
+    broken = {**DOCUMENT, "paths": {"/v1/x": {"get": {"responses": {"200": {"description": 1}}}}}}
+    assert list(OpenAPIV31SpecValidator(broken).iter_errors())
+
+
+HEADERS = {
+    ("If-None-Match", 'W/"x"'): True,
+    ("If-None-Match", '"x"'): True,
+    ("If-None-Match", '"match-3-17", W/"x" ,,"y"'): True,
+    ("If-None-Match", '""'): True,
+    ("If-None-Match", "*"): True,
+    ("If-None-Match", "x"): False,
+    ("If-None-Match", '"a b"'): False,
+    ("If-None-Match", '*, "x"'): False,
+    ("Scoresheet-Position", "0"): True,
+    ("Scoresheet-Position", "-1"): False,
+    ("Scoresheet-Position", "01"): False,
+    ("Scoresheet-Position", "1.5"): False,
+    ("Scoresheet-Position", "9007199254740992"): False,
+    ("Prefer", "wait=30"): True,
+    ("Prefer", "respond-async, wait=3"): True,
+    ("Prefer", "wait"): True,
+}
+
+
+@pytest.mark.parametrize(("header", "taken"), HEADERS.items(), ids=lambda value: str(value))
+def test_header_is_taken_where_the_document_allows_it(service: Service, header: tuple[str, str], taken: bool) -> None:
+    name, value = header
+    schema = DOCUMENT["components"]["parameters"][name]["schema"]
+    said = int(value) if schema["type"] == "integer" and re.fullmatch("-?(0|[1-9][0-9]*)", value) else value
+    assert Draft202012Validator(schema).is_valid(said) == taken
+    answer = service.http.get("/v1/tournaments", headers={name: value})
+    assert (answer.status_code in (200, 304)) == taken
+    if not taken:
+        assert answer.json()["type"] == "/v1/problems/header-malformed"
+        assert answer.json()["header"] == name
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "problem"),
+    [
+        ("Idempotency-Key", "a key, with spaces", None),
+        ("Idempotency-Key", "k" * 200, None),
+        ("Idempotency-Key", "k" * 201, "idempotency-key-missing"),
+        ("If-Match", '"settings-1"', None),
+        ("If-Match", '"settings-1" , W/"x"', None),
+        ("If-Match", "*", "if-match-malformed"),
+        ("If-Match", "settings-1", "if-match-malformed"),
+    ],
+)
+def test_header_of_a_command_is_taken_where_the_document_allows_it(
+    target: Season, name: str, value: str, problem: str | None
+) -> None:
+    schema = DOCUMENT["components"]["parameters"][name]["schema"]
+    assert Draft202012Validator(schema).is_valid(value) == (problem is None)
+    headers = {**target.director.headers(), "Idempotency-Key": f"{name} {value}"[:150], "If-Match": '"settings-1"'}
+    answer = target.service.http.post(
+        f"{target.path}/cancellation", json={"reason": ""}, headers=headers | {name: value}
+    )
+    expected = problem or "input-invalid"
+    assert answer.json()["type"] == f"/v1/problems/{expected}"
 
 
 def test_the_document_is_sent_compressed_to_whoever_takes_that(service: Service) -> None:

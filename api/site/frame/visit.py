@@ -20,6 +20,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from api.documents.csv_form import CsvForm
+from api.http.headers import ReadHeaders
 from api.http.paging import Paging
 from api.http.parameters import LARGEST_PAGE
 from api.http.read_requests import Reader, Reads, ReadsAsOf
@@ -151,7 +152,7 @@ class Visits(Reads):
     ) -> Visit:
         """Raises Problem as all reads do, and 403 for a form that no page of this service has sent."""
         await know_by_session(request)
-        reader = await super().__call__(request)
+        reader = await super().__call__(request, ReadHeaders())
         return Visit(reader, language_of(request, language), chose=language is not None)
 
 
