@@ -32,6 +32,11 @@ def properties(schemas: Mapping[str, Json]) -> Iterator[tuple[str, str, Json]]:
             yield schema, property_, one
 
 
+def undescribed(schemas: Mapping[str, Json]) -> list[str]:
+    """The fields that nothing is said of."""
+    return [f"{schema}.{property_}" for schema, property_, told in properties(schemas) if not told.get("description")]
+
+
 def entry_by(document: type | None, property_: str) -> str | None:
     """The name under which a property of that document is described, None where it is not."""
     if document is None:

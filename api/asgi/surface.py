@@ -14,6 +14,7 @@ import orjson
 
 from api.asgi.described import described
 from api.asgi.documents import documents_of
+from api.asgi.field_texts import undescribed
 
 FILE = Path(__file__).parents[1] / "surface.txt"
 _SCHEMAS = "#/components/schemas/"
@@ -150,8 +151,12 @@ def kept() -> list[str]:
 
 
 def main(arguments: Sequence[str]) -> None:
-    """Writes the file. Ends with what would break, and writes nothing, unless that is wanted."""
-    now = of_this_program()
+    """Writes the file. Ends with what says nothing of itself, or would break, and writes nothing, unless that is
+    wanted."""
+    document = orjson.loads(documents_of(described()).openapi)
+    now, silent = surface(document), undescribed(document["components"]["schemas"])
+    if silent:
+        sys.exit("\n".join([*silent, "Say in api/documents/fields/ what these mean."]))
     broken = breaking(kept(), now) if FILE.exists() else []
     if broken and arguments != ["--breaking"]:
         told = "\n".join(broken)

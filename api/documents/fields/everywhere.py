@@ -666,4 +666,9 @@ FIELDS = {
     "word": "The word to announce a tournament with, as `preset`.",
     "wrong_lengths": "Matches that were played to a wrong length.",
     "wrong_seats": "Games in which the wrong side had the first seat. They count all the same.",
+    "by_link_of": (
+        "The id of the director who plays the match, and by whose link alone it counts. Null: it counts otherwise."
+    ),
+    "directors_link_confirms": "Whether a director who plays a match may confirm its result by a player's link.",
+    "by_link": "The numbers of the entry's matches in all that count by a director's link alone.",
 }

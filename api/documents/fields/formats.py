@@ -99,4 +99,32 @@ FIELDS = {
         "How many of the stage before go up to this one. Null: it is the first stage, with all entries."
     ),
     "SwissOptions.rounds": "How many rounds are played. Null: as many as the rules give for the number of entries.",
+    "EveryoneMeetsOptions.cycles RoundRobinChart.cycles": "How often each two players meet.",
+    "EveryoneMeetsOptions.pace": "Whether one round follows another, or all matches are there from the start.",
+    "EveryoneMeetsOptions.rounds_open": "How many rounds may be open at once.",
+    "EveryoneMeetsOptions.leaving": (
+        "What becomes of the matches of a player who leaves: all count if half were played, else none; or always "
+        "the one."
+    ),
+    "EveryoneMeetsOptions.seeding": (
+        "How the players get their numbers: by lot, by hand, by rating, or in the order of entries."
+    ),
+    "EveryoneMeetsOptions.form": "How the matches are decided: to a number of points, or otherwise.",
+    "RoundRobinOptions.rounds": "After how many rounds the round robin ends. Null: after all.",
+    "RoundRobinOptions.byes": "What a rest is worth: nothing, or a win.",
+    "GroupsOptions.groups": "How many groups there are. Null: `group_size` says it.",
+    "GroupsOptions.group_size": "How many players are in a group at most. Null: `groups` says it, or four.",
+    "GroupsOptions.dealing": "How the seeds come into the groups: in a snake, one after another, or by pots.",
+    "GroupsOptions.clubs_apart": "Whether players of one club are kept in different groups where that is possible.",
+    "RoundRobinChart.groups": "The groups; a single one where the whole field meets.",
+    "GroupTable.name": "The name of the group. Empty: it is the whole field.",
+    "GroupTable.lines": "One line for each entry, in the order of the table.",
+    "GroupLine.meetings": "The matches of the entry, by round.",
+    "GroupLine.points": "The match points of the entry.",
+    "GroupLine.counted": "Whether the matches of the entry count. False: it has left, and they count for nobody.",
+    "Meeting.opponent": "The number of the opponent's entry.",
+    "Meeting.code": (
+        "How the match went: won, lost or drawn (W, L, D), or the same without play (WD, LD, DD). Null: it is open."
+    ),
+    "Meeting.match": "The number of the match. Null: it is not made yet.",
 }

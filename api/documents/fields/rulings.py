@@ -133,4 +133,6 @@ FIELDS = {
     "Votes.votes": "How many members voted for each verdict.",
     "Won.remedies": "The kinds of the ruling's remedies for this match.",
     "Won.ruling": "The number of the ruling without which the side would not have won. Null: no ruling decided.",
+    "ReportAccount.by_link": "Matches that count by a director's own link alone.",
+    "ByLink.director": "The id of the director who played the match, and by whose link alone it counts.",
 }
