@@ -42,6 +42,7 @@ class ExitCode(IntEnum):
     NOT_REBUILT = 22, "an event can't be read, so that a read model can't be made again; it stays as it was"
     MIGRATION_FAILED = 23, "a migration failed on this server; nothing of it was kept"
     BACKUP_FAILED = 24, "a backup can't be taken, read or put back"
+    NOT_SET_UP = 25, "the machine can't be set up, or is not"
     INTERRUPTED = 130, "stopped by Ctrl-C before it was done (`serve` ends with 0)"
 
 
@@ -141,6 +142,10 @@ class LogKeyError(OperationError, code=ExitCode.LOG_NOT_SIGNED):
 
 class WebhookKeyError(OperationError, code=ExitCode.SETTINGS):
     """The file with the key of webhooks' secrets can't be read or made, or holds no key."""
+
+
+class SetUpError(OperationError, code=ExitCode.NOT_SET_UP):
+    """Accounts, folders, roles or units can't be made, or are not there."""
 
 
 class BackupError(OperationError, code=ExitCode.BACKUP_FAILED):

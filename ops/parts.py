@@ -37,5 +37,13 @@ PARTS: Mapping[str, Part] = {
     "log's tree": Part("ops.evidence.process:run", SIGNER),
 }
 
+GROUPS: Mapping[str, tuple[str, ...]] = {
+    "api": ("API", "reads that take long"),
+    "projections": ("tournaments projection", "ratings projection", "feeds projection"),
+    "signer": ("log's tree",),
+    "webhooks": ("webhooks",),
+}
+"""The parts that one command runs, where something else than `serve` keeps them running."""
+
 DEMONSTRATION = "ops.demonstration.beside:run"
 """Loads the demonstration beside these, with `serve --demo`; it ends when that is done."""

@@ -4,7 +4,7 @@ import signal
 import socket
 import time
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import asdict
 from types import FrameType
 
@@ -19,8 +19,8 @@ from ops.errors import DatabaseOlderError, DatabaseUnreachableError
 from ops.evidence.fork_guard import settle
 from ops.evidence.key_folder import KeyFolder
 from ops.lifeline import Job, load_program, start_part, stop_part
-from ops.migrate import migrate
-from ops.parts import PARTS, Part
+from ops.migrate import migrate, require_migrated
+from ops.parts import GROUPS, PARTS, Part
 from ops.running import running_database
 from ops.settings import Settings
 from ops.supervisor import bound_socket, check_parts, running_parts, wait_until_listening, watch
@@ -83,14 +83,7 @@ def _serve(
 ) -> None:
     address = listener.getsockname()[:2]
     with running_database(settings) as running, served_once(running.server, web_address(*address)):
-        migrate(running.urls.owner, announce=lambda step: announce(f"migrating: {step.name}"))
-        with connect(running.urls.owner) as connection:
-            forget(connection)
-            if demonstration is not None:
-                note(connection, Loading("demonstration", 0, 1))
-            held = _settle(connection, settings, announce)
-            _write_settings(connection, settings)
-        _erase_again(running.urls, settings, announce, is_held=held)
+        _prepare(running.urls, settings, announce, is_to_load=demonstration is not None)
         with running_parts(parts, running.urls, listener, settings) as children:
 
             def check() -> None:
@@ -103,6 +96,44 @@ def _serve(
             else:
                 _load(demonstration, running.urls, web_address(*address), announce, check)
             watch(check)
+
+
+def prepare(settings: Settings, announce: Callable[[str], None]) -> None:
+    """Does what is to be done before any part runs, where each is run by itself. Raises the errors of `ops.errors`."""
+    with running_database(settings) as running:
+        _prepare(running.urls, settings, announce, is_to_load=False)
+        _announce_first_link(running.urls, web_address(settings.host, settings.port), announce)
+
+
+def run_group(settings: Settings, announce: Callable[[str], None], group: str) -> None:
+    """Runs the parts of one group until a signal asks to stop (then returns) or one ends by itself (then raises); the
+    database is prepared. Raises the errors of `ops.errors`."""
+    load_program()
+    parts = {name: PARTS[name] for name in GROUPS[group]}
+    with ExitStack() as opened:
+        opened.enter_context(stopped_by_signals())
+        listener = opened.enter_context(_listener(settings)) if group == "api" else None
+        running = opened.enter_context(running_database(settings))
+        with connect(running.urls.of(next(iter(parts.values())).role)) as connection:
+            require_migrated(connection)
+        children = opened.enter_context(running_parts(parts, running.urls, listener, settings))
+        announce(f"running: {', '.join(parts)}")
+        watch(lambda: check_parts(children, lambda: running.server is None or running.server.is_running()))
+
+
+def _listener(settings: Settings) -> socket.socket:
+    return bound_socket(settings.host, settings.port, "set SCORESHEET_PORT")
+
+
+def _prepare(urls: DatabaseUrls, settings: Settings, announce: Callable[[str], None], *, is_to_load: bool) -> None:
+    migrate(urls.owner, announce=lambda step: announce(f"migrating: {step.name}"))
+    with connect(urls.owner) as connection:
+        forget(connection)
+        if is_to_load:
+            note(connection, Loading("demonstration", 0, 1))
+        held = _settle(connection, settings, announce)
+        _write_settings(connection, settings)
+    _erase_again(urls, settings, announce, is_held=held)
 
 
 def _settle(connection: psycopg.Connection, settings: Settings, announce: Callable[[str], None]) -> bool:

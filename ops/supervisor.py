@@ -56,7 +56,7 @@ def private_socket(identity: Identity | None) -> Iterator[socket.socket]:
 
 @contextmanager
 def running_parts(
-    parts: Mapping[str, Part], urls: DatabaseUrls, listener: socket.socket, settings: Settings
+    parts: Mapping[str, Part], urls: DatabaseUrls, listener: socket.socket | None, settings: Settings
 ) -> Iterator[Children]:
     """Starts each part with its address of the database, the bound socket and what it needs of the settings; the signer
     with how the log is signed. Stops all of them at the end. Raises SettingsError."""
@@ -72,7 +72,7 @@ def running_parts(
 
 
 @contextmanager
-def _running(jobs: Mapping[str, tuple[str, Job, socket.socket]]) -> Iterator[Children]:
+def _running(jobs: Mapping[str, tuple[str, Job, socket.socket | None]]) -> Iterator[Children]:
     """What is started with each entry point, job and socket."""
     children: dict[str, BaseProcess] = {}
     grace_seconds = GRACE_SECONDS

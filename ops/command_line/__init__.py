@@ -1,5 +1,6 @@
 """The command `scoresheet`. Each subcommand is a module here, named like it, with a function of that name; `config`,
-`keys`, `erasures`, `import`, `log`, `transcript` and `witness` are groups of them, each the `app` of its module."""
+`keys`, `erasures`, `import`, `log`, `run`, `transcript` and `witness` are groups of them, each the `app` of its
+module."""
 
 import gc
 import sys
@@ -17,6 +18,8 @@ from projections.engine.garbage_collection import few_collections
 
 MODULES = {
     "serve": "serve",
+    "setup": "setup",
+    "run": "run",
     "demo": "demo",
     "story": "story",
     "migrate": "migrate",
@@ -39,6 +42,9 @@ MODULES = {
 }
 LINES = {
     "serve": "Migrate the database and serve the API and its projections until Ctrl-C.",
+    "setup": "Make what real use needs on this machine: accounts, folders, roles of the database, settings and systemd "
+    "units.",
+    "run": "Run one part of the service by itself, for a process manager.",
     "demo": "Bring something to look at into the database, migrated if need be, and make a key to try it with.",
     "story": "Play two evenings of twice elimination to their end, and tell how a result was reversed after "
     "the third round.",

@@ -53,7 +53,10 @@ _LOGGED = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z \S")
 _EXAMPLE = re.compile(r"Example: (scoresheet .+)")
 NAMED = ("PERSON", "TOURNAMENT", "KEY")
 """What the examples of the help name, in the order in which the guides leave theirs."""
-ENDLESS = ("serve", "witness serve", "log follow")
+ENDLESS = (
+    *("serve", "witness serve", "log follow"),
+    *("run api", "run projections", "run signer", "run webhooks"),
+)
 INTO_EMPTY = "restore"
 """Is run by the tests of backups: the database of the guides is not empty."""
 REVOKE = "keys revoke"  # comes last: nothing can be done with the key after it

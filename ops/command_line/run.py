@@ -1,0 +1,53 @@
+"""`scoresheet run`: one part of the service, for a process manager such as systemd, which starts it again."""
+
+from ops import serving
+from ops.command_line.group import group
+from ops.log_lines import announce
+from ops.settings import read_settings
+
+app = group("run", "Run one part of the service by itself, for a process manager.")
+
+
+@app.command()
+def prepare() -> None:
+    """Migrate the database, ask whether the log is the one there was, and erase again who is back. Run it first.
+
+    Example: scoresheet run prepare
+    """
+    serving.prepare(read_settings(), announce)
+
+
+@app.command()
+def api() -> None:
+    """Serve the API and the pages until SIGTERM; reads that take long are made by a second process.
+
+    Example: scoresheet run api
+    """
+    serving.run_group(read_settings(), announce, "api")
+
+
+@app.command()
+def projections() -> None:
+    """Keep the read models and the feeds up to date until SIGTERM.
+
+    Example: scoresheet run projections
+    """
+    serving.run_group(read_settings(), announce, "projections")
+
+
+@app.command()
+def signer() -> None:
+    """Keep the tree over the log and sign it until SIGTERM.
+
+    Example: scoresheet run signer
+    """
+    serving.run_group(read_settings(), announce, "signer")
+
+
+@app.command()
+def webhooks() -> None:
+    """Deliver feeds to receivers until SIGTERM.
+
+    Example: scoresheet run webhooks
+    """
+    serving.run_group(read_settings(), announce, "webhooks")
