@@ -270,7 +270,7 @@ def test_the_doctor_minds_a_service_that_could_change_history(database: Database
     assert "can be changed by the service" in ended.stdout
 
 
-GROUPS = ("config", "keys", "erasures", "import", "log", "witness", "transcript")
+GROUPS = ("config", "keys", "erasures", "import", "log", "run", "witness", "transcript")
 
 
 @pytest.mark.parametrize(
