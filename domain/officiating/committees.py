@@ -1,9 +1,10 @@
 """Who may decide, and what a committee has decided (TD-9, TD-11, TD-12) [5.1, 5.2].
 
-Readings: a person who can't sit on a committee of appeal can't sit on one that the parties choose jointly either.
-Nobody sits on the appeal of a ruling that they gave, alone or on a committee. Without a majority of all members,
-whoever has not voted, the original ruling stands; votes for different alternatives are not added up. A director who
-acts without being a person of the registry is party to nothing.
+Readings: a person who can't sit on a committee of appeal can't sit on one that the parties choose jointly either, but
+for those who have served before: all parties have agreed to them. Nobody sits on the appeal of a ruling that they gave,
+alone or on a committee. Without a majority of all members, the silent ones counted, the original ruling stands; votes
+for different alternatives are not added up. A director who acts without being a person of the registry is party to
+nothing.
 """
 
 from collections import Counter
@@ -38,7 +39,7 @@ class Conflict(Value):
     """Why a person can't decide: `entry` is the party they belong to, if any."""
 
     person: PersonId
-    because: Literal["staff", "party", "named-twice", "gave-it", "named-in-it"]
+    because: Literal["staff", "party", "named-twice", "gave-it", "named-in-it", "has-served"]
     entry: EntryNumber | None = None
 
 
@@ -106,14 +107,18 @@ def committee_of_appeal(
     staff: Collection[PersonId],
     parties: Sequence[Party],
     judges: Collection[PersonId] = (),
+    served: Collection[PersonId] = (),
 ) -> Committee:
-    """The committee that a director forms (TD-11). `judges` are those who gave the ruling. Raises Refused where there
-    are not three or five members, or where one of them is staff of the tournament, a party, named twice, or gave the
-    ruling; all such conflicts are told at once."""
+    """The committee that a director forms (TD-11). `judges` are those who gave the ruling, `served` those who have been
+    staff of the tournament or a monitor. Raises Refused where there are not three or five members, or where one of them
+    is staff of the tournament, a party, named twice, gave the ruling or has served; all such conflicts are told at
+    once."""
     if len(members) not in _SIZES:
         detail = f"The committee would have {len(members)} members, not three or five."
         raise Refused(COMMITTEE_SIZE, detail, members=len(members))
     conflicts = [*_conflicts(members, staff, parties), *_as_judges(members, judges)]
+    known = {one.person for one in conflicts}
+    conflicts += [Conflict(person=one, because="has-served") for one in served if one in members and one not in known]
     if conflicts:
         raise _refusal(f"{len({one.person for one in conflicts})} of those named can't decide here.", conflicts)
     return Committee(members=tuple(members))

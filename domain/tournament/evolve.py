@@ -19,6 +19,7 @@ from domain.tournament.entries import evolve as entry_evolve
 from domain.tournament.hall import evolve as hall_evolve
 from domain.tournament.imports import evolve as import_evolve
 from domain.tournament.lifecycle import evolve as lifecycle_evolve
+from domain.tournament.lifecycle.events import DirectorReleased
 from domain.tournament.match_record import evolve as match_record_evolve
 from domain.tournament.matches import events as match_events
 from domain.tournament.matches import evolve as match_evolve
@@ -55,7 +56,19 @@ def _laid(state: Tournament, recorded: Recorded[Any]) -> Tournament:
         state = replace(state, laid=_NOTHING_LAID)
     laid = _settled(_EVOLVE[type(recorded.event)](state, recorded.event, recorded), recorded)
     laid = import_evolve.with_recorders(state, with_openings(state, laid, recorded.recorded_at), recorded)
+    laid = _with_staff(laid, recorded)
     return _holding(state, laid, recorded.event) if type(recorded.event) in _DRAWN else laid
+
+
+def _with_staff(state: Tournament, recorded: Recorded[Any]) -> Tournament:
+    """The state that knows who has acted as staff last when, and who then was released (TD-1)."""
+    actor, event = recorded.actor, recorded.event
+    acted = actor.person if actor.role == "administrator" or actor.staff_of == state.id else None
+    left = event.person if isinstance(event, DirectorReleased) else None
+    for person in (acted, left):
+        if person is not None:
+            state = replace(state, served=state.served.insert(person, recorded.recorded_at))
+    return state
 
 
 def _holding(before: Tournament, after: Tournament, drawn: Event) -> Tournament:

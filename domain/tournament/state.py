@@ -296,7 +296,8 @@ class Tournament:
     and entry; `filings` are the reports that were filed (TD-19), `settlements` the ledger of stakes (STK-5), `reviewed`
     the items settled by a director, `imported` is where it was imported from, `hall` are its rooms and tables.
     `reported` says when the nth result was reported, `placed` are the matches that a correction has given another place
-    (ELO-6); `laid` are the matches, and minus the entries, that the newest event has laid. `merged` are the records
+    (ELO-6); `laid` are the matches, and minus the entries, that the newest event has laid. `served` says when each has
+    last acted as staff, or ceased to be (1.3.1). `merged` are the records
     that were merged, each with the one it was merged into; then `apart` is the tournament as recorded, under the ids of
     the records (REG-1). `held` is the tournament as the public is shown it, just before the first draw that is not
     released; None where it is shown all. Who lists a map sorts."""
@@ -321,6 +322,7 @@ class Tournament:
     reported: HashTrieMap[int, datetime] = field(default_factory=HashTrieMap)
     placed: HashTrieSet[int] = field(default_factory=HashTrieSet)
     laid: HashTrieSet[int] = field(default_factory=HashTrieSet)
+    served: HashTrieMap[PersonId, datetime] = field(default_factory=HashTrieMap)
     merged: merges.Merges = ()
     apart: Tournament | None = None
     held: Tournament | None = None

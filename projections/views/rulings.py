@@ -115,7 +115,8 @@ class AlternativeView(Value):
 class AppealView(Withholding):
     """An appeal: by an entry, or where `by` is None by a `lodged_by` whom a remedy names.
 
-    `decision` is None while it is open; `decided_because` are the committee's reasons (TD-11, TD-12)."""
+    `decision` is None while it is open; `decided_because` are the committee's reasons (TD-11, TD-12).
+    `allowed` are members whom an administrator allowed although they had served here."""
 
     number: int
     ruling: int
@@ -130,6 +131,8 @@ class AppealView(Withholding):
     decision: CommitteeVerdict | Literal["no-majority", "withdrawn"] | None
     decided_because: Annotated[PersonalText | None, FOR_PARTIES]
     revision: int
+    allowed: tuple[PersonId, ...] = ()
+    allowed_because: Annotated[PersonalText | None, FOR_PARTIES] = None
 
 
 def dispute_view(state: Tournament, dispute: Dispute) -> DisputeView:

@@ -11,8 +11,10 @@ from domain.kernel.envelope import Actor
 from domain.kernel.refusal import Refused
 from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.lifecycle.conditions import Conditions
+from domain.tournament.match_record.commands import AppointMonitor, ReleaseMonitor
+from domain.tournament.reporting.match_accounts import account_of
 from domain.tournament.rulings import commands as ruling_commands
-from tests.desk import Desk, director, person, player, started
+from tests.desk import OFFICE, Desk, director, entered, person, player, started
 from tests.domain.test_rulings import COMMITTEE, LOST, WARNING, reversed_by, ruling
 
 MATCH_VOID = {"kind": "match-voiding"}
@@ -38,6 +40,88 @@ def winner(desk: Desk) -> str | None:
 
 
 DECIDED = ruling_commands.DecideAppeal(appeal=1, reasons="As voted.")
+X_ADMINISTERS = Actor(key="office of x", role="administrator", person=person("x"))
+W_ADMINISTERS = Actor(key="office of w", role="administrator", person=person("w"))
+
+
+def to_be_heard(*before: tuple[lifecycle_commands.Command, Actor], ruled_by: Actor = W_ADMINISTERS) -> Desk:
+    """After the start these commands were sent; A has beaten B, and B appeals a ruling on that."""
+    desk = started("AB")
+    desk.report("A 5-3 B")
+    for command, by in before:
+        desk.do(command, by)
+    desk.do(ruling(LOST), ruled_by)
+    desk.do(ruling_commands.LodgeAppeal(ruling=1, entry=2))
+    return desk
+
+
+DIRECTED = (
+    (lifecycle_commands.AppointDirector(person=person("d")), OFFICE),
+    (lifecycle_commands.AppointDirector(person=person("x")), OFFICE),
+    (lifecycle_commands.ReleaseDirector(person=person("x")), OFFICE),
+)
+MONITORED = (
+    (AppointMonitor.model_validate({"match": 1, "person": person("x"), "fee": None, "paid_by": None}), OFFICE),
+    (ReleaseMonitor.model_validate({"match": 1, "number": 1}), OFFICE),
+)
+ADMINISTERED = (
+    (lifecycle_commands.ChangeConditions(conditions=Conditions(venue="Hall 2"), reason="Rain"), X_ADMINISTERS),
+)
+FORMED = ruling_commands.FormCommittee(appeal=1, members=COMMITTEE)
+ALLOWED = FORMED.model_copy(update={"allowed": (person("x"),), "reason": "Nobody else is here"})
+
+
+@pytest.mark.rule("TD-11")
+@pytest.mark.parametrize("served", [DIRECTED, MONITORED, ADMINISTERED], ids=["directed", "monitored", "administered"])
+def test_committee_has_nobody_who_served_at_the_tournament(
+    served: Sequence[tuple[lifecycle_commands.Command, Actor]],
+) -> None:
+    desk = to_be_heard(*served)
+    with pytest.raises(Refused) as refusal:
+        desk.do(FORMED)
+    assert refusal.value.problem.slug == "conflict-of-interest"
+    assert refusal.value.facts["conflicts"] == [{"person": person("x"), "because": "has-served", "entry": None}]
+    others = FORMED.model_copy(update={"members": (person("v"), person("y"), person("z"))})
+    assert len(desk.do(others)) == 1
+
+
+@pytest.mark.rule("TD-11")
+def test_committee_has_whom_an_administrator_allowed_who_gave_no_ruling() -> None:
+    desk = to_be_heard(*DIRECTED)
+    for by, slug in ((W_ADMINISTERS, "not-allowed"), (OFFICE, "not-allowed"), (X_ADMINISTERS, "not-allowed")):
+        assert desk.refused(ALLOWED, by) == slug
+    other = Actor(key="office of v", role="administrator", person=person("v"))
+    desk.do(ALLOWED, other)
+    appeal = desk.state.directing.appeals[1]
+    assert (appeal.members, appeal.allowed, appeal.allowed_because) == (
+        COMMITTEE,
+        (person("x"),),
+        "Nobody else is here",
+    )
+    assert [(one.appeal, one.members) for one in account_of(desk.state).allowed] == [(1, (person("x"),))]
+    desk.do(FORMED.model_copy(update={"members": (person("u"), person("y"), person("z"))}), other)
+    assert account_of(desk.state).allowed == ()
+
+
+@pytest.mark.rule("TD-11")
+def test_director_of_the_tournament_is_allowed_by_nobody() -> None:
+    desk = to_be_heard(*DIRECTED[:2])
+    other = Actor(key="office of v", role="administrator", person=person("v"))
+    assert desk.refused(ALLOWED, other) == "conflict-of-interest"
+
+
+@pytest.mark.rule("TD-11")
+def test_director_released_before_the_start_sits_on_a_committee() -> None:
+    desk = Desk()
+    desk.do(lifecycle_commands.AnnounceTournament.model_validate({"name": "Evening", "format": {"kind": "open"}}))
+    entered(desk, "AB")
+    for command, by in DIRECTED:
+        desk.do(command, by)
+    desk.do(lifecycle_commands.StartTournament())
+    desk.report("A 5-3 B")
+    desk.do(ruling(LOST), W_ADMINISTERS)
+    desk.do(ruling_commands.LodgeAppeal(ruling=1, entry=2))
+    assert len(desk.do(FORMED)) == 1
 
 
 @pytest.mark.rule("TD-12")

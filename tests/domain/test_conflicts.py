@@ -259,7 +259,12 @@ def test_who_has_only_recorded_what_a_committee_ruled_has_not_given_it() -> None
     desk = ruled_jointly(director("Z"))
     desk.do(lifecycle_commands.ReleaseDirector(person=person("Z")))
     desk.do(LODGED, A)
-    desk.do(ruling_commands.FormCommittee(appeal=1, members=tuple(map(person, "uvZ"))))
+    formed = ruling_commands.FormCommittee(appeal=1, members=tuple(map(person, "uvZ")))
+    with pytest.raises(Refused) as refusal:
+        desk.do(formed)
+    assert refusal.value.facts["conflicts"] == [{"person": person("Z"), "because": "has-served", "entry": None}]
+    allowing = Actor(key="office of w", role="administrator", person=person("w"))
+    desk.do(formed.model_copy(update={"allowed": (person("Z"),), "reason": "Nobody else"}), allowing)
 
 
 @pytest.mark.rule("TD-9", "TD-4")

@@ -639,6 +639,14 @@ def test_a_result_counted_by_the_directors_link_until_somebody_else_confirmed_it
     assert (confirmed.is_announced, confirmed.by_link_of) == (True, None)
 
 
+@pytest.mark.rule("TD-11")
+def test_an_administrator_allowed_a_member_who_had_directed() -> None:
+    # X directed and was released; V, who gave no ruling, allowed X on the committee with Y and Z.
+    appeal = tournament("allowed.jsonl").state.directing.appeals[1]
+    assert (appeal.members, appeal.allowed) == (tuple(map(person, "xyz")), (person("x"),))
+    assert appeal.allowed_because == "Nobody else is here"
+
+
 @pytest.mark.rule("ALL-14", "TD-13")
 def test_what_was_settled_is_what_was_shown() -> None:
     # A was expelled before round 1 and missed it, for the ruling was reversed when it was under way; the director was

@@ -183,7 +183,11 @@ def of_rulings(club: Club, season: str) -> None:
     office.ruled(season, {**ABOUT_MATCH, "dispute": 1, **found})
     office.change(f"{season}/rulings/1", "appeals", club.reason("appeal", entry=1))
     members = club.persons[5:8]
-    office.change(f"{season}/appeals/1", "committee", {"members": members})
+    another = club.service.client(club.service.key("administrator", club.service.register("Another officer")))
+    another.position = office.position
+    allowed = club.reason("member-allowed", members=members, allowed=members[:1])
+    another.change(f"{season}/appeals/1", "committee", allowed)
+    office.position = another.position
     for member in members:
         club.service.player(member).done(f"{season}/appeals/1/votes", {"member": member, "verdict": "upheld"})
     office.change(f"{season}/appeals/1", "decision", {"reasons": club.said("decided")})

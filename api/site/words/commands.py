@@ -203,6 +203,7 @@ WORDS: Words = {
         "match": said("Match"),
         "matter": said("The matter"),
         "member": said("Member"),
+        "allowed": said("Members who had served here, and are allowed by an administrator"),
         "members": said("Three or five members"),
         "membership": said("Membership"),
         "merged_into": said("The record that is kept"),

@@ -71,6 +71,7 @@ WORDS: Words = {
         "tournament.appeal-lodged": said("appeal lodged"),
         "tournament.appeal-withdrawn": said("appeal withdrawn"),
         "tournament.appeal-decided": said("appeal decided"),
+        "tournament.committee-members-allowed": said("members allowed who had served"),
         "tournament.committee-formed": said("committee formed"),
         "tournament.alternative-proposed": said("alternative put forward"),
         "tournament.vote-cast": said("vote cast"),

@@ -163,6 +163,11 @@ class MatchRecords:
         monitors = (one for record in self.matches.values() for one in record.monitors)
         return any(one.appointed.person == person for one in monitors)
 
+    def has_monitored(self, person: PersonId, since: datetime) -> bool:
+        """Whether they have been the monitor of a match then, or later."""
+        monitors = (one for record in self.matches.values() for one in standing(record.monitors))
+        return any(one.appointed.person == person and (one.released_at or since) >= since for one in monitors)
+
     def listed(self, kind: str, match: int | None) -> tuple[Noted, ...]:
         """All of a kind, of a match or of the tournament."""
         kept: tuple[Noted, ...] = getattr(self if match is None else self.of(match), f"{kind}s")

@@ -82,6 +82,14 @@ class ByLink(Value):
     director: PersonId
 
 
+class AllowedMembers(Value):
+    """Members of a committee of appeal whom an administrator has allowed although they had served here (TD-11)."""
+
+    appeal: int
+    members: tuple[PersonId, ...]
+    reason: PersonalText | None
+
+
 class ReportAccount(Value):
     """All of it, in the order in which it stands in the tournament."""
 
@@ -91,6 +99,7 @@ class ReportAccount(Value):
     bans: tuple[BanInForce, ...]
     votes: tuple[Votes, ...]
     by_link: tuple[ByLink, ...]
+    allowed: tuple[AllowedMembers, ...]
 
 
 def account_of(state: Tournament) -> ReportAccount:
@@ -108,6 +117,11 @@ def account_of(state: Tournament) -> ReportAccount:
         bans=tuple(ban for ruling in rulings for ban in _bans(ruling)),
         votes=tuple(_votes(appeal) for appeal in appeals if appeal.votes),
         by_link=tuple(_by_link(state.matches[number]) for number in sorted(state.by_link)),
+        allowed=tuple(
+            AllowedMembers(appeal=one.number, members=one.allowed, reason=one.allowed_because)
+            for one in appeals
+            if one.allowed
+        ),
     )
 
 

@@ -9,7 +9,7 @@ conditions under which the ruling was given. Where what takes the ruling's place
 the ruling was given; whoever is put out by it is out since the appeal was decided.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 
 from domain.kernel.ids import PersonId
@@ -26,8 +26,9 @@ from domain.problems.rulings import (
     VOTE_BY_THE_JUDGE,
     VOTES_MISSING,
 )
+from domain.problems.tournament import NOT_ALLOWED
 from domain.tournament.guards.conflicts_of_interest import interested_in_ruling, parties_of, require_no_conflict
-from domain.tournament.guards.context import Context, Events, foreseen, require_status
+from domain.tournament.guards.context import Context, Events, foreseen, require_status, settings_of
 from domain.tournament.guards.lookup import find_appeal, find_ruling
 from domain.tournament.guards.permissions import is_staff
 from domain.tournament.rulings import commands as ruling_commands
@@ -99,16 +100,41 @@ def _require_admitted(
 
 
 def form(state: Tournament, command: ruling_commands.FormCommittee, context: Context) -> Events:
-    """TD-11: by a director who is no party; none of the members is a director here, a party, or gave the ruling."""
+    """TD-11: by a director who is no party; none of the members is a director here, a party, gave the ruling, or has
+    served here since what is ruled on, unless an administrator allows them."""
     appeal, ruling = _open(state, command.appeal)
     if appeal.votes:
         raise Refused(APPEAL_STATUS, f"Appeal {appeal.number} is being voted on.", appeal=appeal.number)
     for member in command.members:
         context.person(member)
     parties = parties_of(state, interested_in_ruling(state, ruling).entries)
-    committee = committee_of_appeal(command.members, state.directors, parties, ruling.judges)
+    allowed = _allowed(command, appeal, ruling, context)
+    served = [one for one in command.members if one not in command.allowed and has_served(state, ruling, one)]
+    committee = committee_of_appeal(command.members, state.directors, parties, ruling.judges, served)
     _require_known_before(ruling, committee.members, context)
-    return (ruling_events.CommitteeFormed(appeal=appeal.number, members=committee.members),)
+    return ruling_events.CommitteeFormed(appeal=appeal.number, members=committee.members), *allowed
+
+
+def _allowed(
+    command: ruling_commands.FormCommittee, appeal: Appeal, ruling: Ruling, context: Context
+) -> Iterator[ruling_events.MembersAllowed]:
+    """What is recorded of members who are allowed. Raises Refused unless an administrator does who is none of them, and
+    has not given the ruling."""
+    if command.reason is None:
+        return
+    others = (*ruling.given_by.persons, *ruling.judges, *command.allowed)
+    if context.actor.role != "administrator" or not context.actor.is_none_of(others):
+        raise Refused(NOT_ALLOWED, "Only an administrator who did not give the ruling allows a member.")
+    yield ruling_events.MembersAllowed(appeal=appeal.number, members=command.allowed, reason=command.reason)
+
+
+def has_served(state: Tournament, ruling: Ruling, person: PersonId) -> bool:
+    """Whether the person has directed, assisted, monitored or administered the tournament since what is ruled on.
+    *Reading:* that is since the start for a ruling on a match, and else since the announcement [1.3.1, 1.3.2, 5.2]."""
+    settings = settings_of(state)
+    since = (settings.started_at if ruling.on.kind == "match" else None) or settings.announced_at
+    served = (at for one, at in state.served.items() if state.known(one) == person)
+    return state.match_records.has_monitored(person, since) or any(at >= since for at in served)
 
 
 def _require_known_before(ruling: Ruling, members: Sequence[PersonId], context: Context) -> None:

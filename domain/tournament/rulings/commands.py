@@ -173,11 +173,22 @@ class FormCommittee(OfAppeal, SeenCommand):
     """Form the committee of an appeal (TD-11, ALL-10)
 
     By staff who are no party: three or five persons, none of them a director here, none a party or a member of a
-    party's team, none of those who gave the ruling. It can be formed anew until somebody has voted. Three or five
-    persons.
+    party's team, none of those who gave the ruling. Nor anyone who has directed, assisted, monitored or administered
+    this tournament since: an administrator who has not given the ruling may allow those, with a reason, which the
+    report tells. It can be formed anew until somebody has voted.
     """
 
     members: Persons
+    allowed: Persons = ()
+    reason: Reason | None = None
+
+    @model_validator(mode="after")
+    def _says_why(self) -> Self:
+        if bool(self.allowed) != (self.reason is not None):
+            raise ValueError("who is allowed, and why, are told together")
+        if not set(self.allowed) <= set(self.members):
+            raise ValueError("only members are allowed")
+        return self
 
 
 class ProposeAlternative(OfAppeal):

@@ -157,6 +157,15 @@ class CommitteeFormed(AppealEvent):
     members: tuple[PersonId, ...]
 
 
+class MembersAllowed(AppealEvent):
+    """An administrator allows these on the committee that is formed with it, although they have directed, assisted,
+    monitored or administered the tournament (TD-11) [1.3.1]."""
+
+    TOPIC: ClassVar[str] = "tournament.committee-members-allowed.v1"
+    members: tuple[PersonId, ...]
+    reason: Annotated[PersonalText, FOR_PARTIES]
+
+
 class AlternativeProposed(AppealEvent):
     """What the committee may decide in place of the ruling, by its number from 1."""
 
@@ -209,6 +218,7 @@ RULING_EVENTS: tuple[type[Event], ...] = (
     RulingWithdrawn,
     AppealLodged,
     CommitteeFormed,
+    MembersAllowed,
     AlternativeProposed,
     VoteCast,
     AppealDecided,

@@ -147,7 +147,11 @@ def _on_appeal(change: Callable[[Appeal, Any], Appeal]) -> Evolve:
 
 
 def _formed(appeal: Appeal, event: ruling_events.CommitteeFormed) -> Appeal:
-    return replace(appeal, members=event.members, alternatives=(), votes=())
+    return replace(appeal, members=event.members, alternatives=(), votes=(), allowed=(), allowed_because=None)
+
+
+def _allowed(appeal: Appeal, event: ruling_events.MembersAllowed) -> Appeal:
+    return replace(appeal, allowed=event.members, allowed_because=event.reason)
 
 
 def _propose_alternative(appeal: Appeal, event: ruling_events.AlternativeProposed) -> Appeal:
@@ -267,6 +271,7 @@ EVOLVE: Mapping[type[Event], Evolve] = {
     ruling_events.RulingWithdrawn: _on_ruling(_retracted),
     ruling_events.AppealLodged: _lodged,
     ruling_events.CommitteeFormed: _on_appeal(_formed),
+    ruling_events.MembersAllowed: _on_appeal(_allowed),
     ruling_events.AlternativeProposed: _on_appeal(_propose_alternative),
     ruling_events.VoteCast: _on_appeal(_voted),
     ruling_events.AppealDecided: _decided,

@@ -153,7 +153,8 @@ class Alternative:
 class Appeal:
     """An appeal of a ruling by a party: an entry, or where `by` is None a `lodged_by` whom it names.
 
-    `decision` is None until it is decided. `reason` is why it was lodged, `decided_because` the committee's reasons."""
+    `decision` is None until it is decided. `reason` is why it was lodged, `decided_because` the committee's reasons.
+    `allowed` are members whom an administrator allowed although they had served, and `allowed_because` says why."""
 
     number: int
     ruling: int
@@ -168,6 +169,8 @@ class Appeal:
     votes: tuple[Vote, ...] = ()
     decision: CommitteeVerdict | Literal["no-majority", "withdrawn"] | None = None
     decided_because: PersonalText | None = None
+    allowed: tuple[PersonId, ...] = ()
+    allowed_because: PersonalText | None = None
 
 
 @dataclass(frozen=True, slots=True)
