@@ -61,8 +61,8 @@ LINK_OF_OPPONENT = ProblemType(
     "link-of-opponent",
     Category.FORBIDDEN,
     "Your opponent directs here and has issued your link",
-    "Confirm by a passkey or a key that you have exchanged, ask staff who do not play the match, or have the director "
-    "announce for later matches that such links confirm.",
+    "Confirm by a passkey or an exchanged key, ask staff who do not play the match, or have the director let links "
+    "confirm later matches.",
     "TD-9",
 )
 NOT_BY_LINK = ProblemType(

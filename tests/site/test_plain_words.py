@@ -10,8 +10,8 @@ LONGEST = 25
 _SENTENCE = re.compile(r"(?<=[.!?:;])\s+")
 _PLACE = re.compile(r"%\(\w+\)s|`[^`]*`")
 _OLD = re.compile(r"\b(whoever|whom|anew|stands?|particulars|(?:is|are|was|were|be|been) told)\b", re.IGNORECASE)
-OF_THE_RULES = re.compile(r"\b(?:double|ruling|result)\b.*\bstands?\b")
-"""The rules themselves say that a double, a ruling or a result stands."""
+OF_THE_RULES = re.compile(r"\b(?:double|ruling|result|play)\b.*\bstands?\b")
+"""The rules themselves say that a double, a ruling, a result or a play stands."""
 
 
 def said(room: str) -> list[str]:
