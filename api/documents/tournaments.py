@@ -27,6 +27,9 @@ class TournamentDocument(TournamentView):
     has_chart: bool
     chart_kind: Literal["bracket", "brackets", "credits", "crosstable", "lives", "ring", "round-robin"] | None
     is_paired: bool
+    has_colours: bool
+    byes_on_request: bool
+    takes_late_entries: bool
     incomplete: bool
 
 

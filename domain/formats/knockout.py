@@ -98,7 +98,17 @@ class Knockout(Format[KnockoutOptions]):
 
     def refuse(self, options: KnockoutOptions, facts: Facts, act: acts.Act) -> Refused | None:
         """The bracket says who meets; a result says who goes on, or that the match is played again."""
-        return slots.refuse(facts, act)
+        return slots.refuse(facts, act, partial(self.empty_place, options, facts))
+
+    def takes_late_entries(self, options: KnockoutOptions, announced_end: bool) -> bool:
+        """SE-9: until the announced end of entries."""
+        return announced_end
+
+    def empty_place(self, options: KnockoutOptions, facts: Facts) -> steps.EmptyPlace | None:
+        """SE-9: round 1 of the bracket has it; the first seed that is empty goes first."""
+        bracket = _looked_up(options, facts)
+        empty = (f"1-{position}" for position in slots.empty_seats(facts.starters))
+        return slots.empty_place(facts, empty, lambda name: map(bracket.name, bracket.above(bracket.slot(name))))
 
     def refuse_announcement(self, options: KnockoutOptions, announced: Announced) -> Refused | None:
         """A later stage has its seeds from the one before; by rating there must be ratings."""
@@ -209,7 +219,7 @@ def _bracket(options: KnockoutOptions, facts: Facts, place_in: Callable[[str], R
         place = place_in(name)
         return slots.held(facts, place) if place else None
 
-    by_seed = partial(slots.by_seed, facts, options.seeding)
+    by_seed = partial(slots.by_seat, facts, options.seeding)
     return Bracket(facts.starters, options.third_place, held, by_seed, partial(slots.present, facts))
 
 

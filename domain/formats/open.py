@@ -79,6 +79,10 @@ class OpenPlay(Format[OpenOptions]):
     has_rounds = False
     is_paired = False
 
+    def takes_late_entries(self, options: OpenOptions, announced_end: bool) -> bool:
+        """Newcomers come when they come."""
+        return True
+
     def refuse_start(self, options: OpenOptions, facts: Facts) -> Refused | None:
         """An evening may begin with nobody: players come when they come."""
         return None

@@ -1,23 +1,27 @@
 """What formats share whose matches come out of slots that results fill (SEL-3, SE-1, DE-1)."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 
 from domain.formats.contract import acts, steps
 from domain.formats.contract.account import Part
 from domain.formats.contract.protocol import Entrant, Facts, RoundPlace, seated
 from domain.kernel.refusal import Refused
-from domain.pairing.bracket import Held
+from domain.match.verdict import DerivedKey
+from domain.pairing.bracket import Held, rounds_of, seats_of
 from domain.problems.entries import ENTRIES_CLOSED, RESIGN_INSTEAD
 from domain.problems.matches import MADE_BY_RESULTS, MATCH_HAS_RESULT, NO_DEFAULT_RESULT
 from domain.problems.rounds import SIDES_DRAWN
 from domain.scoring.games import Outcome
 
+Above = Callable[[str], Iterable[str]]
+"""Gives the places in which those may come who come out of that place."""
 
-def refuse(facts: Facts, act: acts.Act) -> Refused | None:
+
+def refuse(facts: Facts, act: acts.Act, empty: Callable[[], steps.EmptyPlace | None]) -> Refused | None:
     """The bracket says who meets; a result says who goes on, or that the match is played again."""
     match act:
         case acts.EnterLate():
-            return Refused(ENTRIES_CLOSED, "The bracket was made with the start.")
+            return None if empty() else _refuse_entry(facts)
         case acts.PairThemselves() | acts.SitOut():
             return Refused(MADE_BY_RESULTS, "The bracket decides the pairings.")
         case acts.AskForBye():
@@ -36,20 +40,76 @@ def refuse(facts: Facts, act: acts.Act) -> Refused | None:
             return None
 
 
+def _refuse_entry(facts: Facts) -> Refused:
+    """SE-9."""
+    if not facts.late_entries:
+        return Refused(ENTRIES_CLOSED, "The bracket was made with the start.")
+    return Refused(ENTRIES_CLOSED, "No place of the bracket is empty whose opponent has not begun to play.")
+
+
+def empty_place(facts: Facts, first_round: Iterable[str], above: Above) -> steps.EmptyPlace | None:
+    """SE-9: the first of these places, each with an empty seat, in which the one who is there has a walkover, and
+    neither they nor anybody who came out of it has begun to play on."""
+    if not facts.late_entries or not facts.started:
+        return None
+    for name in first_round:
+        place = facts.place_in(name)
+        given_up = _hanging_on(facts, name, above) if place is not None and place.match is None else None
+        if given_up:
+            return steps.EmptyPlace(name, tuple(dict.fromkeys(given_up)))
+    return None
+
+
+def _hanging_on(facts: Facts, name: str, above: Above) -> Sequence[DerivedKey] | None:
+    """What was made there, and further up on it; None where some of it has begun."""
+    place = facts.place_in(name)
+    if place is not None and place.match is not None:
+        return None if place.ended is not None or facts.begun(place.match) else (place.key,)
+    found: list[DerivedKey] = [] if place is None else [place.key]
+    for up in above(name):
+        more = _hanging_on(facts, up, above)
+        if more is None:
+            return None
+        found += more
+    return found
+
+
+def empty_seats(entrants: int) -> Mapping[int, int]:
+    """By the position of a place in round 1, from the top, the seed that is empty there; the first seed first."""
+    seats = seats_of(rounds_of(entrants))
+    at = {max(pair): position for position, pair in enumerate(zip(seats[::2], seats[1::2], strict=True), 1)}
+    return {at[seed]: seed for seed in sorted(at) if seed > entrants}
+
+
 def present(facts: Facts, entry: int) -> bool:
     """Whether the entry can still go on."""
     return not facts.entrant(entry).withdrawn
 
 
+def by_seat(facts: Facts, seeding: str) -> list[int | None]:
+    """The field as it is seated, and then who has taken an empty place after the start, each on its seed (SE-9)."""
+    late = {entrant.place: entrant.number for entrant in seated(facts) if entrant.place is not None}
+    field: list[int | None] = [*by_seed(facts, seeding)]
+    if not late:
+        return field
+    taken = {_position(slot): entry for slot, entry in late.items()}
+    seeds = {seed: taken.get(position) for position, seed in empty_seats(facts.starters).items()}
+    return [*field[: facts.starters], *(seeds[seed] for seed in sorted(seeds))]
+
+
+def _position(slot: str) -> int:
+    return int(slot.rpartition("-")[2])
+
+
 def by_seed(facts: Facts, seeding: str) -> list[int]:
-    """The field as it is seated."""
+    """The field as it was at the start, the first seed first."""
 
     def standing(entrant: Entrant) -> tuple[bool, int, int]:
         unseeded = entrant.seed is None
         behind = entrant.lot if seeding == "lot" else None
         return unseeded, (behind if unseeded else entrant.seed) or 0, entrant.number
 
-    return [entrant.number for entrant in sorted(seated(facts), key=standing)]
+    return [entrant.number for entrant in sorted(seated(facts), key=standing) if entrant.place is None]
 
 
 def seeding_due(facts: Facts, seeding: str) -> steps.DrawLots | steps.SeedByRating | None:

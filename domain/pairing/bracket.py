@@ -85,13 +85,13 @@ class Missing:
 
 @dataclass(frozen=True)
 class Bracket:
-    """The bracket of so many entrants. `held` says what a slot of that name is filled with, `by_seed` who has entered,
+    """The bracket of so many entrants. `held` says what a slot of that name is filled with, `by_seed` who is seated,
     the first seed first, and `present` whether somebody still can go on."""
 
     entrants: int
     third_place: bool
     held: Callable[[str], Held | None]
-    by_seed: Callable[[], Sequence[int]]
+    by_seed: Callable[[], Sequence[int | None]]
     present: Callable[[int], bool]
 
     THIRD = "third"
@@ -226,7 +226,7 @@ class Bracket:
         return Out(upper), Out(lower)
 
     @cached_property
-    def _entries(self) -> Sequence[int]:
+    def _entries(self) -> Sequence[int | None]:
         return self.by_seed()
 
     def _unfilled(self, slot: Slot) -> Out | None:

@@ -16,12 +16,12 @@ Open = None
 
 @dataclass(frozen=True)
 class Brackets:
-    """The brackets of a wiring. `held` says what a place of that name is filled with, `by_seed` who has entered, the
+    """The brackets of a wiring. `held` says what a place of that name is filled with, `by_seed` who is seated, the
     first seed first, and `present` whether somebody still can go on."""
 
     wiring: Wiring
     held: Callable[[str], Held | None]
-    by_seed: Callable[[], Sequence[int]]
+    by_seed: Callable[[], Sequence[int | None]]
     present: Callable[[int], bool]
     _outs: dict[str, Out | None] = field(default_factory=dict)
     _taken: dict[str, bool] = field(default_factory=dict)
@@ -130,7 +130,7 @@ class Brackets:
         return Out(held.winner, (held.match, *left), (place.name,) if left else ())
 
     @cached_property
-    def _entries(self) -> Sequence[int]:
+    def _entries(self) -> Sequence[int | None]:
         return self.by_seed()
 
     @cached_property

@@ -252,7 +252,7 @@ class Rounds:
     by round; `kept` are the matches that a decision keeps on another outcome; `stood` what stands on other outcomes of
     a match, or of minus an entry; by round `left_out` are those whom rulings had put out as it was drawn, and `since`
     is when it came to be; `circular` is the newest thing found to depend on itself; `outside` the newest value from
-    outside."""
+    outside; `places_taken` are the slots that late entries took."""
 
     byes: HashTrieMap[int, Bye] = field(default_factory=HashTrieMap)
     derived_from: HashTrieMap[int, tuple[DerivedKey, ...]] = field(default_factory=HashTrieMap)
@@ -277,6 +277,7 @@ class Rounds:
     since: HashTrieMap[int, datetime] = field(default_factory=HashTrieMap)
     circular: Circular | None = None
     outside: OutsideValue | None = None
+    places_taken: HashTrieMap[int, str] = field(default_factory=HashTrieMap)
 
     def closes_at(self, round_: int) -> datetime | None:
         """When the round closes, as far as that has been said."""

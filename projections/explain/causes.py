@@ -21,7 +21,7 @@ from domain.kernel.ids import StreamName
 from domain.kernel.values import LARGEST_INTEGER
 from domain.tournament.evolve import evolve
 from domain.tournament.matches.events import ConsequencesChosen, MatchesMade, MatchEvent, PairingsAdjusted
-from domain.tournament.rounds.events import RoundAnnulled, RoundDrawn, RoundPaired
+from domain.tournament.rounds.events import PlaceTaken, RoundAnnulled, RoundDrawn, RoundPaired
 from domain.tournament.rulings.events import AppealDecided, AppealWithdrawn, RulingEvent, RulingGiven, RulingResumed
 from domain.tournament.state import Tournament
 from projections.explain.documents import EventName
@@ -43,7 +43,7 @@ def matches_of(event: Event) -> tuple[int, ...]:
             return (match,)
         case RoundDrawn(pairings=pairings) | RoundPaired(pairings=pairings) | PairingsAdjusted(pairings=pairings):
             return tuple(pairing.match for pairing in pairings)
-        case RoundAnnulled(matches=matches):
+        case RoundAnnulled(matches=matches) | PlaceTaken(matches=matches):
             return matches
         case ConsequencesChosen(kept=kept, set_aside=aside, tied_to_before=tied):
             return tuple(number for kind, number in (*kept, *aside, *tied) if kind == "match")

@@ -784,6 +784,20 @@ def test_who_has_come_and_who_has_paid_is_as_it_was_noted_last() -> None:
     assert noted == [(came, True), (None, False), (came + timedelta(minutes=6), False)]
 
 
+@pytest.mark.rule("ALL-1", "SE-9")
+def test_late_entry_has_the_place_that_it_took() -> None:
+    # Five: A, B and C had no opponent in round 1, and B met C at once. Then F took the place opposite C, and won there.
+    state = tournament("late_place.jsonl").state
+    assert dict(state.rounds.places_taken.items()) == {6: "1-4"}
+    live = {(match.slot, match.sides) for match in state.matches.values() if match.live}
+    assert live == {("1-2", (4, 5)), ("1-4", (3, 6)), ("2-2", (2, 6))}
+    assert [(bye.slot, bye.status) for _, bye in sorted(state.rounds.byes.items())] == [
+        ("1-1", "valid"),
+        ("1-3", "valid"),
+        ("1-4", "set-aside"),
+    ]
+
+
 def test_every_kind_of_event_of_the_first_version_is_among_them() -> None:
     kept = {event.topic for file in FOLDER.glob("*.jsonl") for event in stored(file.name)}
     kinds = {event.TOPIC for event in EVENTS} | UPCASTS.keys()

@@ -86,6 +86,10 @@ def _traits(shown: TournamentView) -> dict[str, bool | str | None]:
         "has_chart": any(one.chart_kind is not None for one in stages),
         "chart_kind": stages[shown.stage - 1].chart_kind,
         "is_paired": stages[shown.stage - 1].is_paired,
+        "has_colours": stages[shown.stage - 1].has_colours,
+        "byes_on_request": stages[shown.stage - 1].byes_on_request,
+        "takes_late_entries": shown.stage == 1
+        and stages[0].takes_late_entries(shown.format, announced_end=shown.conditions.entries_close_at is not None),
     }
 
 

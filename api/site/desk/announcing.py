@@ -28,11 +28,12 @@ from api.site.desk.commands.reading import Typed, changed, fields, places, writt
 from api.site.frame.forms import Answered, Form, FormSent, FormVisit, WrongTypedError, once, tried
 from api.site.frame.routing import new_pages
 from api.site.frame.visit import Json, Visit, Visiting
-from domain.formats.registry import KINDS, FormatOptions
+from domain.formats.registry import KINDS, FormatOptions, format_of
 from domain.kernel.calendar import time_zones
 from domain.kernel.values import Pool
 from domain.tournament.lifecycle.commands import AnnounceTournament
 from domain.tournament.lifecycle.conditions import MOMENTS, Conditions
+from domain.tournament.presets.registry import PRESETS
 
 router = new_pages()
 
@@ -96,6 +97,14 @@ async def take_settings(visit: FormSent, begins: Begins) -> Response:
     if answered.done:
         return visit.goes_to(f"/desk/{answered.body['tournament']}/entries")
     return await run_in_threadpool(_page, visit, begins, visit.form, answered.body)
+
+
+def _plays_for_credits(begins: Beginning) -> bool:
+    """Whether who enters has to have won a tournament of a series."""
+    preset = None if begins.preset is None else PRESETS.get(begins.preset)
+    if preset is not None:
+        return format_of(preset.settings["format"]).plays_for_credits
+    return begins.kind is not None and format_of(_OPTIONS.validate_python({KIND: begins.kind})).plays_for_credits
 
 
 def _after(form: Form, step: str) -> Form:
@@ -209,6 +218,7 @@ def _page(visit: Visit, begins: Beginning, form: Form, refused: Json | None = No
         refused=refused,
         alike=candidates(visit, refused),
         once=once(),
+        plays_for_credits=_plays_for_credits(begins),
         places=places,
         is_fixed=True,
         is_chosen_here=True,

@@ -93,7 +93,12 @@ def on_page(refused: Mapping[str, Any]) -> str:
 
 def columns(rows: Iterable[Mapping[str, Any]]) -> list[str]:
     """The numbers that stand in a table, in which those who are out of a later stage have others than those in it."""
-    return [name for name in dict.fromkeys(name for row in rows for name in row["values"]) if name not in _NOT_SHOWN]
+    return [name for name in dict.fromkeys(name for row in rows for name in row["values"]) if is_shown(name)]
+
+
+def is_shown(name: str) -> bool:
+    """Whether a number has a column of its own."""
+    return name not in _NOT_SHOWN
 
 
 def number_of(values: Mapping[str, Any], name: str) -> Any:  # noqa: ANN401 -- a number or a text
@@ -122,6 +127,7 @@ FILTERS: Mapping[str, Callable[..., Any]] = {
     "problem_word": problem_word,
     "waiting_place": waiting_place,
     "columns": columns,
+    "is_shown": is_shown,
     "number_of": number_of,
     "place_word": place_word,
     "why_below": why_below,

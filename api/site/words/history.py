@@ -46,6 +46,7 @@ WORDS: Words = {
         "tournament.pairings-released": said("draw released to the public"),
         "tournament.round-closed": said("round closed"),
         "tournament.round-annulled": said("round annulled"),
+        "tournament.place-taken": said("empty place taken"),
         "tournament.pairings-adjusted": said("pairings adjusted"),
         "tournament.match-made": said("match made"),
         "tournament.matches-made": said("matches made"),

@@ -12,7 +12,8 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from domain.formats.brackets.shared import BracketsOptions, InBrackets, LengthsOrNone
-from domain.formats.contract.protocol import Announced
+from domain.formats.contract.protocol import Announced, Facts
+from domain.formats.contract.steps import EmptyPlace
 from domain.kernel.refusal import Refused
 from domain.pairing.brackets import Brackets
 from domain.pairing.wiring import CONSOLATION, MAIN, Consolation, Join, Place, Shape, Wiring, consolation
@@ -45,6 +46,7 @@ class ConsolationFormat(InBrackets[ConsolationOptions]):
     settings = ConsolationOptions
 
     rule = "CON-2"
+    begins_in = MAIN
 
     def refuse_announcement(self, options: ConsolationOptions, announced: Announced) -> Refused | None:
         """... the shape and the prizes are those of a progressive consolation; who is in it plays for no second
@@ -56,6 +58,14 @@ class ConsolationFormat(InBrackets[ConsolationOptions]):
             detail = "With one prize the main finalist plays in the consolation, and can't meet its winner besides."
             return Refused(OPTION_WITHOUT_EFFECT, detail, option="join")
         return super().refuse_announcement(options, announced)
+
+    def takes_late_entries(self, options: ConsolationOptions, announced_end: bool) -> bool:
+        """SE-9."""
+        return announced_end and options.comes_in != "first-match"
+
+    def empty_place(self, options: ConsolationOptions, facts: Facts) -> EmptyPlace | None:
+        """SE-9. Where everybody's first match decides, who comes in from where was laid with the start."""
+        return None if options.comes_in == "first-match" else super().empty_place(options, facts)
 
     def wiring(self, options: ConsolationOptions, entrants: int) -> Wiring:
         """CON-1 to CON-3."""

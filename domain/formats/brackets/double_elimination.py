@@ -35,6 +35,7 @@ class DoubleElimination(InBrackets[DoubleEliminationOptions]):
     settings = DoubleEliminationOptions
 
     rule = "DE-2"
+    begins_in = UPPER
 
     def wiring(self, options: DoubleEliminationOptions, entrants: int) -> Wiring:
         """DE-1 to DE-6."""

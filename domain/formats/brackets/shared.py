@@ -84,6 +84,9 @@ class InBrackets(Format[Chosen]):
     rule: str
     """By which its matches are made."""
 
+    begins_in: str
+    """The bracket in which everybody begins."""
+
     @abstractmethod
     def wiring(self, options: Chosen, entrants: int) -> Wiring:
         """How the brackets of so many entrants hang together."""
@@ -102,7 +105,17 @@ class InBrackets(Format[Chosen]):
 
     def refuse(self, options: Chosen, facts: Facts, act: acts.Act) -> Refused | None:
         """The brackets say who meets; a result says who goes on where, or that the match is played again."""
-        return slots.refuse(facts, act)
+        return slots.refuse(facts, act, partial(self.empty_place, options, facts))
+
+    def takes_late_entries(self, options: Chosen, announced_end: bool) -> bool:
+        """SE-9: until the announced end of entries."""
+        return announced_end
+
+    def empty_place(self, options: Chosen, facts: Facts) -> steps.EmptyPlace | None:
+        """SE-9: the bracket in which everybody begins has it; the first seed that is empty goes first."""
+        above = self.wiring(options, facts.starters).above
+        empty = (f"{self.begins_in}-1-{position}" for position in slots.empty_seats(facts.starters))
+        return slots.empty_place(facts, empty, above.__getitem__)
 
     def refuse_announcement(self, options: Chosen, announced: Announced) -> Refused | None:
         """By rating there must be ratings; a later stage has its seeds from the one before, or by lot."""
@@ -202,7 +215,7 @@ class InBrackets(Format[Chosen]):
             place = place_in(name)
             return slots.held(facts, place) if place else None
 
-        by_seed = partial(slots.by_seed, facts, options.seeding)
+        by_seed = partial(slots.by_seat, facts, options.seeding)
         return Brackets(self.wiring(options, facts.starters), held, by_seed, partial(slots.present, facts))
 
     def _made(self, options: Chosen, brackets: Brackets, places: Iterable[Place]) -> steps.Make | None:

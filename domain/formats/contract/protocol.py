@@ -23,6 +23,7 @@ from domain.formats.contract.steps import (
     Done,
     Drawing,
     Due,
+    EmptyPlace,
     QuestionKind,
     Service,
     Step,
@@ -72,7 +73,8 @@ class Entrant:
     `lot` is given at the start, the lowest first; `seed` is the place where the field is seeded, from 1; `credits` are
     those at the start (CHM-1); `left_at` is when the entry resigned or was put out. An entry that was put out and is in
     again has it where that stands without consequence for who goes on (ALL-4); one that left after the stage has not,
-    though it has `resigned`. `club` is the one that it stands for.
+    though it has `resigned`. `club` is the one that it stands for, `place` the slot that it has
+    taken after the start (SE-9).
     """
 
     number: int
@@ -85,6 +87,7 @@ class Entrant:
     credits: int = 0
     left_at: datetime | None = None
     club: str | None = None
+    place: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,6 +151,14 @@ class Facts(Protocol):
     @property
     def last(self) -> bool:
         """Whether no other stage follows."""
+
+    @property
+    def late_entries(self) -> bool:
+        """Whether entries are announced to end at a moment that may come after the start, and this is what they enter
+        (SE-9)."""
+
+    def begun(self, match: int) -> bool:
+        """Whether that match is being played, or has been."""
 
     def places_of_next_stage(self, able: int) -> int:
         """How many of so many who could go up to the next stage do; 0 where none follows."""
@@ -252,6 +263,15 @@ class Format(ABC, Generic[Chosen]):
     is_paired: ClassVar[bool] = True
     """Whether its rules say who meets whom; else any two play when they like."""
 
+    has_colours: ClassVar[bool] = False
+    """Whether entrants have a colour, by which they are paired."""
+
+    byes_on_request: ClassVar[bool] = False
+    """Whether somebody may ask for the bye in a round."""
+
+    plays_for_credits: ClassVar[bool] = False
+    """Whether entries bring the tournaments that they have won in a series (CHM-1)."""
+
     chart_kind: ClassVar[str | None] = None
     """The `kind` of its chart; None: it has none."""
 
@@ -353,6 +373,14 @@ class Format(ABC, Generic[Chosen]):
     def gives_up(self, options: Chosen) -> bool:
         """Whether who leaves concedes what they have not played, too, should it come back to them."""
         return True
+
+    def takes_late_entries(self, options: Chosen, announced_end: bool) -> bool:
+        """Whether it may take entries after the start; `announced_end` says whether an end of entries is announced."""
+        return False
+
+    def empty_place(self, options: Chosen, facts: Facts) -> EmptyPlace | None:
+        """The place that the next late entry takes; None: there is none (SE-9)."""
+        return None
 
     def admit(self, options: Chosen, brought: int) -> Refused | None:
         """Why somebody who brings so many credits may not enter, or None (CHM-1)."""

@@ -127,6 +127,15 @@ class Walkover:
 
 
 @dataclass(frozen=True, slots=True)
+class EmptyPlace:
+    """A place of round 1 that somebody may take after the start: its slot, and what is given up for it, the walkover
+    there and all that was made on it and has not begun (SE-9)."""
+
+    slot: str
+    given_up: tuple[DerivedKey, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Abandonment:
     """A match is abandoned, because of these outcomes; while they are so it has no result and awaits none. `origins`
     as of a match: who leaves may come back, by an appeal."""

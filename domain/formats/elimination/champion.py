@@ -57,6 +57,8 @@ class Champion(Elimination[ChampionOptions]):
     """The format itself."""
 
     settings = ChampionOptions
+
+    plays_for_credits = True
     rule_of_rounds = "CHM-6"
 
     follows = False

@@ -88,6 +88,8 @@ class Swiss(Format[SwissOptions]):
     rule_of_rounds = "SWI-3"
 
     whole_season = True
+    has_colours = True
+    byes_on_request = True
     chart_kind = "crosstable"
 
     def refuse_announcement(self, options: SwissOptions, announced: Announced) -> Refused | None:
@@ -117,6 +119,10 @@ class Swiss(Format[SwissOptions]):
                 return Refused(LAST_ROUND_DEFAULT_DRAW, detail, match=act.match)
             case acts.EndMatch():
                 return None
+
+    def takes_late_entries(self, options: SwissOptions, announced_end: bool) -> bool:
+        """As announced."""
+        return options.late_entries
 
     def refuse_start(self, options: SwissOptions, facts: Facts) -> Refused | None:
         """SWI-2: all have a colour, or nobody."""

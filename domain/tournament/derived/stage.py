@@ -13,7 +13,7 @@ from domain.formats.contract.account import Account
 from domain.formats.contract.acts import Act
 from domain.formats.contract.opened import TableOpened
 from domain.formats.contract.protocol import AnyFormat
-from domain.formats.contract.steps import CHAMPION, Ask, Choice, Drawing, Due, Service, Step, Substitution
+from domain.formats.contract.steps import CHAMPION, Ask, Choice, Drawing, Due, EmptyPlace, Service, Step, Substitution
 from domain.formats.registry import FormatOptions, format_of
 from domain.kernel.chance import Chance
 from domain.kernel.refusal import Refused
@@ -69,6 +69,10 @@ class Stage:
         refusal = self.rules.admit(self.options, brought)
         if refusal is not None:
             raise refusal
+
+    def empty_place(self) -> EmptyPlace | None:
+        """The place that the next late entry takes (SE-9)."""
+        return self.rules.empty_place(self.options, self.facts)
 
     def asked_to_sit_out(self) -> Collection[int]:
         """The entries that are asked to sit out the series' next season (SWI-5)."""

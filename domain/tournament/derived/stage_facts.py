@@ -49,6 +49,13 @@ class StageFacts:
     def last(self) -> bool:
         return self.stage > len(announced_settings(self.state).stages)
 
+    @property
+    def late_entries(self) -> bool:
+        return self.opening is None and announced_settings(self.state).conditions.entries_close_at is not None
+
+    def begun(self, match: int) -> bool:
+        return self.state.matches[match].started
+
     def places_of_next_stage(self, able: int) -> int:
         if self.last:
             return 0
@@ -101,6 +108,7 @@ class StageFacts:
             entry.credits,
             None if to_the_end else left_at,
             entry.club,
+            rounds.places_taken.get(entry.number) if self.opening is None else None,
         )
 
     @cached_property

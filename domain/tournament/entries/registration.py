@@ -34,6 +34,7 @@ from domain.tournament.guards.lookup import find_entry
 from domain.tournament.guards.permissions import is_person, is_staff
 from domain.tournament.lifecycle.conditions import Conditions
 from domain.tournament.person_effects.snapshots import credits_of
+from domain.tournament.rounds.events import PlaceTaken
 from domain.tournament.state import Entry, EntryStatus, Settings, Tournament
 
 LIVE: tuple[EntryStatus, ...] = ("requested", "waiting", "approved")
@@ -132,10 +133,21 @@ def approve(state: Tournament, command: entry_commands.ApproveEntry, context: Co
     _require_in_no_other(state, entry)
     admission = admitted(map(context.person, entry.persons), settings.series, context)
     if free_places(state, settings) != 0:
-        return (entry_events.EntryApproved(entry=entry.number, colour=command.colour, admission=admission),)
+        approved = entry_events.EntryApproved(entry=entry.number, colour=command.colour, admission=admission)
+        return (approved, *_place_taken(state, settings, entry.number))
     if entry.status == "waiting":
         raise Refused(TOURNAMENT_FULL, f"Entry {entry.number} waits for a place.", places=settings.conditions.places)
     return (entry_events.EntryPutOnWaitingList(entry=entry.number, colour=command.colour, admission=admission),)
+
+
+def _place_taken(state: Tournament, settings: Settings, entry: int) -> Events:
+    """SE-9: where who enters after the start takes an empty place."""
+    empty = current_stage(state).empty_place() if settings.status == "started" else None
+    if empty is None:
+        return ()
+    matches = tuple(number for kind, number in empty.given_up if kind == "match")
+    byes = tuple(number for kind, number in empty.given_up if kind == "bye")
+    return (PlaceTaken(entry=entry, slot=empty.slot, matches=matches, byes=byes),)
 
 
 def give_colour(state: Tournament, command: entry_commands.GiveColour, _: Context) -> Events:

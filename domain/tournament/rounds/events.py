@@ -12,7 +12,7 @@ from domain.kernel.values import Count, Instant, Name, Number, Value
 from domain.kernel.visibility import PUBLIC, Part
 from domain.series.events import ChainLink
 from domain.tournament.entries.events import EntryEvent
-from domain.tournament.matches.events import ByeGiven, ByeNumber, Paired
+from domain.tournament.matches.events import ByeGiven, ByeNumber, Paired, Slot
 
 
 class CommitmentPublished(Event):
@@ -85,6 +85,17 @@ class RoundAnnulled(Event):
     matches: tuple[MatchNumber, ...]
     byes: tuple[ByeNumber, ...]
     reason: Annotated[PersonalText, PUBLIC]
+
+
+class PlaceTaken(EntryEvent):
+    """SE-9: a late entry takes the empty place in that slot of round 1. The walkover that was given there is void for
+    good, and so is what was made on it: these matches and byes."""
+
+    TOPIC: ClassVar[str] = "tournament.place-taken.v1"
+    SEEN: ClassVar[Part] = PUBLIC
+    slot: Annotated[Slot, PUBLIC]
+    matches: tuple[MatchNumber, ...]
+    byes: tuple[ByeNumber, ...]
 
 
 class RoundClosed(Event):
@@ -197,6 +208,7 @@ ROUND_EVENTS: tuple[type[Event], ...] = (
     RoundDrawn,
     RoundPaired,
     RoundAnnulled,
+    PlaceTaken,
     RoundClosed,
     LotsDrawn,
     FieldSeeded,

@@ -143,6 +143,11 @@ def _annulled(state: Tournament, event: round_events.RoundAnnulled, recorded: Re
     return _aside(_with(state, recorded, schedules=schedules), event.matches, event.byes)
 
 
+def _place_taken(state: Tournament, event: round_events.PlaceTaken, recorded: Recorded[Any]) -> Tournament:
+    taken = state.rounds.places_taken.insert(event.entry, event.slot)
+    return _aside(_with(state, recorded, places_taken=taken), event.matches, event.byes)
+
+
 def _closed(state: Tournament, _: round_events.RoundClosed, recorded: Recorded[Any]) -> Tournament:
     """Its matches have events of their own."""
     return _with(state, recorded)
@@ -172,6 +177,7 @@ EVOLVE: Mapping[type[Event], Evolve] = {
     round_events.RoundDrawn: _drawn,
     round_events.RoundPaired: _paired,
     round_events.RoundAnnulled: _annulled,
+    round_events.PlaceTaken: _place_taken,
     round_events.RoundClosed: _closed,
     round_events.QuestionDecided: _decided,
     round_events.LotsDrawn: _lots,
