@@ -6,7 +6,7 @@ after it may yet be refused: no row draws.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import cast
 
@@ -89,9 +89,12 @@ class Ahead:
         if refusal is not None:
             raise refusal
         for write in decision.writes:
-            for event in write.events:
-                self._lay(event, request, write)
-        self.writes += decision.writes
+            if write.makes is None:
+                for event in write.events:
+                    self._lay(event, request, write)
+            else:
+                self._states[write.stream] = write.makes
+        self.writes += [write if write.makes is None else replace(write, makes=None) for write in decision.writes]
         return decision.answer
 
     def _lay(self, event: Event, request: Request, write: Write) -> None:

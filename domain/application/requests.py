@@ -90,7 +90,7 @@ def of_tournament(
         series = (Write(series_stream(one), meant, cause=cause, actor=actor) for one, meant in chained)
         refusal = refusal_of(effect.events, context)
         answer = tournament_answer(effect) if refusal is None else answer_refused(refusal)
-        own = Write(stream, effect.events, about=partial(about, effect.after), actor=actor)
+        own = Write(stream, effect.events, about=partial(about, effect.after), actor=actor, makes=effect.after)
         links = _ended_links(streams.load, tournament, command, cause, now)
         return Decision((own, *persons, *series, *links), answer)
 

@@ -91,7 +91,8 @@ def _require_no_own(listed: Listed, meant: Iterable[Meant]) -> None:
 
 
 def _matches(listed: Listed, log: Together) -> Looked:
-    lines = without_unknown(list(matches_in(listed.lines, listed.now, listed.day_order)), listed.register.is_registered)
+    lines: list[Line] = listed.read.get("lines") or _lines_of(listed)
+    listed.read["lines"] = lines
     club = _club(listed, log, scored=True)
     meant = _found(club, listed, players_in(lines), [line.row for line in lines if line.row])
     _require_no_own(listed, meant)
@@ -99,6 +100,11 @@ def _matches(listed: Listed, log: Together) -> Looked:
     done = club.take(revision_of(lines), listed.most) if is_right and lines else Imported(0)
     told = list(lines_told(lines, done, _called(listed))) if is_right else list(map(_not_taken, lines))
     return _looked(club.book, told, meant, is_whole=done.is_whole, rating=listed.rating)
+
+
+def _lines_of(listed: Listed) -> list[Line]:
+    found = list(matches_in(listed.lines, listed.now, listed.day_order))
+    return without_unknown(found, listed.register.is_registered)
 
 
 def _not_taken(line: Line) -> LookedAt:

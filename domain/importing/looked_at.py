@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Literal
+from typing import Any, Literal
 
 from domain.importing.days import DayOrder
 from domain.importing.desk import Desk, DrawId
@@ -28,7 +28,7 @@ class Listed:
     entries are for, where it comes from, and on which terms the matches of a report file are taken. Nobody's acts are
     the import's own. `choices` are what was chosen of conflicts, by match; `most` new rows of a match list are taken at
     once. `day_order` says which of two numbers is the day, `rating` by what the matches of a new list are rated, if at
-    all."""
+    all. `read` keeps what its lines come to, where parts of it are looked over one after the other."""
 
     text: str
     name: str
@@ -45,6 +45,7 @@ class Listed:
     day_order: DayOrder | None = None
     rating: RatingTerms | None = None
     most: int | None = None
+    read: dict[str, Any] = field(default_factory=dict, compare=False, repr=False)
 
     @property
     def lines(self) -> list[str]:

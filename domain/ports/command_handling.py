@@ -7,7 +7,7 @@ A request brings a command's id, the digest of what was asked, who asks, and a p
 import hashlib
 import hmac
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Protocol
 
@@ -48,7 +48,8 @@ About = Callable[[Event], Collection[PersonId]]
 class Write:
     """Events for one stream. `happened_at` is None for what happens as it is recorded; `cause` says why. `about` tells
     whom the texts of an event are about; only events without such text need none. `actor` is who the events say did it,
-    where that is more than the request knew (as which staff)."""
+    where that is more than the request knew (as which staff). `makes` is the stream's state with these events, where
+    that was worked out to decide on them."""
 
     stream: StreamName
     events: tuple[Event, ...]
@@ -56,6 +57,7 @@ class Write:
     cause: str | None = None
     about: About | None = None
     actor: Actor | None = None
+    makes: State | None = field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
+from typing import cast
 
 import pytest
 
@@ -14,7 +15,9 @@ from domain.importing.match_lists.club import NAME, ClubImport, Imported, Terms
 from domain.importing.match_lists.club_list import Revision
 from domain.importing.whom import Meant, Register
 from domain.kernel.envelope import SERVICE, Actor
+from domain.kernel.ids import LISTS
 from domain.lists.events import Choice, ConflictFound, ConflictSettled
+from domain.lists.state import Lists
 from domain.person.commands import ErasePerson, MergePerson, RegisterPerson, RequestErasure
 from domain.person.state import Person
 from domain.scoring.result import WinnerOnly
@@ -22,6 +25,7 @@ from domain.tournament.entries.commands import ApproveEntry, RequestEntry
 from domain.tournament.imports.events import Origin
 from domain.tournament.lifecycle.commands import AnnounceTournament, StartTournament
 from domain.tournament.matches.commands import EnterResults, PlayedMatch
+from domain.tournament.state import Tournament
 from tests.importing.laid import club, laid, person, take
 from tests.importing.memory import MemoryLog
 from tests.importing.test_club import correct, counts, recorded_list, revision, tournament, void
@@ -285,3 +289,24 @@ def test_rows_of_a_long_list_are_taken_so_many_at_once() -> None:
 
 def _part(whole: Revision, desk: Desk) -> Imported:
     return ClubImport(desk).take(whole, 3)
+
+
+@pytest.mark.rule("ALL-1")
+def test_state_that_was_decided_on_is_the_recorded_one() -> None:
+    """What a decision has worked out is not worked out again as it is laid: both come to the same."""
+    log, seen = MemoryLog(), list[Tournament]()
+
+    def lay(desk: Desk) -> None:
+        for one in (revision(0, "A>B", "C>D"), revision(1, "B>A 7", "C>D", "A>C"), revision(2, "C>D")):
+            ClubImport(desk).take(one)
+        seen.append(_only(desk))
+
+    laid(log, lay)
+    assert (len(seen[0].matches), seen[0].version) == (3, tournament(log).version)
+    assert seen == [tournament(log)]
+
+
+def _only(desk: Desk) -> Tournament:
+    """The one tournament that was laid."""
+    (known,) = (one for one in cast("Lists", desk.log.state(LISTS)).by_name.values())
+    return desk.tournament_state(known.tournament or "")
