@@ -148,10 +148,10 @@ def follow(url: str, ranking: Ranking, *, once: bool, streams: bool) -> None:
             if refused.code == 410:
                 told = json.load(refused)
                 ranking.undo(Restarted(told["kept_to"], told["cursor"]))
-            elif refused.code in (429, 502, 503, 504):
+            elif refused.code in (404, 429, 502, 503, 504):  # 404: the place of the cursor is not there yet
                 _wait(f"{refused.code}", float(refused.headers.get("Retry-After", PAUSE_SECONDS)))
             else:
-                raise
+                raise SystemExit(f"The service answered {refused.code}: {refused.read().decode()[:500]}") from None
         except (OSError, HTTPException, ValueError) as fault:  # no connection, or half an answer
             _wait(str(fault), PAUSE_SECONDS)
 
