@@ -29,6 +29,7 @@ from api.site.public import (
     tournament,
 )
 from api.site.replay import pages as replay
+from api.site.replay import uploading
 
 ROOMS = (
     *(
@@ -40,6 +41,7 @@ ROOMS = (
         entry,
         match,
         replay,
+        uploading,
         live,
         person,
         ratings,

@@ -8,6 +8,7 @@ from itertools import zip_longest
 from domain.backgammon.checkers import STARTS, Position
 from domain.backgammon.findings import Fault, Finding, fault
 from domain.backgammon.game import GameState, after_turn, begin_game
+from domain.backgammon.mat_reading import TranscriptError
 from domain.backgammon.terms import Terms
 from domain.backgammon.turns import AnyTurn, GameWon, WrittenGame, WrittenMatch
 from domain.kernel.values import Side
@@ -84,19 +85,28 @@ def terms_written(match: WrittenMatch) -> Terms:
     return Terms(match.length or None, crawford=crawford, start=match.start)
 
 
+MOST_CHOICES = 100_000
+"""Of the plays of a match: boards that they could have led to. A match to 25 points has 15,000; a file made of doubles
+that have hundreds each would keep a check busy for long."""
+
+
 def check_match(match: WrittenMatch, terms: Terms | None = None) -> CheckedMatch:
-    """The match, game by game, by those terms; by its own where none are given."""
+    """The match, game by game, by those terms; by its own where none are given. Raises TranscriptError where the plays
+    leave more to choose from than those of any match."""
     of = terms or terms_written(match)
     games: list[CheckedGame] = []
     score, crawford_played = (match.games[0].score or LEVEL) if match.games else LEVEL, False
+    choices = 0
     for written, following in zip_longest(match.games, match.games[1:]):
         counted = len([one for one in games if one.won])
         before = written.score or score
         crawford = of.crawford and of.length is not None and max(before) == of.length - 1 and not crawford_played
         board = written.board or STARTS[match.start]
         faults = _against_score(written, score) + _after_the_match(of, before, counted) + _of_the_start(of, board)
-        game = _checked_game(written, following, begin_game(of, before, board, crawford=crawford), faults)
+        begun = replace(begin_game(of, before, board, crawford=crawford), choices=choices)
+        game = _checked_game(written, following, begun, faults)
         games.append(game)
+        choices = game.states[-1].choices
         crawford_played, score = crawford_played or crawford, game.score
     checked = CheckedMatch(of, match.names, tuple(games), tuple(one for game in games for one in game.findings))
     return replace(checked, findings=_customs(match) + checked.findings + _of_the_end(checked))
@@ -111,6 +121,8 @@ def _checked_game(
 
     def lay(turn: AnyTurn) -> None:
         after, wrong = after_turn(states[-1], turn)
+        if after.choices > MOST_CHOICES:
+            raise TranscriptError(f"Its plays could have led to more than {MOST_CHOICES} boards, which no match has.")
         states.append(after)
         by_turn.append(tuple(_finding(one, written.number, turn) for one in wrong))
 

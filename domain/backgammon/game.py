@@ -27,7 +27,8 @@ class Offer:
 @dataclass(frozen=True, slots=True)
 class GameState:
     """A game under way. `board` is as the first side sees it, None since it can't be followed; `due` is the side whose
-    turn it is, None at the start; `won` is what it came to; `checked` counts the plays that were looked at."""
+    turn it is, None at the start; `won` is what it came to. `checked` counts the plays that were looked at, and
+    `choices` the boards that they could have led to."""
 
     terms: Terms
     before: Score
@@ -40,6 +41,7 @@ class GameState:
     won: Game | None = None
     plays: int = 0
     checked: int = 0
+    choices: int = 0
 
 
 class After(NamedTuple):
@@ -100,12 +102,13 @@ def _after_play(state: GameState, turn: Played) -> After:
     passed_on = replace(state, plays=state.plays + 1, due=other(turn.side))
     if state.board is None:
         return After(passed_on)
-    after, faults = lay_play(seen_by(turn.side, state.board), turn.roll, turn.moves)
+    after, faults, choices = lay_play(seen_by(turn.side, state.board), turn.roll, turn.moves)
+    checked = replace(passed_on, checked=state.checked + 1, choices=state.choices + choices)
     board = None if after is None else seen_by(turn.side, after)
     won = None
     if after is not None and is_all_off(after.mine):
         won = Game(winner=turn.side, won=kind_of_loss(after.theirs), cube=state.cube.value)
-    return After(replace(passed_on, board=board, won=won, checked=state.checked + 1), faults)
+    return After(replace(checked, board=board, won=won), faults)
 
 
 def _after_double(state: GameState, turn: Doubled) -> After:

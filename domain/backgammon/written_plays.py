@@ -5,21 +5,27 @@ from typing import Literal, NamedTuple
 
 from domain.backgammon.checkers import BAR, OFF, Checkers, Position, across
 from domain.backgammon.findings import Fault, fault
-from domain.backgammon.moves import Roll, boards_on_the_way, plays
+from domain.backgammon.moves import Plays, Roll, boards_on_the_way, plays
 from domain.backgammon.turns import Move
 
 
 class Laid(NamedTuple):
-    """The board after a play; None where it can't be followed. And what was wrong with the play."""
+    """The board after a play; None where it can't be followed. What was wrong with the play, and how many boards its
+    roll left to choose from."""
 
     after: Position | None
     faults: tuple[Fault, ...] = ()
+    choices: int = 0
 
 
 def lay_play(position: Position, roll: Roll, moves: Sequence[Move] | None) -> Laid:
     """The board after what was written of a play, seen by the same side. An illegal play stands [4.2.3]; one that is
     not written is clear where there is just one."""
     legal = plays(position, roll)
+    return _laid(position, legal, roll, moves)._replace(choices=len(legal))
+
+
+def _laid(position: Position, legal: Plays, roll: Roll, moves: Sequence[Move] | None) -> Laid:
     if moves is None:
         only = next(iter(legal)) if len(legal) == 1 else None
         return Laid(only, (fault("missing-play", roll=_said(roll)),))

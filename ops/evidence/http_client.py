@@ -27,14 +27,19 @@ def require_address(url: str) -> str:
     return url.rstrip("/")
 
 
-def ask(url: str, seconds: float, most_bytes: int, content: bytes | None = None) -> Answer:
-    """What is answered there, to a POST where there is content. Raises `NotAnsweredError`."""
+_NO_HEADERS: Mapping[str, str] = {}
+
+
+def ask(
+    url: str, seconds: float, most_bytes: int, content: bytes | None = None, headers: Mapping[str, str] = _NO_HEADERS
+) -> Answer:
+    """What is answered there, to a POST where there is content, sent with those headers. Raises `NotAnsweredError`."""
     parts = urlsplit(url)
     kind = HTTPSConnection if parts.scheme == "https" else HTTPConnection
     connection = kind(parts.hostname or "", parts.port, timeout=seconds)
     try:
         connection.request(
-            "GET" if content is None else "POST", parts.path or "/", content, {"User-Agent": "scoresheet"}
+            "GET" if content is None else "POST", parts.path or "/", content, {"User-Agent": "scoresheet", **headers}
         )
         answer = connection.getresponse()
         found = answer.read(most_bytes + 1)

@@ -1,9 +1,12 @@
 """Transcripts over HTTP: kept with their matches, read and checked by the staff and the two sides (GAM-7)."""
 
 from hashlib import sha256
+from pathlib import Path
 
 import pytest
+from typer.testing import CliRunner
 
+from ops.command_line.transcripts import app
 from tests.api.support import Season, Service, season
 from tests.domain.test_transcripts import PLAYED, SCORE
 
@@ -76,3 +79,27 @@ def test_transcript_goes_with_a_person_who_is_erased(service: Service, playing: 
         404,
         "The text of transcript 1 went with a person who was erased.",
     )
+
+
+@pytest.mark.rule("GAM-7", "TD-20")
+def test_transcript_upload_keeps_a_file_and_ends_with_what_its_check_finds(
+    service: Service, playing: Season, tmp_path: Path
+) -> None:
+    file, key, place = tmp_path / "final.mat", tmp_path / "key", f"{service.url}/tournaments/{playing.id}/matches"
+    file.write_text(PLAYED)
+    key.write_text(f"{playing.director.key}\n")
+
+    def uploaded(match: str, *further: str) -> tuple[int, str]:
+        result = CliRunner().invoke(app, ["upload", str(file), match, "--key-file", str(key), *further])
+        return result.exit_code, result.output
+
+    assert uploaded(f"{place}/1") == (0, f"{file}: kept as transcript 1 of match 1, 0 findings\n")
+    assert uploaded(f"{place}/1") == (0, f"{file}: kept as transcript 1 of match 1, 0 findings\n")  # sent again
+    file.write_text(PLAYED.replace(" 3 point match", " 5 point match"))
+    code, said = uploaded(f"{place}/1")
+    assert (code, "GAM-7: The transcript has 5 as the length; 3 is recorded." in said) == (1, True)
+    file.write_text("garbage")
+    code, said = uploaded(f"{place}/1")
+    assert (code, "No match can be read out of the transcript" in said) == (2, True)
+    assert uploaded(f"{place}/9")[0] == 2
+    assert "is no address of a match" in uploaded("https://scores.example/ratings")[1]

@@ -2,7 +2,7 @@
 
 import random
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import get_args
 
@@ -11,11 +11,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from domain.backgammon.checkers import STARTS, StartName
-from domain.backgammon.checking import check_match
+from domain.backgammon.checking import MOST_CHOICES, check_match
 from domain.backgammon.mat_reading import MOST_BYTES, TranscriptError, decoded, read_matches
-from domain.backgammon.mat_writing import written_mat
+from domain.backgammon.mat_writing import said_move, written_mat
+from domain.backgammon.moves import plays
 from domain.backgammon.turns import AnyTurn, Doubled, Move, Played, Unread, WrittenGame, WrittenMatch
-from tests.backgammon.playing import match_by_chance, slow_faults
+from tests.backgammon.playing import match_by_chance, moves_of, slow_faults
 from tests.backgammon.transcripts import MATCHES, real_match
 from tests.properties import PROFILE, examples
 
@@ -336,3 +337,39 @@ def test_plays_of_real_matches_are_sound_by_the_second_generator(number: int) ->
     game = min((one for one in real_match(number).games), key=lambda one: len(one.turns))
     assert slow_faults(game, STARTS["backgammon"]) == []
     assert not any(isinstance(turn, Unread) for turn in game.turns)
+
+
+def hostile(characters: int) -> str:
+    """A file of so many characters, in which each side spreads its checkers by small doubles, so that hundreds of plays
+    are legal each time."""
+    lines, size, games = [" 25 point match"], 0, 0
+    moves = list(_hostile_game())
+    while size < characters:
+        games += 1
+        lines += ["", f" Game {games}", " A : 0      B : 0"]
+        lines += [f"{move:3}) {left:40}   {right}" for move, (left, right) in enumerate(moves, 1)]
+        size += sum(len(left) + len(right) for left, right in moves)
+    return "\n".join(lines)
+
+
+def _hostile_game() -> Iterator[tuple[str, str]]:
+    """Forty plays that leave most choices: the one with checkers on most points each time."""
+    position, cells = STARTS["backgammon"], list[str]()
+    for number in range(40):
+        roll = (1, 1) if number % 3 else (2, 2)
+        after, steps = max(plays(position, roll).items(), key=lambda one: (sum(map(bool, one[0].mine)), one[0]))
+        cells.append(f"{roll[0]}{roll[1]}: {' '.join(map(said_move, moves_of(position, steps)))}")
+        position = after.turned()
+    yield from zip(cells[::2], cells[1::2], strict=True)
+
+
+@pytest.mark.rule("GAM-7")
+def test_file_of_doubles_that_leave_very_many_choices_is_refused_before_all_is_worked_out() -> None:
+    with pytest.raises(TranscriptError, match="more than 100000 boards"):
+        check_match(read(hostile(45_000)))
+
+
+@pytest.mark.rule("GAM-7")
+@pytest.mark.parametrize("number", MATCHES)
+def test_real_match_leaves_far_fewer_choices_than_are_looked_at(number: int) -> None:
+    assert 0 < check_match(real_match(number)).games[-1].states[-1].choices < MOST_CHOICES / 5

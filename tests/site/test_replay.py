@@ -29,10 +29,11 @@ WITH_FAULT = UNFINISHED.replace("24/16", "24/15")
 LARGEST = 60_000
 
 
-def attached(made: Season, text: str) -> str:
-    """The address of a transcript that is kept with a match to 3 points."""
+def attached(made: Season, text: str, *, is_made: bool = False) -> str:
+    """The address of a transcript that is kept with a match to 3 points, which is made first unless it is."""
     digest = sha256(text.encode()).hexdigest()
-    made.director.done(f"{made.path}/matches", {"sides": [1, 2], "length": 3})
+    if not is_made:
+        made.director.done(f"{made.path}/matches", {"sides": [1, 2], "length": 3})
     body = {"kind": "transcript", "reference": "final.mat", "digest": digest, "transcript": text}
     made.director.done(f"{made.path}/matches/1/attachments", body)
     return f"/tournaments/{made.id}/matches/1/transcripts/1"

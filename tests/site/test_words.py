@@ -64,7 +64,8 @@ def test_every_kind_of_word_is_tied_to_what_can_be_said() -> None:
 
 
 def test_what_pages_have_made_up_has_a_word() -> None:
-    calls = (node for path in source.files("api/site/desk", "api/site/office") for node in ast.walk(source.tree(path)))
+    files = source.files("api/site/desk", "api/site/office", "api/site/replay")
+    calls = (node for path in files for node in ast.walk(source.tree(path)))
     wrong = [one for one in calls if isinstance(one, ast.Call) and getattr(one.func, "id", "") == "WrongTypedError"]
     assert set(WORDS["typed"]) == {
         text.value for one in wrong for text in one.args[:1] if isinstance(text, ast.Constant)

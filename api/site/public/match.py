@@ -9,7 +9,7 @@ from api.site.frame.shared import shared_pages
 from api.site.frame.visit import Json, Visit, Visiting
 from api.site.public.shown_tournament import about, rooms_of, rounds_of, shown
 from api.site.public.tournament import T
-from api.site.replay.kept import kept_transcripts
+from api.site.replay.kept import kept_transcripts, may_read_record
 from domain.kernel.refusal import Refused
 
 router = shared_pages()
@@ -35,6 +35,7 @@ def show_match(visit: Visiting, tournament: parameters.Tournament, match: parame
         disputes=[one for one in disputes if one["ruling"] is None and _is_about(one, match)],
         rooms=rooms_of(visit, tournament),
         transcripts=kept_transcripts(visit, tournament, match),
+        can_upload=may_read_record(visit, tournament, match),
     )
 
 

@@ -7,8 +7,17 @@ from api.site.frame.visit import Json, Visit
 
 def kept_transcripts(visit: Visit, tournament: str, match: int) -> list[Json]:
     """Those whose text is kept, and that were not taken back; the newest last."""
-    if visit.reader.caller.key is None:
-        return []
-    record = asked(visit, read_record_of_match, tournament=tournament, match=match)
+    record = _record(visit, tournament, match)
     attachments = record["attachments"] if record else []
     return [one for one in attachments if one["is_kept"] and one["retracted_at"] is None]
+
+
+def may_read_record(visit: Visit, tournament: str, match: int) -> bool:
+    """Whether the visitor is of the staff, or plays the match."""
+    return _record(visit, tournament, match) is not None
+
+
+def _record(visit: Visit, tournament: str, match: int) -> Json | None:
+    if visit.reader.caller.key is None:
+        return None
+    return asked(visit, read_record_of_match, tournament=tournament, match=match)

@@ -8,6 +8,8 @@ from starlette.responses import Response
 from api.http import parameters
 from api.routes.tournament.match_record import read_game_of_transcript, read_transcript_of_match
 from api.routes.tournament.standings import read_match
+from api.site.desk.showing import etag_of_match
+from api.site.frame.forms import once
 from api.site.frame.routing import new_pages
 from api.site.frame.visit import Visiting
 from api.site.public.shown_tournament import shown
@@ -25,8 +27,9 @@ def show_transcript(
 ) -> Response:
     """The games of a transcript, what its check finds, and the result that it proposes."""
     place = {"tournament": tournament, "match": match}
-    told = visit.asks(read_transcript_of_match, attachment=attachment, **place)
-    return shown(visit, "replay/transcript.html", tournament, match=visit.asks(read_match, **place), transcript=told)
+    told, read = visit.asks(read_transcript_of_match, attachment=attachment, **place), visit.asks(read_match, **place)
+    form = {"etag": etag_of_match(read), "once": once()}
+    return shown(visit, "replay/transcript.html", tournament, match=read, transcript=told, **form)
 
 
 @router.get(f"{REPLAY}/games/{{game}}")

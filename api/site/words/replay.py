@@ -2,6 +2,15 @@
 
 from api.site.words.marked import Words, said
 
+CITED = said("Transcript %(transcript)s, game %(game)s, move %(move)s, %(name)s: %(play)s.")
+DIFFERS = said("Transcript %(transcript)s differs from what is recorded: %(differences)s.")
+DIFFERS_IN = {
+    "length": said("length %(written)s in the transcript, %(recorded)s recorded"),
+    "winner": said("winner %(written)s in the transcript, %(recorded)s recorded"),
+    "score": said("score %(written)s in the transcript, %(recorded)s recorded"),
+}
+"""What a dispute about a transcript says to begin with."""
+
 WORDS: Words = {
     "finding": {
         "illegal-play": said("No legal play of %(roll)s leads to the board after it: %(reason)s. It stands."),

@@ -35,7 +35,7 @@ from domain.tournament.match_record import commands as match_record_commands
 from domain.tournament.match_record import events as match_record_events
 from domain.tournament.match_record.breaks import late_from_break, reviewed
 from domain.tournament.match_record.state import MatchRecord, Noted, TakenBreak, changed, standing
-from domain.tournament.match_record.transcripts import read_transcript
+from domain.tournament.match_record.transcripts import check_transcript
 from domain.tournament.state import Entry, Tournament, announced_settings
 
 EXCEPTIONS: tuple[Clause, ...] = ("2.2.3", "3.4.2", "3.5.2")
@@ -129,7 +129,7 @@ def attach(state: Tournament, command: match_record_commands.AddAttachment, _: C
     added = match_record_events.AttachmentAdded.read_from(command, match=match.number, number=number)
     if command.transcript is None:
         return (added,)
-    read_transcript(command.transcript)
+    check_transcript(state, match, command.transcript, turned=command.turned)
     return added, match_record_events.TranscriptKept.read_from(command, match=match.number, number=number)
 
 

@@ -55,7 +55,10 @@ def terms_of_match(state: Tournament, match: Match) -> Terms | None:
 @lru_cache(maxsize=16)
 def _checked(text: str, terms: Terms | None, turned: bool) -> CheckedMatch:
     written = read_transcript(text)
-    return check_match(turned_match(written) if turned else written, terms)
+    try:
+        return check_match(turned_match(written) if turned else written, terms)
+    except TranscriptError as error:
+        raise Refused(TRANSCRIPT_UNREADABLE, str(error)) from error
 
 
 def against_match(match: Match, transcript: CheckedMatch, written: WrittenMatch) -> tuple[Finding, ...]:

@@ -3,14 +3,16 @@
 from ops.command_line.group import group
 from ops.command_line.transcripts.check import check
 from ops.command_line.transcripts.show import show
+from ops.command_line.transcripts.upload import upload
 
-app = group("transcript", "Check and show what was written down of matches.")
+app = group("transcript", "Check, show and upload what was written down of matches.")
 
 
 @app.callback()
 def _transcript() -> None:
-    """Check and show what was written down of matches."""
+    """Check, show and upload what was written down of matches."""
 
 
 app.command()(check)
 app.command()(show)
+app.command()(upload)

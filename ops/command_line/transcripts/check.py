@@ -50,10 +50,9 @@ def check(
 
 def _checked(path: Path, start: StartName | None) -> Checked:
     try:
-        matches = read_file(path)
+        found = [_check(match, start) for match in read_file(path)]
     except TranscriptError as error:
         return Checked(UNREADABLE, [f"{path}: unreadable: {error}"])
-    found = [_check(match, start) for match in matches]
     lines = [line for number, match in enumerate(found, 1) for line in _lines(path, number, len(found), match)]
     return Checked(FOUND if any(match.findings for match in found) else SOUND, lines)
 

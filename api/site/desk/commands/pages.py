@@ -23,6 +23,7 @@ from api.site.frame.forms import Answered, Form, FormSent, FormVisit, tried
 from api.site.frame.routing import new_pages
 from api.site.frame.visit import Json, Visit, Visiting
 from api.site.public.shown_tournament import numbers_of
+from api.site.replay.in_forms import said_of_transcript, turn_of
 
 router = new_pages()
 
@@ -41,6 +42,9 @@ def _given(
     stage: Of = None,
     person: Annotated[Id | None, Query()] = None,
     kind: Annotated[str | None, Query(max_length=40, pattern=r"^[a-z-]+$")] = None,
+    attachment: Of = None,
+    game: Of = None,
+    turn: Of = None,
 ) -> dict[str, str]:
     """What the address says of the command."""
     return {name: str(told) for name, told in locals().items() if told is not None}
@@ -57,7 +61,10 @@ def show_form(visit: Visiting, tournament: Tournament, command: Name, given: Giv
 
 
 def _likely(visit: Visit, tournament: str, wanted: Known) -> dict[str, str]:
-    """What the form holds to begin with, to be changed: a bye is most likely wanted in the round that comes next."""
+    """What the form holds to begin with, to be changed: a bye is most likely wanted in the round that comes next; and a
+    dispute or a ruling says which turn of a transcript it is about."""
+    if wanted.spec.room == "rulings":
+        return said_of_transcript(visit, tournament, wanted)
     if wanted.spec.name != "request-bye":
         return {}
     rounds = visit.asks(read_rounds, tournament=tournament)["rounds"]
@@ -138,6 +145,7 @@ def _page(visit: Visit, tournament: str, wanted: Known, form: Form, told: Mappin
         places=places,
         changes=showing.meanwhile(visit, tournament, form, refused["status"]) if refused else (),
         alike=candidates(visit, refused),
+        cited=turn_of(visit, tournament, wanted),
         persons=visit.names([*_persons(wanted), *_rated_anew(said["preview"])], numbers_of(made["entries"])),
         ladders=list(ladders(visit, tournament, wanted, form.get("clause", ""), made["entries"])),
     )

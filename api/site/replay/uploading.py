@@ -1,0 +1,102 @@
+"""A transcript uploaded to its match from the desk or a player's phone, and the result that it proposes (GAM-7)."""
+
+from hashlib import sha256
+
+from starlette.concurrency import run_in_threadpool
+from starlette.responses import Response
+
+from api.http import parameters
+from api.routes.tournament.match_record import read_transcript_of_match
+from api.routes.tournament.standings import read_match
+from api.site.desk import showing
+from api.site.frame.forms import (
+    TOO_LARGE,
+    Answered,
+    FormSent,
+    FormVisit,
+    ListSent,
+    WrongTypedError,
+    bytes_of,
+    once,
+    tried,
+)
+from api.site.frame.routing import new_pages
+from api.site.frame.visit import Json, Visit, Visiting
+from api.site.public.shown_tournament import shown
+from api.site.public.tournament import T
+from api.site.replay.kept import kept_transcripts
+from domain.backgammon.mat_reading import MOST_BYTES, TranscriptError, decoded
+
+router = new_pages()
+
+UPLOAD = f"{T}/matches/{{match}}/transcripts"
+
+
+@router.get(UPLOAD)
+def show_upload(visit: Visiting, tournament: parameters.Tournament, match: parameters.Match) -> Response:
+    """The form for a file, below the transcripts that are kept."""
+    showing.require_login(visit)
+    return _shown(visit, tournament, match, None)
+
+
+def _shown(visit: Visit, tournament: str, match: int, refused: Json | None) -> Response:
+    told: Json = {
+        "match": visit.asks(read_match, tournament=tournament, match=match),
+        "transcripts": kept_transcripts(visit, tournament, match),
+        "refused": refused,
+        "once": once(),
+    }
+    return shown(visit, "replay/upload.html", tournament, **told, status=refused["status"] if refused else 200)
+
+
+@router.post(UPLOAD)
+async def upload(visit: ListSent, tournament: parameters.Tournament, match: parameters.Match) -> Response:
+    """Keeps the transcript, and shows what its check finds."""
+    answered = await tried(lambda: _sent(visit, tournament, match))
+    if not answered.done:
+        return await run_in_threadpool(_shown, visit, tournament, match, answered.body)
+    number = answered.body["recorded"][0]["number"]
+    return visit.goes_to(f"/tournaments/{tournament}/matches/{match}/transcripts/{number}")
+
+
+async def _sent(visit: FormVisit, tournament: str, match: int) -> Answered:
+    """What the API answers to it. Raises WrongTypedError for a file that is none."""
+    text = _text(visit)
+    told = {
+        "kind": "transcript",
+        "reference": visit.said("reference") or f"match-{match}.mat",
+        "digest": sha256(text.encode()).hexdigest(),
+        "transcript": text,
+        "turned": bool(visit.said("turned")),
+    }
+    return await visit.sends(f"/v1/tournaments/{tournament}/matches/{match}/attachments", told)
+
+
+def _text(visit: FormVisit) -> str:
+    raw = bytes_of(visit.form.get("file", ""))
+    if visit.form.get(TOO_LARGE) or len(raw) > MOST_BYTES:
+        raise WrongTypedError("transcript-too-large", status=413)
+    if not raw.strip():
+        raise WrongTypedError("transcript-missing")
+    try:
+        return decoded(raw)
+    except TranscriptError:
+        raise WrongTypedError("transcript-no-text") from None
+
+
+@router.post(f"{UPLOAD}/{{attachment}}/result")
+async def report_proposed(
+    visit: FormSent,
+    tournament: parameters.Tournament,
+    match: parameters.Match,
+    attachment: parameters.Attachment,
+) -> Response:
+    """Reports the result that the transcript proposes."""
+    told = await run_in_threadpool(
+        visit.asks, read_transcript_of_match, tournament=tournament, match=match, attachment=attachment
+    )
+    path, seen = f"/v1/tournaments/{tournament}/matches/{match}/result", visit.said("seen") or None
+    answered = await tried(lambda: visit.sends(path, {"result": told["proposes"]}, seen=seen))
+    if answered.done:
+        return visit.goes_to(f"/tournaments/{tournament}/matches/{match}/transcripts/{attachment}")
+    return await run_in_threadpool(_shown, visit, tournament, match, answered.body)

@@ -1,0 +1,143 @@
+"""A transcript uploaded by a player's browser, the result it proposes, and a dispute about a turn of it (GAM-7)."""
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import httpx
+import pytest
+
+from api.site.replay.cited import Cited, cited_in
+from tests.api.support import Season, Service, season
+from tests.domain.test_transcripts import PLAYED
+from tests.patience import PATIENCE_SECONDS
+from tests.site.browsing import OWN_PAGE, Browser, links
+from tests.site.test_replay import WITH_FAULT, attached
+
+
+@contextmanager
+def browsing(service: Service, key: str) -> Iterator[Browser]:
+    headers = {**OWN_PAGE, "Authorization": f"Bearer {key}"}
+    with httpx.Client(base_url=service.url, headers=headers, timeout=PATIENCE_SECONDS) as http:
+        yield Browser(http)
+
+
+@pytest.fixture
+def playing(service: Service) -> Season:
+    made = season(service)
+    made.director.done(f"{made.path}/matches", {"sides": [1, 2], "length": 3})
+    made.director.read(made.path)
+    return made
+
+
+def uploaded(browser: Browser, at: str, content: bytes, **typed: str) -> httpx.Response:
+    """What follows when the file is put into the form of that page."""
+    page = browser.open(at)
+    assert f'action="{at}"' in page
+    once = re.search(r'name="once" value="([^"]+)"', page)
+    assert once
+    fields = {"once": once[1], "reference": "final.mat", **typed}
+    browser.shown = browser.http.post(at, data=fields, files={"file": ("final.mat", content)}, follow_redirects=True)
+    return browser.shown
+
+
+@pytest.mark.rule("GAM-7", "TD-20", "TD-14")
+def test_player_uploads_a_transcript_and_reports_the_result_that_it_proposes(service: Service, playing: Season) -> None:
+    own = f"/tournaments/{playing.id}/matches/1"
+    with browsing(service, service.key("player", playing.persons[0])) as browser:
+        assert f"{own}/transcripts" in links(browser.open(own))
+        assert uploaded(browser, f"{own}/transcripts", PLAYED.encode()).status_code == 200
+        assert "Nothing: it was played by the rules" in browser.page
+        browser.done("/transcripts/1/result")
+        assert "other-than-recorded" not in browser.page
+        assert not list(browser.forms("/transcripts/1/result"))
+    match = playing.director.read(f"{playing.path}/matches/1")
+    assert match["status"] in ("reported", "announced")
+
+
+@pytest.mark.rule("GAM-7")
+@pytest.mark.parametrize(
+    ("content", "status", "said"),
+    [
+        (b"garbage", 422, "No line of the file begins a game"),
+        (b"\x00\x01", 422, "The file is no text"),
+        (b" ", 422, "Choose a file"),
+        (b"1" * 1_100_000, 413, "too large"),
+    ],
+)
+def test_upload_of_a_file_that_is_no_transcript_says_why(
+    service: Service, playing: Season, content: bytes, status: int, said: str
+) -> None:
+    at = f"/tournaments/{playing.id}/matches/1/transcripts"
+    with browsing(service, service.key("administrator")) as browser:
+        assert uploaded(browser, at, content).status_code == status
+        assert said in browser.page
+
+
+@pytest.mark.rule("GAM-7")
+def test_upload_in_latin_1_with_a_turned_first_side_is_kept_as_text(service: Service, playing: Season) -> None:
+    at = f"/tournaments/{playing.id}/matches/1/transcripts"
+    content = PLAYED.replace("Ann", "Bjørn").encode("cp1252")
+    with browsing(service, playing.director.key or "") as browser:
+        assert uploaded(browser, at, content, turned="yes").status_code == 200
+        assert "The transcript comes to 2–5" in browser.page
+
+
+@pytest.mark.rule("GAM-7", "TD-14", "ALL-12")
+def test_result_that_waits_for_verification_is_compared_and_opens_a_filled_in_dispute(
+    service: Service, playing: Season
+) -> None:
+    """Reported by the loser as 2–5 where the transcript has 5–2; nobody has verified it."""
+    attached(playing, PLAYED, is_made=True)
+    director = playing.director
+    first = service.player(playing.persons[0])
+    first.position = director.position
+    first.change(f"{playing.path}/matches/1", "result", {"result": {"kind": "score", "first": 2, "second": 5}})
+    director.position = first.position
+    assert director.read(f"{playing.path}/matches/1")["status"] == "reported"
+    with browsing(service, service.key("player", playing.persons[1])) as browser:
+        page = browser.open(f"/tournaments/{playing.id}/matches/1/transcripts/1")
+        assert "5–2 as the score; 2–5 is recorded" in page
+        form = f"/desk/{playing.id}/do/open-dispute?match=1&attachment=1"
+        assert form in links(page)
+        page = browser.open(form)
+        assert "score 5–2 in the transcript, 2–5 recorded" in page
+        assert f"/tournaments/{playing.id}/matches/1/transcripts/1" in page
+
+
+@pytest.mark.rule("GAM-7", "TD-9", "TD-22")
+@pytest.mark.source("ausbgf 4.2.3")
+def test_dispute_points_at_a_turn_and_its_ruling_shows_the_board_and_the_remedies(
+    service: Service, playing: Season
+) -> None:
+    at = attached(playing, WITH_FAULT, is_made=True)
+    director = playing.director
+    player = service.player(playing.persons[1])
+    player.position = director.position
+    player.read(f"{playing.path}/matches/1")
+    with browsing(service, service.key("player", playing.persons[1])) as browser:
+        form = f"/desk/{playing.id}/do/open-dispute?match=1&attachment=1&game=1&turn=5"
+        assert form in links(browser.open(f"{at}/games/1?turn=5"))
+        page = browser.open(form)
+        assert '<svg class="board"' in page
+        assert f"{at}/games/1?turn=5" in page
+        sent = next(one for one in browser.forms("turn=5"))
+        answer = browser.send(sent, step="send")
+        assert answer.status_code == 200
+    dispute = director.read(f"{playing.path}/disputes")["items"][0]
+    assert dispute["matter"].startswith("Transcript 1, game 1, move 3, Player 1: 62: 24/15.")
+    with browsing(service, director.key or "") as browser:
+        page = browser.open(f"/desk/{playing.id}/do/give-ruling?dispute={dispute['number']}")
+        assert '<svg class="board"' in page
+        assert "No legal play of 62" in page
+        assert 'name="clause"' in page
+        assert 'value="4.2.3"' in page
+        assert "order warning 1" in page  # what the ladder of 4.2.3 permits
+
+
+def test_address_in_a_matter_of_another_tournament_shows_no_board() -> None:
+    here, other = "0" * 36, "1" * 36
+    address = Cited(3, 1, 2, 14).address(here)
+    assert cited_in(here, f"See {address}.") == Cited(3, 1, 2, 14)
+    assert cited_in(other, f"See {address}.") is None
+    assert cited_in(here, "nothing") is None
