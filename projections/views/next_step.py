@@ -18,12 +18,13 @@ class ChoiceView(Value):
 
 
 class NextView(Value):
-    """What comes next: `wait` for matches, a round `due` for contenders, `ask` a director, open a `stage`, or `done`. A
-    wait for matches of one round names it, and when it closes, where that was said (UTC); `undecided` are those of its
-    matches that have a score which by the rulings now in force does not end them: a director has each resumed by a
-    ruling, or corrects its result (TD-13). `groups` are the stage's field from the first seed on; those in one group
-    are told apart by a coin. `question_kind` is what a director is asked, of the `question_entry` where it is about a
-    single one. The tournament can be completed where it is `done`."""
+    """What comes next: `wait` for matches, a round `due` for contenders, `ask` a director, open a `stage`, or `done`.
+    `contenders` are also those of the round that a director is asked about. A wait for matches of one round names it,
+    and when it closes, where that was said (UTC); `undecided` are those of its matches that have a score which by the
+    rulings now in force does not end them: a director has each resumed by a ruling, or corrects its result (TD-13).
+    `groups` are the stage's field from the first seed on; those in one group are told apart by a coin. `question_kind`
+    is what a director is asked, of the `question_entry` where it is about a single one. The tournament can be completed
+    where it is `done`."""
 
     kind: Literal["wait", "due", "ask", "stage", "done"]
     matches: tuple[int, ...] = ()
@@ -68,6 +69,7 @@ def _ask(ask: Ask) -> NextView:
         detail=ask.detail,
         choices=tuple(map(ChoiceView.read_from, ask.choices)),
         round=None if ask.due is None else ask.due.round,
+        contenders=() if ask.due is None else tuple(one.entry for one in ask.due.contenders),
     )
 
 

@@ -121,7 +121,7 @@ def test_a_round_is_paired_by_hand_and_has_its_times(service: Service) -> None:
         desk.started()
         assert desk.client is not None
         desk.open(f"{desk.at}/rounds")
-        assert f"{desk.at}/do/pair-by-hand?round=1" in desk.page
+        assert f"{desk.at}/rounds/1/pairs" in desk.page
         desk.open(f"{desk.at}/do/pair-by-hand?round=1")
         wrong = desk.press("round=1", step="send", pairings="1 2 3", reason="Friends.")
         assert (wrong.status_code, "1 2 3" in wrong.text) == (422, True)
@@ -136,10 +136,13 @@ def test_a_round_is_paired_by_hand_and_has_its_times(service: Service) -> None:
 def round_acts(desk: Desk) -> set[str]:
     """What the desk offers to do with a round that was drawn."""
     page = desk.open(f"{desk.at}/rounds")
-    return {name for name in ("close-round", "annul-round", "pair-by-hand") if f"/do/{name}?" in page}
+    told = {"close-round": "/do/close-round?", "annul-round": "/do/annul-round?", "pairs": '/pairs"'}
+    return {name for name, address in told.items() if address in page}
 
 
-@pytest.mark.parametrize(("form", "at_first"), [("swiss", {"close-round", "annul-round"}), ("nxe", {"annul-round"})])
+@pytest.mark.parametrize(
+    ("form", "at_first"), [("swiss", {"close-round", "annul-round", "pairs"}), ("nxe", {"annul-round", "pairs"})]
+)
 def test_a_round_is_offered_what_can_be_done_with_it(service: Service, form: str, at_first: set[str]) -> None:
     with at_the_desk(service) as desk:
         desk.announced(form, 5, ["Nora Noer", "Oda Olsen", "Per Pil", "Rut Riis"])
@@ -147,15 +150,15 @@ def test_a_round_is_offered_what_can_be_done_with_it(service: Service, form: str
         desk.done("/draw")
         assert round_acts(desk) == at_first
         given(desk, "annul-round", "?round=1", reason="Drawn too soon.")
-        assert round_acts(desk) == {"pair-by-hand"}
+        assert round_acts(desk) == {"pairs"}
         desk.done("/draw")
         desk.open(f"{desk.at}/rounds")
         desk.done("/results", 0, quick="4 5-1" if form == "swiss" else "3 5-1")
-        assert round_acts(desk) == at_first - {"annul-round"}
+        assert round_acts(desk) == at_first - {"annul-round", "pairs"}
         assert "so the round can’t be annulled" in desk.page
         if "close-round" in at_first:
             given(desk, "close-round", "?round=1", early="yes", reason="The hall shuts.")
-            assert round_acts(desk) == {"pair-by-hand"}
+            assert round_acts(desk) == {"pairs"}
 
 
 def test_rounds_that_nobody_draws_are_offered_nothing(service: Service) -> None:
