@@ -22,8 +22,8 @@ def particulars(visit: Visit, persons: Sequence[str]) -> Mapping[str, Json]:
 def candidates(visit: Visit, names: list[str]) -> list[Json]:
     """Of each name, who of the register may be meant, who is `preset`, and whether it stands in the list before."""
     called = [name.casefold() for name in names]
-    alike = {name: _alike(visit, name) for name in dict.fromkeys(names)}
-    lines = [_line(name, alike[name], called[place] in called[:place]) for place, name in enumerate(names)]
+    found = {name: alike(visit, name) for name in dict.fromkeys(names)}
+    lines = [_line(name, found[name], called[place] in called[:place]) for place, name in enumerate(names)]
     unclear = [one["id"] for line in lines if line["unclear"] for one in line["persons"]]
     known = _known(visit, list(dict.fromkeys(unclear)))
     return [{**line, "persons": [{**one, **known.get(one["id"], {})} for one in line["persons"]]} for line in lines]
@@ -35,8 +35,8 @@ def _known(visit: Visit, persons: Sequence[str]) -> Mapping[str, Json]:
     return {id_: {**told, **hidden} for id_, told in particulars(visit, persons).items()} if persons else {}
 
 
-def _alike(visit: Visit, name: str) -> list[Json]:
-    """Who is called so, who else has these words in their name, and who is called nearly so."""
+def alike(visit: Visit, name: str) -> list[Json]:
+    """Who of the register is called so, who else has these words in their name, and who is called nearly so."""
     found: list[Json] = visit.asks(list_persons, search=name, limit=_MOST)["items"]
     there = {one["id"] for one in found}
     close = [

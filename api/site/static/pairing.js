@@ -1,4 +1,5 @@
 // Names are dragged to seats, or pressed and then the seat; who has met is marked as soon as both sit.
+{
 const form = document.querySelector(".pairing"), seats = [...form.querySelectorAll("[data-seat]")];
 const bench = new Map([...form.querySelectorAll("[data-entry]")].map((one) => [one.dataset.entry, one]));
 const met = (entry, other) =>
@@ -55,3 +56,4 @@ for (const seat of seats) {
     });
 }
 show();
+}

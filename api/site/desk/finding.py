@@ -1,0 +1,34 @@
+"""Persons of the register, found while their name is typed."""
+
+from typing import Annotated
+
+from fastapi import Query
+from starlette.responses import Response
+
+from api.routes.person.persons_read import list_persons
+from api.site.desk import showing
+from api.site.desk.meant import alike, particulars
+from api.site.frame.routing import new_pages
+from api.site.frame.visit import Visit, Visiting
+
+router = new_pages()
+
+_MOST, _FEWEST_LETTERS = 8, 2
+Typed = Annotated[str, Query(max_length=200)]
+
+
+@router.get("/desk/persons")
+def show_persons(visit: Visiting, search: Typed = "") -> Response:
+    """Those whose names have these words or nearly so, with rating, club and where they played last."""
+    showing.require_login(visit)
+    visit.asks(list_persons, search=search, limit=1)
+    wanted = " ".join(search.split())
+    return visit.page("desk/persons.html", search=wanted, found=_found(visit, wanted))
+
+
+def _found(visit: Visit, wanted: str) -> list[dict[str, object]]:
+    if len(wanted) < _FEWEST_LETTERS:
+        return []
+    persons = [one for one in alike(visit, wanted) if one["name"]][:_MOST]
+    known = particulars(visit, [one["id"] for one in persons]) if persons else {}
+    return [{**one, **known.get(one["id"], {})} for one in persons]
