@@ -6,7 +6,7 @@ from typing import Literal
 from domain.kernel.ids import EntryNumber, MatchNumber
 from domain.kernel.values import Count, Value
 from domain.pairing.brackets import Brackets
-from domain.pairing.wiring import Feed, LoserOf, Place, Seed, WinnerOf
+from domain.pairing.wiring import Again, Feed, LoserOf, Place, Seed, WinnerOf
 
 
 class BracketSide(Value):
@@ -78,8 +78,8 @@ def _drawn(brackets: Brackets, place: Place, matches: Mapping[str, tuple[int, ..
         winner=held.winner if held else None,
         walkover=held is not None and held.match is None,
         empty=held is None and out is not None and out.entry is None,
-        winner_to=_to(brackets, place, WinnerOf),
-        loser_to=_to(brackets, place, LoserOf),
+        winner_to=_to(brackets, place, (WinnerOf, Again)),
+        loser_to=_to(brackets, place, (LoserOf, Again)),
     )
 
 
@@ -87,9 +87,9 @@ def _with(side: BracketSide, entry: int) -> BracketSide:
     return BracketSide(entry=entry, seed=side.seed, dropped_from=side.dropped_from)
 
 
-def _to(brackets: Brackets, place: Place, kind: type[WinnerOf] | type[LoserOf]) -> str | None:
+def _to(brackets: Brackets, place: Place, kinds: tuple[type[WinnerOf | LoserOf | Again], ...]) -> str | None:
     feeds = ((one.name, feed) for one in brackets.above(place) for feed in one.feeds)
-    return next((name for name, feed in feeds if isinstance(feed, kind) and feed.place == place.name), None)
+    return next((name for name, feed in feeds if isinstance(feed, kinds) and feed.place == place.name), None)
 
 
 def _side(brackets: Brackets, feed: Feed) -> BracketSide:

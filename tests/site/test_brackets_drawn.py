@@ -7,7 +7,30 @@ from domain.formats.brackets.consolation import ConsolationOptions
 from domain.formats.brackets.double_elimination import DoubleEliminationOptions
 from domain.formats.registry import FormatOptions
 from domain.tournament.derived.stage import current_stage
+from tests.formats.brackets_play import play_on
 from tests.formats.brackets_play import started as on_a_desk
+from tests.formats.knockout_play import KnockoutDesk
+
+
+@pytest.mark.rule("DE-6", "DE-7")
+@pytest.mark.parametrize(("better", "shown"), [(True, ["grand-1-1"]), (False, ["grand-1-1", "grand-2-1"])])
+def test_both_matches_of_the_winners_are_drawn_as_far_as_they_are_played(better: bool, shown: list[str]) -> None:
+    """Three, A to C. The better wins all: A beats the lower bracket's winner at once. Where the worse wins, C loses
+    nothing, and meets the second; so the lower bracket's winner has to win twice, as B then does."""
+    desk = on_a_desk(3, DoubleEliminationOptions(kind="double-elimination", seeding="entry-order"))
+    play_on(desk) if better else twice(desk)
+    stage = current_stage(desk.state)
+    chart = stage.rules.chart(stage.options, stage.facts)
+    assert chart is not None
+    [grand] = [one for one in bracket.all_drawn(chart.model_dump(mode="json")) if one.name == "grand"]
+    assert [box.slot["slot"] for box in grand.picture.boxes] == shown
+    assert len(grand.picture.lines) == len(shown) - 1
+
+
+def twice(desk: KnockoutDesk) -> None:
+    """A wins the upper bracket, and B the lower, and then B beats A."""
+    for said in ("B beats C", "A beats B", "B beats C", "B beats A"):
+        desk.act(said)
 
 
 @pytest.mark.rule("DE-2", "CON-2")

@@ -46,6 +46,8 @@ def looked_at(world: World) -> dict[str, str]:
         "rounds": f"{paths['swiss']}/rounds",
         "crosstable": f"{paths['swiss']}/chart",
         "bracket": f"{paths['knockout']}/chart",
+        "brackets": f"{paths['double']}/chart",
+        "round-robin": f"{paths['groups']}/chart",
         "stage": f"{paths['knockout']}/stages/1",
         "ring": f"{paths['ring']}/chart",
         "credits": f"{paths['champion']}/chart",

@@ -25,8 +25,8 @@ WORDS: Mapping[str, Mapping[Any, str]] = {
     **replay.WORDS,
 }
 
-_MARKS = frozenset({"champion", "counted", "in", "third"})
-"""Numbers that say no more than yes or no."""
+_MARKS = frozenset({"champion", "counted", "got_to", "in", "third"})
+"""Numbers that tell readers no more than that one line stands above another."""
 _NOT_SHOWN = frozenset({*_MARKS, "stage"})
 """Numbers that a table is ranked by, and tells by the marks of its lines."""
 

@@ -146,6 +146,8 @@ def _boxes(rounds: Sequence[Sequence[Json]], leads_to: Mapping[Place, Place]) ->
         if column + 1 < len(rounds) and is_folded(slot):
             return
         heights = [found[place].y for place in before if place in found]
+        if heights and slot.get("empty"):
+            return
         y = sum(heights) / len(heights) if heights else HEAD + MARGIN + (HEIGHT + BETWEEN) * next(lines)
         found[column, row] = Box(_left(column), y, slot)
 
