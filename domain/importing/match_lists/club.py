@@ -16,7 +16,7 @@ from domain.importing.errors import ImportStoppedError
 from domain.importing.match_lists.club_list import Revision, Row, in_order_played
 from domain.importing.match_lists.differences import Conflict, Differences, Here, differences
 from domain.importing.match_lists.forgotten import with_the_forgotten
-from domain.importing.match_lists.plan import Plan, RecordedRow, make_plan
+from domain.importing.match_lists.plan import Plan, RecordedRow, any_stands_elsewhere, make_plan
 from domain.importing.match_lists.recorded import row_here, row_said
 from domain.importing.match_lists.steps import RefusedRow, Steps, why_refused
 from domain.importing.whom import Asked, Meant, Register, is_id
@@ -148,7 +148,7 @@ class ClubImport:
         done.changed_here, done.conflicts = found.changed_here, found.conflicts
         done.is_whole = most is None or len(entered) <= most
         steps.carry_out(found, entered[:most])
-        if entered:
+        if entered and any_stands_elsewhere(plan, published):
             again = make_plan(self._before(), self.as_meant(published), len(self._recorded.reported) + 1)
             steps.correct(
                 [one for one in again.corrected if one.is_placing and one.before.match not in self.book.conflicts]

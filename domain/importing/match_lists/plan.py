@@ -1,7 +1,8 @@
 """What has to be done so that a recorded list becomes the published one: voids, new results, corrections."""
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
 from decimal import Decimal
 from itertools import groupby
 
@@ -44,12 +45,14 @@ class NewRow:
 @dataclass(frozen=True, slots=True)
 class Plan:
     """To be carried out in this order. `matches` says of each row of the published list which match it is; None: it is
-    new."""
+    new; `places` are those of the others, by match, and new ones count from `next_place`."""
 
     voided: tuple[RecordedRow, ...]
     entered: tuple[Row, ...]
     corrected: tuple[Correction, ...]
     matches: tuple[int | None, ...] = ()
+    places: Mapping[int, Decimal] = field(default_factory=dict)
+    next_place: int = 0
 
     def __bool__(self) -> bool:
         return bool(self.voided or self.entered or self.corrected)
@@ -76,7 +79,21 @@ def make_plan(recorded: Sequence[RecordedRow], published: Sequence[Row], next_pl
             if isinstance(line, RecordedRow) and (line.place != place or line.row != row)
         ),
         matches=tuple(line.match if isinstance(line, RecordedRow) else None for line in lines),
+        places={line.match: place for line, _, place in placed if isinstance(line, RecordedRow)},
+        next_place=next_place,
     )
+
+
+def any_stands_elsewhere(plan: Plan, published: Sequence[Row]) -> bool:
+    """Whether a new row does not come last among those of its moment, so that it is to be put where it belongs."""
+    first: dict[datetime, int] = {}
+    for index, match in enumerate(plan.matches):
+        moment = published[index].played_at
+        if match is None:
+            first.setdefault(moment, index)
+        elif moment in first or plan.places[match] >= plan.next_place:
+            return True
+    return False
 
 
 def _lines(
