@@ -207,6 +207,28 @@ def test_the_history_tells_nobody_more_than_the_reads(hearing: Hearing) -> None:
             assert {name for name in names if data[name] is None} == (set() if seen else names)
 
 
+@pytest.mark.rule("TD-9", "TD-12")
+def test_committee_of_appeal_reads_its_case(hearing: Hearing) -> None:
+    """The dispute with what was said in it, the ruling with its facts and reasons, and the appeal; nobody else does."""
+    director, about = hearing.director, {"kind": "match", "number": 1}
+    director.done(f"{hearing.path}/disputes", {"about": about, "matter": "He rolled twice."})
+    said = {"kind": "statement", "person": hearing.season.persons[0], "statement": "The die was cocked."}
+    director.done(f"{hearing.path}/disputes/1/statements", said)
+    appeal = hearing.appeal(hearing.ruled(ONE_POINT, dispute=1))
+
+    def told(reader: Client) -> tuple[object, ...]:
+        reader.position = director.position
+        dispute, ruling = (reader.read(f"{hearing.path}/{one}") for one in ("disputes/1", "rulings/1"))
+        statements = [one["statement"] for one in dispute["statements"]]
+        return dispute["matter"], statements, ruling["facts"], ruling["reasons"], reader.read(appeal)["votes"]
+
+    whole = ("He rolled twice.", ["The die was cocked."], WORDS["facts"], WORDS["reasons"], [])
+    assert [told(juror) for juror in hearing.jurors[:3]] == [whole] * 3
+    for nobody in (hearing.jurors[3], hearing.stranger):
+        dispute, ruling = (nobody.read(f"{hearing.path}/{one}") for one in ("disputes/1", "rulings/1"))
+        assert (dispute["matter"], ruling["facts"], ruling["reasons"]) == (None, None, None)
+
+
 @pytest.mark.rule("TD-9", "TD-11", "TD-12", "ALL-10")
 def test_conflicts_of_interest_are_refused_with_what_they_are(service: Service, hearing: Hearing) -> None:
     path, director = hearing.path, hearing.director

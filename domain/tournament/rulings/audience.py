@@ -1,4 +1,5 @@
-"""Whom a dispute, a ruling or an appeal concerns: the parties with all their members (ALL-10), and the committee."""
+"""Whom a dispute, a ruling or an appeal concerns: the parties with all their members (ALL-10), and the committee, which
+reads the whole of its case (TD-12): the dispute with its statements, the ruling with its facts, and the appeal."""
 
 from collections.abc import Iterable
 
@@ -13,20 +14,28 @@ Concerned = frozenset[PersonId]
 
 
 def by_dispute(state: Tournament, dispute: Dispute) -> Concerned:
-    """Its parties, and the committee that all of them have agreed to."""
+    """Its parties, the committee that all of them have agreed to, and those whom a ruling on it concerns."""
     committees = agreements_in(state, dispute)
     chosen = set(committees.values()) if len(committees) == len(dispute.parties) else set()
-    return persons_in(state, dispute.parties).union(*chosen if len(chosen) == 1 else ())
+    ruled = [one for _, one in sorted(state.directing.rulings.items()) if one.dispute == dispute.number]
+    committee = (_committee(state, ruling) for ruling in ruled)
+    return persons_in(state, dispute.parties).union(*committee, *chosen if len(chosen) == 1 else ())
 
 
 def by_ruling(state: Tournament, ruling: Ruling) -> Concerned:
-    """Its parties, whom its remedies name, and who has given it in a director's place."""
-    return persons_in(state, ruling.parties).union(ruling.named, ruling.committee)
+    """Its parties, whom its remedies name, who has given it in a director's place, and the committee of its appeal."""
+    return persons_in(state, ruling.parties).union(ruling.named, _committee(state, ruling))
+
+
+def _committee(state: Tournament, ruling: Ruling) -> Concerned:
+    """Who has given it in a director's place, and who decides its appeals."""
+    appeals = (one for _, one in sorted(state.directing.appeals.items()) if one.ruling == ruling.number)
+    return frozenset(ruling.committee).union(*(appeal.members for appeal in appeals))
 
 
 def by_appeal(state: Tournament, appeal: Appeal) -> Concerned:
     """The parties to its ruling, and the committee."""
-    return by_ruling(state, state.directing.rulings[appeal.ruling]) | frozenset(appeal.members)
+    return by_ruling(state, state.directing.rulings[appeal.ruling])
 
 
 def by_event(state: Tournament, event: Event) -> Concerned:

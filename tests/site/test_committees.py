@@ -1,0 +1,35 @@
+"""What a member of a committee of appeal reads on the page of disputes and rulings (TD-12)."""
+
+import pytest
+
+from tests.api.support import Service, season
+from tests.site.test_desk import at_the_desk
+
+ON_MATCH = {"about": {"kind": "match", "number": 1}}
+RULED = {
+    **ON_MATCH,
+    "clause": "2.2.4",
+    "facts": "Late by the clock.",
+    "reasons": "So it is.",
+    "dispute": 1,
+    "remedies": [{"kind": "match-loss", "loser": "first"}],
+}
+
+
+@pytest.mark.rule("TD-9", "TD-12")
+def test_member_of_a_committee_reads_its_case_on_the_page(service: Service) -> None:
+    made = season(service)
+    made.play()
+    members = [service.register(f"Member {number}") for number in range(4)]
+    director, path = made.director, made.path
+    director.done(f"{path}/disputes", {**ON_MATCH, "matter": "They rolled twice."})
+    said = {"kind": "statement", "person": made.persons[0], "statement": "The die was cocked."}
+    director.done(f"{path}/disputes/1/statements", said)
+    assert director.rule(path, RULED).status_code == 201
+    director.change(f"{path}/rulings/1", "appeals", {"entry": 1})
+    director.change(f"{path}/appeals/1", "committee", {"members": members[:3]})
+    texts = ("They rolled twice.", "The die was cocked.", "Late by the clock.", "So it is.")
+    for person, reads in ((members[0], True), (members[3], False)):
+        with at_the_desk(service, person) as desk:
+            page = desk.open(f"/desk/{path.rsplit('/', 1)[1]}/matters")
+            assert [text in page for text in texts] == [reads] * 4
