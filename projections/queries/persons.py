@@ -36,7 +36,8 @@ FROM shown JOIN projected.persons AS one USING (id), LATERAL (
 ORDER BY shown.sorting, id
 """
 _COUNT = ") SELECT count(*) FROM found"
-_NAMES = "SELECT id::text, name FROM projected.persons WHERE id = ANY(%(ids)s::uuid[]) AND name IS NOT NULL"
+_NAMES = """SELECT id::text, name FROM projected.persons
+WHERE id = ANY(%(ids)s::uuid[]) AND name IS NOT NULL ORDER BY id"""
 _LOWEST = "00000000-0000-0000-0000-000000000000"
 
 
@@ -44,7 +45,7 @@ class PersonReadings(Reader):
     """The names are for those who may see them: the caller decides."""
 
     def names(self, persons: Iterable[PersonId]) -> Mapping[PersonId, str]:
-        """The names of these persons; the erased and the unknown are left out."""
+        """The names of these persons, by id; the erased and the unknown are left out."""
         return dict(self._rows(_NAMES, ids=sorted(set(persons))))
 
     def persons(
