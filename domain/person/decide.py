@@ -72,8 +72,8 @@ def decide(state: Person, command: Command, actor: Actor, now: datetime) -> tupl
         _require_confirming(state, _unconfirmed(state, command.resignation), actor)
     if isinstance(command, ResumeBan | ConfirmBan):
         _require_reviewer(_standing(state, command.ban, now), command, actor)
-    if command.seen is not None and command.seen != state.version:
-        raise Refused(STALE, f"The person is at revision {state.version} now.", revision=state.version)
+    if command.seen is not None and not state.is_as_seen(command.seen, bans=isinstance(command, _OF_BANS)):
+        raise Refused(STALE, f"The person is at revision {state.revision} now.", revision=state.revision)
     return _DECIDE[type(command)](state, command, now)
 
 
@@ -101,6 +101,7 @@ _WHO: Mapping[type[Command], str] = {
 
 _ALSO_THEMSELVES = (RequestCorrection, RecordPublicationConsent, RequestErasure, ConfirmResignation)
 _IN_A_RECORD = (LiftBan, SuspendBan, ResumeBan, ConfirmBan, ConfirmResignation, LiftResignationBan)
+_OF_BANS = (PlaceBan, LiftBan, SuspendBan, ResumeBan, ConfirmBan, LiftResignationBan)
 _NOT_FOR_THEMSELVES = (SetOpeningRating, LiftBan, SuspendBan, ResumeBan, ConfirmBan)
 
 

@@ -258,6 +258,10 @@ class OrderedBansReversed(OfRuling):
     TOPIC: ClassVar[str] = "person.ordered-bans-reversed.v1"
 
 
+ABOUT_BANS = (ResignationBanLifted, BanPlaced, BanLifted, BanSuspended, BanResumed, BanConfirmed, OfRuling)
+"""What is no matter of the public's: it raises no revision that anybody reads (TD-4)."""
+
+
 class TournamentWon(PersonEvent):
     """The person has won a tournament, alone or as a member of a team. `year` is that of its last match, where it is
     played; written together with the tournament's completion (CHM-1)."""

@@ -83,5 +83,5 @@ def _require_office(record: Person, kept: Person, actor: Actor) -> None:
 
 
 def _require_seen(record: Person, seen: int | None) -> None:
-    if seen is not None and seen != record.version:
-        raise Refused(STALE, f"The person is at revision {record.version} now.", revision=record.version)
+    if seen is not None and not record.is_as_seen(seen, bans=False):
+        raise Refused(STALE, f"The person is at revision {record.revision} now.", revision=record.revision)

@@ -85,7 +85,7 @@ class Person:
     (ALL-8); wins and seasons to sit out are those that have not been withdrawn. `resignations_version` and
     `wins_version` are those of the events that last changed what counts of them. `holders` are the records that
     this one was merged into, each into the next; `records` are all that were merged into this one, each with its
-    opening ratings."""
+    opening ratings. `revision` is the version of the newest event that is not about bans."""
 
     stream: StreamName
     version: int = 0
@@ -106,10 +106,18 @@ class Person:
     sitting_out: tuple[SittingOut, ...] = ()
     resignations_version: int = 0
     wins_version: int = 0
+    revision: int = 0
 
     @property
     def id(self) -> str:
         return self.stream.removeprefix("person-")
+
+    def is_as_seen(self, seen: int, *, bans: bool) -> bool:
+        """Whether nothing was changed since that revision or version; of `bans` only a reader of the record knows, who
+        sees every version."""
+        if bans:
+            return seen in (self.version, self.revision)
+        return self.revision <= seen <= self.version
 
     @property
     def merged_into(self) -> PersonId | None:
@@ -143,7 +151,8 @@ def initial(stream: StreamName) -> Person:
 def evolve(state: Person, recorded: Recorded[Any]) -> Person:
     """The state after one more event of its stream."""
     event = recorded.event
-    return replace(_EVOLVE[type(event)](state, event, recorded), version=recorded.version)
+    revision = state.revision if isinstance(event, person_events.ABOUT_BANS) else recorded.version
+    return replace(_EVOLVE[type(event)](state, event, recorded), version=recorded.version, revision=revision)
 
 
 def _registered(state: Person, event: person_events.PersonRegistered, recorded: Recorded[Any]) -> Person:

@@ -20,4 +20,4 @@ def row(person: Person, details: Details | None) -> Row:
 def counted(person: Person) -> Row:
     """Current text of a person but for what is known of them."""
     unconfirmed = sum(not one.confirmed for one in person.resignations)
-    return len(person.resignations), unconfirmed, person.merged_into, person.version
+    return len(person.resignations), unconfirmed, person.merged_into, person.revision

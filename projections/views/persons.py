@@ -6,7 +6,7 @@ from domain.kernel.values import Value
 
 class PersonView(Value):
     """A person by name; of an erased one no name is left. `resignations` are those from all tournaments (ALL-8), of
-    which `unconfirmed` do not count yet; `revision` counts the person's events."""
+    which `unconfirmed` do not count yet; `revision` is that of the newest event that is not about bans (TD-4)."""
 
     id: PersonId
     name: str | None

@@ -338,3 +338,26 @@ def test_undone_by_one_command_everything_is_as_in_the_twin_without_the_ban(
     rule(evening, ban(evening.persons[0]), ban(evening.persons[0], "director-ban"))
     undone(evening)
     assert afterwards(evening) == afterwards(twin)
+
+
+@pytest.mark.rule("TD-4")
+def test_ban_of_a_person_leaves_what_the_public_reads_as_it_was(service: Service) -> None:
+    """Whoever reads the same revision as before is told nothing of a ban."""
+    person, office = service.register("Banned once"), service.administrator()
+    place, anybody = f"/v1/persons/{person}", service.client(None)
+
+    def read() -> list[tuple[Json, str | None]]:
+        anybody.position = office.position
+        answers = [anybody.get(f"{place}{part}") for part in ("", "/wins")]
+        return [(one.json(), one.headers.get("ETag")) for one in answers]
+
+    before, seen = read(), office.get(place).headers["ETag"]
+    office.done(f"{place}/bans", {"reason": "Shouting."}, seen=seen)
+    assert read() == before
+    earlier = office.get(f"{place}/record").headers["ETag"]
+    office.done(f"{place}/bans/1/lift", {"reason": "Spoken with."}, seen=earlier)
+    assert read() == before
+    stale = office.post(f"{place}/bans", {"reason": "Again."}, seen=earlier)
+    assert (stale.status_code, problem(stale)) == (412, "stale")
+    office.done(f"{place}/publication-consent", {"granted": True}, seen=seen)
+    assert read() != before

@@ -91,9 +91,9 @@ def read_merge(reader: Annotated[Reader, Depends(Reads(FOR_ADMINISTRATORS))], re
         for number in entered_since(services.tournament(tournament), merged)
     ]
     shown = MergeDocument.read_from(
-        merged, record=record, merged_into=kept.id, entered_since=tuple(since), revision=merged.version
+        merged, record=record, merged_into=kept.id, entered_since=tuple(since), revision=merged.revision
     )
-    return reader.having(reader.caller.part).answer(shown, position, etag=PERSON.etag(merged.version))
+    return reader.having(reader.caller.part).answer(shown, position, etag=PERSON.etag(merged.revision))
 
 
 def _naming(services: Services, person: PersonId, record: PersonId | None = None) -> Naming:

@@ -87,7 +87,7 @@ def read_person(reader: ReadingAsOf, person: parameters.Person) -> Response:
     shown = document_of(state, details)
     if details is not None and not reader.caller.is_told_names and _is_withheld(reader, state, details):
         shown = shown.model_copy(update={"name": WITHHELD})
-    return reader.answer(shown, position, etag=PERSON.etag(state.version))
+    return reader.answer(shown, position, etag=PERSON.etag(state.revision))
 
 
 def _is_withheld(reader: Reader, state: Person, details: Details) -> bool:
@@ -106,5 +106,5 @@ def document_of(state: Person, details: Details | None) -> PersonDocument:
         correction_requested=state.correction_requested,
         merged_into=state.merged_into,
         records=tuple(sorted(state.records)),
-        revision=state.version,
+        revision=state.revision,
     )

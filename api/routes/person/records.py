@@ -86,5 +86,5 @@ def list_wins_of_person(reader: ReadingAsOf, person: parameters.Person) -> Respo
     position = reader.services.journal.position()
     state = require_person(reader.services, person)
     years = dict(sorted(Counter(win.year for win in state.wins).items()))
-    shown = WinsDocument.read_from(state, person=state.id, years=years, revision=state.version)
-    return reader.answer(shown, position, etag=PERSON.etag(state.version))
+    shown = WinsDocument.read_from(state, person=state.id, years=years, revision=state.revision)
+    return reader.answer(shown, position, etag=PERSON.etag(state.revision))
