@@ -222,7 +222,7 @@ def test_committee_of_appeal_reads_its_case(hearing: Hearing) -> None:
         statements = [one["statement"] for one in dispute["statements"]]
         return dispute["matter"], statements, ruling["facts"], ruling["reasons"], reader.read(appeal)["votes"]
 
-    whole = ("He rolled twice.", ["The die was cocked."], WORDS["facts"], WORDS["reasons"], [])
+    whole: tuple[object, ...] = ("He rolled twice.", ["The die was cocked."], WORDS["facts"], WORDS["reasons"], [])
     assert [told(juror) for juror in hearing.jurors[:3]] == [whole] * 3
     for nobody in (hearing.jurors[3], hearing.stranger):
         dispute, ruling = (nobody.read(f"{hearing.path}/{one}") for one in ("disputes/1", "rulings/1"))
