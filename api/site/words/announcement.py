@@ -29,7 +29,7 @@ WORDS: Words = {
         "drawn_matches": said("Matches to points can end drawn"),
         "due_at": said("When it is known"),
         "edition": said("Rules in force"),
-        "entries_close_at": said("Entries until"),
+        "entries_close_at": said("Entries until; into a bracket also after the start"),
         "entries_open_at": said("Entries from"),
         "equipment": said("Equipment"),
         "form": said("A match is"),
