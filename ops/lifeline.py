@@ -52,7 +52,7 @@ class Job:
     told where its key lies, its origin, the policy of its witnesses, and in how many days it is to be examined; only
     who delivers to webhooks the key that opens their secrets, in hexadecimal digits; only who makes keys is told all
     `urls` of the database by role, and the `address` of the service. In tests a part may be one that
-    `refuses_late_imports`."""
+    `refuses_late_imports`; its lines of the log may be JSON."""
 
     database_url: str
     socket: int | None = None
@@ -71,6 +71,7 @@ class Job:
     examination_days: int = 7
     webhook_key: str | None = None
     refuses_late_imports: bool = False
+    logs_json: bool = False
 
 
 def load_program() -> None:
@@ -115,7 +116,7 @@ def _work(entry_point: str, job: Job, listener: socket.socket | None) -> None:
     _forget_tracker()
     threading.Thread(target=_end_with_parent, name="lifeline", daemon=True).start()
     setproctitle(f"scoresheet {entry_point}")
-    to_standard_error()
+    to_standard_error(as_json=job.logs_json)
     work: Callable[[Job], None] = _resolve(entry_point)
     extras.load(job.logins)
     there = late_imports.packages()

@@ -19,7 +19,7 @@ from domain.kernel.calendar import time_zones
 
 PACKAGES = (
     *("domain", "projections", "api", "ops.evidence", "ops.webhooks"),
-    *("anyio", "asyncio", "email", "encodings", "jinja2", "psycopg", "uvicorn"),
+    *("anyio", "asyncio", "email", "encodings", "jinja2", "prometheus_client", "psycopg", "structlog", "uvicorn"),
 )
 MODULES = (
     "cryptography.hazmat.backends.openssl.backend",

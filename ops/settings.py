@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from importlib.util import find_spec
 from ipaddress import ip_network
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from pydantic import Field, SecretStr, ValidationError, field_validator, model_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
@@ -134,6 +134,10 @@ class Settings(BaseSettings):
         ge=1,
         le=36_525,
         description="For how many days a command that is sent again is answered as it was first.",
+    )
+    log_format: Literal["lines", "json"] = Field(
+        default="lines",
+        description="How the service logs: `lines` for people, or `json` for programs, an object on each line.",
     )
     host: str = Field(default="127.0.0.1", description="The address to serve on.")
     port: int = Field(default=8000, ge=0, le=65535, description="The port to serve on; 0: any free one.")

@@ -101,6 +101,7 @@ def _job(part: Part, urls: DatabaseUrls, settings: Settings, heavy_socket: str |
         identity=None if rests_on_account(url) else _identity(part.account),
         gives_way=part.gives_way,
         refuses_late_imports=late_imports.are_refused(),
+        logs_json=settings.log_format == "json",
     )
     if part.account == WEBHOOKS:
         return replace(job, webhook_key=read_key(settings.webhook_key_file).hex())

@@ -17,6 +17,7 @@ from api.http import error_handlers
 from api.http.concurrency_limit import THREADS as READ_THREADS
 from api.http.concurrency_limit import ConcurrencyLimit
 from api.http.limits import Limits
+from api.http.metrics import Metrics
 from api.http.request_ids import HEADER as REQUEST_ID
 from api.http.request_ids import RequestIds
 from api.http.request_limits import Guard, HeadRequests
@@ -58,6 +59,7 @@ from api.routes.service import (
     keys,
     log_events,
     log_tree,
+    metrics,
     refused_attempts,
     schemas,
     webhooks,
@@ -167,6 +169,7 @@ ROOMS = (
     schemas,
     reference,
     health,
+    metrics,
     documentation,
 )
 
@@ -206,6 +209,7 @@ def create_app(
         app.router.routes.extend(room.router.routes)
     app.state.documents = partial(documents_of, app)
     app.state.logins = logins
+    app.state.metrics = Metrics()
     app.state.visible_fields = table_of(app.routes)
     app.state.visible_answers = answers_of(app.routes)
     app.state.visible_facts = facts_seen()
@@ -219,7 +223,7 @@ def create_app(
     if limits.origins:
         app.add_middleware(OtherOrigins, limits=limits)
     app.add_middleware(ProblemPages)
-    app.add_middleware(RequestLog)
+    app.add_middleware(RequestLog, count=app.state.metrics.count)
     app.add_middleware(RequestIds)
     app.add_middleware(HeadRequests)
     return app

@@ -6,39 +6,61 @@ and no caller stands in a log that others may be given to read.
 
 import logging
 import time
+from collections.abc import Callable
 
+from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from api.http.command_requests import COMMAND
+from api.http.responses import POSITION
 
 ELSEWHERE = "scoresheet.elsewhere"
 """Set in the scope of a request that another process answers, which has it in its own log."""
 NOWHERE = "-"
 """In place of a route or a status where there was none."""
 
+Count = Callable[[str, str, str, float], None]
+"""Takes in the method, the route and the status of an answer, and the seconds that it took."""
+
 logger = logging.getLogger(__name__)
 
 
 class RequestLog:
-    """Has each answer of `app` logged as it ends; plain ASGI. HEAD is told as the GET that it is answered as."""
+    """Has each answer of `app` counted and logged as it ends; plain ASGI. HEAD is told as the GET that it is answered
+    as. A command's line has its id and the log's position, where lines have fields."""
 
-    def __init__(self, app: ASGIApp) -> None:
+    def __init__(self, app: ASGIApp, count: Count) -> None:
         self._app = app
+        self._count = count
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http" or not logger.isEnabledFor(logging.INFO):
+        if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
-        began, status = time.monotonic(), NOWHERE
+        began, status, position = time.monotonic(), NOWHERE, None
 
         async def noting(message: Message) -> None:
-            nonlocal status
+            nonlocal status, position
             if message["type"] == "http.response.start":
                 status = str(message["status"])
+                position = Headers(raw=message["headers"]).get(POSITION)
             await send(message)
 
         try:
             await self._app(scope, receive, noting)
         finally:
+            seconds = time.monotonic() - began
             route = getattr(scope.get("route"), "path", NOWHERE)
-            took = round((time.monotonic() - began) * 1000)
+            self._count(scope["method"], route, status, seconds)
             if ELSEWHERE not in scope:
-                logger.info("%s %s %s %d ms", scope["method"], route, status, took)
+                told = (scope["method"], route, status, round(seconds * 1000))
+                logger.info("%s %s %s %d ms", *told, extra=_fields(*told, scope.get(COMMAND), position))
+
+
+def _fields(
+    method: str, route: str, status: str, milliseconds: int, command: str | None, position: str | None
+) -> dict[str, object]:
+    """What a line says, by name; nothing of what there is not."""
+    said: dict[str, object] = {"method": method, "route": route, "status": status, "ms": milliseconds}
+    found = {"command": command, "position": position}
+    return said | {name: value for name, value in found.items() if value is not None}

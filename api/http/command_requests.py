@@ -66,6 +66,8 @@ from domain.webhooks.decide import Command as WebhookCommand
 
 B = TypeVar("B", bound=Value)
 
+COMMAND = "scoresheet.command"
+"""Set in the scope of a command: its id, by which the history names it."""
 _DECIDED = ("match", "entry", "settings")
 _IDEMPOTENCY_KEY = re.compile(KEY_OF_COMMAND)
 
@@ -352,10 +354,11 @@ class Accepts(Generic[B]):
             await place_of(request.scope).take_thread()
         asked = "\n".join((request.method, request.url.path, if_match or "", "")).encode() + raw
         digest = request_digest(key, asked)
+        command = request.scope[COMMAND] = command_id(caller.owner, key)
         return Incoming(
             services.for_caller(caller.kind, place_of(request.scope).caller),
             caller,
-            CommandOrigin(command_id(caller.owner, key), digest, actor),
+            CommandOrigin(command, digest, actor),
             request.url.path,
             body,
             resource,

@@ -2,7 +2,7 @@
 
 from ops import serving
 from ops.command_line.group import group
-from ops.log_lines import announce
+from ops.log_lines import announcing
 from ops.settings import read_settings
 
 app = group("run", "Run one part of the service by itself, for a process manager.")
@@ -14,7 +14,8 @@ def prepare() -> None:
 
     Example: scoresheet run prepare
     """
-    serving.prepare(read_settings(), announce)
+    settings = read_settings()
+    serving.prepare(settings, announcing(settings.log_format))
 
 
 @app.command()
@@ -23,7 +24,7 @@ def api() -> None:
 
     Example: scoresheet run api
     """
-    serving.run_group(read_settings(), announce, "api")
+    _run("api")
 
 
 @app.command()
@@ -32,7 +33,7 @@ def projections() -> None:
 
     Example: scoresheet run projections
     """
-    serving.run_group(read_settings(), announce, "projections")
+    _run("projections")
 
 
 @app.command()
@@ -41,7 +42,7 @@ def signer() -> None:
 
     Example: scoresheet run signer
     """
-    serving.run_group(read_settings(), announce, "signer")
+    _run("signer")
 
 
 @app.command()
@@ -50,4 +51,9 @@ def webhooks() -> None:
 
     Example: scoresheet run webhooks
     """
-    serving.run_group(read_settings(), announce, "webhooks")
+    _run("webhooks")
+
+
+def _run(group: str) -> None:
+    settings = read_settings()
+    serving.run_group(settings, announcing(settings.log_format), group)

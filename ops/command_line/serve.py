@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from ops import serving
-from ops.log_lines import announce
+from ops.log_lines import announcing
 from ops.parts import DEMONSTRATION
 from ops.settings import read_settings
 
@@ -24,4 +24,5 @@ def serve(
     """
     given = {name: value for name, value in (("host", host), ("port", port)) if value is not None}
     settings = read_settings().model_copy(update=given)
+    announce = announcing(settings.log_format)
     serving.serve(settings, announce, demonstration=DEMONSTRATION if demo else None)

@@ -19,6 +19,7 @@ from projections.queries.log.examinations import ExaminationReadings
 from projections.queries.log.feeds import FeedReadings
 from projections.queries.log.held import HeldReadings
 from projections.queries.log.tree import PublishedFileReadings, TreeReadings
+from projections.queries.log.watching import WatchingReadings
 from projections.queries.log.webhooks import WebhookReadings
 from projections.queries.pages import Cursor, Page
 from projections.queries.persons import PersonReadings
@@ -56,6 +57,7 @@ class Readings(
     ErrorRateReadings,
     PositionReadings,
     LoadingReadings,
+    WatchingReadings,
     ErasureReadings,
     ImportReadings,
     AuditedReadings,

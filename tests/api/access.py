@@ -222,6 +222,7 @@ BESIDE: Mapping[str, set[str]] = {
     "GET /ready": ALL,
     "GET /openapi.json": ALL,
     "GET /asyncapi.json": ALL,
+    "GET /metrics": ALL,
     "GET /docs": ALL,
     "GET /docs/schemas": ALL,
     "GET /docs/guides/{guide}": ALL,
