@@ -584,6 +584,7 @@ HOLDERS: Mapping[str, set[str]] = {
     "the entry's player, or a member of its team": {"side"},
     "the entry's player, where somebody else has recorded it": set(),
     "staff who have not recorded it": {"administrator"},
+    "staff who have recorded it, until a match or a bye is made": {"director"},
     "a side of the match": {"side"},
     "the side that did not report it, of a result that counts at once; or the opponent whose director's link did": {
         "side"

@@ -10,7 +10,7 @@ from domain.tournament.matches.commands import CorrectResult
 from tests.club import Club
 from tests.desk import OFFICE, director, person, player
 from tests.rounds import RoundsDesk, started_nxe
-from tests.story import Given, evening, given
+from tests.story import Given, evening, given, made
 
 BACK = TakeResignationBack(entry=1)
 WITH_REASON = TakeResignationBack(entry=1, reason="Was pressed to go.")
@@ -26,11 +26,21 @@ def resigned(by: Actor) -> Given:
 
 @pytest.mark.rule("ALL-8", "TD-1")
 def test_the_player_and_other_staff_take_back_what_a_director_has_recorded() -> None:
-    for by in (player("A"), E):
+    for by in (player("A"), E, D):
         entry = resigned(D).when(BACK, by=by).then(TAKEN_BACK).desk.state.entries[1]
         assert (entry.status, entry.reason, entry.left_at, entry.left_by) == ("approved", None, None, None)
-    for by in (player("B"), D, OFFICE):
+    for by in (player("B"), OFFICE):
         resigned(D).when(WITH_REASON, by=by).refused("not-allowed")
+
+
+@pytest.mark.rule("ALL-8", "ALL-4")
+def test_who_has_recorded_it_takes_it_back_until_the_next_match_is_made() -> None:
+    made_before = given(*evening("ABD", directors="DE"), made(2, 3)).done(LEFT, by=D)
+    made_before.when(BACK, by=D).then(TAKEN_BACK)
+    went_on = resigned(D).done(made(2, 3), by=E)
+    went_on.when(BACK, by=D).refused("not-allowed")
+    for by in (player("A"), E):
+        went_on.when(BACK, by=by).then(TAKEN_BACK)
 
 
 @pytest.mark.rule("ALL-8", "ALL-5")

@@ -96,9 +96,10 @@ def test_another_administrator_confirms_and_who_has_recorded_it_does_not(service
 
 @pytest.mark.rule("ALL-8", "ALL-4")
 def test_the_player_takes_back_what_a_director_has_recorded_and_plays_on(service: Service) -> None:
-    evening = season(service, 2)
+    evening = season(service, 3)
     player, place = service.player(evening.persons[0]), f"{evening.path}/entries/1"
     evening.director.change(place, "resignation", {"reason": "Gone."})
+    evening.play(2, 3)
     seen = evening.director.get(place).headers["ETag"]
     refused = evening.director.post(f"{place}/resignation/taking-back", {"reason": "Slip."}, seen=seen)
     assert (refused.status_code, problem(refused)) == (403, "not-allowed")
@@ -106,7 +107,7 @@ def test_the_player_takes_back_what_a_director_has_recorded_and_plays_on(service
     player.change(place, "resignation/taking-back", {"reason": "I never left."})
     assert record(player, evening.persons[0], player)["resignations"] == []
     evening.director.position = player.position
-    assert [one["status"] for one in evening.director.read(f"{evening.path}/entries")["items"]] == ["approved"] * 2
+    assert [one["status"] for one in evening.director.read(f"{evening.path}/entries")["items"]] == ["approved"] * 3
     evening.play(1, 2)
 
 

@@ -124,8 +124,9 @@ class TakeResignationBack(OptionalReason, Choosing, SeenCommand):
     """Take a resignation back (NXE-8, ALL-4, ALL-8)
 
     By the player, where somebody else has recorded it; or by staff who have not recorded it, and who give a reason
-    where it was the player's own. It counts nowhere any more, and the player is in again; what was conceded by it is
-    open, unless it was corrected since. `choice` says what becomes of what was made from that.
+    where it was the player's own. Staff who recorded it in the player's name take it back until the next match or bye
+    is made. It counts nowhere any more, and the player is in again; what was conceded by it is open, unless it was
+    corrected since. `choice` says what becomes of what was made from that.
     """
 
     entry: EntryNumber

@@ -1,11 +1,12 @@
 """An entrant resigns: open matches are conceded or finished first (NXE-8, RNG-7, ALL-7).
 
 Reading: what somebody else has recorded in the player's name the player takes back by themselves, and what they have
-sent themselves only another director or administrator, who says why (ALL-5, ALL-8). Nobody takes back what they have
-recorded for another. Then everything is as if it had never been recorded, as far as play has not gone on (ALL-4); a
-concession that somebody has corrected since stays as it was corrected. Matches that rulings had decided, or had
-abandoned, as the player resigned, that were void then, or that their opponent had conceded, are conceded too, should
-they come back; that needs nobody's verification beside the decision that brings them back (TD-13, ALL-4).
+sent themselves only another director or administrator, who says why (ALL-5, ALL-8). The one who has recorded it for
+another takes it back until the next match or bye is made: a wrong click is not final. Then everything is as if it had
+never been recorded, as far as play has not gone on (ALL-4); a concession that somebody has corrected since stays as it
+was corrected. Matches that rulings had decided, or had abandoned, as the player resigned, that were void then, or that
+their opponent had conceded, are conceded too, should they come back; that needs nobody's verification beside the
+decision that brings them back (TD-13, ALL-4).
 """
 
 from collections.abc import Iterator, Sequence
@@ -101,6 +102,14 @@ def take_back(state: Tournament, command: entry_commands.TakeResignationBack, _:
 def sent_by_itself(entry: Entry) -> bool:
     """Whether the entry resigned by a key that is the player's alone, or that of a member of the team (ALL-10)."""
     return entry.left_by is not None and acts_for(entry.left_by, entry) and not entry.left_by.behind
+
+
+def has_play_gone_on(state: Tournament, entry: Entry) -> bool:
+    """Whether a match was made or opened again since the entry resigned, or a bye was given."""
+    since = entry.left_at
+    opened = (match.open_since for match in state.matches.values())
+    later = since is not None and any(one is not None and one > since for one in opened)
+    return later or any(bye.revision > entry.revision for bye in state.rounds.byes.values())
 
 
 def conceded_by(state: Tournament, entry: Entry) -> tuple[int, ...]:

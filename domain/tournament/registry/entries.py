@@ -61,6 +61,14 @@ def _other_staff(state: Tournament, command: commands.TakeResignationBack, conte
     return is_staff(state, context.actor) and (recorded_by is None or context.actor.is_another_than(recorded_by))
 
 
+def _undoes_it(state: Tournament, command: commands.TakeResignationBack, context: Context) -> bool:
+    """Whoever has recorded it in the player's name, as long as no match or bye was made since."""
+    entry = find_entry(state, command.entry)
+    own = entry.left_by is not None and not set(entry.left_by.persons).isdisjoint(context.actor.persons)
+    by_staff = own and is_staff(state, context.actor) and not resignation.sent_by_itself(entry)
+    return by_staff and not resignation.has_play_gone_on(state, entry)
+
+
 def _keeps(state: Tournament, command: commands.Resign | commands.WithdrawEntry, context: Context) -> bool:
     return keeps(find_entry(state, command.entry), context)
 
@@ -68,6 +76,7 @@ def _keeps(state: Tournament, command: commands.Resign | commands.WithdrawEntry,
 _KEEPER = Role("an officer of the club that the entry stands for", _keeps, own=False)
 _LEFT_BY_OTHERS = Role("the entry's player, where somebody else has recorded it", _resigned_by_others)
 _OTHER_STAFF = Role("staff who have not recorded it", _other_staff, own=False)
+_UNDOES = Role("staff who have recorded it, until a match or a bye is made", _undoes_it, own=False)
 _OFFICER = Role("an officer of the club that the entry stands for", _is_officer)
 _WHO_LEAVES = "Only the entry's player, an officer of the club that it stands for, or staff may record that it leaves."
 _WHO_ENTERS = "Only the player, for a team a member, an officer of their club, or the staff may enter somebody."
@@ -149,8 +158,8 @@ COMMANDS = (
         _who_loses_by_its_return,
         "entries/{entry}/resignation/taking-back",
         permission=Permission(
-            (_LEFT_BY_OTHERS, _OTHER_STAFF),
-            "The player takes back what others have recorded, and staff what they have not recorded themselves.",
+            (_LEFT_BY_OTHERS, _OTHER_STAFF, _UNDOES),
+            "The player takes back what others have recorded; so do staff, and who recorded it until play has gone on.",
         ),
         revision=of_entry,
     ),
