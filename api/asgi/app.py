@@ -106,7 +106,7 @@ class OtherOrigins(CORSMiddleware):
         super().__init__(
             app,
             allow_origins=limits.origins,
-            allow_methods=("GET", "HEAD", "POST"),
+            allow_methods=("GET", "HEAD", "PATCH", "POST"),
             allow_headers=_SENT,
             expose_headers=_SHOWN,
             max_age=_KEPT_SECONDS,

@@ -34,7 +34,7 @@ _KNOWN = (
     Group(
         "Announce and start a tournament",
         "What it is played by, who directs it, and when it begins.",
-        rf"POST (/v1/tournaments(/bulk)?|{_T}/(conditions|directors|start|bulk).*)|GET /v1/presets",
+        rf"(POST|PATCH) (/v1/tournaments(/bulk)?|{_T}/(conditions|directors|start|bulk).*)|GET /v1/presets",
     ),
     Group("Enter players", "Entries asked for, approved, refused, withdrawn.", rf"\w+ {_T}/entries.*"),
     Group(

@@ -73,9 +73,14 @@ REVIEW: Examples = {"spoken with the player": {"reason": "The player enters the 
 EXAMPLES: OfCommands = {
     lifecycle.ChangeConditions: {
         "clocks": {
-            "conditions": {"verification": "by-director", "clock": "obligation"},
+            "conditions": {"clock": "obligation"},
             "reason": "Clocks have arrived.",
-        }
+        },
+        "no limit of places, and the appeal window of the rules": {
+            "conditions": {"places": None},
+            "reset": ["appeal_window_minutes"],
+            "reason": "The other hall is free.",
+        },
     },
     lifecycle.AppointDirector: {"a person": {"person": PERSON_ID}},
     lifecycle.CancelTournament: {"a reason": {"reason": "The hall is flooded."}},
@@ -96,7 +101,8 @@ EXAMPLES: OfCommands = {
                 {"name": "Gallery", "first_table": 21, "last_table": 24},
             ],
             "keeps_tables": True,
-        }
+        },
+        "the same rooms, and tables are drawn each round": {"keeps_tables": False},
     },
     hall.SetFixedTable: {"the table by the door": {"table": 1}},
     hall.MoveMatch: {"to the streamed table": {"table": 12}},

@@ -79,7 +79,7 @@ def add_command(
     )
     handle.__doc__ = command.__doc__
     handle.__name__ = re.sub(r"(?<=.)(?=[A-Z])", "_", command.__name__).lower()
-    router.add_api_route(path, handle, methods=["POST"], **told)
+    router.add_api_route(path, handle, **{"methods": ["POST"], **told})
 
 
 def _named_in(path: str) -> list[str]:

@@ -31,7 +31,7 @@ def table_of(routes: Iterable[object]) -> Mapping[str, Fields]:
 def answers_of(routes: Iterable[object]) -> Mapping[str, Fields]:
     """By the path of what is sent, the fields of the document that answers it. Raises ValueError as `table_of` does,
     and where a kind of answer neither has `SEEN` nor marks on all its fields."""
-    return {route.path: dict(_fields_of(route)) for route in _answering(routes) if "POST" in (route.methods or ())}
+    return {route.path: dict(_fields_of(route)) for route in _answering(routes) if "GET" not in (route.methods or ())}
 
 
 def _answering(routes: Iterable[object]) -> Iterator[APIRoute]:

@@ -135,6 +135,13 @@ OUTCOME_DIFFERS = ProblemType(
     "The command would now have another effect than the preview showed",
     "Look at the new preview and send its digest.",
 )
+CONDITIONS_CONTRADICT = ProblemType(
+    "conditions-contradict",
+    Category.INVALID,
+    "The conditions would contradict each other",
+    "Change both of them in one request.",
+    "TD-21",
+)
 EDITION_PINNED = ProblemType(
     "edition-pinned",
     Category.CONFLICT,

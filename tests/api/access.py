@@ -26,7 +26,7 @@ FILE = Path(__file__).parents[2] / "api" / "guides" / "ACCESS.md"
 
 def address(spec: CommandSpec) -> str:
     """The route of a command on a tournament."""
-    return f"POST {T}/{spec.path}" if spec.path else "POST /v1/tournaments"
+    return f"{commands.method_of(spec)} {T}/{spec.path}" if spec.path else "POST /v1/tournaments"
 
 
 OF_COMMANDS: Mapping[str, CommandSpec] = {address(spec): spec for spec in COMMANDS.values()}
@@ -62,7 +62,7 @@ BESIDE: Mapping[str, set[str]] = {
     "POST /v1/webhooks/{webhook}/enabling": {"administrator"},
     "POST /v1/webhooks/{webhook}/test": {"administrator"},
     "POST /v1/persons": DIRECTORS,
-    "POST /v1/persons/{person}/details": {"administrator"},
+    "PATCH /v1/persons/{person}/details": {"administrator"},
     "POST /v1/persons/{person}/correction-request": {"administrator", "side"},
     "POST /v1/persons/{person}/correction-request/refusal": {"administrator"},
     "POST /v1/persons/{person}/publication-consent": {"administrator", "side"},

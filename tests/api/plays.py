@@ -209,7 +209,7 @@ PLAYS: dict[str, Play] = {
     "POST /v1/tournaments": Play(
         Scene.set, lambda _: "/v1/tournaments", lambda _: {"name": "New", "format": {"kind": "open"}}
     ),
-    f"POST {T}/conditions": _settings("/conditions", {"conditions": {"clock": "none"}}),
+    f"PATCH {T}/conditions": _settings("/conditions", {"conditions": {"clock": "none"}}),
     f"POST {T}/directors": Play(Scene.set, lambda s: s.at("/directors"), lambda s: {"person": s.spare}, Scene.settings),
     f"POST {T}/directors/{{person}}/release": Play(
         lambda s: s.set().two_directors(),
@@ -361,7 +361,7 @@ PLAYS: dict[str, Play] = {
         lambda s: s.rounds(), lambda s: s.at("/entries/1/check-in"), lambda _: {}
     ),
     f"POST {T}/entries/{{entry}}/fee": Play(lambda s: s.rounds(), lambda s: s.at("/entries/1/fee"), lambda _: {}),
-    f"POST {T}/hall": Play(Scene.set, lambda s: s.at("/hall"), lambda _: HALL),
+    f"PATCH {T}/hall": Play(Scene.set, lambda s: s.at("/hall"), lambda _: HALL),
     f"POST {T}/entries/{{entry}}/fixed-table": Play(
         lambda s: s.rounds(("/hall", HALL)),
         lambda s: s.at("/entries/1/fixed-table"),
@@ -458,7 +458,7 @@ PLAYS: dict[str, Play] = {
     f"POST {T}/screens/{{key}}/revocation": Play(Scene.with_screen, lambda s: s.at(f"/screens/{s.key}/revocation")),
     "POST /v1/keys/exchange": Play(Scene.set, lambda _: "/v1/keys/exchange", lambda _: exchange("5f" * 32)),
     "POST /v1/persons": Play(Scene.set, lambda _: "/v1/persons", lambda _: {"name": "New", "even_though_known": True}),
-    "POST /v1/persons/{person}/details": _of_side("details", {"contact": "side@example.org"}),
+    "PATCH /v1/persons/{person}/details": _of_side("details", {"contact": "side@example.org"}),
     "POST /v1/persons/{person}/correction-request": _of_side("correction-request", {"request": "Born in 1996."}),
     "POST /v1/persons/{person}/correction-request/refusal": _spare(
         "correction-request/refusal", REASON, lambda s: s.set().asking_for_correction()

@@ -77,7 +77,7 @@ class Client:
         """A command; `seen` is the ETag of what it changes, `key` its idempotency key."""
         name = key or f"{self.number}-{next(self.sent)}"
         headers = self.headers() | {"Idempotency-Key": name} | ({"If-Match": seen} if seen else {})
-        answer = self.http.post(path, json={} if body is None else body, headers=headers)
+        answer = self.http.request(method_at(path), path, json={} if body is None else body, headers=headers)
         self.position = max(self.position, int(answer.headers.get("Scoresheet-Position", 0)))
         return answer
 
@@ -118,6 +118,11 @@ class Client:
 
     def headers(self) -> dict[str, str]:
         return {} if self.key is None else {"Authorization": f"Bearer {self.key}"}
+
+
+def method_at(path: str) -> str:
+    """How a command is sent to that address: what changes the settings that it names is a PATCH."""
+    return "PATCH" if path.endswith(("/conditions", "/hall", "/details")) else "POST"
 
 
 def _has_come(answer: httpx.Response) -> bool:

@@ -188,7 +188,7 @@ def asked(path: str, method: str) -> set[str]:
 def is_changed_below(path: str) -> bool:
     """Whether a command on something in that list must send its ETag."""
     below = (address for address in DOCUMENT["paths"] if address.startswith(f"{path}/{{"))
-    return any("If-Match" in asked(address, "post") for address in below)
+    return any("If-Match" in asked(address, method) for address in below for method in ("patch", "post"))
 
 
 @pytest.mark.rule("ALL-1")

@@ -279,7 +279,7 @@ def test_more_places_go_to_those_who_wait() -> None:
         (2, None),
         (3, None),
     ]
-    assert len(club.do(evening, lifecycle_commands.ChangeConditions(conditions=Conditions()))) == 2
+    assert len(club.do(evening, lifecycle_commands.ChangeConditions(conditions=Conditions(places=None)))) == 2
     assert set(club.status(evening, "ABCD").values()) == {"approved"}
 
 

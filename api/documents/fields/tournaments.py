@@ -23,7 +23,9 @@ FIELDS = {
     ),
     "AnswerFlightOffer.accepted": "Whether the player takes the place in the other flight that was offered.",
     "Beyond.data": "What the event would say; only the person and the staff see it.",
-    "ChangeConditions.conditions": "All conditions of contest, as they shall be.",
+    "ChangeConditions.conditions": (
+        "The conditions to change. Those left out stay as they are; null is a value, and a list is replaced whole."
+    ),
     "ChangeConditions.reason": "Why the conditions change. It is required after the start. Null: no reason is given.",
     "CheckIn.here": "True: the player has come. False: they have not come after all.",
     "ChoiceView.command": "Whether a command of its own is sent for this choice, such as pairing by hand.",
@@ -171,4 +173,9 @@ FIELDS = {
     "Why.counts": "The numbers that the rule went by, each with its name.",
     "Why.rule": "The id of the rule by which they were paired. Null: a director paired by hand.",
     "WrongSeatView.due": "The side that should have had the first seat.",
+    "ChangeConditions.reset": "The names of conditions that are as if they had never been announced.",
+    "ArrangeHall.rooms": (
+        "The rooms with their tables, in the order in which they are filled. Left out: they stay. Empty: nobody "
+        "gets a table."
+    ),
 }

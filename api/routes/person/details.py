@@ -80,7 +80,7 @@ def registration(
     return commands.RegisterPerson(**known, distinct_from=(*alike, *in_rows.values()))
 
 
-@router.post("/persons/{person}/details", response_model=PersonAnswer)
+@router.patch("/persons/{person}/details", response_model=PersonAnswer)
 def correct_details(
     person: parameters.Person, incoming: Annotated[Incoming[DetailsChange], Depends(CORRECTION)]
 ) -> Response:

@@ -38,6 +38,11 @@ def created_by(spec: CommandSpec) -> str | None:
     return next(lists, None)
 
 
+def method_of(spec: CommandSpec) -> str:
+    """PATCH for what changes the settings that it names, POST for every other command."""
+    return "PATCH" if spec.is_setting else "POST"
+
+
 def _add(spec: CommandSpec) -> None:
     created = created_by(spec)
     path = f"/tournaments/{{tournament}}/{spec.path}"
@@ -53,6 +58,7 @@ def _add(spec: CommandSpec) -> None:
         spec.command,
         carry_out,
         {"changes": spec.resource, "lists_seen": several, "limit": limit, "examples": shown},
+        methods=[method_of(spec)],
         status_code=201 if created else 200,
         response_model=TournamentAnswer,
         tags=[_TAGS.get(spec.room, spec.room)],

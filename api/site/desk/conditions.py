@@ -60,7 +60,7 @@ def _body(visit: FormVisit, tournament: str) -> Json:
     holds, begun = told["conditions"], _begun(told)
     new = [one for one in _ASKED if _of(visit.form, one) != _of(begun, one)]
     said = fields(new, Typed(visit.form, str, told["time_zone"]), _BEFORE)
-    return {**typed.reason(visit), "conditions": {**holds, **emptied(new, holds, said)}}
+    return {**typed.reason(visit), "conditions": emptied(new, holds, said)}
 
 
 def _of(form: Form, one: Input) -> list[tuple[str, str]]:

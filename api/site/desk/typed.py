@@ -294,22 +294,20 @@ def terms(visit: FormVisit) -> Json:
 
 
 def conditions(visit: FormVisit) -> Json:
-    """The conditions as they are, but for place, beginning, how many may enter and, where it is asked, when pairings
-    are shown. Raises WrongTypedError."""
+    """Place, beginning, how many may enter and, where it is asked, when pairings are shown. Raises WrongTypedError."""
     told = visit.asks(read_tournament, tournament=visit.request.path_params["tournament"])
     changed = {
         "venue": visit.said("venue") or None,
         "starts_at": moment(visit.said("starts_at"), told["time_zone"]) if visit.said("starts_at") else None,
         "places": number(visit.said("places")) if visit.said("places") else None,
-        "pairings_shown": visit.said("pairings") or told["conditions"]["pairings_shown"],
+        **({"pairings_shown": visit.said("pairings")} if visit.said("pairings") else {}),
     }
-    return {**reason(visit), "conditions": {**told["conditions"], **changed}}
+    return {**reason(visit), "conditions": changed}
 
 
 def links_confirm(visit: FormVisit) -> Json:
-    """The conditions as they are, but that the word by a director's link counts from now on (TD-9)."""
-    told = visit.asks(read_tournament, tournament=visit.request.path_params["tournament"])["conditions"]
-    return {"reason": in_words(visit, DIRECTOR_PLAYS), "conditions": {**told, "directors_link_confirms": True}}
+    """That the word by a director's link counts from now on (TD-9)."""
+    return {"reason": in_words(visit, DIRECTOR_PLAYS), "conditions": {"directors_link_confirms": True}}
 
 
 def moment(text: str, zone: str) -> str:

@@ -12,11 +12,12 @@ from typing import Annotated, Any
 from urllib.parse import parse_qsl, quote
 
 import orjson
-from fastapi import Depends, Query
+from fastapi import Depends, FastAPI, Query
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import Headers, ImmutableMultiDict
 from starlette.requests import Request
 from starlette.responses import Response
+from starlette.routing import Match
 from starlette.types import Message
 
 from api.http.bodies import LIST_LIMIT, read_body
@@ -100,7 +101,7 @@ class FormVisit(Visit):
         return await self._carried(path, orjson.dumps(body or {}), headers)
 
     async def _carried(self, path: str, body: bytes, headers: Mapping[str, str]) -> Answered:
-        inner = Request(_inner_scope(self.request, path, headers))
+        inner = Request(_with_method(self.request.app, _inner_scope(self.request, path, headers)))
         settle(inner, self.reader.caller)
         answer = _Collected()
         await self.request.app.router(inner.scope, _told_once(body), answer.take)
@@ -118,11 +119,16 @@ class FormVisit(Visit):
         return sent_to(path)
 
 
+def _with_method(app: FastAPI, scope: Mapping[str, Any]) -> dict[str, Any]:
+    """The scope as that of the one method by which a command is sent there."""
+    patch = {**scope, "method": "PATCH"}
+    return patch if any(one.matches(patch)[0] is Match.FULL for one in app.routes) else {**scope, "method": "POST"}
+
+
 def _inner_scope(request: Request, path: str, headers: Mapping[str, str]) -> dict[str, Any]:
     raw = [(name.encode(), text.encode()) for name, text in headers.items()]
     return {
         **{name: held for name, held in request.scope.items() if name not in ("route", "endpoint", "router")},
-        "method": "POST",
         "path": path,
         "raw_path": quote(path).encode(),
         "query_string": b"",

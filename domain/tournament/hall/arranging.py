@@ -11,9 +11,12 @@ from domain.tournament.hall import events as hall_events
 from domain.tournament.state import Tournament
 
 
-def arrange(_: Tournament, command: hall_commands.ArrangeHall, __: Context) -> Events:
-    """The rooms, all given anew."""
-    return (hall_events.HallArranged(rooms=command.rooms, keeps_tables=command.keeps_tables),)
+def arrange(state: Tournament, command: hall_commands.ArrangeHall, _: Context) -> Events:
+    """The rooms, and who keeps a table: what is named changes, and the event holds the whole."""
+    named = command.model_fields_set
+    rooms = command.rooms if "rooms" in named else state.hall.rooms
+    keeps_tables = command.keeps_tables if "keeps_tables" in named else state.hall.keeps_tables
+    return (hall_events.HallArranged(rooms=rooms, keeps_tables=keeps_tables),)
 
 
 def set_fixed_table(state: Tournament, command: hall_commands.SetFixedTable, _: Context) -> Events:

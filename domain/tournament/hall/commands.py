@@ -12,12 +12,12 @@ from domain.tournament.lifecycle.commands import Command, SeenCommand
 class ArrangeHall(Command):
     """Say which rooms there are, with which tables (REG-6)
 
-    By the staff; all rooms are given anew, in the order in which they are filled, and no rooms: nobody is told where to
-    play. From the start on each match of a round has a table as soon as one is free. With `keeps_tables` whoever goes
-    on stays at their table where that can be.
+    By the staff. What is left out stays as it is; `rooms` are replaced whole, in the order in which they are filled.
+    With no rooms nobody gets a table. From the start on each match of a round has a table as soon as one is free. With
+    `keeps_tables` a player who goes on stays at their table where that can be.
     """
 
-    rooms: Annotated[tuple[Room, ...], Field(max_length=50)]
+    rooms: Annotated[tuple[Room, ...], Field(max_length=50)] = ()
     keeps_tables: bool = False
 
     @model_validator(mode="after")

@@ -5,7 +5,7 @@ the command is refused as stale. What a command shares with its HTTP body is a b
 """
 
 from dataclasses import dataclass
-from typing import Annotated, Literal
+from typing import Annotated, Literal, Self
 
 from pydantic import Field, model_validator
 
@@ -107,11 +107,27 @@ class AllSeenCommand(Command):
 class ChangeConditions(SeenCommand):
     """Change the conditions of contest (TD-21)
 
-    All of them are given anew. After the start a reason is required (TD-21).
+    What is named changes, and what is left out stays as it is. Null is a value, and a list is replaced whole. `reset`
+    names conditions that are as if they had never been announced. After the start a reason is required (TD-21).
     """
 
-    conditions: Conditions
+    conditions: Conditions = Field(default_factory=Conditions)
+    reset: Annotated[tuple[str, ...], Field(max_length=100)] = ()
     reason: Reason | None = None
+
+    @model_validator(mode="after")
+    def _resets_what_there_is(self) -> Self:
+        if unknown := [name for name in self.reset if name not in Conditions.model_fields]:
+            raise ValueError(f"no such condition: {', '.join(unknown)}")
+        if both := self.conditions.model_fields_set.intersection(self.reset):
+            raise ValueError(f"name a condition, or reset it: {', '.join(sorted(both))}")
+        return self
+
+    def applied_to(self, now: Conditions) -> Conditions:
+        """All conditions after it, be it that what is named does not fit what stays."""
+        given = {name: getattr(self.conditions, name) for name in self.conditions.model_fields_set}
+        at_first = Conditions(played=given.get("played", Conditions().played if "played" in self.reset else now.played))
+        return now.model_copy(update=given | {name: getattr(at_first, name) for name in self.reset})
 
 
 class AppointDirector(SeenCommand):

@@ -108,9 +108,15 @@ class FirstConditions(Value):
 
     @model_validator(mode="after")
     def _opens_before_it_closes(self) -> Self:
-        if self.entries_open_at and self.entries_close_at and self.entries_open_at >= self.entries_close_at:
+        if self.closes_before_it_opens:
             raise ValueError("entries open before they close")
         return self
+
+    @property
+    def closes_before_it_opens(self) -> bool:
+        """Whether nobody could ever enter, by the times for entries."""
+        opens, closes = self.entries_open_at, self.entries_close_at
+        return opens is not None and closes is not None and opens >= closes
 
     def required(self, round_: int | None, match: int) -> Required:
         """What is required of that match, of that round where it has one."""

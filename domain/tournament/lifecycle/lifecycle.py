@@ -16,6 +16,7 @@ from domain.problems.matches import MATCHES_AWAITED
 from domain.problems.rounds import ROUND_DUE, STAGE_DUE
 from domain.problems.rulings import CONFLICT_OF_INTEREST
 from domain.problems.tournament import (
+    CONDITIONS_CONTRADICT,
     DECISION_AWAITED,
     DIRECTOR_UNCHANGED,
     EDITION_PINNED,
@@ -141,11 +142,13 @@ def change_conditions(state: Tournament, command: lifecycle_commands.ChangeCondi
     settings = settings_of(state)
     if settings.status == "started" and command.reason is None:
         raise Refused(REASON_MISSING, "After the start conditions change only with a reason.")
-    edition = settings.conditions.edition
-    if settings.status == "started" and command.conditions.edition != edition:
+    edition, changed = settings.conditions.edition, command.applied_to(settings.conditions)
+    if changed.closes_before_it_opens:
+        raise Refused(CONDITIONS_CONTRADICT, "Entries would close before they open.")
+    if settings.status == "started" and changed.edition != edition:
         raise Refused(EDITION_PINNED, f"The tournament was started under the edition {edition}.", edition=edition)
-    _require_places(state, settings, command.conditions.places)
-    return (lifecycle_events.ConditionsChanged(conditions=command.conditions, reason=command.reason),)
+    _require_places(state, settings, changed.places)
+    return (lifecycle_events.ConditionsChanged(conditions=changed, reason=command.reason),)
 
 
 def _require_places(state: Tournament, settings: Settings, places: int | None) -> None:

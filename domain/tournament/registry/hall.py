@@ -4,7 +4,7 @@ from domain.tournament.hall import arranging, commands
 from domain.tournament.registry.spec import UNTIL_THE_END, CommandSpec, nobody, of_entry, of_match
 
 COMMANDS = (
-    CommandSpec(commands.ArrangeHall, arranging.arrange, nobody, "hall", during=UNTIL_THE_END),
+    CommandSpec(commands.ArrangeHall, arranging.arrange, nobody, "hall", during=UNTIL_THE_END, is_setting=True),
     CommandSpec(
         commands.SetFixedTable,
         arranging.set_fixed_table,

@@ -25,7 +25,8 @@ def _what_counts_for(state: Tournament, command: commands.ChangeConditions) -> I
     """TD-14: a change by which results would count without another's word, or for which less could be done against
     them, is a matter of all who play; and so is having rounds under way closed by the service, which leaves nobody's
     match open (SWI-4)."""
-    now, then = settings_of(state).conditions, command.conditions
+    now = settings_of(state).conditions
+    then = command.applied_to(now)
     opened = then.verification == "at-once" != now.verification
     alone = then.verification == "at-once" or now.directors_link_confirms or then.directors_link_confirms
     window = alone and then.correction_window_minutes != now.correction_window_minutes
@@ -70,6 +71,7 @@ COMMANDS = (
         "conditions",
         during=UNTIL_THE_END,
         revision=of_tournament,
+        is_setting=True,
     ),
     CommandSpec(
         commands.AppointDirector,

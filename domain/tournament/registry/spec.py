@@ -76,7 +76,7 @@ class CommandSpec:
     its place below the tournament, with its numbers in braces. The staff send it unless another `permission` is named.
     `during` are the statuses of the tournament in which it can be sent, none of what announces it. `revision` is that
     of what its sender saw, None where nothing of it moves; `sees` are several things that they must have seen, as these
-    now are. `creates` names what it makes a number for."""
+    now are. `creates` names what it makes a number for. `is_setting`: it changes what it names, and leaves the rest."""
 
     command: type[Command]
     decide: Decide
@@ -88,6 +88,7 @@ class CommandSpec:
     sees: Callable[[Tournament, Any], tuple[Seen, ...]] | None = None
     judges: Judges = nobody_else
     creates: tuple[str, ...] = ()
+    is_setting: bool = False
 
     @property
     def name(self) -> str:
