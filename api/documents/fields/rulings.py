@@ -135,4 +135,8 @@ FIELDS = {
     "Won.ruling": "The number of the ruling without which the side would not have won. Null: no ruling decided.",
     "ReportAccount.by_link": "Matches that count by a director's own link alone.",
     "ByLink.director": "The id of the director who played the match, and by whose link alone it counts.",
+    "AppealView.allowed FormCommittee.allowed ReportAccount.allowed": (
+        "The members that an administrator allowed although they had served in this tournament."
+    ),
+    "AppealView.allowed_because": "Why those members were allowed. Null: none were, or this reader is not shown it.",
 }

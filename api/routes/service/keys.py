@@ -202,7 +202,7 @@ def read_own_key(reader: Annotated[Reader, Depends(Reads(PUBLIC))]) -> Response:
     For every key, also one that is for a single tournament. `scoresheet keys` and administrators make keys.
     """
     key, shown = reader.caller.required_key(), reader.reached()
-    name = None if key.person is None else reader.services.readings.names((key.person,)).get(key.person)
+    name = None if key.person is None else reader.names((key.person,)).get(key.person)
     lacks = shown.lacks_any("person")
     own = OwnKeyDocument.read_from(key, name=name, key_maker=key.maker, incomplete=lacks)
     return reader.answer(own, shown.position, incomplete=lacks)
