@@ -139,4 +139,6 @@ FIELDS = {
         "The members that an administrator allowed although they had served in this tournament."
     ),
     "AppealView.allowed_because": "Why those members were allowed. Null: none were, or this reader is not shown it.",
+    "AllowedMembers.members": "The ids of the members that an administrator allowed.",
+    "AllowedMembers.reason": "Why they were allowed. Null: erased with a person it is about.",
 }
