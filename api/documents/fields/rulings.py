@@ -135,10 +135,7 @@ FIELDS = {
     "Won.ruling": "The number of the ruling without which the side would not have won. Null: no ruling decided.",
     "ReportAccount.by_link": "Matches that count by a director's own link alone.",
     "ByLink.director": "The id of the director who played the match, and by whose link alone it counts.",
-    "AppealView.allowed FormCommittee.allowed ReportAccount.allowed": (
-        "The members that an administrator allowed although they had served in this tournament."
-    ),
-    "AppealView.allowed_because": "Why those members were allowed. Null: none were, or this reader is not shown it.",
+    "ReportAccount.allowed": ("Members of committees that an administrator allowed although they had served here."),
     "AllowedMembers.members": "The ids of the members that an administrator allowed.",
     "AllowedMembers.reason": "Why they were allowed. Null: erased with a person it is about.",
 }

@@ -178,7 +178,4 @@ FIELDS = {
         "The rooms with their tables, in the order in which they are filled. Left out: they stay. Empty: nobody "
         "gets a table."
     ),
-    "TournamentDocument.has_colours": "Whether entries have colours, which tell who owns which sets.",
-    "TournamentDocument.byes_on_request": "Whether an entry may ask for the bye.",
-    "TournamentDocument.takes_late_entries": "Whether players may enter after the start.",
 }
