@@ -18,7 +18,7 @@ FIELDS = {
         "Whether the federation's administrators rule where every director is a party. False: a committee rules then."
     ),
     "advice": "What to do next, in one sentence.",
-    "allowed": "The ids of committee members who have served here, and whom an administrator allows all the same.",
+    "allowed": "The ids of committee members who have served here, and are allowed all the same by an administrator.",
     "allowed_because": "Why those members are allowed. Null: none are, or the text is erased.",
     "agreed_by": "The numbers of the entries whose players agreed that the committee rules in a director's place.",
     "analysis": "Whether matches are to be analysed: not at all, where players want it, preferably, or always.",
