@@ -135,6 +135,7 @@ def test_a_dry_run_says_line_by_line_what_would_be_taken(
         "line 4: taken: 2025-02-08 A – B 5-3 (5)",
         "A would be registered",
         "B would be registered",
+        "rated by normal/room/1",
         "there would be 0 entered, 0 registered, 0 results, 0 byes, 0 corrections, 0 voided; nothing was recorded",
     ]
     assert dry.exit_code == ExitCode.CHECKS_FAILED
@@ -144,6 +145,18 @@ def test_a_dry_run_says_line_by_line_what_would_be_taken(
         assert (done.exit_code, said in done.stdout) == (0, True), done.stdout
     again = CliRunner().invoke(app, ["import", "matches", str(whole), "--dry-run", "--name", "Another list"])
     assert ("A is " in again.stdout, "A would be registered" in again.stdout) == (True, False)
+
+
+def test_which_number_is_the_day_and_how_it_is_rated_are_typed(
+    database: DatabaseUrls, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SCORESHEET_DATABASE_URL", database.owner)
+    path = written(tmp_path, f"{HEADER}01-03-2026,Typed Tea,Typed Tom,5,,\n")
+    typed = ["import", "matches", str(path), "--name", "Typed", "--dry-run"]
+    assert CliRunner().invoke(app, typed).exit_code == ExitCode.CHECKS_FAILED
+    told = CliRunner().invoke(app, [*typed, "--days", "day-first", "--rating", "price/denmark/1"])
+    assert (told.exit_code, "rated by price/denmark/1" in told.stdout) == (0, True), told.output
+    assert CliRunner().invoke(app, [*typed, "--rating", "normal/none/1"]).exit_code == 2
 
 
 @pytest.mark.proof

@@ -198,6 +198,17 @@ def test_pool_and_policy_are_asked_for_and_shown(service: Service) -> None:
         assert sent(office, "matches", text.encode(), name="Rated", rating="none such").status_code == 422
 
 
+@pytest.mark.rule("ELO-6")
+def test_which_number_is_the_day_is_asked_and_said(service: Service) -> None:
+    text = f"{HEADER}01-03-2026;Day Dora;Day Dan;5;;\n"
+    with at_the_office(service) as office:
+        asked = sent(office, "matches", text.encode(), name="Days")
+        assert (lines(asked.text), "say whether the day comes first" in asked.text) == (["refused"], True)
+        assert lines(sent(office, "matches", name="Days", list=text, day_order="day-first").text) == ["taken"]
+        done = sent(office, "matches", step="send", name="Days", list=text)
+        assert "Recorded:" in done.text
+
+
 SPREADSHEET = b"PK\x03\x04\x14\x00\x06\x00\x08\x00\x00\x00!\x00\xff\xfe"
 BAD = {
     "half of UTF-16": (f"{HEADER}2025-02-08;Åse;Bo;5;;\n".encode("utf-16")[:-1], 400, "CSV UTF-8"),

@@ -25,6 +25,8 @@ from domain.backgammon.written_plays import Illegal
 from domain.formats.contract.steps import CHAMPION, QuestionKind
 from domain.formats.registry import KINDS
 from domain.formats.swiss.season import MISS_ROUND
+from domain.importing.days import DayOrder
+from domain.importing.encodings import ENCODINGS
 from domain.importing.lists import ListKind
 from domain.importing.looked_at import Becomes
 from domain.kernel.envelope import Role
@@ -189,6 +191,8 @@ LISTS: Mapping[str, frozenset[str]] = {
     "list_kind": said_by(ListKind) | {"persons"},
     "list_hint": said_by(imports.PageKind),
     "becomes": said_by(Becomes),
+    "day_order": said_by(DayOrder),
+    "encoding": frozenset(ENCODINGS),
     "counted": frozenset(imports.COUNTED),
     "status": said_by(Status),
     "format": frozenset(KINDS),

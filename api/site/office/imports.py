@@ -5,7 +5,7 @@ Nothing is kept on the server between the two: the list comes and goes with its 
 
 import hashlib
 from collections.abc import Callable, Mapping, Sequence
-from typing import Annotated, Literal
+from typing import Annotated, Literal, get_args
 
 from fastapi import Path, Query
 from starlette.concurrency import run_in_threadpool
@@ -24,6 +24,7 @@ from api.site.office.choices import KEPT, Choice, chosen, holding, to_choose
 from api.site.office.showing import require_administrator
 from api.site.office.typed_lists import ENCODING, READ_AS, kept_in, text_of
 from domain.application import entry_lines
+from domain.importing.days import DayOrder
 from domain.importing.encodings import ENCODINGS
 from domain.importing.match_lists import match_list
 from domain.importing.match_lists.club import CLUB_TERMS, FEDERATION_TERMS
@@ -39,7 +40,7 @@ COLUMNS: Mapping[PageKind, Sequence[str]] = {"matches": match_list.TYPED, "entri
 COUNTED = ("results", "corrected", "voided", "byes", "entered", "registered")
 """What is told of an import, in this order."""
 _ROUTE, _PAGE = "/v1/imports", "office/import.html"
-_SAID = ("name", "source", "tournament", "length", "rating")
+_SAID = ("name", "source", "tournament", "length", "rating", "day_order")
 _KEPT = (*_SAID, ENCODING, READ_AS)
 _RATED_FIRST: Mapping[PageKind, str] = {
     "matches": as_text(FEDERATION_TERMS.model_dump()),
@@ -102,7 +103,8 @@ def _terms(visit: FormVisit, kind: PageKind) -> Json:
     told: Json = {name: typed.name(visit.said(name)) for name in ("name", "source") if visit.said(name)}
     if kind == "report-file":
         told |= {"length": typed.number(visit.said("length") or "1")}
-    return told | {"rating": _rating(visit)}
+    order = {"day_order": visit.said("day_order")} if visit.said("day_order") in get_args(DayOrder) else {}
+    return told | {"rating": _rating(visit)} | order
 
 
 def _rating(visit: FormVisit) -> Json | None:
@@ -145,6 +147,7 @@ def _shown(visit: Visit, kind: PageKind, form: Form, told: Json) -> Response:
         ratings={as_text(one): one for one in ratings(visit)} if kind != "entries" else {},
         rated=form.get("rating", _RATED_FIRST.get(kind, "")),
         encodings=ENCODINGS,
+        orders=get_args(DayOrder) if kind == "matches" else (),
         choices=choices,
         digest=_digest(form, choices),
         looked=looked and _in_order(looked),

@@ -280,6 +280,7 @@ WORDS: Words = {
         "conflict": said("changed on both sides"),
         "gone": said("gone from the list"),
     },
+    "day_order": {"day-first": said("the day"), "month-first": said("the month")},
     "encoding": {
         "utf-8": said("Unicode (UTF-8)"),
         "cp1252": said("Western Europe (Windows 1252)"),

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from enum import StrEnum
 from pathlib import Path
 from types import MappingProxyType
 from typing import Annotated, Any, cast
@@ -18,6 +19,7 @@ from psycopg_pool import ConnectionPool, PoolTimeout
 from api.http.services import drawn_id
 from domain.application.catalogue import FOLDS, REGISTRY
 from domain.application.details import details_of
+from domain.importing.days import DayOrder
 from domain.importing.looked_at import Listed
 from domain.importing.whom import Alike, Chosen, Register, is_id, register_of
 from domain.journal.journal import Journal
@@ -72,6 +74,21 @@ Takes = Annotated[
 ]
 
 
+class Days(StrEnum):
+    """Which of two numbers is the day, in days such as 01-03-2026."""
+
+    DAY_FIRST = "day-first"
+    MONTH_FIRST = "month-first"
+
+    @property
+    def order(self) -> DayOrder:
+        """The same, as lists are read by it."""
+        return "day-first" if self is Days.DAY_FIRST else "month-first"
+
+
+DayFirst = Annotated[
+    Days | None, typer.Option("--days", help="Which comes first in days such as 01-03-2026, where nothing else tells.")
+]
 RATING = "By which pool and policy its matches are rated: POOL/POLICY/VERSION such as normal/room/1, or none."
 
 
@@ -132,6 +149,7 @@ class Asked:
     tournament: TournamentId | None = None
     length: int = 1
     rating: RatingTerms | None = None
+    day_order: DayOrder | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,6 +193,7 @@ class Office:
                 tournament=asked.tournament,
                 length=asked.length,
                 rating=asked.rating,
+                day_order=asked.day_order,
                 choices=asked.choices,
             )
 

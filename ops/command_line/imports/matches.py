@@ -11,6 +11,7 @@ from ops.command_line.imports.common import (
     Asked,
     By,
     CsvFile,
+    DayFirst,
     DryRun,
     Encoding,
     Takes,
@@ -35,6 +36,7 @@ def matches(
     who: Who = None,
     encoding: Encoding = None,
     takes: Takes = None,
+    days: DayFirst = None,
     rating: Annotated[str, typer.Option(help=RATING)] = written_terms(FEDERATION_TERMS),
 ) -> None:
     """Import a match list: the columns `played_at` (or `date`), `winner`, `loser`, `length`, and perhaps
@@ -53,5 +55,12 @@ def matches(
 
     Example: scoresheet import matches --dry-run matches.csv
     """
-    asked = Asked(path.name, str(by) if by else None, chosen_in(who), choices_in(takes), rating=rating_in(rating))
+    asked = Asked(
+        path.name,
+        str(by) if by else None,
+        chosen_in(who),
+        choices_in(takes),
+        rating=rating_in(rating),
+        day_order=days.order if days else None,
+    )
     import_list("matches", told(text_of(path, encoding)), name, asked, dry_run=dry_run)
