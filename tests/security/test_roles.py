@@ -129,6 +129,7 @@ MAY_CALL: Mapping[str, set[str]] = {
         "scoresheet_log_in_by_password",
         "scoresheet_set_password",
         "scoresheet_password_name",
+        "scoresheet_awaits_first",
         "scoresheet_sign_up_list",
         "scoresheet_open_sign_ups",
         "scoresheet_close_sign_ups",

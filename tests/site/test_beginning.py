@@ -61,6 +61,14 @@ def test_first_link_makes_an_administrator_with_a_club(empty: Service, window: B
     assert window.open("/office")
 
 
+def test_start_page_names_the_printed_link_until_somebody_has_come(empty: Service, window: Browser) -> None:
+    link = link_of(empty)
+    assert "the link that the service printed" in window.open("/")
+    assert link not in window.page
+    begun(window, link)
+    assert "the link that the service printed" not in window.open("/")
+
+
 def test_first_link_is_good_once(empty: Service, window: Browser) -> None:
     link = link_of(empty)
     begun(window, link)

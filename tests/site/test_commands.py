@@ -6,11 +6,15 @@ from collections.abc import Iterable, Iterator
 
 import httpx
 import pytest
+from pydantic import TypeAdapter
 
 from api.site.desk.commands.inputs import Input, inputs
 from api.site.desk.commands.offered import OFFERED
 from api.site.desk.commands.reading import Typed, fields
+from api.site.desk.commands.rules import COMMON
 from api.site.frame.forms import Form, WrongTypedError
+from api.site.words.commands import RULE_REASONS, RULE_WORDS, WORDS
+from domain.officiating.sanction_catalogue import Clause
 from tests.api.played import first_wins, started
 from tests.api.scenes import Cast, Scene
 from tests.api.support import Service, end_key
@@ -102,8 +106,63 @@ def test_a_rule_of_which_nothing_is_known_is_said_to_be_unknown(service: Service
     with at_the_desk(service) as desk:
         running(desk, "Una Ulv", "Vera Vik")
         desk.open(f"{desk.at}/do/give-ruling?match=1")
-        desk.done("match=1", step="look", clause="fair play")
+        desk.done("match=1", step="look", clause="qwerty")
         assert "Nothing is known of that rule" in desk.page
+
+
+@pytest.mark.parametrize(
+    ("words", "language", "first"),
+    [
+        ("wrong score", "en", {"4.6", "4.7"}),
+        ("forkert stilling", "da", {"4.6", "4.7"}),
+        ("telefoon", "nl", {"1.7.6"}),
+        ("CRAWFORD", "en", {"4.4.4"}),
+        ("late", "da", {"2.2.1", "2.2.2"}),
+    ],
+)
+def test_rule_is_found_by_words(service: Service, words: str, language: str, first: set[str]) -> None:
+    with at_the_desk(service) as desk:
+        running(desk, "Una Ulv", "Vera Vik")
+        desk.open(f"{desk.at}?language={language}")
+        desk.open(f"{desk.at}/do/give-ruling?match=1")
+        page = desk.done("match=1", step="look", clause=words)
+        found = re.findall(r'value="rule ([^"]+)"', page.partition("<fieldset>")[2].partition("</fieldset>")[0])
+        assert set(found[: len(first)]) == first
+
+
+@pytest.mark.rule("TD-15")
+def test_common_ruling_is_begun_by_one_press(service: Service) -> None:
+    with at_the_desk(service) as desk:
+        running(desk, "Una Ulv", "Vera Vik")
+        page = desk.open(f"{desk.at}/do/give-ruling?match=1")
+        assert len(re.findall(r'value="rule [^"]+"', page)) == len(COMMON) == 10
+        desk.done("match=1", step="rule 4.7")
+        form = next(desk.forms("match=1"))
+        told = dict(form.fields)
+        assert (told["clause"], told["reasons"]) == (
+            "4.7",
+            "The clear score sheet of the player who is behind decides.",
+        )
+        desk.done("match=1", step="rule 2.3.1", reasons="My own.")
+        assert dict(next(desk.forms("match=1")).fields)["reasons"] == "My own."
+
+
+def test_ruling_has_names_score_matter_and_statements_on_one_page(service: Service) -> None:
+    with at_the_desk(service) as desk:
+        running(desk, "Ada Aas", "Bo Bak")
+        given(desk, "open-dispute", "?match=1", matter="Dice off the board.")
+        given(desk, "record-statement", "?dispute=1", kind="statement", person="Ada Aas", statement="They fell.")
+        page = desk.open(f"{desk.at}/do/give-ruling?dispute=1")
+        known = page.partition('id="at-hand"')[2].partition("</section>")[0]
+        for text in ("Ada Aas", "Bo Bak", "Dice off the board.", "They fell."):
+            assert text in known
+
+
+def test_every_rule_has_words_and_can_be_named() -> None:
+    rules = WORDS["rule"]
+    assert set(RULE_WORDS) == set(rules) >= {*COMMON, *RULE_REASONS}
+    for clause in rules:
+        TypeAdapter[str](Clause).validate_python(clause)
 
 
 def test_a_name_that_is_typed_in_part_is_offered_whole(service: Service) -> None:

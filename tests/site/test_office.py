@@ -384,3 +384,17 @@ def test_rooms_tell_what_happened_in_words_of_the_reader(service: Service) -> No
         assert eventually(lambda: "beviser 0" in office.open("/office/health"))  # the proofs follow by themselves
         page = office.open("/desk/announcement/settings")
         assert ("room-single" in re.sub(r'value="[^"]*"', "", page), "Spillelokale: tre spil" in page) == (False, True)
+
+
+def test_register_tells_persons_apart_by_rating_club_and_last_tournament(service: Service) -> None:
+    person = service.register("Quirin Quast")
+    evening = announced(service, {"kind": "swiss", "rounds": 2, "lengths": [5]}, name="Quast Cup")
+    evening.enter_all([person])
+    evening.read("entries")
+    club = service.officer().done("/v1/clubs", {"name": "Quast Club"}).json()["club"]
+    service.officer().done(f"/v1/clubs/{club}/members", {"person": person, "since": "2026-01-01"})
+    with at_the_office(service) as office:
+        page = office.open("/office/persons?search=Quirin")
+        line = page.partition("Quirin Quast")[2].partition("</tr>")[0]
+        assert "Quast Cup" in line
+        assert "Quast Club" in line

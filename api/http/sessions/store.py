@@ -109,6 +109,10 @@ class Sessions(Asking):
         """Whether the link of the first start with this code is still good."""
         return bool(self._rows("SELECT public.scoresheet_first_link(%s)", bytes.fromhex(code))[0][0])
 
+    def awaits_first(self) -> bool:
+        """Whether nobody has had an administrator's key yet."""
+        return bool(self._rows("SELECT public.scoresheet_awaits_first()")[0][0])
+
     def find(self, token: str) -> Found | None:
         """The session with this secret, if it goes on; that it is used is noted every few minutes, and of its key on
         which day."""

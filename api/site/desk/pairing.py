@@ -60,8 +60,10 @@ def _wanted(visit: FormVisit) -> Json:
     if any(not all(pair) for pair in pairs):
         raise WrongTypedError("seat-empty")
     seated = [*(one for pair in pairs for one in pair), *byes]
-    if not seated or len(set(seated)) < len(seated):
-        raise WrongTypedError("seated-twice" if seated else "nobody-seated")
+    if not seated:
+        raise WrongTypedError("nobody-seated")
+    if len(set(seated)) < len(seated):
+        raise WrongTypedError("seated-twice")
     return {"pairings": [[*map(typed.number, pair)] for pair in pairs], "byes": [*map(typed.number, byes)]}
 
 

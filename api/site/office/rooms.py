@@ -51,7 +51,8 @@ class Act:
 class Shown:
     """A read that a room shows, line by line: the fields that are shown, and what can be done with each line. `leads`
     is the room that has a page for each, by its field `id`; `items` is where the lines stand in the document, and
-    `asked` what it is asked with. In `pairs`, two persons stand side by side."""
+    `asked` what it is asked with. In `pairs`, two persons stand side by side;
+    those of a list that is `told_apart` have their ratings, clubs and last tournament."""
 
     name: str
     read: Handler
@@ -61,6 +62,7 @@ class Shown:
     items: str = "items"
     asked: Mapping[str, Any] = field(default_factory=dict)
     pairs: bool = False
+    told_apart: bool = False
 
     @property
     def columns(self) -> tuple[Column, ...]:
@@ -171,7 +173,7 @@ def _staff(role: str) -> Shown:
 
 ROOMS: Mapping[str, Room] = {
     "persons": Room(
-        (Shown("persons", list_persons, ("name", "resignations", "unconfirmed"), leads="persons"),),
+        (Shown("persons", list_persons, ("name", "resignations", "unconfirmed"), leads="persons", told_apart=True),),
         _do("register-person"),
         is_searched=True,
     ),

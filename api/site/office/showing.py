@@ -12,6 +12,7 @@ from api.routes.federation.series import read_series
 from api.routes.person.persons_read import read_person
 from api.routes.service.keys import list_keys
 from api.routes.tournament.standings import list_entries, read_tournament
+from api.site.desk.meant import particulars
 from api.site.frame.visit import Handler, Json, Visit, takes
 from api.site.office.columns import Column
 from api.site.office.histories import History
@@ -107,14 +108,22 @@ class Look:
         )
         paged = {"limit": _LONGEST, "cursor": self.asked.cursor, **found, **log}
         told = self.document(shown.read, **paged, **shown.asked)
-        made = [self._line(shown, one) for one in told[shown.items]]
+        made = self._told_apart(shown, [self._line(shown, one) for one in told[shown.items]])
         return {"shown": shown, "columns": shown.columns, "lines": made, "further": told["next_page"]}
+
+    def _told_apart(self, shown: Shown, lines: list[Json]) -> list[Json]:
+        """The lines with what tells their persons apart, where the list has it."""
+        if not shown.told_apart or not lines:
+            return lines
+        known = particulars(self.visit, [one["id"] for one in lines])
+        return [{**one, "known": known.get(one["id"], {})} for one in lines]
 
     def _line(self, shown: Shown, told: Json | str) -> Json:
         line: Json = {"person": told} if isinstance(told, str) else told
         if shown.pairs:
             first, second = line["persons"]
-            sides = [self.visit.asks(read_person, person=one) for one in (first, second)]
+            known = particulars(self.visit, [first, second])
+            sides = [{**known.get(one, {}), **self.visit.asks(read_person, person=one)} for one in (first, second)]
             line = {**line, "first": first, "second": second, "sides": sides}
         return {**line, "acts": list(self.acts(shown.acts, {**line, "of": self.asked.of}))}
 

@@ -23,7 +23,9 @@ _SHOWN = 25
 def show_start(visit: Visiting) -> Response:
     """Tournaments by how far they are."""
     found = {status: _found(visit, Wanted(status=status)) for status in _SECTIONS}
-    return visit.page("public/start.html", found=found)
+    is_empty = not any(one["items"] for one in found.values())
+    awaits_first = is_empty and visit.reader.services.sessions.awaits_first()
+    return visit.page("public/start.html", found=found, awaits_first=awaits_first)
 
 
 @router.get("/tournaments")

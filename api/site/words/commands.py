@@ -1,5 +1,6 @@
 """The words of commands that have a form: names, what comes of them, fields, options, and what they would change."""
 
+from collections.abc import Mapping
 from typing import get_args
 
 from api.site.words.marked import Words, said
@@ -7,6 +8,33 @@ from api.site.words.public import WORDS as PUBLIC
 from domain.officiating.sanction_catalogue import Sanction
 
 WORDS: Words = {
+    "rule": {
+        "4.7": said("The players do not agree on the score"),
+        "4.6": said("A wrong result was announced"),
+        "4.8": said("The match was played to a wrong length"),
+        "4.4.4": said("A double in the Crawford game"),
+        "2.2.1": said("A player came late to the match"),
+        "2.2.2": said("A player came late from a break"),
+        "2.3.1": said("Slow play"),
+        "4.2.3": said("An illegal move"),
+        "4.2.4": said("A wrong starting position"),
+        "4.1.5(a)": said("A roll before the opponent’s turn has ended"),
+        "4.1.5(b)": said("Dice picked up before the turn has ended"),
+        "4.1.4(a)": said("Dice that do not lie flat"),
+        "4.2.1": said("How checkers are moved"),
+        "4.2.5": said("Checkers shuffled about"),
+        "4.3.1": said("The clock was handled wrongly"),
+        "4.3.3": said("A player ran out of time"),
+        "4.3.4": said("Silence about the opponent’s running clock"),
+        "4.4.7": said("A double with a dead cube"),
+        "4.4.9": said("The place or value of the cube"),
+        "4.5": said("An agreed outcome"),
+        "1.2.1": said("Bad behaviour"),
+        "1.5": said("Another language than the official ones"),
+        "1.6.3": said("A spectator disturbs or helps"),
+        "1.7.6": said("A phone, headphones, notes or help from outside"),
+        "3.8": said("Board, streaming and recording"),
+    },
     "command": {
         "cancel-tournament": said("Cancel the tournament"),
         "complete-tournament": said("Complete the tournament"),
@@ -385,3 +413,46 @@ WORDS: Words = {
     "side": {"first": said("first player"), "second": said("second player")},
     "yes_or_no": {"yes": said("yes"), "no": said("no")},
 }
+
+RULE_WORDS: Mapping[str, str] = {
+    "4.7": said("score sheet dispute disagree points wrong"),
+    "4.6": said("wrong score result reported entered announced correct"),
+    "4.8": said("length points too short too long wrong"),
+    "4.4.4": said("cube double crawford game"),
+    "2.2.1": said("late start delay absent no-show missing"),
+    "2.2.2": said("late break pause return too long"),
+    "2.3.1": said("slow time stalling thinking"),
+    "4.2.3": said("illegal move wrong move checker"),
+    "4.2.4": said("setup start position checkers wrong board"),
+    "4.1.5(a)": said("premature roll too early dice"),
+    "4.1.5(b)": said("dice lifted picked up early"),
+    "4.1.4(a)": said("cocked dice invalid roll flat"),
+    "4.2.1": said("move checkers hand"),
+    "4.2.5": said("shuffling touching checkers"),
+    "4.3.1": said("clock button hand press"),
+    "4.3.3": said("time flag out of time clock lost"),
+    "4.3.4": said("clock running opponent forgot"),
+    "4.4.7": said("cube dead double useless"),
+    "4.4.9": said("cube value place level dispute"),
+    "4.5": said("settle agree split draw deal"),
+    "1.2.1": said("behaviour conduct insult shouting etiquette cheating"),
+    "1.5": said("language talking speak"),
+    "1.6.3": said("spectator kibitzer advice noise watching"),
+    "1.7.6": said("phone telephone headphones notes help advice bot recording"),
+    "3.8": said("recording stream camera video board"),
+}
+"""By what words a clause is searched for."""
+
+RULE_REASONS: Mapping[str, str] = {
+    "4.7": said("The clear score sheet of the player who is behind decides."),
+    "4.6": said("A wrong result that was announced is corrected within a reasonable time."),
+    "4.8": said("A match that was finished at a wrong length counts."),
+    "4.4.4": said("There is no cube in the Crawford game, so the double is annulled."),
+    "2.2.1": said("One point five minutes after time, and one more for each further five minutes."),
+    "2.2.2": said("One point five minutes after the break, and one more for each further five minutes."),
+    "2.3.1": said("Slow play: first a warning, then penalty points or a clock."),
+    "4.2.3": said("An illegal move that was not challenged in time counts."),
+    "4.2.4": said("A wrong starting position counts after the second turn."),
+    "4.3.3": said("The time was declared out, so the match is lost."),
+}
+"""What a ruling by the clause most often says as its reason."""

@@ -19,11 +19,13 @@ from api.site.desk.commands.ladders import ladders, ordered
 from api.site.desk.commands.offered import OFFERED, Known, known
 from api.site.desk.commands.persons import candidates, meant
 from api.site.desk.commands.reading import Typed, changed, fields, places
+from api.site.desk.commands.rules import COMMON, begun_with, found
 from api.site.frame.forms import Answered, Form, FormSent, FormVisit, tried
 from api.site.frame.routing import new_pages
 from api.site.frame.visit import Json, Visit, Visiting
 from api.site.public.shown_tournament import numbers_of
 from api.site.replay.in_forms import said_of_transcript, turn_of
+from api.site.words.commands import WORDS
 
 router = new_pages()
 
@@ -77,7 +79,7 @@ async def take_form(visit: FormSent, tournament: Tournament, command: Name, give
     wanted = await run_in_threadpool(_known, visit, tournament, command, given)
     step = visit.said("step")
     if step not in ("try", "send"):
-        form = _after(visit.form, wanted, step)
+        form = _after(visit, wanted, step)
         return await run_in_threadpool(_page, visit, tournament, wanted, form)
     answered = await tried(lambda: _told(visit, tournament, wanted, step))
     if answered.done and step == "send":
@@ -86,9 +88,11 @@ async def take_form(visit: FormSent, tournament: Tournament, command: Name, give
     return await run_in_threadpool(_page, visit, tournament, wanted, visit.form, values)
 
 
-def _after(form: Form, wanted: Known, step: str) -> Form:
+def _after(visit: FormVisit, wanted: Known, step: str) -> Form:
     """The form after a step that sends nothing."""
-    what, _, rest = step.partition(" ")
+    form, (what, _, rest) = visit.form, step.partition(" ")
+    if what == "rule" and rest in WORDS["rule"]:
+        return begun_with(visit, form, rest)
     if what == "order":
         sanction, _, entry = rest.partition(" ")
         return ordered(wanted, form, sanction, entry)
@@ -148,6 +152,8 @@ def _page(visit: Visit, tournament: str, wanted: Known, form: Form, told: Mappin
         cited=turn_of(visit, tournament, wanted),
         persons=visit.names([*_persons(wanted), *_rated_anew(said["preview"])], numbers_of(made["entries"])),
         ladders=list(ladders(visit, tournament, wanted, form.get("clause", ""), made["entries"])),
+        rules=found(visit, wanted, form.get("clause", "")),
+        common=COMMON,
     )
 
 
@@ -157,6 +163,8 @@ def _rated_anew(preview: Json | None) -> list[str]:
 
 
 def _persons(wanted: Known) -> list[str]:
-    """The persons whom the form names: those who vote on an appeal, and whom its address says."""
+    """The persons whom the form names: those who vote on an appeal, who have said something, and whom its address
+    says."""
     own = [wanted.given["person"]] if "person" in wanted.given else []
+    own += [one["person"] for one in wanted.read.get("dispute", {}).get("statements") or ()]
     return [*own, *wanted.read.get("appeal", {}).get("members", ())]
