@@ -57,6 +57,7 @@ MAY_READ: Mapping[str, set[str]] = {
         "published_files",
         "refused_attempts",
         "retention",
+        "safekeeping",
         "schema_version",
         "webhook_attempts",
         "webhook_settings",

@@ -19,7 +19,7 @@ from tests.site.messages import SITE
 from tests.site.told_by_the_domain import LISTS, keyed, named, rules
 
 OF_PAGES = {"problem", "what_to_do", "more", "section", "place", "step", "tile", "instead", "typed", "typed_field"}
-OF_PAGES |= {"yes_or_no", "player_order", "job", "correction", "correction_button", "rule"}
+OF_PAGES |= {"yes_or_no", "player_order", "job", "correction", "correction_button", "encoding", "rule"}
 """Kinds of words for what the pages themselves have made up."""
 NAMES = {"criterion", "count", "why", "why_bye"}
 """Kinds of words for names that formats give."""
