@@ -252,3 +252,14 @@ def test_field_too_large_is_refused_with_what_would_work() -> None:
         desk.do(StartTournament())
     assert refusal.value.problem is TOO_MANY_ENTRANTS
     assert "2208 matches" in refusal.value.detail
+
+
+@pytest.mark.rule("RR-6", "ALL-4")
+def test_round_that_has_come_into_being_stays_when_a_match_before_it_is_open_again() -> None:
+    desk = started(4)
+    play(desk, "A beats D", "B beats C", "A beats B", "voids B-C")
+    assert rounds(desk) == {1: "A-D B-C", 2: "A-B D-C"}
+    play(desk, "C beats D")
+    assert 3 not in rounds(desk), "the next waits for it"
+    play(desk, "C beats B")
+    assert rounds(desk)[3] == "B-D C-A"
