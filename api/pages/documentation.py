@@ -3,6 +3,7 @@ elsewhere."""
 
 import hashlib
 import json
+import re
 from base64 import b64encode
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
@@ -14,6 +15,7 @@ from api.pages.guides import guides
 from api.pages.template import files, template
 
 Json = Mapping[str, Any]
+_REFERENCE = re.compile(r"#/components/schemas/(\w+)")
 
 
 def script() -> str:
@@ -32,18 +34,42 @@ def policy() -> str:
 
 
 def documentation_page(document: Json) -> str:
-    """All operations, in the groups of the document's tags."""
-    found = list(_operations(document))
-    groups = [{**tag, "operations": [one for one in found if one["group"] == tag["name"]]} for tag in document["tags"]]
+    """The contents: guides, and all operations in the groups of the document's tags."""
     return template("documentation.html").render(
-        info=document["info"], groups=groups, guides=guides().values(), script=script(), text=text
+        info=document["info"], groups=_groups(document).values(), guides=guides().values(), script=script(), text=text
     )
 
 
+def operation_pages(document: Json) -> Mapping[str, str]:
+    """The operations of each group, by the word of its address."""
+    page, groups = template("operations.html"), _groups(document)
+    return {
+        word: page.render(group=group, groups=groups.values(), script=script(), text=text)
+        for word, group in groups.items()
+    }
+
+
 def schemas_page(document: Json) -> str:
-    """All schemas."""
-    schemas = {name: _json(one) for name, one in document["components"]["schemas"].items()}
-    return template("schemas.html").render(info=document["info"], schemas=schemas, guides=guides().values())
+    """The names of all schemas."""
+    return template("schemas.html").render(info=document["info"], names=document["components"]["schemas"])
+
+
+def schema_page(document: Json, name: str) -> str | None:
+    """The schema of that name, with links to those that it names; None where there is none."""
+    found = document["components"]["schemas"].get(name)
+    if found is None:
+        return None
+    linked = _REFERENCE.sub(r'#/components/schemas/<a href="\1">\1</a>', str(escape(_json(found))))
+    return template("schema.html").render(name=name, schema=Markup(linked))  # noqa: S704 -- escaped before
+
+
+def _groups(document: Json) -> Mapping[str, Json]:
+    found = list(_operations(document))
+    return {
+        word: {**tag, "word": word, "operations": [one for one in found if one["group"] == tag["name"]]}
+        for tag in document["tags"]
+        for word in [tag["name"].lower().replace(" ", "-")]
+    }
 
 
 def _operations(document: Json) -> Iterator[Json]:
@@ -59,9 +85,10 @@ def _operations(document: Json) -> Iterator[Json]:
                 "summary": operation["summary"],
                 "description": operation.get("description", ""),
                 "parameters": parameters,
-                "named": json.dumps([{"name": one["name"], "in": one["in"]} for one in parameters]),
+                "named": ",".join(f"{one['name']} {one['in']}" for one in parameters),
                 **_body(operation),
                 "answers": list(_answers(operation["responses"])),
+                "refusals": [code for code in operation["responses"] if code >= "400"],
             }
 
 

@@ -141,11 +141,42 @@ def test_the_document_is_sent_compressed_to_whoever_takes_that(service: Service)
     assert again.status_code == 304
 
 
-def test_the_operations_stand_in_groups_on_a_page_with_contents(service: Service) -> None:
+LARGEST_PAGE = 60_000
+
+
+def test_documentation_has_a_page_for_each_group_of_operations(service: Service) -> None:
     page = service.http.get("/docs")
-    ids = set(re.findall(r'id="([^"]+)"', page.text))
-    assert set(re.findall(r'href="#([^"]+)"', page.text)) <= ids
-    assert {one["operationId"] for methods in DOCUMENT["paths"].values() for one in methods.values()} <= ids
+    leads_to = set(re.findall(r'href="docs/operations/([^"#]+)#([^"]+)"', page.text))
+    assert {one for _, one in leads_to} == {
+        one["operationId"] for methods in DOCUMENT["paths"].values() for one in methods.values()
+    }
+    for group in {group for group, _ in leads_to}:
+        found = service.http.get(f"/docs/operations/{group}")
+        assert len(found.content) <= LARGEST_PAGE, group
+        assert {one for where, one in leads_to if where == group} <= set(re.findall(r'id="([^"]+)"', found.text))
+        for name in set(re.findall(r'href="\.\./schemas/([^"]+)"', found.text)):
+            assert name in DOCUMENT["components"]["schemas"]
+    assert service.http.get("/docs/operations/nothing").status_code == 404
+
+
+def test_documentation_has_a_page_for_each_schema(service: Service) -> None:
+    names = re.findall(r'href="schemas/([^"]+)"', service.http.get("/docs/schemas").text)
+    assert set(names) == set(DOCUMENT["components"]["schemas"])
+    page = service.http.get("/docs/schemas/RulingView")
+    linked = set(re.findall(r'href="(\w+)"', page.text))
+    assert linked
+    assert linked <= set(names)
+    assert service.http.get("/docs/schemas/NoSuch").status_code == 404
+
+
+def test_documentation_pages_are_small(service: Service) -> None:
+    guides = set(re.findall(r'href="docs/(guides/[^"]+)"', service.http.get("/docs").text)) - {"guides/access"}
+    for path in ("", "/schemas", *(f"/{guide}" for guide in guides)):
+        assert len(service.http.get(f"/docs{path}").content) <= LARGEST_PAGE, path
+
+
+def test_documentation_runs_its_own_script_alone(service: Service) -> None:
+    page = service.http.get("/docs/operations/enter-players")
     assert [tag["name"] for tag in DOCUMENT["tags"]][:3] == [
         "Find your way",
         "Announce and start a tournament",

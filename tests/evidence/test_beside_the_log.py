@@ -24,7 +24,7 @@ from tests.evidence.support import owner
 from tests.projections.support import Club, opened, person_id
 from tests.second_verifier.__main__ import main
 
-GUIDE = Path(__file__).parents[2] / "api/guides/AUDITING.md"
+GUIDE = Path(__file__).parents[2] / "api/guides/SPECIFICATION.md"
 TABLES = """
 SELECT DISTINCT tablename FROM pg_tables
 WHERE schemaname NOT LIKE 'pg!_%' ESCAPE '!' AND schemaname <> 'information_schema'

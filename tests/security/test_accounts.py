@@ -37,7 +37,15 @@ from ops.evidence.key_folder import KeyFolder
 from tests.patience import PATIENCE_SECONDS, eventually, patiently
 
 PAGES = (
-    *("/docs", "/docs/schemas", "/docs/guides/directing", "/openapi.json", "/asyncapi.json"),
+    *(
+        "/docs",
+        "/docs/schemas",
+        "/docs/schemas/Problem",
+        "/docs/operations/enter-players",
+        "/docs/guides/directing",
+        "/openapi.json",
+        "/asyncapi.json",
+    ),
     *("/ready", "/v1/schemas"),
     *("/", "/help", "/login", "/login/key", "/ratings", "/?language=da", "/?language=nl"),
     *(asset.address for asset in assets().values()),

@@ -4,11 +4,16 @@ search.addEventListener("submit", (event) => event.preventDefault());
 search.words.addEventListener("input", () => {
   const words = search.words.value.toLowerCase().split(/\s+/);
   for (const section of document.querySelectorAll("section")) {
-    const articles = [...section.querySelectorAll("article")];
-    for (const one of articles) one.hidden = !words.every((word) => one.textContent.toLowerCase().includes(word));
+    const articles = [...section.querySelectorAll("article, .entry")];
+    const said = (one) => `${one.querySelector("a")?.href ?? ""} ${one.textContent}`.toLowerCase();
+    for (const one of articles) one.hidden = !words.every((word) => said(one).includes(word));
     section.hidden = articles.every((one) => one.hidden);
   }
 });
+
+function parameters(details) {
+  return details.dataset.parameters.split(",").filter(Boolean).map((one) => one.split(" "));
+}
 
 function field(form, name, value) {
   const label = document.createElement("label");
@@ -24,7 +29,7 @@ async function send(details, form, shown) {
   const headers = search.key.value ? { Authorization: `Bearer ${search.key.value}` } : {};
   const query = new URLSearchParams();
   let path = details.dataset.path;
-  for (const { name, in: place } of JSON.parse(details.dataset.parameters)) {
+  for (const [name, place] of parameters(details)) {
     const value = form.elements[name].value;
     if (!value) continue;
     if (place === "path") path = path.replace(`{${name}}`, encodeURIComponent(value));
@@ -36,7 +41,7 @@ async function send(details, form, shown) {
     headers["Content-Type"] = "application/json";
     request.body = form.elements.body.value;
   }
-  const address = new URL(path.slice(1) + (query.size ? `?${query}` : ""), document.baseURI);
+  const address = new URL(`../../${path.slice(1)}` + (query.size ? `?${query}` : ""), document.baseURI);
   try {
     const answer = await fetch(address, request);
     const told = ["ETag", "Location", "Link", "Scoresheet-Position"].filter((name) => answer.headers.get(name));
@@ -52,7 +57,7 @@ async function send(details, form, shown) {
 function offer(details) {
   const form = document.createElement("form");
   const shown = document.createElement("pre");
-  for (const { name } of JSON.parse(details.dataset.parameters)) {
+  for (const [name] of parameters(details)) {
     field(form, name, name === "Idempotency-Key" ? `${Date.now()}-${Math.random().toString(36).slice(2)}` : "");
   }
   if (details.dataset.method === "POST") field(form, "body", details.querySelector(".example")?.textContent ?? "{}");

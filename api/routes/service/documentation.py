@@ -3,8 +3,9 @@ anywhere else."""
 
 import gzip
 import hashlib
+from collections.abc import Mapping
 from functools import cache
-from typing import Annotated, Generic, NamedTuple, TypeVar
+from typing import Annotated, Any, Generic, NamedTuple, TypeVar
 
 import orjson
 from fastapi import Path as InPath
@@ -17,7 +18,7 @@ from api.http.etags import unchanged
 from api.http.problems import ROUTE_UNKNOWN, Problem
 from api.http.responses import not_modified
 from api.http.routing import new_router
-from api.pages.documentation import documentation_page, policy, schemas_page
+from api.pages.documentation import documentation_page, operation_pages, policy, schema_page, schemas_page
 from api.pages.guides import guide_page, guides
 
 router = new_router("documentation", prefix="")
@@ -50,10 +51,30 @@ def docs(request: Request) -> Response:
     return _compressed(request, _docs(_documents(request).openapi), "text/html; charset=utf-8")
 
 
+@router.get("/docs/operations/{group}", include_in_schema=False)
+def operations(request: Request, group: Annotated[parameters.SlugText, InPath(description="The group.")]) -> Response:
+    """The operations of a group as a page."""
+    pages = _operations(_documents(request).openapi)
+    if group not in pages:
+        raise Problem(ROUTE_UNKNOWN, f"There is no group {group}; there are: {', '.join(pages)}.")
+    return _compressed(request, pages[group], "text/html; charset=utf-8")
+
+
 @router.get("/docs/schemas", include_in_schema=False)
 def schemas(request: Request) -> Response:
-    """The schemas of bodies and answers as a page."""
+    """The names of the schemas of bodies and answers as a page."""
     return _compressed(request, _schemas(_documents(request).openapi), "text/html; charset=utf-8")
+
+
+@router.get("/docs/schemas/{name}", include_in_schema=False)
+def schema(
+    request: Request, name: Annotated[str, InPath(description="The schema's name.", pattern=r"^\w{1,100}$")]
+) -> Response:
+    """The schema of a body or an answer as a page."""
+    found = _schema(_documents(request).openapi, name)
+    if found is None:
+        raise Problem(ROUTE_UNKNOWN, f"There is no schema {name}; /docs/schemas lists those there are.")
+    return _compressed(request, found, "text/html; charset=utf-8")
 
 
 @router.get("/docs/guides/{guide}", include_in_schema=False)
@@ -71,13 +92,28 @@ def _documents(request: Request) -> Documents[bytes]:
 
 
 @cache
+def _read(document: bytes) -> Any:  # noqa: ANN401 -- JSON
+    return orjson.loads(document)
+
+
+@cache
 def _docs(document: bytes) -> bytes:
-    return documentation_page(orjson.loads(document)).encode()
+    return documentation_page(_read(document)).encode()
+
+
+@cache
+def _operations(document: bytes) -> Mapping[str, bytes]:
+    return {group: page.encode() for group, page in operation_pages(_read(document)).items()}
 
 
 @cache
 def _schemas(document: bytes) -> bytes:
-    return schemas_page(orjson.loads(document)).encode()
+    return schemas_page(_read(document)).encode()
+
+
+def _schema(document: bytes, name: str) -> bytes | None:
+    page = schema_page(_read(document), name)
+    return None if page is None else page.encode()
 
 
 @cache
