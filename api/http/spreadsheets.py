@@ -4,6 +4,7 @@ What it unpacks to is bounded before anything of it is read, and a file with ent
 """
 
 import csv
+from codecs import lookup
 from collections.abc import Iterable, Iterator
 from datetime import date, datetime, time
 from io import BytesIO, StringIO
@@ -19,6 +20,10 @@ OLDER = b"\xd0\xcf\x11\xe0"
 MOST_UNPACKED, MOST_FILES = 60_000_000, 500
 """Of a file: bytes, and files in it."""
 MOST_ROWS, MOST_COLUMNS = 60_000, 60
+
+
+_NAMES_IN_FILES = lookup("cp437")
+"""Loaded before a part leaves root's account behind, where its module may lie."""
 
 
 def is_spreadsheet(raw: bytes) -> bool:

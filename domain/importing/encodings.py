@@ -1,6 +1,6 @@
 """In which encoding a list is: told by its bytes where they tell it, else guessed; what was guessed is always shown."""
 
-from codecs import BOM_UTF16_BE, BOM_UTF16_LE
+from codecs import BOM_UTF16_BE, BOM_UTF16_LE, lookup
 
 from domain.importing.errors import ListUnreadableError
 
@@ -9,6 +9,8 @@ GUESSED = "cp1252"
 """How spreadsheets of Western Europe write text that is no UTF-8."""
 ENCODINGS = (UTF_8, GUESSED, "cp1250", "cp1251", "cp1253", "cp1254", "cp1257", "utf-16")
 """Those to choose from, by Python's names."""
+_LOADED = tuple(map(lookup, ENCODINGS))
+"""A part of the service may not be able to read their modules once it has left root's account behind."""
 
 
 def text_in(raw: bytes, encoding: str | None = None) -> tuple[str, str]:

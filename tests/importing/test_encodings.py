@@ -1,5 +1,8 @@
 """In which encoding a list is read, and read again once another was chosen."""
 
+import subprocess
+import sys
+
 import pytest
 
 from domain.importing.encodings import ENCODINGS, GUESSED, read_again, text_in
@@ -40,3 +43,14 @@ def test_unreadable_list_is_told_of() -> None:
 @pytest.mark.parametrize("encoding", ENCODINGS)
 def test_each_encoding_to_choose_from_is_known(encoding: str) -> None:
     assert text_in("date,winner".encode(encoding), encoding) == ("date,winner", encoding)
+
+
+def test_all_of_them_are_loaded_before_a_part_leaves_roots_account() -> None:
+    told = (
+        "import sys, api.http.spreadsheets; from domain.importing.encodings import ENCODINGS, text_in\n"
+        "before = set(sys.modules)\n"
+        "[text_in(b'', one) for one in (*ENCODINGS, 'cp437')]\n"
+        "print(sorted(set(sys.modules) - before))"
+    )
+    done = subprocess.run([sys.executable, "-c", told], capture_output=True, text=True, check=True)
+    assert done.stdout == "[]\n"
