@@ -211,7 +211,7 @@ def test_the_history_tells_nobody_more_than_the_reads(hearing: Hearing) -> None:
 def test_committee_of_appeal_reads_its_case(hearing: Hearing) -> None:
     """The dispute with what was said in it, the ruling with its facts and reasons, and the appeal; nobody else does."""
     director, about = hearing.director, {"kind": "match", "number": 1}
-    director.done(f"{hearing.path}/disputes", {"about": about, "matter": "He rolled twice."})
+    director.done(f"{hearing.path}/disputes", {"about": about, "matter": "They rolled twice."})
     said = {"kind": "statement", "person": hearing.season.persons[0], "statement": "The die was cocked."}
     director.done(f"{hearing.path}/disputes/1/statements", said)
     appeal = hearing.appeal(hearing.ruled(ONE_POINT, dispute=1))
@@ -222,7 +222,7 @@ def test_committee_of_appeal_reads_its_case(hearing: Hearing) -> None:
         statements = [one["statement"] for one in dispute["statements"]]
         return dispute["matter"], statements, ruling["facts"], ruling["reasons"], reader.read(appeal)["votes"]
 
-    whole: tuple[object, ...] = ("He rolled twice.", ["The die was cocked."], WORDS["facts"], WORDS["reasons"], [])
+    whole: tuple[object, ...] = ("They rolled twice.", ["The die was cocked."], WORDS["facts"], WORDS["reasons"], [])
     assert [told(juror) for juror in hearing.jurors[:3]] == [whole] * 3
     for nobody in (hearing.jurors[3], hearing.stranger):
         dispute, ruling = (nobody.read(f"{hearing.path}/{one}") for one in ("disputes/1", "rulings/1"))

@@ -82,7 +82,10 @@ def part_of(state: Tournament, event: Json, person: str | None, part: Part) -> P
     appeal = directing.appeals[data["appeal"]] if matter == "appeal" else None
     ruling = directing.rulings.get(data.get("ruling") if appeal is None else appeal.ruling)
     parties = ruling.parties if ruling else directing.disputes[data["dispute"]].parties
-    concerned = persons_of(state, parties) | set(appeal.members if appeal else ())
+    rulings = [ruling] if ruling else [one for one in directing.rulings.values() if one.dispute == data["dispute"]]
+    numbers = {one.number for one in rulings}
+    members = {member for one in directing.appeals.values() if one.ruling in numbers for member in one.members}
+    concerned = persons_of(state, parties) | members
     return part | (Part.PARTY if person is not None and person in concerned | {data.get("person")} else Part(0))
 
 

@@ -19,7 +19,7 @@ def test_lone_director_lets_links_confirm_and_the_opponent_denies_it(service: Se
         entries = [{"entry": {"person": one, "approved": True}} for one in (me, service.register("Ada"))]
         desk.client.done(f"{desk.api}/bulk", {"rows": [*entries, {"command": {"kind": "start-tournament"}}]})
         desk.client.done(f"{desk.api}/matches", PLAYED)
-        own.open(f"/tournaments/{at}")
+        desk.client.read(f"{desk.api}/matches/1")  # which waits until it is shown
         came_in(own, link_for(desk, 2))
         refused = own.press("/play/1/confirmation")
         assert refused.status_code == 403
@@ -28,6 +28,7 @@ def test_lone_director_lets_links_confirm_and_the_opponent_denies_it(service: Se
         desk.done("/links-confirm")
         assert "The only director plays" not in desk.open(desk.at)
         desk.client.done(f"{desk.api}/matches", PLAYED)
+        desk.client.read(f"{desk.api}/matches/2")
         came = own.open(f"/tournaments/{at}/play")
         assert "That is right" in came
         own.done("/play/2/confirmation")
