@@ -18,6 +18,7 @@ from api.asgi.groups import grouped
 from api.asgi.once import operations, share_parameters, without_titles
 from api.documents.csv_form import is_read_as_csv
 from api.documents.service import ProblemDocument
+from api.examples.answers import answers
 from api.http.command_requests import Accepts
 from api.http.problems import MEDIA_TYPE
 from api.http.read_requests import Reads
@@ -28,7 +29,7 @@ DESCRIPTION = """Tournaments, results and ratings of a federation, with their wh
 Who asks is told by the header `Authorization: Bearer <key>`; `scoresheet keys make` makes keys. What is public can be
 read without one.
 
-Commands are POST requests. Each needs an `Idempotency-Key`: sent again with the same key, it gets its first answer.
+Commands are POST requests, and PATCH requests where settings change: what is left out there stays. Each needs an `Idempotency-Key`: sent again with the same key, it gets its first answer.
 A change of something that exists needs its ETag in `If-Match`: `"person-<revision>"`, `"series-<revision>"`,
 `"federation-<revision>"`, `"entry-<number>-<revision>"`, `"match-<number>-<revision>"`, likewise `dispute`, `ruling`
 and `appeal`, and `"settings-<revision>"` for a tournament itself. Reading one thing gives its ETag; in
@@ -143,9 +144,11 @@ def _describe_responses(operation: Json, accepts: "Accepts[Any] | None", *, read
     names += ["Scoresheet-Incomplete", "ETag", "Link"] if reads else []
     names.append(REQUEST_ID)
     for answer in responses.values():
-        for content in answer.get("content", {}).values():
+        for media, content in answer.get("content", {}).items():
             content.pop("itemSchema", None)  # no word of OpenAPI 3.1, in which the stream is text
             content.setdefault("schema", {"type": "string"})
+            if media == "application/json" and operation["operationId"] in answers():
+                content["example"] = answers()[operation["operationId"]]
         answer["headers"] = {name: {"$ref": f"#/components/headers/{name}"} for name in names}
     if as_csv:
         responses["200"].setdefault("content", {})["text/csv"] = {"schema": {"type": "string"}}

@@ -232,6 +232,29 @@ def test_every_example_is_valid_by_the_schema_it_stands_with() -> None:
     assert found > 20
 
 
+NEVER_ANSWERED = ("confirm_import", "exchange_key")
+"""In the scenes that every caller walks nobody may do these: their answers are like those of their kind."""
+
+
+def test_answers_have_examples_that_are_valid_by_their_schemas() -> None:
+    without, found = [], 0
+    for methods in DOCUMENT["paths"].values():
+        for operation in methods.values():
+            for code, answer in operation["responses"].items():
+                content = answer.get("content", {}).get("application/json") if code < "300" else None
+                if content is None or not content.get("schema"):
+                    continue
+                if "example" not in content:
+                    without.append(operation["operationId"])
+                    continue
+                checked = Draft202012Validator({**content["schema"], "components": DOCUMENT["components"]})
+                errors = [error.message for error in checked.iter_errors(content["example"])]
+                assert errors == [], operation["operationId"]
+                found += 1
+    assert sorted(without) == sorted(NEVER_ANSWERED)
+    assert found > 240
+
+
 def test_every_path_of_the_document_is_served() -> None:
     served = {(route.path_format, method.lower()) for route in routes() for method in sorted(route.methods or ())}
     documented = {(path, method) for path, methods in DOCUMENT["paths"].items() for method in methods}

@@ -104,4 +104,5 @@ FIELDS = {
     "SettledView.shares": "What each entry staked, and what is credited to it.",
     "SourceView.events": "The events in the person's record that count here.",
     "SourceView.version": "The version of the person's record that was read.",
+    "NamedListDocument.form_version": "The version of the form of the published files.",
 }

@@ -80,6 +80,7 @@ class NamedListDocument(Value):
 
     subject: DatedRatingList
     log_position: int
+    form_version: int
     players: tuple[ListedPlayerDocument, ...]
     names: dict[PersonId, str]
 

@@ -83,6 +83,7 @@ class HeldDocument(Value):
     history: tuple[EventDocument, ...]
     notes: HeldNotes
     kept_for: tuple[KeptFor, ...]
+    incomplete: bool
 
 
 router = new_router("persons")
@@ -104,6 +105,7 @@ def read_all_held(
     reader, services = reader.having(part), reader.services
     shown, state = reader.reached(), require_person(reader.services, person)
     records = (person, *sorted(state.records))
+    lacks = shown.lacks_any("person") or shown.lacks_any("tournament")
     held = HeldDocument(
         known=document_of(state, details_of([state], services.journal).get(person)),
         record=record_of(services, state, reader.now()),
@@ -115,8 +117,9 @@ def read_all_held(
         history=tuple(_history(services, records, part)),
         notes=_notes(services, records),
         kept_for=tuple(KeptFor(what=what, days=days) for what, days in services.readings.retention()),
+        incomplete=lacks,
     )
-    return reader.answer(held, shown.position, incomplete=shown.lacks_any("person") or shown.lacks_any("tournament"))
+    return reader.answer(held, shown.position, incomplete=lacks)
 
 
 def _entries(services: Services, records: Sequence[PersonId]) -> Iterator[HeldEntry]:
