@@ -29,7 +29,8 @@ DESCRIPTION = """Tournaments, results and ratings of a federation, with their wh
 Who asks is told by the header `Authorization: Bearer <key>`; `scoresheet keys make` makes keys. What is public can be
 read without one.
 
-Commands are POST requests, and PATCH requests where settings change: what is left out there stays. Each needs an `Idempotency-Key`: sent again with the same key, it gets its first answer.
+Commands are POST requests, and PATCH requests where settings change: what is left out there stays. Each needs an
+`Idempotency-Key`: sent again with the same key, it gets its first answer.
 A change of something that exists needs its ETag in `If-Match`: `"person-<revision>"`, `"series-<revision>"`,
 `"federation-<revision>"`, `"entry-<number>-<revision>"`, `"match-<number>-<revision>"`, likewise `dispute`, `ruling`
 and `appeal`, and `"settings-<revision>"` for a tournament itself. Reading one thing gives its ETag; in
