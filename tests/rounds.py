@@ -1,7 +1,8 @@
 """A tournament with rounds on a desk: players are letters, pairings are `A-B`, results are who won."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import combinations
 
 from domain.formats.elimination.nxe import NxeOptions
 from domain.match.record import Match
@@ -9,7 +10,7 @@ from domain.scoring.result import WinnerOnly
 from domain.tournament.derived.progress import Next, next_of
 from domain.tournament.entries import commands as entry_commands
 from domain.tournament.lifecycle import commands as lifecycle_commands
-from domain.tournament.lifecycle.commands import Choice
+from domain.tournament.lifecycle.commands import Choice, StageChoice
 from domain.tournament.lifecycle.conditions import Conditions
 from domain.tournament.lifecycle.events import RatingTerms
 from domain.tournament.matches import commands as match_commands
@@ -71,14 +72,13 @@ class RoundsDesk(Desk):
     def winner_only(self, match: Match, letter: str) -> WinnerOnly:
         return WinnerOnly(winner="first" if match.sides[0] == self.entry(letter) else "second")
 
-    def reverse(self, result: str, choice: Choice | None = None, round_: int | None = None) -> None:
-        """Corrects a match: `B-A` says that B has won it after all."""
+    def reverse(
+        self, result: str, choice: Choice | Mapping[int, Choice] | None = None, round_: int | None = None
+    ) -> None:
+        """Corrects a match: `B-A` says that B has won it after all; the choice is for its stage, or by stage."""
         match = self.match(result, round_)
-        self.do(
-            match_commands.CorrectResult(
-                match=match.number, result=self.winner_only(match, result[0]), reason="Slip", choice=choice
-            )
-        )
+        told = {"match": match.number, "result": self.winner_only(match, result[0]), "reason": "Slip"}
+        self.do(match_commands.CorrectResult.model_validate({**told, **chosen(choice)}))
 
     def reversal_refused(self, result: str) -> str:
         """The slug of the problem a reversal without a choice is refused with."""
@@ -100,6 +100,28 @@ class RoundsDesk(Desk):
 
     def letters(self, entries: Iterable[int]) -> str:
         return "".join(sorted(self.letter(entry) for entry in entries))
+
+
+def in_every_stage(desk: RoundsDesk, choice: Choice, stages: Iterable[int] | None = None) -> dict[str, object]:
+    """The same choice for every stage of the tournament, or for these."""
+    settings = desk.state.settings
+    every = range(1, (0 if settings is None else len(settings.stages)) + 2)
+    return {"choice": None, "choices": tuple(StageChoice(stage=one, choice=choice) for one in stages or every)}
+
+
+def restores(desk: RoundsDesk) -> Iterator[dict[str, object]]:
+    """Everything back in as many stages as there may be, then in fewer."""
+    settings = desk.state.settings
+    every = range(1, (0 if settings is None else len(settings.stages)) + 2)
+    for number in range(len(every), 0, -1):
+        yield from (in_every_stage(desk, "restore", stages) for stages in combinations(every, number))
+
+
+def chosen(choice: str | Mapping[int, str] | None) -> dict[str, object]:
+    """The choice, as a command has it."""
+    if isinstance(choice, Mapping):
+        return {"choices": [{"stage": stage, "choice": one} for stage, one in choice.items()]}
+    return {"choice": choice}
 
 
 def announced_nxe(

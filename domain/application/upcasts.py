@@ -5,7 +5,7 @@ from typing import Any
 from domain.journal.registry import Upcast
 from domain.tournament.entries.events import MatchesConceded
 from domain.tournament.lifecycle.events import ConditionsChanged, TournamentAnnounced
-from domain.tournament.matches.events import InvitationAcknowledged, InvitationSent
+from domain.tournament.matches.events import ConsequencesChosen, InvitationAcknowledged, InvitationSent
 
 Fields = dict[str, Any]
 
@@ -48,9 +48,15 @@ def _play_not_begun(fields: Fields) -> Fields:
     return {**fields, "conceded": [{**one, "play_began": False} for one in fields["conceded"]]}
 
 
+def _of_all_stages(fields: Fields) -> Fields:
+    """One choice was for all that hung on the results, and with `stand` it kept whoever had gone on."""
+    return {**fields, "stage": None, "keeps_places": fields["choice"] == "stand"}
+
+
 UPCASTS = {
     "tournament.announced.v1": Upcast(TournamentAnnounced.TOPIC, _announced),
     "tournament.conditions-changed.v1": Upcast(ConditionsChanged.TOPIC, _conditions_changed),
+    "tournament.consequences-chosen.v1": Upcast(ConsequencesChosen.TOPIC, _of_all_stages),
     "tournament.invitation-acknowledged.v1": Upcast(InvitationAcknowledged.TOPIC, _of_the_first_sitting),
     "tournament.invitation-sent.v1": Upcast(InvitationSent.TOPIC, _of_the_first_sitting),
     "tournament.matches-conceded.v1": Upcast(MatchesConceded.TOPIC, _play_not_begun),

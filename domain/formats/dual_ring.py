@@ -78,6 +78,7 @@ class DualRing(Format[DualRingOptions]):
     settings = DualRingOptions
 
     has_rounds = False
+    keeps_places = True
     chart_kind = "ring"
 
     def refuse(self, options: DualRingOptions, facts: Facts, act: acts.Act) -> Refused | None:

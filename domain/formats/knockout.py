@@ -85,6 +85,7 @@ class KnockoutOptions(Options):
 class Knockout(Format[KnockoutOptions]):
     """The format itself."""
 
+    keeps_places = True
     chart_kind = "bracket"
     settings = KnockoutOptions
 

@@ -90,6 +90,7 @@ class Facts(TypedDict, total=False):
     side: Told
     silent: Told
     stage: Told
+    stages: ToStaff
     stake: Told
     started: ToStaff
     status: Told

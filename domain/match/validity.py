@@ -15,7 +15,7 @@ def status_of(made: Derived, verdict_of: VerdictOf, *, opens: bool = True) -> St
     """How it now stands; `opens` says whether the stage that it belongs to is still open (ALL-4)."""
     if made.status == "set-aside":
         return "set-aside"
-    if not opens or next(changed(made, verdict_of), None) is not None:
+    if made.rewound or not opens or next(changed(made, verdict_of), None) is not None:
         return "lapsed"
     if not isinstance(made, Match):
         return "valid"

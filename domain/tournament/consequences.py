@@ -10,24 +10,26 @@ refused instead, and so is an alternative put forward.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from functools import cached_property
-from typing import Literal
+from dataclasses import dataclass, field, replace
+from typing import Any
 
 from domain.formats.contract.steps import Substitution
 from domain.kernel.refusal import Refused, listed
 from domain.match import layering, validity
 from domain.match.record import Bye, Derived, Match, Opening
-from domain.match.verdict import Basis, DerivedKey
+from domain.match.verdict import DerivedKey
 from domain.problems.rounds import PLACED_ELSEWHERE
 from domain.problems.tournament import CHOICE_NEEDED, NOTHING_TO_RESTORE
+from domain.tournament.change import Change, Restored, restored
 from domain.tournament.derived.progress import is_conceded_by_leaving, same_field, sides_out
-from domain.tournament.derived.propagation import derived, keep, release, tie
-from domain.tournament.derived.provenance import others_in_slot, placings
-from domain.tournament.derived.stage import Stage, current_stage, stage_of, stages_of
+from domain.tournament.derived.propagation import derived, is_of_stage, keep, release, tie
+from domain.tournament.derived.provenance import placings
+from domain.tournament.derived.stage import Stage, stage_of, stages_of
 from domain.tournament.entries.events import ConcededMatch, MatchesConceded, ResignationTakenBack
-from domain.tournament.guards.context import Context, Effect, Events
+from domain.tournament.guards.context import Context, Effect, Events, settings_of
+from domain.tournament.lifecycle.commands import Choice, Choosing, Command
 from domain.tournament.matches import events as match_events
+from domain.tournament.matches.commands import TakeResultBack
 from domain.tournament.rulings.events import (
     AppealDecided,
     AppealWithdrawn,
@@ -35,105 +37,74 @@ from domain.tournament.rulings.events import (
     RulingSuspended,
     RulingWithdrawn,
 )
+from domain.tournament.standing import rounds_missed, what_stands
 from domain.tournament.state import Tournament
-
-Asked = Literal["rewind", "restore", "stand"] | None
-
 
 _REVERSALS = (ResignationTakenBack, AppealDecided, AppealWithdrawn, RulingSuspended, RulingResumed, RulingWithdrawn)
 
 
 @dataclass(frozen=True)
-class Change:
-    """A change of what some matches came to, or of who is still in, and what it brings about by itself. `numbers` are
-    those matches, and minus the number of an entry that has left or come back; `laid` all matches it has touched."""
+class Asked:
+    """What somebody chooses: `own` for the stages of the matches that change, and for others by `stages`; `all` for
+    every stage."""
 
-    numbers: tuple[int, ...]
-    before: Tournament
-    after: Tournament
-    laid: tuple[int, ...]
+    own: Choice | None = None
+    stages: Mapping[int, Choice] = field(default_factory=dict)
+    all: Choice | None = None
 
-    @cached_property
-    def lost(self) -> Sequence[Derived]:
-        """What was possible and no longer is, as it was."""
-        return [made for made, now in self._derived if made.possible and not now.possible]
-
-    @cached_property
-    def revived(self) -> Sequence[Derived]:
-        """What was not possible and now is, but for what was replaced."""
-        return [made for made in self._possible_again if not self._is_replaced(made)]
-
-    @cached_property
-    def replaced(self) -> Sequence[Derived]:
-        """What was not possible and now would be, though another stands in its slot, or has stood there after it: it
-        stays away, so that nobody is in a slot twice."""
-        return [made for made in self._possible_again if self._is_replaced(made)]
-
-    @cached_property
-    def lapsed(self) -> Sequence[Match]:
-        """Matches that were abandoned and no longer are, but for what changed itself."""
-        pairs = ((self.before.matches[number], self.after.matches[number]) for number in self.laid)
-        return [m for m, now in pairs if m.abandoned and not now.abandoned and m.number not in self.numbers]
+    def of(self, stage: int, *, own: bool) -> Choice | None:
+        """The choice for that stage, which may be that of a match that changes."""
+        return self.stages.get(stage, self.all or (self.own if own else None))
 
     @property
-    def changed(self) -> tuple[match_events.ChangedResult, ...]:
-        before, after = self.before.verdict, self.after.verdict
-        return tuple(match_events.ChangedResult(before=(n, before(n)), after=(n, after(n))) for n in self.numbers)
+    def restores(self) -> bool:
+        """Whether anything is to come back."""
+        return "restore" in (self.own, *self.stages.values())
 
-    @cached_property
-    def _possible_again(self) -> Sequence[Derived]:
-        return [now for made, now in self._derived if not made.possible and now.possible]
 
-    @cached_property
-    def rivals(self) -> Sequence[tuple[Opening, Opening]]:
-        """The openings that come back to a stage which is open otherwise, each with the other one, unless it stays
-        away: a stage has one opening."""
-        back = [made for made in self.revived if isinstance(made, Opening) and made.live]
-        return [(made, other) for made in back if (other := self._rival(made)) is not None]
+def asked_by(command: Command) -> Asked:
+    """What the command says of it."""
+    match command:
+        case Choosing():
+            return Asked(command.choice, {one.stage: one.choice for one in command.choices})
+        case TakeResultBack():
+            return Asked(all=command.choice)
+        case _:
+            return Asked()
 
-    def has_begun(self, opening: Opening) -> bool:
-        """Whether a match of that opening has been started, or had been before it went."""
-        return any(match.opening == opening.number and match.started for match in self.after.matches.values())
 
-    def _rival(self, made: Opening) -> Opening | None:
-        """The other opening of its stage that is live, if one is."""
-        others = (one for one in self.after.rounds.openings if one.stage == made.stage and one.live)
-        return next((one for one in others if one.number != made.number), None)
+@dataclass(frozen=True)
+class Question:
+    """What becomes of one stage is to be chosen: what has been started there, would be void, and would come back."""
 
-    def _is_replaced(self, made: Derived) -> bool:
-        if not made.valid:
-            return False
-        if isinstance(made, Opening):
-            rival = self._rival(made)
-            return rival is not None and self.has_begun(rival) and not self.has_begun(made)
-        since = _last_changed(derived(self.before, made.key))
-        others = (derived(self.before, other.key) for other in others_in_slot(self.after, made))
-        return any(other.possible or _last_changed(other) > since for other in others)
+    stage: int
+    detail: str
+    choices: Sequence[Choice]
+    started: Sequence[int]
+    would_be_void: Sequence[int]
+    would_come_back: Sequence[int]
 
     @property
-    def _derived(self) -> Iterator[tuple[Derived, Derived]]:
-        """Each that may have turned, before and after, every kind by number."""
-        matches = (self.before.matches[number] for number in self.laid)
-        byes = (bye for _, bye in sorted(self.before.rounds.byes.items()))
-        made: tuple[Derived, ...] = (*matches, *byes, *self.before.rounds.openings)
-        return ((one, derived(self.after, one.key)) for one in made)
+    def facts(self) -> dict[str, object]:
+        """As a refusal tells it."""
+        return {
+            "choices": [*self.choices],
+            "started": [*self.started][:100],
+            "would_be_void": [*self.would_be_void][:100],
+            "would_come_back": [*self.would_come_back][:100],
+        }
 
 
-def _last_changed(made: Derived) -> int:
-    """At which version of the stream."""
-    return made.version if isinstance(made, Opening) else made.revision
-
-
-def with_consequences(effect: Effect, choice: Asked, context: Context) -> Effect:
+def with_consequences(effect: Effect, asked: Asked, context: Context) -> Effect:
     """What was decided, and what becomes of all that was made from results which it changes. Raises Refused where a
     choice is needed, where somebody would have too many places in one round, or where the format refuses the change."""
     effect = _with_concessions(effect, context)
     turned = _turned(effect)
     overtaken = () if turned else _impossible(effect, turned)
     if overtaken:
-        effect = _taken_out(effect, overtaken, choice, context)
-    elif turned or choice == "restore":
-        effect = _followed(effect, turned, choice, context)
+        effect = _taken_out(effect, overtaken, asked, context)
+    elif turned or asked.restores:
+        effect = _followed(effect, turned, asked, context)
     if _rewrites(effect):
         _require_allowed(effect.before, effect.after)
     return effect
@@ -187,31 +158,103 @@ def _came_to(state: Tournament, number: int) -> object:
     return None if state.verdict(number) is None else (state.verdict(number), match.as_played, match.effective)
 
 
-def _followed(effect: Effect, turned: tuple[int, ...], choice: Asked, context: Context) -> Effect:
+def _followed(effect: Effect, turned: tuple[int, ...], asked: Asked, context: Context) -> Effect:
     """What becomes of what hangs on these. What could be played only by a ruling that is in force no longer, or by a
     resignation, goes with it (RNG-6, TD-13)."""
     tied: tuple[DerivedKey, ...] = ()
-    change, followed = _chosen_for(effect, turned, choice, tied, context)
+    followed, questions, brought_back = _stage_by_stage(effect, turned, asked, tied, context)
     while more := [key for key in _impossible(followed, turned) if key not in tied]:
         tied = (*tied, *more)
-        change, followed = _chosen_for(effect, turned, choice, tied, context)
-    if choice == "restore" and not change.revived:
+        followed, questions, brought_back = _stage_by_stage(effect, turned, asked, tied, context)
+    if not brought_back or (asked.restores and not turned):
         raise Refused(NOTHING_TO_RESTORE, "Nothing was made from what would now be.")
-    if choice is None:
-        _require_nothing_started(change)
-        _require_one_begun(change)
+    if questions:
+        raise _to_be_chosen(turned, questions)
     return followed
 
 
-def _taken_out(effect: Effect, overtaken: Sequence[DerivedKey], choice: Asked, context: Context) -> Effect:
+def _stage_by_stage(
+    effect: Effect, turned: tuple[int, ...], asked: Asked, tied: tuple[DerivedKey, ...], context: Context
+) -> tuple[Effect, Sequence[Question], bool]:
+    """What becomes of each stage, the first first: a later one rests on those before it. With what is to be chosen, and
+    whether something came back wherever it was to. A stage that is to be asked about, and that others rest on, is taken
+    to stand, as far as it may, so that they can be asked about with it."""
+    questions: list[Question] = []
+    brought_back = True
+    for stage in _stages(effect):
+        own = any(is_of_stage(effect.before, number, stage) for number in turned)
+        choice = asked.of(stage, own=own)
+        mine = tuple(key for key in tied if derived(effect.before, key).stage == stage)
+        change, work = _change_in(effect, turned, stage, choice, mine)
+        question = _question(change, choice)
+        if question is not None:
+            questions.append(question)
+            choice = "stand" if "stand" in question.choices and not change.is_played else None
+        brought_back = brought_back and (choice != "restore" or bool(change.revived))
+        if change.matters or work.moved:
+            effect = _laid(effect, change, choice, work, context)
+    return effect, questions, brought_back
+
+
+@dataclass(frozen=True)
+class _Work:
+    """What is known of a stage before it is decided on: the openings whose field is the same, what is tied to what was
+    before, what somebody has back that was rewound, and whether that has moved anything."""
+
+    unmoved: tuple[DerivedKey, ...]
+    tied: tuple[DerivedKey, ...]
+    restored: Restored
+    moved: bool
+
+
+def _change_in(
+    effect: Effect, turned: tuple[int, ...], stage: int, choice: Choice | None, tied: tuple[DerivedKey, ...]
+) -> tuple[Change, _Work]:
+    """What the change brings about in a stage, with what the choice itself makes of it."""
+    state, after = effect.before, effect.after
+    for number in turned if choice == "rewind" else ():
+        after = release(after, number, after.verdict(number), stage)
+    for key in tied:
+        after = tie(after, key, tuple((number, state.verdict(number)) for number in turned))
+    back = restored(after, turned, stage) if choice == "restore" else Restored(after)
+    after = back.after
+    unmoved = _unmoved(state, after, stage)
+    for key in unmoved:
+        after = keep(after, key, tuple((number, after.verdict(number)) for number in turned))
+    laid = {*effect.laid, *after.laid}
+    change = Change(turned, state, after, tuple(sorted(number for number in laid if number in state.matches)), stage)
+    return change, _Work(unmoved, tied, back, after is not effect.after)
+
+
+def _taken_out(effect: Effect, overtaken: Sequence[DerivedKey], asked: Asked, context: Context) -> Effect:
     """A reversal lets a match have ended at another moment, in the same way. Nothing hangs on that but what can't have
     been played then: it is set aside, once that is chosen (RNG-6, TD-13)."""
-    numbers = [number for _, number in overtaken]
-    if choice != "rewind":
-        detail = f"Matches that could be played only by what is so no longer: {listed(numbers)}."
-        facts = {"choices": ["rewind"], "started": numbers[:100], "would_be_void": numbers[:100], "would_come_back": []}
-        raise Refused(CHOICE_NEEDED, detail, match=numbers[0], **facts)
-    return effect.then((_event({"changed": (), "set_aside": overtaken}, choice=choice, by_default=False),), context)
+    by_stage = {
+        stage: [key for key in overtaken if derived(effect.before, key).stage == stage] for stage in _stages(effect)
+    }
+    questions = [
+        Question(
+            stage,
+            f"Matches that could be played only by what is so no longer: {listed(numbers)}.",
+            ("rewind",),
+            numbers,
+            numbers,
+            (),
+        )
+        for stage, keys in by_stage.items()
+        if (numbers := [number for _, number in keys]) and asked.of(stage, own=True) != "rewind"
+    ]
+    if questions:
+        raise _to_be_chosen((questions[0].started[0],), questions)
+    for stage, keys in by_stage.items():
+        if keys:
+            chosen = _event({"changed": (), "stage": stage, "set_aside": keys}, choice="rewind", by_default=False)
+            effect = effect.then((chosen,), context)
+    return effect
+
+
+def _stages(effect: Effect) -> range:
+    return range(1, len(settings_of(effect.after).stages) + 2)
 
 
 def _impossible(effect: Effect, turned: tuple[int, ...]) -> list[DerivedKey]:
@@ -223,104 +266,68 @@ def _impossible(effect: Effect, turned: tuple[int, ...]) -> list[DerivedKey]:
     return [("match", number) for numbers in found for number in numbers if number not in turned]
 
 
-def _chosen_for(
-    effect: Effect, turned: tuple[int, ...], choice: Asked, tied: tuple[DerivedKey, ...], context: Context
-) -> tuple[Change, Effect]:
-    """What the change brings about, and the choice laid on it."""
-    state, after = effect.before, effect.after
-    for number in turned if choice == "rewind" else ():
-        after = release(after, number, after.verdict(number))
-    for key in tied:
-        after = tie(after, key, tuple((number, state.verdict(number)) for number in turned))
-    unmoved = _unmoved(state, after)
-    for key in unmoved:
-        after = keep(after, key, tuple((number, after.verdict(number)) for number in turned))
-    laid = {*effect.laid, *after.laid}
-    change = Change(turned, state, after, tuple(sorted(number for number in laid if number in state.matches)))
-    following = _following(change, choice, unmoved, tied) if _matters(change) or after is not effect.after else ()
-    return change, effect.then(following, context)
-
-
-def _unmoved(before: Tournament, after: Tournament) -> tuple[DerivedKey, ...]:
-    """The openings of stages whose field is the same although a result before them is not."""
+def _unmoved(before: Tournament, after: Tournament, stage: int) -> tuple[DerivedKey, ...]:
+    """The stage's opening, where its field is the same although a result before it is not."""
     openings = zip(before.rounds.openings, after.rounds.openings, strict=True)
-    lost = [opening for opening, now in openings if opening.live and not now.live]
-    return tuple(one.key for one in lost if same_field(after, one))
+    lost = [opening for opening, now in openings if opening.stage == stage and opening.live and not now.live]
+    return tuple(one.key for one in lost if not one.rewound and same_field(after, one))
 
 
-def _matters(change: Change) -> bool:
-    return bool(change.lost or change.lapsed or change.revived or change.replaced)
-
-
-def _following(change: Change, choice: Asked, unmoved: tuple[DerivedKey, ...], tied: tuple[DerivedKey, ...]) -> Events:
-    replaced = tuple(made.key for made in change.replaced)
-    if choice in (None, "restore"):
-        replaced += tuple(other.key for _, other in change.rivals)
-    common = {"changed": change.changed, "kept": unmoved, "set_aside": replaced, "tied_to_before": tied}
+def _question(change: Change, choice: Choice | None) -> Question | None:
+    """Why it takes a choice what becomes of the stage, or another one; None: it takes none."""
     if choice is not None:
-        return (_chosen(change, choice, common),)
-    if change.revived:
-        return (_event(common, choice="restore", by_default=True),)
-    return _adjusted(change, common)
+        return None if choice != "stand" or change.can_stand else _standing_on_nothing(change)
+    if change.started:
+        return _something_started(change)
+    return next((_two_openings(change, *rivals) for rivals in change.rivals if _alike(change, *rivals)), None)
 
 
-def _event(common: Mapping[str, object], **others: object) -> match_events.ConsequencesChosen:
-    return match_events.ConsequencesChosen.model_validate({**common, **others})
+def _something_started(change: Change) -> Question:
+    stand: Sequence[Choice] = ("stand",) if change.can_stand else ()
+    back: Sequence[Choice] = ("restore",) if _would_come_back(change) else ()
+    detail = f"Started matches that were made from the result of {_named(change.numbers)}: {listed(change.started)}."
+    return Question(
+        change.stage, detail, ("rewind", *back, *stand), change.started, _matches(change.lost), _would_come_back(change)
+    )
 
 
-def _adjusted(change: Change, common: Mapping[str, tuple[object, ...]]) -> Events:
-    """What the format substitutes, where it does; else what is called for now is made again."""
-    stage, after = current_stage(change.before), current_stage(change.after)
-    opening = 0 if stage.facts.opening is None else stage.facts.opening.number
-    matches = [made for made in change.lost if isinstance(made, Match) and made.opening == opening]
-    byes = [made for made in change.lost if isinstance(made, Bye)]
-    again = (_event(common, choice="adjust", by_default=True),)
-    if any(isinstance(made, Opening) for made in change.lost) or not (matches or byes):
-        return again
-    found = stage.substitute(after, (*matches, *byes))
-    if found is None:
-        return again
-    chosen = {"kept": (*common["kept"], *found.kept), "tied_to_before": (*common["tied_to_before"], *found.tied)}
-    return (_event({**common, **chosen}, choice="adjust", by_default=True), *_filled(change.after, after, found))
+def _would_come_back(change: Change) -> Sequence[int]:
+    """By themselves, or since somebody chooses what was rewound."""
+    after = restored(change.after, change.numbers, change.stage).after
+    before = (match for _, match in sorted(change.before.matches.items()) if match.stage == change.stage)
+    back = (match.number for match in before if not match.possible and after.matches[match.number].possible)
+    return sorted({*_matches(change.revived), *back})
 
 
-def _filled(state: Tournament, stage: Stage, found: Substitution) -> Events:
-    """The rest of the round."""
-    round_ = found.round + stage.facts.rounds_before
-    pairings, byes = placings(state, round_, found.terms, found.pairs, found.byes)
-    return (match_events.PairingsAdjusted(round=round_, pairings=pairings, byes=byes),) if pairings or byes else ()
+def _standing_on_nothing(change: Change) -> Question:
+    """A stage rests on the one before it."""
+    question = _something_started(change)
+    detail = f"Stage {change.stage} can't stay as it is, since matches of the stage before it would not be there."
+    return replace(question, detail=detail)
 
 
-def _require_nothing_started(change: Change) -> None:
-    lost = [made for made in change.lost if isinstance(made, Match)]
-    started = [match.number for match in lost if match.started]
-    if started:
-        raise Refused(
-            CHOICE_NEEDED,
-            f"Started matches that were made from the result of {_named(change.numbers)}: {listed(started)}.",
-            match=change.numbers[0],
-            choices=["rewind", *(["restore"] if change.revived else []), "stand"],
-            started=started[:100],
-            would_be_void=[match.number for match in lost][:100],
-            would_come_back=[made.number for made in change.revived if isinstance(made, Match)][:100],
-        )
+def _matches(made: Sequence[Derived]) -> list[int]:
+    return [one.number for one in made if isinstance(one, Match)]
 
 
-def _require_one_begun(change: Change) -> None:
-    """Of two openings of a stage the one stays in which a match has begun. Raises Refused where that is both, or
-    neither (ALL-4)."""
-    for back, there in change.rivals:
-        if change.has_begun(back) == change.has_begun(there):
-            there_is, would_be = ([*_matches_of(change.after, one)][:100] for one in (there, back))
-            raise Refused(
-                CHOICE_NEEDED,
-                f"Stage {back.stage} would be open twice: as it is now, and as it was opened before.",
-                match=change.numbers[0],
-                choices=["rewind", "restore"],
-                started=[number for number in there_is if change.after.matches[number].started],
-                would_be_void=there_is,
-                would_come_back=would_be,
-            )
+def _alike(change: Change, back: Opening, there: Opening) -> bool:
+    """Of two openings of a stage the one stays in which a match has begun. Whether that is both, or neither (ALL-4)."""
+    return change.has_begun(back) == change.has_begun(there)
+
+
+def _two_openings(change: Change, back: Opening, there: Opening) -> Question:
+    there_is, would_be = ([*_matches_of(change.after, one)] for one in (there, back))
+    started = [number for number in there_is if change.after.matches[number].started]
+    detail = f"Stage {back.stage} would be open twice: as it is now, and as it was opened before."
+    return Question(change.stage, detail, ("rewind", "restore"), started, there_is, would_be)
+
+
+def _to_be_chosen(numbers: Sequence[int], questions: Sequence[Question]) -> Refused:
+    """The refusal that names the stages with what can be chosen for each."""
+    first = questions[0]
+    stages = [{"stage": one.stage, **one.facts} for one in questions]
+    detail = " ".join(one.detail for one in questions)
+    return Refused(CHOICE_NEEDED, detail, match=numbers[0], **first.facts, stages=stages)
 
 
 def _matches_of(state: Tournament, opening: Opening) -> Iterator[int]:
@@ -333,31 +340,94 @@ def _named(numbers: Sequence[int]) -> str:
     return " and ".join(words)
 
 
-def _chosen(
-    change: Change, choice: Literal["rewind", "restore", "stand"], common: Mapping[str, tuple[object, ...]]
-) -> match_events.ConsequencesChosen:
-    others = dict(common)
-    if choice != "restore":
-        others["set_aside"] = (*common["set_aside"], *(made.key for made in change.revived))
-    if choice == "stand":
-        others["kept"] = (*common["kept"], *_kept(change))
-    return _event(others, choice=choice, by_default=False)
+def _laid(effect: Effect, change: Change, choice: Choice | None, work: _Work, context: Context) -> Effect:
+    """What was decided, with what becomes of the stage."""
+    replaced = (*(made.key for made in change.replaced), *work.restored.instead_of)
+    if choice in (None, "restore"):
+        replaced += tuple(other.key for _, other in change.rivals)
+    common: dict[str, Any] = {
+        "changed": change.changed,
+        "stage": change.stage,
+        "kept": work.unmoved,
+        "set_aside": replaced,
+        "tied_to_before": work.tied,
+        "restored": work.restored.keys,
+    }
+    match choice:
+        case "restore":
+            return effect.then((_event(common, choice=choice, by_default=False),), context)
+        case "rewind" | "stand":
+            common["set_aside"] = (*replaced, *(made.key for made in change.revived))
+            lay = _rewound if choice == "rewind" else _standing
+            return lay(effect, change, common, context)
+        case None:
+            restores = bool(change.revived)
+            events = (_event(common, choice="restore", by_default=True),) if restores else _adjusted(change, common)
+            return effect.then(events, context)
 
 
-def _kept(change: Change) -> Iterator[DerivedKey]:
-    """Direct dependents of the old results; their own dependents remain valid by themselves. A stage in which no match
-    has begun is made again (ALL-4)."""
-    for made in change.lost:
-        begun = not isinstance(made, Opening) or change.has_begun(made)
-        if begun and _touches(change, made.made_from):
-            yield made.key
-    for match in change.lapsed:
-        if any(_touches(change, one.because_of) for one in match.abandonments):
-            yield match.key
+def _event(common: Mapping[str, object], **others: object) -> match_events.ConsequencesChosen:
+    return match_events.ConsequencesChosen.model_validate({**common, **others})
 
 
-def _touches(change: Change, basis: Basis) -> bool:
-    return any(origin in change.numbers for origin, _ in basis)
+def _rewound(effect: Effect, change: Change, common: Mapping[str, Any], context: Context) -> Effect:
+    """What goes comes back only where somebody chooses that."""
+    rewound = tuple(made.key for made in change.direct if made.key not in common["kept"])
+    return effect.then((_event(common, choice="rewind", by_default=False, rewound=rewound),), context)
+
+
+def _standing(effect: Effect, change: Change, common: Mapping[str, Any], context: Context) -> Effect:
+    stands = what_stands(change)
+    chosen = {
+        **common,
+        "kept": (*common["kept"], *stands.kept),
+        "tied_to_before": (*common["tied_to_before"], *stands.tied),
+        "keeps_places": stands.keeps_places,
+    }
+    filled = () if stands.filled is None else _filled(*stands.filled)
+    missed: tuple[match_events.RoundMissed, ...] = ()
+    while True:
+        event = _event(chosen, choice="stand", by_default=False, missed=missed)
+        done = effect.then((event, *filled), context)
+        more = rounds_missed(change, done.after)
+        if not more:
+            return done
+        missed = (*missed, *more)
+
+
+def _adjusted(change: Change, common: Mapping[str, Any]) -> Events:
+    """What the format substitutes, where it does; else what is called for now is made again. Of a stage that is not
+    played any more the byes stay of who is still in."""
+    again = (_event(common, choice="adjust", by_default=True),)
+    if change.was is None or any(isinstance(made, Opening) for made in change.lost):
+        return again
+    after, opening = change.stage_in(change.after), change.was.facts.opening
+    number = 0 if opening is None else opening.number
+    lost = [made for made in change.lost if not isinstance(made, Opening) and made.opening == number]
+    if not lost:
+        return again
+    if not change.is_played:
+        going_on = set(after.going_on())
+        byes = (made for made in change.direct if isinstance(made, Bye) and made.entry in going_on)
+        return (
+            _event({**common, "kept": (*common["kept"], *(one.key for one in byes))}, choice="adjust", by_default=True),
+        )
+    found = change.was.substitute(after, lost)
+    if found is None:
+        return again
+    chosen = {
+        **common,
+        "kept": (*common["kept"], *found.kept),
+        "tied_to_before": (*common["tied_to_before"], *found.tied),
+    }
+    return (_event(chosen, choice="adjust", by_default=True), *_filled(change.after, after, found))
+
+
+def _filled(state: Tournament, stage: Stage, found: Substitution) -> Events:
+    """The rest of the round."""
+    round_ = found.round + stage.facts.rounds_before
+    pairings, byes = placings(state, round_, found.terms, found.pairs, found.byes)
+    return (match_events.PairingsAdjusted(round=round_, pairings=pairings, byes=byes),) if pairings or byes else ()
 
 
 def require_places(effect: Effect) -> None:

@@ -2,7 +2,7 @@
 
 import hashlib
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import datetime
 from typing import Annotated
 
@@ -22,10 +22,12 @@ from domain.officiating.sanction_catalogue import Departure, Sanction
 from domain.problems.tournament import OUTCOME_DIFFERS
 from domain.scoring.amount import Amount
 from domain.standings.ranking import Table
+from domain.tournament.derived.kept_places import kept_places
 from domain.tournament.derived.progress import final_table, next_of
 from domain.tournament.derived.settlements import changes
 from domain.tournament.guards.context import Context, Effect
 from domain.tournament.lifecycle.commands import Seen
+from domain.tournament.matches.events import ConsequencesChosen
 from domain.tournament.person_effects.effects import elsewhere
 from domain.tournament.reporting.federation_report import report_of
 from domain.tournament.state import Tournament
@@ -105,17 +107,42 @@ class Beyond(ForSender):
     data: Annotated[dict[str, JsonValue], FOR_PLAYERS]
 
 
+class StageOutcome(ForSender):
+    """What becomes of a stage that a change touches: what was chosen for it, or by default, and its matches that would
+    be `made`, void or live again (ALL-4)."""
+
+    stage: int
+    choice: Annotated[str, PUBLIC]
+    by_default: bool
+    made: tuple[Shown, ...]
+    voided: tuple[Shown, ...]
+    revived: tuple[Shown, ...]
+
+
+class KeptPlaceShown(ForSender):
+    """A place of a stage that would stay with those in it, `stays`, though by the results it would go to others,
+    `without`: by that match, or None where it is the field, or somebody who is in again (ALL-4)."""
+
+    stage: int
+    match: int | None
+    stays: tuple[int, ...]
+    without: tuple[int, ...]
+
+
 class Foreseen(ForSender):
     """What a command would do to this tournament, and to persons wherever they play: the topics of the events that it
     would record; the matches that would be `made`, void or live again; `ended` those that would come to something else
-    than they now have; `beyond` what reaches persons wherever they play; `decided_on` the matches and entries that a
-    ruling is on, at their revisions."""
+    than they now have; `stages` what becomes of each stage that it touches; `kept_places` the places that would be kept
+    against the results and are not yet; `beyond` what reaches persons wherever they play; `decided_on` the matches and
+    entries that a ruling is on, at their revisions."""
 
     topics: Annotated[tuple[str, ...], PUBLIC]
     made: tuple[Shown, ...]
     voided: tuple[Shown, ...]
     revived: tuple[Shown, ...]
     ended: tuple[MatchEnding, ...]
+    stages: tuple[StageOutcome, ...] = ()
+    kept_places: tuple[KeptPlaceShown, ...] = ()
     lines_before: tuple[TableLine, ...]
     lines_after: tuple[TableLine, ...]
     champion_before: int | None
@@ -142,11 +169,17 @@ def difference_of(effect: Effect, actor: Actor, now: datetime, decided_on: tuple
     turned = [(state.matches.get(n), after.matches[n]) for n in sorted(effect.laid) if n > 0]
     lines = {line.entry: line for line in _lines(state)}
     changed = [line for line in _lines(after) if lines.get(line.entry) != line]
+    made = [match for earlier, match in turned if earlier is None]
+    voided = [earlier for earlier, match in turned if earlier and match.void and not earlier.void]
+    revived = [earlier for earlier, match in turned if earlier and earlier.void and not match.void]
+    kept = kept_places(state)
     return Difference(
         topics=tuple(event.TOPIC for event in events),
-        made=tuple(_shown(match) for earlier, match in turned if earlier is None),
-        voided=tuple(_shown(earlier) for earlier, match in turned if earlier and match.void and not earlier.void),
-        revived=tuple(_shown(earlier) for earlier, match in turned if earlier and earlier.void and not match.void),
+        made=tuple(map(_shown, made)),
+        voided=tuple(map(_shown, voided)),
+        revived=tuple(map(_shown, revived)),
+        stages=tuple(_stages(events, made, voided, revived)),
+        kept_places=tuple(KeptPlaceShown.read_from(one) for one in kept_places(after) if one not in kept),
         ended=tuple(_ending(match) for earlier, match in turned if _told(match) != _told(earlier)),
         lines_before=tuple(lines[line.entry] for line in changed if line.entry in lines),
         lines_after=tuple(changed),
@@ -158,6 +191,19 @@ def difference_of(effect: Effect, actor: Actor, now: datetime, decided_on: tuple
         beyond=tuple(_beyond(state, events, actor, now)),
         decided_on=decided_on,
     )
+
+
+def _stages(
+    events: tuple[Event, ...], made: Sequence[Match], voided: Sequence[Match], revived: Sequence[Match]
+) -> Iterator[StageOutcome]:
+    """By stage, as the events tell it."""
+    for event in events:
+        if isinstance(event, ConsequencesChosen) and event.stage is not None:
+            of_stage = {
+                name: tuple(_shown(match) for match in matches if match.stage == event.stage)
+                for name, matches in (("made", made), ("voided", voided), ("revived", revived))
+            }
+            yield StageOutcome(stage=event.stage, choice=event.choice, by_default=event.by_default, **of_stage)
 
 
 def _beyond(state: Tournament, events: tuple[Event, ...], actor: Actor, now: datetime) -> Iterator[Beyond]:

@@ -21,7 +21,7 @@ from domain.match import validity
 from domain.match.layer import OrderedBy
 from domain.match.record import Bye, LeftOut, Match, Opening
 from domain.match.validity import Tally
-from domain.match.verdict import DerivedKey, Verdict
+from domain.match.verdict import DerivedKey, Verdict, ended_as
 from domain.series.events import ChainLink
 from domain.tournament.hall.state import Hall
 from domain.tournament.imports.state import Import
@@ -211,11 +211,18 @@ class OutsideValue:
 
 @dataclass(frozen=True, slots=True)
 class StandOverride:
-    """A change of a result that stands without consequence for who goes on (ALL-4): while the match `counts_as` that
-    verdict, it `advances_as` it was before. None: nothing counted. Likewise of who is in again, and stays out."""
+    """A change of a result that stands (ALL-4): while the match `counts_as` that verdict, it `advances_as` it was
+    before, where a place is kept by that. None: nothing counted. Likewise of who is in again, and stays out. `missed`
+    are the rounds, by entry, that somebody missed who was wrongly out, each with the places they had not there."""
 
     advances_as: Verdict
     counts_as: Verdict
+    missed: tuple[tuple[int, int, int], ...] = ()
+
+    @property
+    def keeps_place(self) -> bool:
+        """Whether somebody goes on, or stays out, by what was before."""
+        return self.advances_as != self.counts_as
 
 
 @dataclass(frozen=True, slots=True)
@@ -389,11 +396,29 @@ class Tournament:
         out although it is in again."""
         return self.rounds.override(number, self.verdict(number)) if number in self.rounds.stood else None
 
+    def stays_out(self, entry: int) -> bool:
+        """Whether the entry is in again, and another keeps its place (ALL-4)."""
+        stood = self.override(-entry)
+        return stood is not None and stood.keeps_place
+
+    def is_kept_out(self, entry: int) -> bool:
+        """Whether it has won a match of a bracket or ring of which another goes on, or is in again, and another keeps
+        its place there (ALL-4)."""
+        mine = [number for number in self.rounds.matches_of.get(entry, ()) if self.matches[number].slot is not None]
+        stood = (one for number in mine if (one := self.override(number)) is not None)
+        won = any(one.keeps_place and _won_by(one.counts_as) == entry for one in stood)
+        return won or (bool(self.rounds.slots) and self.stays_out(entry))
+
     @property
     def commitment(self) -> Committed | None:
         """The commitment in force: the latest, unless its secret is revealed (ALL-2)."""
         committed = self.rounds.committed
         return committed[-1] if committed and committed[-1].secret is None else None
+
+
+def _won_by(verdict: Verdict) -> int | None:
+    ended = ended_as(verdict)
+    return None if ended is None else ended.winner
 
 
 def initial(stream: StreamName) -> Tournament:

@@ -11,7 +11,7 @@ from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.rulings import commands as ruling_commands
 from tests.desk import OFFICE, person
 from tests.formats.orders import Fields, Ordered, ruling
-from tests.rounds import RoundsDesk
+from tests.rounds import RoundsDesk, in_every_stage, restores
 
 COMMITTEE = "xyz"
 """Persons who enter no tournament here."""
@@ -88,13 +88,14 @@ def with_choice(
 ) -> lifecycle_commands.Command:
     """Carries the command out: what hung on what is now in force comes back, where anything did; what was made from
     what no longer is goes. Answers it as it was carried out."""
-    choices: tuple[lifecycle_commands.Choice | None, ...] = ("restore", None, "rewind")
-    for choice in choices:
-        chosen = command.model_copy(update={"choice": choice})
+    rewound = in_every_stage(desk, "rewind")
+    plain: dict[str, object] = {"choice": None}
+    for way in (*restores(desk), plain, rewound):
+        chosen = command.model_copy(update=way)
         try:
             desk.do(chosen, by)
         except Refused as refusal:
-            if refusal.problem not in (NOTHING_TO_RESTORE, CHOICE_NEEDED) or choice == "rewind":
+            if refusal.problem not in (NOTHING_TO_RESTORE, CHOICE_NEEDED) or way is rewound:
                 raise
         else:
             return chosen

@@ -30,7 +30,7 @@ from tests.formats.acting import Deed, doer
 from tests.formats.directing import attempt, check_invariants, deeds, finish, restore
 from tests.formats.starting import started_as
 from tests.reaching import reached
-from tests.rounds import RoundsDesk
+from tests.rounds import RoundsDesk, in_every_stage
 
 CONDITIONS = Conditions()
 
@@ -116,7 +116,8 @@ class Conformance(ABC):
         standing = [n for n in sorted(desk.state.matches) if desk.state.matches[n].void_reason is None]
         if standing:
             before, number = desk.standings().rows, standing[chosen % len(standing)]
-            desk.do(match_commands.VoidMatch(match=number, reason="Slip", choice="rewind"))
+            void = match_commands.VoidMatch(match=number, reason="Slip")
+            desk.do(void.model_copy(update=in_every_stage(desk, "rewind")))
             restore(desk, match_commands.ReinstateMatch(match=number, reason="No slip"))
             reached()
             assert desk.standings().rows == before
@@ -143,7 +144,8 @@ class Conformance(ABC):
         if turned == was.result:  # by a ruling the other side has won
             turned = WinnerOnly(winner=other(turned.winner))
         try:
-            desk.do(match_commands.CorrectResult(match=number, result=turned, reason="Slip", choice="rewind"))
+            correction = match_commands.CorrectResult(match=number, result=turned, reason="Slip")
+            desk.do(correction.model_copy(update=in_every_stage(desk, "rewind")))
         except Refused as refusal:
             if refusal.problem not in (RESULTS_CONTRADICT, GAME_ABANDONED):
                 raise

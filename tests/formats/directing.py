@@ -13,7 +13,7 @@ from domain.kernel.refusal import Refused
 from domain.kernel.values import Side, other
 from domain.match import record, validity
 from domain.problems.matches import RESULTS_CONTRADICT
-from domain.problems.tournament import NOTHING_TO_RESTORE
+from domain.problems.tournament import CHOICE_NEEDED, NOTHING_TO_RESTORE
 from domain.scoring.games import Game, GamesPlayed
 from domain.scoring.result import BothLost, Drawn, FinalScore, Result, WinnerOnly
 from domain.tournament.derived.progress import StageDue
@@ -34,7 +34,7 @@ from tests.formats.acting import EVERYBODY, Deed, doer
 from tests.formats.reports_kept import check_reports_kept
 from tests.formats.ruling_deeds import RULING_KINDS, attempt_ruling, end_a_matter, rewinding
 from tests.formats.service_closings import check_service_closings
-from tests.rounds import RoundsDesk
+from tests.rounds import RoundsDesk, in_every_stage, restores
 
 LETTERS = "ABCDEFGHIJKLMNOP"
 
@@ -159,7 +159,9 @@ def attempt_match(desk: RoundsDesk, deed: Deed, number: int) -> None:
     """What is done to one match."""
     winner = WinnerOnly(winner="first" if deed.won else "second")
     by = doer(desk, deed, number)
-    change = {"match": number, "reason": "Slip", "choice": deed.choice}
+    choice = deed.choice
+    every = {"choice": choice} if choice is None or deed.first % 2 else in_every_stage(desk, choice)
+    change = {"match": number, "reason": "Slip", **every}
     match deed.kind:
         case "report":
             desk.do(match_commands.ReportResult(match=number, result=winner), by)
@@ -269,12 +271,14 @@ def check_steps(desk: RoundsDesk, since: int) -> int:
 
 def restore(desk: RoundsDesk, command: match_commands.CorrectResult | match_commands.ReinstateMatch) -> None:
     """Takes a change back: what hung on it comes back too, where anything did."""
-    try:
-        desk.do(command.model_copy(update={"choice": "restore"}))
-    except Refused as refusal:
-        if refusal.problem is not NOTHING_TO_RESTORE:
-            raise
-        desk.do(command)
+    for way in (*restores(desk), {}):
+        try:
+            desk.do(command.model_copy(update=way))
+        except Refused as refusal:
+            if refusal.problem not in (NOTHING_TO_RESTORE, CHOICE_NEEDED) or not way:
+                raise
+        else:
+            return
 
 
 def finish(desk: RoundsDesk) -> None:

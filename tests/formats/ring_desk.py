@@ -19,7 +19,7 @@ from domain.tournament.matches import commands as match_commands
 from domain.tournament.state import Tournament
 from tests.desk import NOON, Drawer, entered
 from tests.golden.tables import Row
-from tests.rounds import REASON, RoundsDesk
+from tests.rounds import REASON, RoundsDesk, chosen
 
 KINDS = ("begins", "abandoned", "void", "back")
 """What can become of games, as `changed` answers it."""
@@ -35,9 +35,10 @@ class RingDesk(RoundsDesk):
     def act(self, said: str, played: str = "") -> None:
         """Does what a line of a page says, `A-B A` or `corrects A-B B, rewind`, of a game played at that time of the
         day; raises Refused where it is refused."""
-        words, _, choice = said.partition(", ")
-        change = {"choice": choice or None, "reason": REASON}
-        result = {"choice": choice or None, "played_at": clock(played) if played else None}
+        words, _, choices = said.partition(", ")
+        choice = by_stage(choices)
+        change = {**choice, "reason": REASON}
+        result = {**choice, "played_at": clock(played) if played else None}
         match words.split():
             case ["starts"]:
                 self.do(lifecycle_commands.StartTournament())
@@ -146,3 +147,9 @@ def started_ring(letters: str, seed: str = "desk", **options: object) -> RingDes
     desk = announced_ring(letters, seed, **options)
     desk.act("starts")
     return desk
+
+
+def by_stage(said: str) -> dict[str, object]:
+    """The choice that is said, or several, one for each stage from the first."""
+    choices = dict(enumerate(said.split(), 1))
+    return chosen(choices if len(choices) > 1 else choices.get(1))

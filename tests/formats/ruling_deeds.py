@@ -18,7 +18,7 @@ from tests.desk import person
 from tests.formats.acting import COMMITTEE, Deed, doer
 from tests.formats.appealing import lodge, vote
 from tests.formats.orders import GO_WITH_ANY, KINDS, Fields, Ordered, remedies_of, ruling
-from tests.rounds import RoundsDesk
+from tests.rounds import RoundsDesk, in_every_stage
 
 RULING_KINDS = (
     *(
@@ -272,15 +272,15 @@ def rewinding(desk: RoundsDesk, command: lifecycle_commands.Command) -> None:
         desk.do(command)
     except Refused as refusal:
         if refusal.problem is CHOICE_NEEDED:
-            rewinding(desk, command.model_copy(update={"choice": "rewind"}))
+            rewinding(desk, command.model_copy(update=in_every_stage(desk, "rewind")))
             return
         contradicting = refusal.facts.get("contradicting")
         if refusal.problem is not RESULTS_CONTRADICT or not isinstance(contradicting, list):
             raise
         if refusal.facts.get("match") in contradicting:  # the command itself says when that was played
             raise
-        if getattr(command, "match", None) in contradicting and getattr(command, "choice", "none") is None:
-            rewinding(desk, command.model_copy(update={"choice": "rewind"}))
+        if getattr(command, "match", None) in contradicting and getattr(command, "choices", "none") == ():
+            rewinding(desk, command.model_copy(update=in_every_stage(desk, "rewind")))
             return
         rewinding(desk, match_commands.VoidMatch(match=contradicting[-1], reason="Not played then"))
         rewinding(desk, command)

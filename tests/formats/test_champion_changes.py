@@ -58,14 +58,17 @@ def test_after_a_started_match_the_director_chooses_stand() -> None:
     assert desk.step() == Done(champion=1)
     assert desk.reversal_refused("C-A") == "choice-needed"
     desk.reverse("C-A", "stand")
-    # A keeps the credit that the change took, and C stays out: who has gone on stays. The loss and the victory count.
-    assert desk.step() == Done(champion=1)
-    assert table(desk) == [
-        "1 A 2-1-1 champion 2",
-        "2 B 1-2-0 out 0",
-        "2 C 1-0-0 out 0",
-        "4 D 0-1-0 out 0",
-    ]
+    # What was played in round 2 stays. From the next draw on A has a credit less, and C one more, who has missed it.
+    assert desk.round(2) == ["A-B", "A"]
+    assert desk.step() == Due(
+        3,
+        (
+            Contender(entry=1, counts={"byes": 1}, places=1, met=(), colour=None),
+            Contender(entry=3, counts={"byes": 0}, places=1, met=(), colour=None),
+        ),
+        Terms(1),
+    )
+    assert table(desk) == ["- C 1-0-0 in 1", "- A 2-1-1 in 1", "3 B 1-2-0 out 0", "4 D 0-1-0 out 0"]
 
 
 @pytest.mark.rule("ALL-4", "CHM-6")

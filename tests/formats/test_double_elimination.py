@@ -123,7 +123,7 @@ def test_result_changed_after_play_went_on_stands() -> None:
     desk = changed("stand")
     assert placed(desk)["grand-1-1"] == "A-B"
     play_on(desk)
-    assert ranks(desk) == "A champion, B finalist, D out, C out"
+    assert ranks(desk) == "A champion, B finalist, D kept-out, C out"
     # The table of matches knows what was: A has lost once, and nobody had to play again.
     assert [match.void_reason for match in desk.matches()] == [None] * 6
 

@@ -353,8 +353,9 @@ def test_a_game_that_came_into_being_while_the_next_stage_was_void_is_abandoned_
     desk.act("A-B B")  # B and D are left, and meet in the final without having met here
     desk.do(round_commands.OpenStage(stage=2))
     desk.won("B-D")
-    assert "D-B" in desk.changed("voids B-C, rewind")["begins"]
-    assert desk.changed("reinstates B-C, restore")["abandoned"] == "C-D B-D D-B"
+    assert desk.changed("voids B-C, rewind") == {"refused": "choice-needed"}
+    assert "D-B" in desk.changed("voids B-C, rewind rewind")["begins"]
+    assert desk.changed("reinstates B-C, restore restore")["abandoned"] == "C-D B-D D-B"
     assert (desk.step(), desk.open_games(), list(desk.state.awaiting)) == (Done(champion=desk.entry("B")), [], [])
 
 

@@ -78,7 +78,8 @@ def test_without_a_choice_it_is_refused_with_the_matches_concerned() -> None:
     except Exception as refusal:
         facts = getattr(refusal, "facts", {})
     choices = ["rewind", "stand"]  # nothing would come back: there is nothing to restore
-    assert facts == {"match": 1, "choices": choices, "started": [2], "would_be_void": [2], "would_come_back": []}
+    would = {"choices": choices, "started": [2], "would_be_void": [2], "would_come_back": []}
+    assert facts == {"match": 1, **would, "stages": [{"stage": 1, **would}]}
     assert desk.refused(match_commands.VoidMatch(match=1, reason="Slip")) == "choice-needed"
     assert desk.refused(match_commands.CorrectResult.model_validate(correction | {"choice": "restore"})) == (
         "nothing-to-restore"
@@ -86,13 +87,13 @@ def test_without_a_choice_it_is_refused_with_the_matches_concerned() -> None:
 
 
 @pytest.mark.rule("ALL-4")
-def test_stand_keeps_who_advanced_and_counts_the_points() -> None:
-    # The first match goes to B, but A stays in place: A has beaten C and is the winner. B has the point.
+def test_stand_keeps_what_was_played_and_the_loss_counts() -> None:
+    # The first match goes to B: A, who has beaten C, has lost once and is out, as C is. B alone has no loss.
     desk = bracket()
     desk.reverse("B-A", "stand")
     assert desk.round(2) == ["A-C"]
-    assert desk.step() == Done(champion=desk.entry("A"))
-    assert desk.table() == ["1 A 1-1-0 champion", "2 B 1-0-0 out", "2 C 1-1-1 out"]
+    assert desk.step() == Done(champion=desk.entry("B"))
+    assert desk.table() == ["1 B 1-0-0 champion", "2 A 1-1-0 out", "2 C 1-1-1 out"]
     # Taken back, everything is as it was.
     desk.reverse("A-B", round_=1)
     assert desk.table() == bracket().table()
@@ -275,8 +276,8 @@ def test_rewind_does_not_bring_back_what_was_made_from_the_other_result() -> Non
 def test_a_void_match_of_the_first_round_may_stand() -> None:
     desk = bracket()
     desk.do(match_commands.VoidMatch(match=1, reason="Played by another", choice="stand"))
-    assert desk.step() == Done(champion=desk.entry("A"))
-    assert desk.table() == ["1 A 1-0-0 champion", "2 C 1-1-1 out", "3 B 0-0-0 out"]
+    assert due_of(desk) == (3, "AB")  # neither has lost, and B has missed round 2
+    assert desk.table() == ["- A 1-0-0 in", "- B 0-0-0 in", "3 C 1-1-1 out"]
     desk.do(match_commands.ReinstateMatch(match=1, reason="It was not"))
     assert desk.table() == bracket().table()
 

@@ -12,6 +12,7 @@ from domain.kernel.refusal import Refused
 from domain.tournament.derived.progress import StageDue
 from domain.tournament.lifecycle.commands import Choice, CompleteTournament
 from domain.tournament.lifecycle.events import LaterStage
+from domain.tournament.matches.events import ConsequencesChosen
 from domain.tournament.rounds.commands import AnnulRound, OpenStage
 from tests.formats.swiss_desk import SwissDesk, started_swiss
 
@@ -49,24 +50,49 @@ def test_a_final_not_begun_is_made_again_though_the_swiss_stands() -> None:
 def test_a_final_that_was_begun_stays_where_its_field_is_not_the_same() -> None:
     desk = final_open()
     desk.won("A-E")
-    desk.reverse("B-A", "stand", 1)
+    desk.reverse("B-A", {1: "stand", 2: "stand"}, 1)
     assert finals(desk) == ["A-E"]
 
 
 def begun_and_rewound() -> SwissDesk:
-    """The final of A and E was played, and stood; then another result has taken it away, and B and A are to play."""
+    """The final of A and E was played, and stood; then it was rewound, and B and A are to play."""
     desk = final_open()
     desk.won("A-E")
-    desk.reverse("B-A", "stand", 1)
-    desk.reverse("H-D", "rewind", 3)
+    desk.reverse("B-A", {1: "stand", 2: "stand"}, 1)
+    desk.reverse("H-D", {2: "rewind"}, 3)
     desk.do(OpenStage(stage=2))
     assert finals(desk) == ["B-A"]
     return desk
 
 
 @pytest.mark.rule("ALL-4", "SEL-1")
-def test_the_final_that_was_begun_comes_back_in_place_of_the_one_that_was_not() -> None:
+def test_a_final_that_was_rewound_comes_back_where_somebody_chooses_that() -> None:
     desk = begun_and_rewound()
+    desk.reverse("D-H", None, 3)
+    assert finals(desk) == ["B-A"]
+    desk = begun_and_rewound()
+    desk.reverse("D-H", {2: "restore"}, 3)
+    assert finals(desk) == ["A-E"]
+    assert [opening.status for opening in desk.state.rounds.openings] == ["valid", "set-aside"]
+
+
+def rewound_in_an_earlier_log() -> SwissDesk:
+    """The same, as one choice was recorded for all stages, by which what was rewound came back with the result."""
+    desk = begun_and_rewound()
+    earlier = SwissDesk()
+    for recorded in desk.history:
+        event = recorded.event
+        if isinstance(event, ConsequencesChosen):
+            event = event.model_copy(update={"stage": None, "rewound": (), "keeps_places": event.choice == "stand"})
+        earlier.lay((event,), recorded.actor)
+    earlier.now, earlier.secrets = desk.now, desk.secrets
+    assert finals(earlier) == ["B-A"]
+    return earlier
+
+
+@pytest.mark.rule("ALL-4", "SEL-1")
+def test_of_two_finals_in_an_earlier_log_the_begun_one_comes_back() -> None:
+    desk = rewound_in_an_earlier_log()
     desk.reverse("D-H", None, 3)
     assert finals(desk) == ["A-E"]
     assert [opening.status for opening in desk.state.rounds.openings] == ["valid", "set-aside"]
@@ -77,16 +103,61 @@ CHOICES: tuple[tuple[Choice, str], ...] = (("restore", "A-E"), ("rewind", "B-A")
 
 @pytest.mark.rule("ALL-4", "SEL-1")
 @pytest.mark.parametrize(("choice", "final"), CHOICES)
-def test_of_two_finals_that_were_begun_somebody_chooses_one(choice: Choice, final: str) -> None:
-    desk = begun_and_rewound()
+def test_of_two_finals_begun_in_an_earlier_log_somebody_chooses_one(choice: Choice, final: str) -> None:
+    desk = rewound_in_an_earlier_log()
     desk.won("B-A")
     with pytest.raises(Refused) as refused:
         desk.reverse("D-H", None, 3)
     assert refused.value.problem.slug == "choice-needed"
     assert refused.value.facts["choices"] == ["rewind", "restore"]
     assert (refused.value.facts["would_be_void"], refused.value.facts["would_come_back"]) == ([14], [13])
-    desk.reverse("D-H", choice, 3)
+    desk.reverse("D-H", {2: choice}, 3)
     assert finals(desk) == [final]
+
+
+def semifinals_played() -> SwissDesk:
+    """The final has begun, and the first match of the Swiss is to be B's."""
+    desk = final_open()
+    desk.won("A-E")
+    return desk
+
+
+@pytest.mark.rule("ALL-4", "SEL-1")
+def test_the_choice_is_asked_for_each_stage_by_itself() -> None:
+    desk = semifinals_played()
+    with pytest.raises(Refused) as refused:
+        desk.reverse("B-A", None, 1)
+    asked = refused.value.facts["stages"]
+    assert isinstance(asked, list)
+    assert [(one["stage"], one["choices"]) for one in asked] == [(1, ["rewind", "stand"]), (2, ["rewind", "stand"])]
+    assert (asked[0]["started"], asked[1]["started"]) == ([5, 7, 9, 10, 11, 12], [13])
+    # One bare choice is for the stage of the match that is corrected.
+    with pytest.raises(Refused) as refused:
+        desk.reverse("B-A", "stand", 1)
+    asked = refused.value.facts["stages"]
+    assert isinstance(asked, list)
+    assert [one["stage"] for one in asked] == [2]
+
+
+@pytest.mark.rule("ALL-4", "SEL-1")
+def test_the_swiss_stands_and_the_final_that_was_begun_is_played_again_by_others() -> None:
+    desk = semifinals_played()
+    desk.reverse("B-A", {1: "stand", 2: "rewind"}, 1)
+    assert (finals(desk), desk.round(2)) == ([], ["A-C", "B-D", "E-G", "F-H"])
+    desk.do(OpenStage(stage=2))
+    assert finals(desk) == ["B-A"]
+
+
+@pytest.mark.rule("ALL-4", "SEL-1")
+def test_a_final_does_not_stand_on_rounds_that_are_rewound() -> None:
+    desk = semifinals_played()
+    with pytest.raises(Refused, match="Stage 2 can't stay as it is") as refused:
+        desk.reverse("B-A", {1: "rewind", 2: "stand"}, 1)
+    assert (refused.value.problem.slug, refused.value.facts["choices"]) == ("choice-needed", ["rewind"])
+    desk.reverse("B-A", {1: "rewind", 2: "rewind"}, 1)
+    assert (finals(desk), desk.round(2)) == ([], ["E-G", "F-H"])
+    desk.reverse("A-B", {1: "restore", 2: "restore"}, 1)
+    assert (finals(desk), desk.round(2)) == (["A-E"], ["A-C", "B-D", "E-G", "F-H"])
 
 
 @pytest.mark.rule("ALL-4", "SEL-1")

@@ -59,14 +59,15 @@ def test_rewind_puts_back_whoever_was_removed() -> None:
 
 
 @pytest.mark.rule("ALL-4", "SWI-5", "SWI-10")
-def test_with_stand_he_stays_out_and_the_result_counts_for_points_only() -> None:
-    # A gave the match away: it is B's by default, and A would be out. With `stand` A stays and B does not come back.
+def test_with_stand_the_removed_player_is_back_for_rounds_not_yet_made() -> None:
+    # A gave the match away: it is B's by default. With `stand` A's match of round 2 stays; A is out then, and B is in.
     desk = removed_b()
     desk.won("A-C")
     match = desk.match("A-B", 1)
     turned = Unplayed(reported_by="first" if match.sides[0] == desk.entry("B") else "second")
     desk.do(match_commands.CorrectResult(match=match.number, result=turned, reason="Slip", choice="stand"))
-    assert (mark(desk, "A"), mark(desk, "B")) == ("in", "removed")
+    assert "A-C" in desk.round(2)
+    assert (mark(desk, "A"), mark(desk, "B")) == ("removed", "in")
     points = {desk.letter(row.entry): row.values["match_points"] for row in desk.swiss().rows}
     assert (points["A"], points["B"]) == (2, 2)
 

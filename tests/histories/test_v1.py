@@ -798,6 +798,28 @@ def test_late_entry_has_the_place_that_it_took() -> None:
     ]
 
 
+@pytest.mark.rule("ALL-4", "SEL-1")
+def test_each_stage_has_become_what_was_chosen_for_it() -> None:
+    # The first match of a Swiss of eight went to B after the final of A and E: the Swiss stood, the final was rewound,
+    # and B and A have played another.
+    state = folded(read("stages_chosen.jsonl"))
+    assert [(one.status, one.rewound) for one in state.rounds.openings] == [("lapsed", True), ("valid", False)]
+    swiss = [match for match in state.matches.values() if match.opening == 0]
+    assert all(match.live for match in swiss)
+    assert [(n, match.live) for n, match in sorted(state.matches.items()) if match.opening] == [(13, False), (14, True)]
+
+
+@pytest.mark.rule("ALL-4", "NXE-8")
+def test_who_was_wrongly_out_has_missed_a_round_that_counts_as_nothing() -> None:
+    # To one loss: A beat B, C beat D, A beat C; then the first match went to B, which stood.
+    desk = RoundsDesk()
+    for event in read("round_missed.jsonl"):
+        desk.state = evolve.evolve(desk.state, event)
+    assert desk.table() == ["1 B 1-0-0 champion", "2 A 1-1-0 out", "2 C 1-1-0 out", "4 D 0-1-0 out"]
+    [stood] = desk.state.rounds.stood[1]
+    assert (stood.keeps_place, stood.missed) == (False, ((2, 2, 1),))
+
+
 def test_every_kind_of_event_of_the_first_version_is_among_them() -> None:
     kept = {event.topic for file in FOLDER.glob("*.jsonl") for event in stored(file.name)}
     kinds = {event.TOPIC for event in EVENTS} | UPCASTS.keys()

@@ -71,8 +71,8 @@ def test_correction_of_an_earlier_match_has_a_card_for_each_choice(
     desk: Browser, cup: Played, choice: str, final: str
 ) -> None:
     looks(desk, cup, 1, "2-5")
-    assert cards(desk) == ["stand", "rewind"]
-    desk.done("/correction", card=choice)
+    assert cards(desk) == ["1:stand", "1:rewind"]
+    desk.done("/correction", card=f"1:{choice}")
     assert cup.match(1)["points"] == [2, 5]
     assert (cup.match(3)["status"] == "announced") == (final == "announced")
 
@@ -80,12 +80,12 @@ def test_correction_of_an_earlier_match_has_a_card_for_each_choice(
 @pytest.mark.rule("ALL-4")
 def test_correction_back_offers_the_earlier_matches(desk: Browser, cup: Played) -> None:
     looks(desk, cup, 1, "2-5")
-    desk.done("/correction", card="rewind")
+    desk.done("/correction", card="1:rewind")
     cup.report(cup.next()["matches"][0], score(5, 4))
     cup.read("matches")
     looks(desk, cup, 1, "5-2")
-    assert cards(desk) == ["stand", "rewind", "restore"]
-    desk.done("/correction", card="restore")
+    assert cards(desk) == ["1:stand", "1:rewind", "1:restore"]
+    desk.done("/correction", card="1:restore")
     assert (cup.match(3)["status"], cup.match(3)["points"]) == ("announced", [5, 2])
 
 
@@ -94,7 +94,7 @@ def test_card_that_was_overtaken_is_worked_out_again(desk: Browser, cup: Played)
     looks(desk, cup, 1, "2-5")
     form = next(desk.forms("/correction"))
     cup.correct(3, score(5, 4))
-    answer = desk.send(form, card="rewind")
+    answer = desk.send(form, card="1:rewind")
     assert answer.status_code in (409, 412)
     assert 'name="card"' in answer.text
     assert cup.match(1)["points"] == [5, 2]

@@ -44,9 +44,9 @@ from domain.scoring.clock import LostOnTime, PlayOnWithoutClock
 from domain.scoring.result import Form
 from domain.standings.swiss_scores import Score
 from domain.standings.virtual import Code
-from domain.tournament.consequences import Asked
-from domain.tournament.derived.progress import NOT_QUALIFIED
+from domain.tournament.derived.progress import KEPT_OUT, NOT_QUALIFIED
 from domain.tournament.difference import Foreseen
+from domain.tournament.lifecycle.commands import Choice
 from domain.tournament.lifecycle.conditions import PairingsShown
 from domain.tournament.match_record.transcripts import Compared
 from domain.tournament.presets.registry import PRESETS
@@ -161,7 +161,7 @@ def marks() -> frozenset[str]:
         node for node in _nodes() if isinstance(node, ast.FunctionDef) and node.name in ("_marks", "marked", "honours")
     ]
     told = (text for one in made for piece in one.body if not _is_docstring(piece) for text in _texts(piece))
-    return frozenset(told) | {NOT_QUALIFIED} | field_of(Exclusion, "kind")
+    return frozenset(told) | {KEPT_OUT, NOT_QUALIFIED} | field_of(Exclusion, "kind")
 
 
 def _is_docstring(piece: ast.stmt) -> bool:
@@ -218,7 +218,7 @@ LISTS: Mapping[str, frozenset[str]] = {
     "left_open": said_by(LeftBecause),
     "pairings_shown": said_by(PairingsShown),
     "reported_by": said_by(ReportedBy) | said_by(Side),
-    "choice": said_by(Asked) | {""},
+    "choice": said_by(Choice) | {""},
     "happened": happenings(),
     "breach": frozenset(line.about for lines in CATALOGUE.values() for line in lines),
     "whose": frozenset(FOLDS) - {"person", "tournament", "series"},

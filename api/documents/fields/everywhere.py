@@ -87,6 +87,10 @@ FIELDS = {
         "What becomes of matches that were made from a result that changes: played again, restored, or left as they "
         "are. Null: adjusted where none has begun, else refused with the list of them."
     ),
+    "choices": (
+        "What becomes of each stage, by its number, in place of one `choice` for the stage of the match that changes. "
+        "A stage that is left out is adjusted."
+    ),
     "ciphertext": "The encrypted text, in Base64.",
     "claimed": "The remedies that a party claimed and that the ruling dismisses.",
     "clause": "The clause of the federation's rules, such as `4.1.5(b)`.",
@@ -293,6 +297,7 @@ FIELDS = {
     "k": "K, by which the change grows; it falls with the player's experience.",
     "keeps_tables": "Whether a player who goes on stays at the same table where that is possible.",
     "kept_for": "For how long each kind of data is kept.",
+    "kept_places": "Places that stay with the entries in them, though by the results they would go to others.",
     "key_digest": "The SHA-256 of the person's key, so that the box opens to one text only.",
     "key_maker": (
         "Who made the key for another and may still use it: a person's id, or `machine`. Null: its own person made or "
@@ -605,6 +610,7 @@ FIELDS = {
     "starts_at": "When the round begins.",
     "starts_clock_of": "The number of the entry whose clock is started.",
     "statements": "What was said in the dispute, the oldest first.",
+    "stays": "The numbers of the entries that keep the place.",
     "stop": "The abandoned games that stop now.",
     "stream": "The name of the history that the event belongs to, as `tournament-` and an id.",
     "subject": "What was published.",
@@ -666,6 +672,7 @@ FIELDS = {
     "winner_to": "The place in the brackets in which the winner plays on. Null: the winner has won the bracket.",
     "withdrawn_because": "Why the ruling was withdrawn. Null: it was not, or the text is erased.",
     "withheld": "The names of the fields that this reader is not shown; they are null or empty here.",
+    "without": "The numbers of the entries that would have the place by the results, and do not.",
     "witness": "The id of the person who watches the throw.",
     "witnessed": "Whether the witness has confirmed the value. A beacon's value needs no witness.",
     "word": "The word to announce a tournament with, as `preset`.",

@@ -68,6 +68,8 @@ FIELDS = {
     ),
     "Foreseen.report": "What would change in the report to the federation.",
     "Foreseen.voided": "Matches that would be voided.",
+    "StageOutcome.by_default": "Whether nobody chose it, and the rules say so.",
+    "StageOutcome.voided": "Matches of the stage that would be void.",
     "GiveColour.colour": "The colour that the entry gets, which tells who owns which sets.",
     "HallDocument.waiting": "The numbers of matches that have no table yet.",
     "LaterStage.format": "The format of this stage with its settings.",

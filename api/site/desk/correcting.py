@@ -1,9 +1,12 @@
 """A result corrected: the old score to be changed, then a card for each way to go on, its consequences worked out.
 
+Where several stages of the tournament are touched each has a row of cards. What all of it comes to stands below.
+
 Nothing is kept on the server between the steps. Each card is a preview; the digest that was shown goes with the choice.
 """
 
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from starlette.concurrency import run_in_threadpool
@@ -23,14 +26,47 @@ router = new_pages()
 _CHOICE_NEEDED = "choice-needed"
 
 
+_ORDER = ("stand", "rewind", "restore")
+_MOST_STAGES = 12
+
+Chosen = Mapping[int, str]
+"""What is chosen of matches that were made from the old result, by stage."""
+
+
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A way to go on: the `choice` of what becomes of later matches, empty where there are none; and what it would
-    change, or why it can't be chosen."""
+    """A way to go on: what becomes of the `stage` that it stands for, empty where there is nothing to choose; what is
+    `chosen` with it for all stages; and what that would change, or why it can't be chosen."""
 
     choice: str
     preview: Json | None
     refused: Json | None = None
+    chosen: Chosen = field(default_factory=dict)
+    stage: int = 0
+
+    @property
+    def value(self) -> str:
+        """As a form sends it back."""
+        return ",".join(f"{stage}:{choice}" for stage, choice in sorted(self.chosen.items()))
+
+    @property
+    def of_stage(self) -> Json | None:
+        """What becomes of the stage."""
+        stages = (self.preview or {}).get("stages", ())
+        return next((one for one in stages if one["stage"] == self.stage), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Ways:
+    """All ways to go on: a row of cards for each stage to choose for, and the `whole` of what is chosen now."""
+
+    rows: Sequence[Sequence[Card]] = ()
+    whole: Card | None = None
+
+    @property
+    def cards(self) -> list[Card]:
+        """All that are offered."""
+        return [*(card for row in self.rows for card in row), *([self.whole] if self.whole else [])]
 
 
 @router.post("/desk/{tournament}/matches/{match}/correction")
@@ -40,11 +76,11 @@ async def correct(visit: FormSent, tournament: Tournament, match: Match) -> Resp
     try:
         command = _command(visit)
     except WrongTypedError as wrong:
-        return await run_in_threadpool(_page, visit, tournament, match, [], wrong.answered)
+        return await run_in_threadpool(_page, visit, tournament, match, Ways(), wrong.answered)
     if "card" not in visit.form:
         return await _looked_at(visit, tournament, match, command)
-    choice = visit.said("card")
-    told = {**_chosen(choice), "expected": visit.said(f"expected-{choice}") or None}
+    chosen = visit.said("card")
+    told = {**_told(_read(chosen)), "expected": visit.said(f"expected-{chosen}") or None}
     path = f"/v1/tournaments/{tournament}/matches/{match}/corrections"
     answered = await visit.sends(path, {**command, **told}, seen=visit.said("seen") or None)
     if answered.done:
@@ -55,8 +91,8 @@ async def correct(visit: FormSent, tournament: Tournament, match: Match) -> Resp
 async def _looked_at(
     visit: FormVisit, tournament: str, match: int, command: Json, answered: Answered | None = None
 ) -> Response:
-    cards = await _cards(visit, tournament, match, command)
-    return await run_in_threadpool(_page, visit, tournament, match, cards, answered)
+    ways = await _ways(visit, tournament, match, command)
+    return await run_in_threadpool(_page, visit, tournament, match, ways, answered)
 
 
 def _command(visit: FormVisit) -> Json:
@@ -65,34 +101,73 @@ def _command(visit: FormVisit) -> Json:
     return {"result": typed.score(visit.said("score")), "reason": reason}
 
 
-def _chosen(choice: str) -> Json:
-    return {"choice": choice} if choice else {}
+def _told(chosen: Chosen) -> Json:
+    """As a command has it."""
+    choices = [{"stage": stage, "choice": choice} for stage, choice in sorted(chosen.items())]
+    return {"choices": choices} if choices else {}
 
 
-async def _cards(visit: FormVisit, tournament: str, match: int, command: Json) -> list[Card]:
-    """One where no later match has been started, else one for each choice that there is."""
-    plain = await _card(visit, tournament, match, command, "")
-    needed = plain.refused or {}
-    if not needed.get("type", "").endswith(_CHOICE_NEEDED):
-        return [plain]
-    order = ("stand", "rewind", "restore")
-    offered = [one for one in order if one in needed.get("choices", order)]
-    return [await _card(visit, tournament, match, command, one) for one in offered]
+def _read(value: str) -> Chosen:
+    """What a card says is chosen."""
+    pairs = (one.partition(":") for one in value.split(",") if value)
+    return {int(stage): choice for stage, _, choice in pairs if stage.isdecimal()}
 
 
-async def _card(visit: FormVisit, tournament: str, match: int, command: Json, choice: str) -> Card:
-    tried = {"kind": "correct-result", "match": match, **command, **_chosen(choice)}
-    body = {"command": tried}
-    answered = await visit.sends(f"/v1/tournaments/{tournament}/previews", body, part=f"-card-{choice}")
-    return Card(choice, answered.body) if answered.done else Card(choice, None, answered.body)
+def _asked(refused: Json | None) -> dict[int, list[str]]:
+    """The stages for which a choice is asked, with those offered."""
+    if refused is None or not refused.get("type", "").endswith(_CHOICE_NEEDED):
+        return {}
+    return {one["stage"]: [c for c in _ORDER if c in one["choices"]] for one in refused.get("stages", ())}
 
 
-def _page(
-    visit: FormVisit, tournament: str, match: int, cards: list[Card], answered: Answered | None = None
-) -> Response:
+async def _ways(visit: FormVisit, tournament: str, match: int, command: Json) -> Ways:
+    """One card where nothing is to be chosen, else a row of them for each stage."""
+
+    async def tried(chosen: Chosen, stage: int = 0) -> Card:
+        return await _tried(visit, tournament, match, command, chosen, stage)
+
+    async def plain() -> Card:
+        return await _card(visit, tournament, match, command, {}, 0)
+
+    first = await plain()
+    asked = _asked(first.refused)
+    if not asked:
+        return Ways(whole=first)
+    chosen = {stage: _picked(visit, stage, offered) for stage, offered in asked.items()}
+    rows = [[await tried({**chosen, stage: one}, stage) for one in offered] for stage, offered in asked.items()]
+    shown = [[card for card in row if card.preview] for row in rows]
+    return Ways(shown) if len(shown) == 1 else Ways(shown, await tried(chosen))
+
+
+def _picked(visit: FormVisit, stage: int, offered: Sequence[str]) -> str:
+    """What is picked for the stage, or the first that is offered."""
+    picked = visit.said(f"stage-{stage}")
+    return picked if picked in offered else offered[0]
+
+
+async def _tried(visit: FormVisit, tournament: str, match: int, command: Json, chosen: Chosen, stage: int) -> Card:
+    """The card of what is chosen, with the first that is offered for every stage that is then asked about too."""
+    card = await _card(visit, tournament, match, command, chosen, stage)
+    for _ in range(_MOST_STAGES):
+        more = {number: offered[0] for number, offered in _asked(card.refused).items() if number not in card.chosen}
+        if not more:
+            break
+        card = await _card(visit, tournament, match, command, {**card.chosen, **more}, stage)
+    return card
+
+
+async def _card(visit: FormVisit, tournament: str, match: int, command: Json, chosen: Chosen, stage: int) -> Card:
+    tried = {"kind": "correct-result", "match": match, **command, **_told(chosen)}
+    made = Card(chosen.get(stage, ""), None, None, chosen, stage)
+    path = f"/v1/tournaments/{tournament}/previews"
+    answered = await visit.sends(path, {"command": tried}, part=f"-card-{stage}-{made.value}")
+    return replace(made, preview=answered.body) if answered.done else replace(made, refused=answered.body)
+
+
+def _page(visit: FormVisit, tournament: str, match: int, ways: Ways, answered: Answered | None = None) -> Response:
     made = showing.tournament(visit, tournament)
     found = visit.asks(read_match, tournament=tournament, match=match)
-    alone = cards[0].refused if len(cards) == 1 else None
+    alone = ways.whole.refused if ways.whole else None
     refused = answered.body if answered is not None else alone
     return visit.page(
         "desk/correction.html",
@@ -101,13 +176,14 @@ def _page(
         zone=made["tournament"]["time_zone"],
         status=refused["status"] if refused else 200,
         match=found,
-        cards=[one for one in cards if one is not None and one.preview],
+        rows=ways.rows,
+        whole=ways.whole if ways.whole and ways.whole.preview else None,
         refused=refused,
         changes=(),
         form=visit.form,
         reason=visit.said("reason") or typed.in_words(visit, WRONG_SCORE),
         etag=showing.etag_of_match(found),
-        persons=visit.names(_persons(cards), numbers_of(made["entries"])),
+        persons=visit.names(_persons(ways.cards), numbers_of(made["entries"])),
         again=once(),
     )
 

@@ -161,6 +161,7 @@ WORDS: Words = {
         "birth_year": said("Year of birth"),
         "certain_winner": said("Who is certain to win"),
         "choice": said("What was made from the old result"),
+        "choices": said("What was made from it, stage by stage"),
         "claimed": said("What was claimed and is dismissed"),
         "clause": said("Rule"),
         "clear": said("It can be read without doubt"),

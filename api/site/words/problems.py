@@ -133,7 +133,7 @@ MESSAGES: Mapping[str, str] = {
     "Input should be less than or equal to %(most)s": said("must be at most %(most)s"),
     "Input should be greater than %(less)s": said("must be more than %(less)s"),
     "Input should be less than %(more)s": said("must be less than %(more)s"),
-    "Input should be %(choices)s": said("must be one of %(choices)s"),
+    "Input should be %(one_of)s": said("must be one of %(one_of)s"),
     "String should have at least %(number)s character": said("must not be empty"),
     "String should have at least %(number)s characters": said("must have at least %(number)s characters"),
     "String should have at most %(number)s characters": said("must have at most %(number)s characters"),

@@ -116,6 +116,7 @@ WORDS: Words = {
         "resigned": said("resigned"),
         "disqualified": said("disqualified"),
         "expelled": said("expelled"),
+        "kept-out": said("another keeps the place"),
         "not-qualified": said("not qualified"),
         "removed": said("taken out"),
     },

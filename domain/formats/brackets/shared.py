@@ -80,7 +80,7 @@ class InBrackets(Format[Chosen]):
     """The rules of all of them, but for how the brackets hang together and what is said of who wins one."""
 
     chart_kind = "brackets"
-
+    keeps_places = True
     rule: str
     """By which its matches are made."""
 

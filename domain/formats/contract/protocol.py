@@ -205,6 +205,9 @@ class Facts(Protocol):
         """The losses that decide whether the entry goes on: those of the tally, but for a result changed with
         `stand`, where whoever had gone on by it stays (ALL-4)."""
 
+    def missed(self, entry: int) -> Mapping[int, int]:
+        """By round, how many places the entry did not have there since it was wrongly out (ALL-4)."""
+
     def standing_losses(self, entry: int) -> Sequence[int]:
         """The matches by which `setbacks` are more than the losses of the tally."""
 
@@ -259,6 +262,10 @@ class Format(ABC, Generic[Chosen]):
 
     rule_of_rounds: ClassVar[str] = "ALL-5"
     """The rule by which the next round is due."""
+
+    keeps_places: ClassVar[bool] = False
+    """Whether a place comes out of another, as in a bracket or a ring, so that who has one keeps it where a change
+    stands (ALL-4); else lives, credits and points count anew for each round that is made."""
 
     is_paired: ClassVar[bool] = True
     """Whether its rules say who meets whom; else any two play when they like."""
@@ -325,6 +332,11 @@ class Format(ABC, Generic[Chosen]):
     def going_on(self, options: Chosen, facts: Facts) -> Collection[int]:
         """The entries that are still in."""
         return [entrant.number for entrant in facts.entrants if not entrant.withdrawn]
+
+    def lacks(self, options: Chosen, facts: Facts, entry: int) -> tuple[int, int] | None:
+        """The round in which the entry, which is still in, next lacks places, and how many; None: rounds are not
+        drawn."""
+        return None
 
     def substitute(
         self, options: Chosen, before: Facts, after: Facts, lost: Sequence[RoundPlace]

@@ -93,10 +93,11 @@ class Champion(Elimination[ChampionOptions]):
         return not others and any(alone.entry not in entries for entries in byes_held)
 
     def refuse_change(self, options: ChampionOptions, before: Facts, after: Facts) -> Refused | None:
-        """CHM-2: nobody comes to play more matches in a round than they had credits when it began."""
-        were = _crowded(before)
-        for (entry, round_), excess in _crowded(after).items():
-            if excess > were.get((entry, round_), 0):
+        """CHM-2: nobody comes to play more matches in a round than they had credits when it began. Who has fewer now
+        plays those that stand (ALL-4)."""
+        were, had = _crowded(before), _held_in_rounds(before)
+        for (entry, round_), (excess, places) in _crowded(after).items():
+            if excess > were.get((entry, round_), (0, 0))[0] and places > had.get((entry, round_), 0):
                 detail = f"Entry {entry} would have {excess} more places in round {round_} than credits."
                 return Refused(PLACED_ELSEWHERE, detail, entry=entry, round=round_)
         return None
@@ -155,13 +156,18 @@ def _credits_before(facts: Facts, entrant: Entrant, places: Sequence[RoundPlace]
     return max(0, entrant.credits - facts.setbacks(entrant.number) + since)
 
 
-def _crowded(facts: Facts) -> Mapping[tuple[int, int], int]:
-    """By entry and round: how many places more than credits left when the round began."""
+def _held_in_rounds(facts: Facts) -> Mapping[tuple[int, int], int]:
+    """By entry and round: how many places."""
+    return Counter((entry, place.round) for entry, places in held(facts).items() for place in places)
+
+
+def _crowded(facts: Facts) -> Mapping[tuple[int, int], tuple[int, int]]:
+    """By entry and round: how many places more than credits left when the round began, and how many in all."""
+    places_of = held(facts)
     return {
-        (entry, round_): number - credits_then
-        for entry, places in held(facts).items()
-        for round_, number in sorted(Counter(place.round for place in places).items())
-        if number > (credits_then := _credits_before(facts, facts.entrant(entry), places, round_))
+        (entry, round_): (number - credits_then, number)
+        for (entry, round_), number in sorted(_held_in_rounds(facts).items())
+        if number > (credits_then := _credits_before(facts, facts.entrant(entry), places_of[entry], round_))
     }
 
 

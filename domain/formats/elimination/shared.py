@@ -157,10 +157,15 @@ class Elimination(Format[Chosen]):
         due = Due(last.round, contenders, options.terms_of(last.round))
         return _alone(facts, due) if last.under_way and self.asks(facts, due) else due
 
+    def lacks(self, options: Chosen, facts: Facts, entry: int) -> tuple[int, int]:
+        """The round in which the entry next lacks places, and how many."""
+        return self._lacking(facts, facts.entrant(entry), held(facts).get(entry, ()))
+
     def _lacking(self, facts: Facts, entrant: Entrant, places: Sequence[RoundPlace]) -> tuple[int, int]:
         """The round in which the entrant next lacks places, and how many: its newest round, or the one after it."""
-        newest = max((place.round for place in places), default=0)
-        taken = sum(place.round == newest for place in places)
+        missed = facts.missed(entrant.number)
+        newest = max((*(place.round for place in places), *missed), default=0)
+        taken = sum(place.round == newest for place in places) + missed.get(newest, 0)
         short = self.matches_in_round(facts, entrant, places, newest) - taken if newest else 0
         return (newest, short) if short > 0 else (newest + 1, self.matches_in_round(facts, entrant, places, newest + 1))
 

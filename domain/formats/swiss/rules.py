@@ -141,6 +141,10 @@ class Swiss(Format[SwissOptions]):
         season = Season(options, facts)
         return _standstill(season) or _next_round(season)
 
+    def lacks(self, options: SwissOptions, facts: Facts, entry: int) -> tuple[int, int]:
+        """The round after the one that the entry has come to."""
+        return Season(options, facts).reached(entry) + 1, 1
+
     def substitute(
         self, options: SwissOptions, before: Facts, after: Facts, lost: Sequence[RoundPlace]
     ) -> steps.Substitution | None:

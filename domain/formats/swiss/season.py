@@ -109,9 +109,9 @@ def behind_question(round_: int, entry: int) -> str:
 
 
 def missed(facts: Facts, round_: int, entry: int) -> bool:
-    """Whether the director has decided that the entry misses the round."""
+    """Whether the director has decided that the entry misses the round, or it was wrongly out of it (ALL-4)."""
     decided = facts.decision(behind_question(round_, entry))
-    return decided is not None and decided.choice == MISS_ROUND
+    return round_ in facts.missed(entry) or (decided is not None and decided.choice == MISS_ROUND)
 
 
 def newest_round(facts: Facts) -> int:

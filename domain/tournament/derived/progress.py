@@ -43,6 +43,9 @@ Next = Step | StageDue
 
 _EVER = datetime.min.replace(tzinfo=UTC)
 
+KEPT_OUT = "kept-out"
+"""The mark of who has won, or is in again, where another keeps the place that would be theirs (ALL-4)."""
+
 NOT_QUALIFIED = "not-qualified"
 """The mark of who is still in when a stage has been played, and does not come up to the next."""
 
@@ -270,9 +273,12 @@ def put_together(state: Tournament, tables: Mapping[int, Table]) -> Table:
 
 
 def _marked(state: Tournament, row: Row) -> Row:
-    """The row, marked where a ruling has put its entry out, whatever the format says (ALL-7)."""
+    """The row, marked where a ruling has put its entry out, or another keeps its place, whatever the format says
+    (ALL-4, ALL-7)."""
     excluded = state.entries[row.entry].excluded_by
-    return replace(row, mark=excluded[-1].kind) if excluded else row
+    if excluded:
+        return replace(row, mark=excluded[-1].kind)
+    return replace(row, mark=KEPT_OUT) if state.is_kept_out(row.entry) and row.mark == "out" else row
 
 
 def _criteria(table: Table) -> tuple[Criterion, ...]:

@@ -95,15 +95,28 @@ def tie(state: Tournament, key: DerivedKey, outcomes: Basis) -> Tournament:
     return relay(state, replace(made, made_from=(*made.made_from, *outcomes)))
 
 
-def release(state: Tournament, number: int, verdict: Verdict) -> Tournament:
-    """The state without what earlier decisions keep, or let stand, on that outcome of the match (ALL-4)."""
+def rewind(state: Tournament, key: DerivedKey, *, rewound: bool) -> Tournament:
+    """The state in which it has lapsed until somebody chooses otherwise; or no longer."""
+    return relay(state, replace(derived(state, key), rewound=rewound))
+
+
+def release(state: Tournament, number: int, verdict: Verdict, stage: int | None = None) -> Tournament:
+    """The state without what earlier decisions keep in that stage, or let stand, on that outcome of the match (ALL-4);
+    None: in any stage."""
     outcome = (number, verdict)
     for key in _made_from(state, number):
         made = derived(state, key)
-        if outcome in made.kept_on:
+        if outcome in made.kept_on and stage in (None, made.stage):
             kept_on = tuple(one for one in made.kept_on if one != outcome)
             state = relay(state, replace(made, kept_on=kept_on))
-    return let_stand(state, number, verdict)
+    return let_stand(state, number, verdict) if stage is None or is_of_stage(state, number, stage) else state
+
+
+def is_of_stage(state: Tournament, number: int, stage: int) -> bool:
+    """Whether that match is of the stage; minus an entry: whether something there was made from its leaving."""
+    if number > 0:
+        return state.matches[number].stage == stage
+    return any(derived(state, key).stage == stage for key in _made_from(state, number))
 
 
 def let_stand(state: Tournament, number: int, verdict: Verdict, *overrides: StandOverride) -> Tournament:

@@ -126,7 +126,7 @@ class StageFacts:
     def _stays_out(self, entry: Entry) -> bool:
         """Whoever goes up to a stage was not put out in it."""
         before = self.opening is not None and entry.out_since is not None and entry.out_since < self.opening.at
-        return not before and self.state.override(-entry.number) is not None
+        return not before and self.state.stays_out(entry.number)
 
     @cached_property
     def awaited(self) -> Sequence[int]:
@@ -170,7 +170,7 @@ class StageFacts:
     def _advanced(self, match: Match, ended: Ended | None) -> Ended | None:
         """What decides who goes on: what a change that stands found (ALL-4)."""
         stood = self.state.override(match.number)
-        return ended if stood is None else ended_as(stood.advances_as)
+        return ended if stood is None or not stood.keeps_place else ended_as(stood.advances_as)
 
     def _bye_place(self, bye: Bye) -> RoundPlace:
         round_ = bye.round - self.rounds_before
@@ -238,6 +238,12 @@ class StageFacts:
 
     def setbacks(self, entry: int) -> int:
         return self.tally(entry).losses + sum(self._spared(number, entry) for number in self._stood)
+
+    def missed(self, entry: int) -> Mapping[int, int]:
+        mine = (n for n in self.state.rounds.stood if n < 0 or self.state.matches[n].opening == self._number)
+        overrides = map(self.state.override, mine)
+        found = (one for stood in overrides if stood is not None for one in stood.missed)
+        return {round_ - self.rounds_before: places for who, round_, places in found if who == entry}
 
     def standing_losses(self, entry: int) -> Sequence[int]:
         return sorted(number for number in self._stood if self._spared(number, entry) > 0)

@@ -12,7 +12,7 @@ from pydantic import Field, model_validator
 from domain.formats.registry import FormatOptions
 from domain.kernel.ids import LARGEST_ANNOUNCED_SEASON, ClubId, PersonId, TournamentId
 from domain.kernel.outside_source import OutsideSource
-from domain.kernel.values import Digest, Name, Reason, Value
+from domain.kernel.values import Digest, Name, Number, Reason, Value
 from domain.tournament.imports.events import Origin
 from domain.tournament.lifecycle.conditions import Conditions
 from domain.tournament.lifecycle.events import LaterStage, RatingTerms
@@ -197,11 +197,28 @@ class OptionalReason(Value):
 Choice = Literal["rewind", "restore", "stand"]
 
 
+class StageChoice(Value):
+    """What becomes of the matches of one stage that were made from what changes (ALL-4)."""
+
+    stage: Number
+    choice: Choice
+
+
 class Choosing(Expecting):
-    """A change that may touch matches made from a result. `choice` says what becomes of them (ALL-4); without one they
-    are adjusted where none has been started, else the command is refused with the list of them."""
+    """A change that may touch matches made from a result. `choice` says what becomes of them in the stage of the match
+    that changes, `choices` what becomes of them stage by stage (ALL-4); without one they are adjusted where none has
+    been started, else the command is refused with the list of them."""
 
     choice: Choice | None = None
+    choices: Annotated[tuple[StageChoice, ...], Field(max_length=100)] = ()
+
+    @model_validator(mode="after")
+    def _one_for_each_stage(self) -> "Choosing":
+        if self.choices and self.choice is not None:
+            raise ValueError("give either choice or choices")
+        if len({one.stage for one in self.choices}) < len(self.choices):
+            raise ValueError("name each stage once")
+        return self
 
 
 class Consequences(WithReason, Choosing):

@@ -164,22 +164,39 @@ class ChangedResult(Value):
         return self.before[0]
 
 
+class RoundMissed(Value):
+    """A round that had begun when an entry came back that had been wrongly out of it, and how many places it would have
+    had there."""
+
+    entry: EntryNumber
+    round: Number
+    places: Number
+
+
 class ConsequencesChosen(Event):
-    """What becomes of what was made from results that have changed (ALL-4).
+    """What becomes of what was made in a stage from results that have changed (ALL-4). Stage None: in all stages, as it
+    was chosen before each stage was asked about by itself.
 
     `adjust` is the default where nothing was started: the pairings stand, except for who is out or back in. Kept is
     what stays though it was made from the old results; set aside is what does not come back though it was made from
-    the new ones; tied to before is what is valid only while the results are as they were before.
+    the new ones; tied to before is what is valid only while the results are as they were before. Rewound is what comes
+    back only where somebody chooses it, and restored what was rewound and does. `keeps_places` says that whoever had
+    gone on by the old results keeps the place in a bracket or ring; `missed` are rounds that count as nothing.
     """
 
-    TOPIC: ClassVar[str] = "tournament.consequences-chosen.v1"
+    TOPIC: ClassVar[str] = "tournament.consequences-chosen.v2"
     SEEN: ClassVar[Part] = PUBLIC
     changed: tuple[ChangedResult, ...]
+    stage: Number | None
     choice: Literal["rewind", "restore", "stand", "adjust"]
     by_default: bool
     kept: tuple[Made, ...] = ()
     set_aside: tuple[Made, ...] = ()
     tied_to_before: tuple[Made, ...] = ()
+    rewound: tuple[Made, ...] = ()
+    restored: tuple[Made, ...] = ()
+    keeps_places: bool = False
+    missed: tuple[RoundMissed, ...] = ()
 
 
 class PairingsAdjusted(Event):

@@ -16,11 +16,13 @@ from domain.tournament.derived.links import told_by_link
 from domain.tournament.derived.propagation import (
     abandon,
     is_known,
+    is_of_stage,
     keep,
     lay_match,
     let_stand,
     make,
     release,
+    rewind,
     set_aside,
     tie,
 )
@@ -247,11 +249,15 @@ def _chosen(state: Tournament, event: match_events.ConsequencesChosen, recorded:
     state = replace(state, version=recorded.version)
     for one in event.changed:
         if event.choice == "rewind" and one.before != one.after:
-            state = release(state, *one.after)
-        if event.choice == "stand":
-            state = _standing(state, one)
+            state = release(state, *one.after, event.stage)
+        if event.choice == "stand" and (event.stage is None or is_of_stage(state, one.match, event.stage)):
+            state = _standing(state, one, event)
     for key in known(state, event.set_aside):
         state = set_aside(state, key)
+    for key in known(state, event.rewound):
+        state = rewind(state, key, rewound=True)
+    for key in known(state, event.restored):
+        state = rewind(state, key, rewound=False)
     for key in known(state, event.kept):
         state = keep(state, key, tuple(one.after for one in event.changed))
     for key in known(state, event.tied_to_before):
@@ -259,14 +265,19 @@ def _chosen(state: Tournament, event: match_events.ConsequencesChosen, recorded:
     return state
 
 
-def _standing(state: Tournament, changed: match_events.ChangedResult) -> Tournament:
-    """The state in which whoever has gone on by a result stays, however often it changes and stands; so does whoever
-    was put out. By a match that was open nobody has gone on: nothing of it can stand."""
+def _standing(
+    state: Tournament, changed: match_events.ChangedResult, event: match_events.ConsequencesChosen
+) -> Tournament:
+    """The state in which the change stands. Where places are kept whoever has gone on by a result stays, however often
+    it changes and stands; so does whoever was put out. By a match that was open nobody has gone on: nothing of it can
+    stand."""
     (number, before), (_, after) = changed.before, changed.after
     earlier = state.rounds.override(number, before)
-    then = earlier.advances_as if earlier is not None else before
-    stands = then != after and (then is not None or number < 0)
-    return let_stand(state, number, after, *((StandOverride(then, after),) if stands else ()))
+    then = before if earlier is None or not earlier.keeps_place else earlier.advances_as
+    keeps = event.keeps_places and then != after and (then is not None or number < 0)
+    missed = tuple((one.entry, one.round, one.places) for one in event.missed)
+    stands = (StandOverride(then if keeps else after, after, missed),) if keeps or event.stage is not None else ()
+    return let_stand(state, number, after, *stands)
 
 
 def known(state: Tournament, keys: Iterable[DerivedKey]) -> list[DerivedKey]:

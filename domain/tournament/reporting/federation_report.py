@@ -19,6 +19,7 @@ from domain.officiating.remedies import Disqualification, Expulsion, Remedy, Spe
 from domain.problems.match_record import REPORT_CHANGED, REPORT_FILED
 from domain.tournament.derived.attachments import missing
 from domain.tournament.derived.irregularities import flags_of
+from domain.tournament.derived.kept_places import kept_places
 from domain.tournament.guards.context import Context, Events
 from domain.tournament.reporting import commands as report_commands
 from domain.tournament.reporting import events as report_events
@@ -31,6 +32,7 @@ from domain.tournament.reporting.state import (
     FlaggedRemedy,
     MatchResult,
     MissingAttachment,
+    PlaceKept,
     PlayerOut,
     RefusedEntry,
     SpectatorOut,
@@ -59,6 +61,7 @@ def report_of(
         missing=tuple(MissingAttachment(match=one.match, kind=one.kind) for one in missing(state)),
         results=tuple(_result(match) for match in matches),
         flagged_matches=tuple(one for number in looked_at for one in _flagged_match(state, state.matches[number])),
+        kept_places=tuple(PlaceKept.read_from(one) for one in kept_places(state)),
     )
 
 

@@ -144,6 +144,15 @@ class MissingAttachment(Value):
     kind: Literal["recording", "analysis"]
 
 
+class PlaceKept(Value):
+    """A place of a stage that stays with those in it, though by the results it would go to others (ALL-4)."""
+
+    stage: int
+    match: int | None
+    stays: tuple[int, ...]
+    without: tuple[int, ...]
+
+
 class FederationReport(Value):
     """All that is owed to the federation, in the order in which it stands in the tournament."""
 
@@ -156,12 +165,14 @@ class FederationReport(Value):
     missing: tuple[MissingAttachment, ...]
     results: tuple[MatchResult, ...]
     flagged_matches: tuple[FlaggedMatch, ...] = ()
+    kept_places: tuple[PlaceKept, ...] = ()
 
     @property
     def digest(self) -> str:
         """The SHA-256 of all but the texts in canonical JSON, as 64 hexadecimal digits. A section that the first
         reports did not have is left out where there is nothing in it, so that they stay filed."""
-        told = self.model_dump(mode="json", exclude=None if self.flagged_matches else {"flagged_matches"})
+        since = {name for name in ("flagged_matches", "kept_places") if not getattr(self, name)}
+        told = self.model_dump(mode="json", exclude=since)
         return hashlib.sha256(canonical_json.encode(_untold(told))).hexdigest()
 
     @property

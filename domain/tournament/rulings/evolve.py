@@ -227,7 +227,7 @@ def _exclude(state: Tournament, ruling: Ruling, number: int) -> Tournament:
     if mine and ruling.in_force:
         kind: Literal["expelled", "disqualified"] = "expelled" if isinstance(mine[-1], Expulsion) else "disqualified"
         others.append(Exclusion(ruling.number, ruling.ordered_by, kind, ruling.in_force.given_at))
-    stays_out = state.override(-number) is not None
+    stays_out = state.stays_out(number)
     out_since = others[0].at if others and not stays_out else entry.out_since
     entry = replace(entry, excluded_by=tuple(others), out_since=out_since, revision=ruling.revision)
     state = lay_entry(state, entry)

@@ -1,0 +1,205 @@
+"""What a change of results brings about in one stage, by itself, and what a choice makes of it (ALL-4)."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from domain.match.record import Bye, Derived, Match, Opening
+from domain.match.verdict import Basis, DerivedKey
+from domain.tournament.derived.propagation import derived, rewind, set_aside
+from domain.tournament.derived.provenance import others_in_slot
+from domain.tournament.derived.stage import Stage, stage_of
+from domain.tournament.matches.events import ChangedResult
+from domain.tournament.state import Tournament
+
+
+@dataclass(frozen=True)
+class Change:
+    """A change of what some matches came to, or of who is still in, and what it brings about in a stage. `numbers` are
+    those matches, and minus the number of an entry that has left or come back; `laid` all matches it has touched."""
+
+    numbers: tuple[int, ...]
+    before: Tournament
+    after: Tournament
+    laid: tuple[int, ...]
+    stage: int
+
+    @cached_property
+    def lost(self) -> Sequence[Derived]:
+        """What was possible and no longer is, as it was."""
+        return [made for made, now in self._derived if made.possible and not now.possible]
+
+    @cached_property
+    def revived(self) -> Sequence[Derived]:
+        """What was not possible and now is, but for what was replaced."""
+        return [made for made in self._possible_again if not self._is_replaced(made)]
+
+    @cached_property
+    def replaced(self) -> Sequence[Derived]:
+        """What was not possible and now would be, though another stands in its slot, or has stood there after it: it
+        stays away, so that nobody is in a slot twice."""
+        return [made for made in self._possible_again if self._is_replaced(made)]
+
+    @cached_property
+    def lapsed(self) -> Sequence[Match]:
+        """Matches that were abandoned and no longer are, but for what changed itself."""
+        pairs = ((self.before.matches[number], self.after.matches[number]) for number in self.laid)
+        mine = ((match, now) for match, now in pairs if match.stage == self.stage)
+        return [m for m, now in mine if m.abandoned and not now.abandoned and m.number not in self.numbers]
+
+    @property
+    def matters(self) -> bool:
+        """Whether anything in the stage is another than before by it."""
+        return bool(self.lost or self.lapsed or self.revived or self.replaced)
+
+    @property
+    def changed(self) -> tuple[ChangedResult, ...]:
+        before, after = self.before.verdict, self.after.verdict
+        return tuple(ChangedResult(before=(n, before(n)), after=(n, after(n))) for n in self.numbers)
+
+    @cached_property
+    def _possible_again(self) -> Sequence[Derived]:
+        return [now for made, now in self._derived if not made.possible and now.possible]
+
+    @cached_property
+    def rivals(self) -> Sequence[tuple[Opening, Opening]]:
+        """The openings that come back to a stage which is open otherwise, each with the other one, unless it stays
+        away: a stage has one opening."""
+        back = [made for made in self.revived if isinstance(made, Opening) and made.live]
+        return [(made, other) for made in back if (other := self._rival(made)) is not None]
+
+    @property
+    def started(self) -> Sequence[int]:
+        """The started matches that are lost by it."""
+        return [match.number for match in self.lost if isinstance(match, Match) and match.started]
+
+    @property
+    def can_stand(self) -> bool:
+        """Whether what it takes from the stage may stay: a stage rests on the one before it."""
+        openings = (made for made in self.lost if isinstance(made, Opening))
+        return all(self._hangs_on_it_alone(opening) for opening in openings)
+
+    def _hangs_on_it_alone(self, opening: Opening) -> bool:
+        return all(n in self.numbers for n, verdict in opening.made_from if self.after.verdict(n) != verdict)
+
+    def has_begun(self, opening: Opening) -> bool:
+        """Whether a match of that opening has been started, or had been before it went."""
+        return any(match.opening == opening.number and match.started for match in self.after.matches.values())
+
+    def touches(self, basis: Basis) -> bool:
+        """Whether it changes one of these outcomes."""
+        return any(origin in self.numbers for origin, _ in basis)
+
+    @property
+    def direct(self) -> Sequence[Derived]:
+        """Of what is lost what was made from the changed results themselves: all else comes back with it."""
+        return [made for made in self.lost if self.touches(made.made_from)]
+
+    @cached_property
+    def was(self) -> Stage | None:
+        """The stage as it was before; None: it was not open."""
+        return self._stage_in(self.before)
+
+    def stage_in(self, state: Tournament) -> Stage:
+        """The stage, as it was opened, in a state after the change."""
+        opening = None if self.was is None else self.was.facts.opening
+        return stage_of(state, None if opening is None else state.rounds.openings[opening.number - 1])
+
+    def _stage_in(self, state: Tournament) -> Stage | None:
+        if self.stage == 1:
+            return stage_of(state, None)
+        live = (one for one in state.rounds.openings if one.stage == self.stage and one.live)
+        return next((stage_of(state, one) for one in live), None)
+
+    @property
+    def is_played(self) -> bool:
+        """Whether no later stage was open."""
+        return not any(one.live and one.stage > self.stage for one in self.before.rounds.openings)
+
+    def _rival(self, made: Opening) -> Opening | None:
+        """The other opening of its stage that is live, if one is."""
+        others = (one for one in self.after.rounds.openings if one.stage == made.stage and one.live)
+        return next((one for one in others if one.number != made.number), None)
+
+    def _is_replaced(self, made: Derived) -> bool:
+        if not made.valid:
+            return False
+        if isinstance(made, Opening):
+            rival = self._rival(made)
+            return rival is not None and self.has_begun(rival) and not self.has_begun(made)
+        since = _last_changed(derived(self.before, made.key))
+        others = (derived(self.before, other.key) for other in others_in_slot(self.after, made))
+        return any(other.possible or _last_changed(other) > since for other in others)
+
+    @property
+    def _derived(self) -> Iterator[tuple[Derived, Derived]]:
+        """Each of the stage that may have turned, before and after, every kind by number."""
+        matches = (self.before.matches[number] for number in self.laid)
+        byes = (bye for _, bye in sorted(self.before.rounds.byes.items()))
+        made: tuple[Derived, ...] = (*matches, *byes, *self.before.rounds.openings)
+        return ((one, derived(self.after, one.key)) for one in made if one.stage == self.stage)
+
+
+def _last_changed(made: Derived) -> int:
+    """At which version of the stream."""
+    return made.version if isinstance(made, Opening) else made.revision
+
+
+@dataclass(frozen=True, slots=True)
+class Restored:
+    """What somebody chooses to bring back that was rewound, and what goes for it, in the state after both."""
+
+    after: Tournament
+    keys: tuple[DerivedKey, ...] = ()
+    instead_of: tuple[DerivedKey, ...] = ()
+
+
+def restored(state: Tournament, numbers: Sequence[int], stage: int) -> Restored:
+    """What comes back in the stage that was made from these results and rewound: of several in one place the newest. A
+    place that has not begun goes for one that had."""
+    found, before = Restored(state), Restored(state)
+    keys = {key for number in numbers for key in state.rounds.derived_from.get(number, ())}
+    made = (one for one in (derived(state, key) for key in keys) if one.rewound and one.stage == stage)
+    waiting = sorted(made, key=lambda one: (_last_changed(one), one.key), reverse=True)
+    while waiting:
+        for one in waiting:
+            found = _with(found, one)
+        if found is before:
+            break
+        waiting, before = [one for one in waiting if one.key not in found.keys], found
+    return found
+
+
+def _with(found: Restored, made: Derived) -> Restored:
+    after = rewind(found.after, made.key, rewound=False)
+    back = derived(after, made.key)
+    there = () if isinstance(back, Opening) else tuple(_in_its_place(after, back))
+    begun = isinstance(back, Match) and back.started
+    if not back.possible or (there and not begun) or any(isinstance(o, Match) and o.started for o in there):
+        return found
+    aside = tuple(other.key for other in there)
+    for key in aside:
+        after = set_aside(after, key)
+    return Restored(after, (*found.keys, made.key), (*found.instead_of, *aside))
+
+
+def _in_its_place(state: Tournament, made: Match | Bye) -> Iterator[Match | Bye]:
+    """What counts where it would come back: in its slot, or for one of its entries in its round."""
+    if made.slot is not None:
+        yield from (other for other in others_in_slot(state, made) if other.possible)
+        return
+    stage = stage_of(state, state.rounds.openings[made.opening - 1] if made.opening > 0 else None)
+    for entry in (made.entry,) if isinstance(made, Bye) else made.sides:
+        others = [*_others(state, made, entry)]
+        if len(others) >= stage.seats(entry):
+            yield from others
+
+
+def _others(state: Tournament, made: Match | Bye, entry: int) -> Iterator[Match | Bye]:
+    matches = (state.matches[number] for number in state.rounds.matches_of.get(entry, ()))
+    byes = (bye for _, bye in sorted(state.rounds.byes.items()) if bye.entry == entry)
+    found: tuple[Match | Bye, ...] = (*matches, *byes)
+    for other in found:
+        alike = other.round == made.round and other.opening == made.opening
+        if alike and other.live and other.key != made.key:
+            yield other

@@ -1,0 +1,146 @@
+"""What a change that stands leaves as it is: what has been made and begun, and nothing more (ALL-4).
+
+Whoever has a place in a match that has begun keeps it. In rounds that are drawn the pairings stand which have not
+begun, but for whoever is out: who comes back takes their place. Lives and credits count anew for every round that is
+made from then on; a round that has begun is missed by who was wrongly out of it, and counts as nothing.
+
+Readings: in a bracket or ring every place comes out of another, so that somebody who chooses this keeps the places that
+were made from the results, begun or not; without a choice what has not begun is made again. A bye has begun once a
+later round is made. Who loses a credit by the change plays the matches of the round that is made all the same.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from domain.formats.contract.steps import Substitution
+from domain.match.record import Bye, Derived, Match, Opening
+from domain.match.verdict import DerivedKey
+from domain.tournament.change import Change
+from domain.tournament.derived.propagation import keep, tie
+from domain.tournament.derived.stage import Stage
+from domain.tournament.matches.events import RoundMissed
+from domain.tournament.state import Tournament
+
+
+@dataclass(frozen=True, slots=True)
+class Stands:
+    """What is kept, and what is only while the results are as they were; whether whoever has gone on keeps the place;
+    and what fills the round of that stage, in the state before that."""
+
+    kept: tuple[DerivedKey, ...] = ()
+    tied: tuple[DerivedKey, ...] = ()
+    keeps_places: bool = False
+    filled: tuple[Tournament, Stage, Substitution] | None = None
+
+
+def what_stands(change: Change) -> Stands:
+    """What a change that stands leaves in its stage."""
+    openings = [made for made in change.direct if isinstance(made, Opening)]
+    if openings or change.was is None:
+        return Stands(tuple(one.key for one in openings if change.has_begun(one)))
+    if change.was.rules.keeps_places:
+        kept = tuple(_places_kept(change))
+        return Stands(kept, keeps_places=True)
+    return _rounds_kept(change, change.was)
+
+
+def _places_kept(change: Change) -> Iterator[DerivedKey]:
+    """All that was made from the results, and what was abandoned because of them."""
+    yield from (made.key for made in change.direct)
+    for match in change.lapsed:
+        if any(change.touches(one.because_of) for one in match.abandonments):
+            yield match.key
+
+
+def _rounds_kept(change: Change, was: Stage) -> Stands:
+    newest = newest_round(change)
+    begun = [made for made in change.direct if _has_begun(made, newest)]
+    rest = [made for made in change.direct if made not in begun and isinstance(made, Match | Bye)]
+    kept = tuple(made.key for made in begun)
+    if not change.is_played:
+        return Stands((*kept, *(made.key for made in rest)))
+    state = _keeping(change, kept)
+    after = change.stage_in(state)
+    out = set(was.going_on()) - set(after.going_on())
+    staying = [made for made in rest if out.isdisjoint(_entries(made))]
+    going = [made for made in rest if made not in staying]
+    kept = (*kept, *(made.key for made in staying))
+    put_out = [made for made in _not_begun(after, newest) if not out.isdisjoint(_entries(made))]
+    return _with_the_rest(change, Stands(kept, tuple(made.key for made in put_out)), [*going, *put_out])
+
+
+def _with_the_rest(change: Change, stands: Stands, empty: Sequence[Match | Bye]) -> Stands:
+    """The same, with what fills the places that become empty, where the format says so."""
+    state = _keeping(change, stands.kept)
+    before = tuple((number, change.before.verdict(number)) for number in change.numbers)
+    for key in stands.tied:
+        state = tie(state, key, before)
+    after = change.stage_in(state)
+    found = change.was.substitute(after, empty) if change.was is not None and empty else None
+    if found is None:
+        return stands
+    tied = (*stands.tied, *(key for key in found.tied if key not in stands.tied))
+    return Stands((*stands.kept, *found.kept), tied, filled=(state, after, found))
+
+
+def _keeping(change: Change, keys: Sequence[DerivedKey]) -> Tournament:
+    state = change.after
+    for key in keys:
+        state = keep(state, key, tuple((number, state.verdict(number)) for number in change.numbers))
+    return state
+
+
+def newest_round(change: Change) -> int:
+    """The newest round of the stage before the change, as the tournament counts."""
+    if change.was is None:
+        return 0
+    places = change.was.facts.places
+    return max((place.round for place in places), default=0) + change.was.facts.rounds_before
+
+
+def _has_begun(made: Derived, newest: int) -> bool:
+    if isinstance(made, Match):
+        return made.started
+    return isinstance(made, Bye) and made.round < newest
+
+
+def _not_begun(stage: Stage, newest: int) -> Iterator[Match | Bye]:
+    """The live matches and byes of the stage that have not begun."""
+    state = stage.facts.state
+    for place in stage.facts.places:
+        made = state.rounds.byes[place.bye] if place.match is None else state.matches[place.match]
+        if not _has_begun(made, newest):
+            yield made
+
+
+def _entries(made: Match | Bye) -> tuple[int, ...]:
+    return (made.entry,) if isinstance(made, Bye) else made.sides
+
+
+def rounds_missed(change: Change, after: Tournament) -> Sequence[RoundMissed]:
+    """The rounds that have begun, of a stage that is being played, which whoever was wrongly out of them has missed in
+    this state: of each entry the first that is not known yet."""
+    was = change.was
+    if was is None or was.rules.keeps_places or not change.is_played:
+        return ()
+    now, begun = change.stage_in(after), _newest_begun(after, was)
+    found = []
+    for entry in sorted(now.going_on()):
+        lacks = now.rules.lacks(now.options, now.facts, entry)
+        if lacks is not None and lacks[0] <= begun and not _was_behind(was, entry, begun):
+            round_ = lacks[0] + was.facts.rounds_before
+            found.append(RoundMissed(entry=entry, round=round_, places=lacks[1]))
+    return found
+
+
+def _was_behind(was: Stage, entry: int, begun: int) -> bool:
+    """Whether it was to be paired in a round that had begun, and still is."""
+    lacks = was.rules.lacks(was.options, was.facts, entry) if entry in was.going_on() else None
+    return lacks is not None and lacks[0] <= begun
+
+
+def _newest_begun(state: Tournament, was: Stage) -> int:
+    """As the stage counts."""
+    opening = 0 if was.facts.opening is None else was.facts.opening.number
+    rounds = (m.round for m in state.matches.values() if m.live and m.started and m.opening == opening and m.round)
+    return max(rounds, default=0) - was.facts.rounds_before
