@@ -24,6 +24,7 @@ from api.http.request_limits import Guard, HeadRequests
 from api.http.responses import INCOMPLETE, POSITION, REPLAYED
 from api.http.services import Services
 from api.http.sessions.logins import Logins
+from api.queries.live_scores import LiveScores
 from api.queries.news import News
 from api.queries.told_facts import told_of
 from api.queries.visible_fields import answers_of, table_of
@@ -194,6 +195,7 @@ def create_app(
             app.state.services = services
             app.state.feed_news = News((FeedTables.name,))
             app.state.table_news = News(READ, limits.followers_a_second)
+            app.state.live_scores = LiveScores()
             yield
 
     app = FastAPI(

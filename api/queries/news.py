@@ -129,6 +129,11 @@ class News:
                 await asyncio.sleep(self._last_turn + self._apart - self._loop.time())
             self._last_turn = self._loop.time()
 
+    def stir(self) -> None:
+        """Those who watch read again: what they watch hangs on more than the tables. Called on the loop."""
+        self._tellings += 1
+        self._bell.ring()
+
     def end(self) -> None:
         """All who follow are let go."""
         self.is_over = True

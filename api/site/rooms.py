@@ -28,8 +28,8 @@ from api.site.public import (
     start,
     tournament,
 )
+from api.site.replay import live_pages, overlay, uploading
 from api.site.replay import pages as replay
-from api.site.replay import uploading
 
 ROOMS = (
     *(
@@ -42,6 +42,8 @@ ROOMS = (
         match,
         replay,
         uploading,
+        overlay,
+        live_pages,
         live,
         person,
         ratings,

@@ -15,8 +15,9 @@ from api.site.frame.shared import shared_pages
 from api.site.frame.visit import Json, Visit, Visiting
 from api.site.hall.games import games_of
 from api.site.hall.papers import Round, pictured
-from api.site.public.shown_tournament import about, table_of
+from api.site.public.shown_tournament import about, now_played, table_of
 from api.site.public.tournament import T
+from api.site.replay.live_shown import live_views
 
 router = shared_pages()
 
@@ -65,7 +66,8 @@ def _made(visit: Visit, tournament: str, wall: Wall) -> tuple[Json, list[object]
         drawn = pictured(visit, tournament)
         return {**about(visit, tournament), **drawn}, drawn["parts"] or (drawn["chart"] or {}).get("lines", [])
     made = games_of(visit, tournament, None)
-    return made, made["games" if wall == "tables" else "lines"]
+    live = live_views(visit, made["tournament"], now_played(visit, tournament))
+    return {**made, "live": live}, made["games" if wall == "tables" else "lines"]
 
 
 @router.get(f"{T}/present")

@@ -20,6 +20,7 @@ from api.site.frame.routing import new_pages
 from api.site.frame.sessions import session_of
 from api.site.frame.visit import Visit, Visiting
 from api.site.public.tournament import T
+from api.site.replay.live_shown import scores_kept
 
 router = new_pages()
 
@@ -78,8 +79,10 @@ def _followed(visit: Visit, tournament: str) -> AbstractAsyncContextManager[Watc
 
 
 def _version(visit: Visit, tournament: str) -> str:
-    """The tournament's version as the tables now show it."""
-    return str(visit.asks(read_tournament, tournament=tournament)["version"])
+    """The tournament's version as the tables now show it, and how often a score that is kept has changed."""
+    version, kept = visit.asks(read_tournament, tournament=tournament)["version"], scores_kept(visit)
+    edition = kept.edition(tournament)
+    return f"{version}.{edition}" if edition else str(version)
 
 
 def _news(visit: Visit) -> News:

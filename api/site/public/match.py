@@ -7,9 +7,11 @@ from api.routes.tournament.rulings import list_disputes, list_rulings
 from api.routes.tournament.standings import read_match
 from api.site.frame.shared import shared_pages
 from api.site.frame.visit import Json, Visit, Visiting
-from api.site.public.shown_tournament import about, rooms_of, rounds_of, shown
+from api.site.public.shown_tournament import about, rooms_of, rounds_of
 from api.site.public.tournament import T
 from api.site.replay.kept import kept_transcripts, may_read_record
+from api.site.replay.live_pages import may_keep
+from api.site.replay.live_shown import is_kept, live_views
 from domain.kernel.refusal import Refused
 
 router = shared_pages()
@@ -25,11 +27,13 @@ def show_match(visit: Visiting, tournament: parameters.Tournament, match: parame
     pairings = [one for each in rounds_of(visit, tournament, told["sides"][0]) for one in each["pairings"]]
     rulings = visit.asks_all(list_rulings, tournament=tournament)["items"]
     disputes = visit.asks_all(list_disputes, tournament=tournament)["items"]
-    return shown(
-        visit,
+    values = about(visit, tournament)
+    return visit.page(
         "public/match.html",
-        tournament,
+        **values,
         match=told,
+        live=live_views(visit, values["tournament"], [told]).get(match),
+        keeps=is_kept(told) and may_keep(visit, tournament, told),
         pairing=next((one for one in pairings if one["match"] == match), None),
         rulings=[one for one in rulings if match in one["matches"] or _is_about(one, match)],
         disputes=[one for one in disputes if one["ruling"] is None and _is_about(one, match)],

@@ -1,0 +1,102 @@
+"""The score of a match kept while it is played, by the desk or a player's phone (GAM-4, ALL-12)."""
+
+from starlette.concurrency import run_in_threadpool
+from starlette.responses import Response
+
+from api.http import parameters
+from api.http.problems import ROLE_INSUFFICIENT, Problem
+from api.queries.news import News
+from api.routes.tournament.standings import list_entries, read_match, read_tournament
+from api.site.desk import showing
+from api.site.frame.forms import FormSent, FormVisit
+from api.site.frame.routing import new_pages
+from api.site.frame.visit import Json, Visit, Visiting
+from api.site.public.shown_tournament import shown
+from api.site.public.tournament import T
+from api.site.replay.live_shown import is_kept, scores_kept
+from domain.backgammon.live_score import LiveScore
+
+router = new_pages()
+
+_DIGITS = 3
+LIVE = f"{T}/matches/{{match}}/live"
+
+
+@router.get(LIVE)
+def show_keeping(visit: Visiting, tournament: parameters.Tournament, match: parameters.Match) -> Response:
+    """The score so far, and a button for each thing that can happen."""
+    _require_keeper(visit, tournament, match)
+    return _shown(visit, tournament, match)
+
+
+def _shown(visit: Visit, tournament: str, match: int, *, is_late: bool = False) -> Response:
+    read = visit.asks(read_match, tournament=tournament, match=match)
+    score = scores_kept(visit).of(tournament, match)
+    told = {"match": read, "live": score, "seen": _digest(score), "is_kept": is_kept(read), "is_late": is_late}
+    return shown(visit, "replay/live.html", tournament, **told, status=409 if is_late else 200)
+
+
+@router.post(LIVE)
+async def keep_score(visit: FormSent, tournament: parameters.Tournament, match: parameters.Match) -> Response:
+    """Keeps what has happened: `won first gammon`, `took second`, or `back`. Of two who press at once one is shown what
+    the other has kept."""
+    await run_in_threadpool(_require_keeper, visit, tournament, match)
+    read = await run_in_threadpool(visit.asks, read_match, tournament=tournament, match=match)
+    kept = scores_kept(visit)
+    seen = kept.of(tournament, match)
+    if not is_kept(read) or visit.said("seen") != _digest(seen):
+        return await run_in_threadpool(lambda: _shown(visit, tournament, match, is_late=True))
+    after = _after(visit, seen, read["length"])
+    if after is not None and kept.keep(tournament, match, seen, after):
+        news: News = visit.request.app.state.table_news
+        news.stir()
+    return visit.goes_to(f"/tournaments/{tournament}/matches/{match}/live")
+
+
+def _after(visit: FormVisit, score: LiveScore, length: int) -> LiveScore | None:
+    """The score after what was pressed; None: nothing of that can happen."""
+    is_over = score.is_over(length)
+    match visit.said("step").split():
+        case ["back"]:
+            return score.without_last()
+        case ["set"]:
+            return _begun(visit.said("first"), visit.said("second"), length)
+        case ["took", "first" | "second" as side] if not is_over:
+            return score.with_take("first" if side == "first" else "second")
+        case ["won", "first" | "second" as side, "single" | "gammon" | "backgammon" as won] if not is_over:
+            return score.with_game(side, won)
+        case _:
+            return None
+
+
+def _begun(first: str, second: str, length: int) -> LiveScore | None:
+    """Keeping that begins at this score; None: it is none of a match that is played."""
+    if not all(one.isascii() and one.isdecimal() and len(one) <= _DIGITS for one in (first, second)):
+        return None
+    begins = int(first), int(second)
+    return LiveScore(begins=begins) if max(begins) < length else None
+
+
+def _digest(score: LiveScore) -> str:
+    """What a form says that it has seen."""
+    return f"{len(score.games)}-{score.score[0]}-{score.score[1]}-{score.cube.value}-{score.cube.holder or 'middle'}"
+
+
+def _require_keeper(visit: Visit, tournament: str, match: int) -> None:
+    """Raises Problem: 401 for who has not logged in, 403 for all but the staff and the two sides."""
+    showing.require_login(visit)
+    if not may_keep(visit, tournament, visit.asks(read_match, tournament=tournament, match=match)):
+        raise Problem(ROLE_INSUFFICIENT, "The score of a match is kept by its two sides and the staff.")
+
+
+def may_keep(visit: Visit, tournament: str, match: Json) -> bool:
+    """Whether the visitor keeps the score of that match: of the staff, or one of its sides."""
+    caller = visit.reader.caller
+    if caller.key is None or caller.key.tournament not in (None, tournament) or caller.role == "auditor":
+        return False
+    directors = visit.asks(read_tournament, tournament=tournament)["directors"]
+    if caller.role == "administrator" or caller.person in directors:
+        return True
+    entries = visit.asks_all(list_entries, tournament=tournament)["items"]
+    sides = [one for one in entries if one["number"] in match["sides"]]
+    return caller.person is not None and any(caller.person in (one["person"], *one["members"]) for one in sides)

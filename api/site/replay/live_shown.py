@@ -1,0 +1,56 @@
+"""The score of open matches while they are played, as everybody is shown it (ALL-12)."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from api.queries.live_scores import LiveScores
+from api.site.desk import typed
+from api.site.frame.visit import Json, Visit
+from domain.backgammon.live_score import LiveScore
+from domain.kernel.values import Side
+from domain.scoring.score import Score
+
+KEPT_FORM = "points"
+"""Of what matches the score is kept game by game: those to points."""
+
+
+@dataclass(frozen=True, slots=True)
+class LiveView:
+    """Both sides' points, the cube, and who holds it; None: it is in the middle."""
+
+    points: Score
+    cube: int
+    holder: Side | None
+
+
+def scores_kept(visit: Visit) -> LiveScores:
+    """Where they are kept."""
+    found: LiveScores = visit.request.app.state.live_scores
+    return found
+
+
+def live_views(visit: Visit, told: Json, matches: Iterable[Json]) -> Mapping[int, LiveView]:
+    """By the number of a match its score, of those of the tournament `told` that are still open and whose score
+    somebody keeps. What was kept of a match that has its report is dropped."""
+    kept = scores_kept(visit)
+    found = kept.all_of(told["id"])
+    views = {}
+    for match in (one for one in matches if one["number"] in found):
+        if is_kept(match):
+            views[match["number"]] = _view(told, match, found[match["number"]])
+        else:
+            kept.drop(told["id"], match["number"])
+    return {number: view for number, view in views.items() if view is not None}
+
+
+def is_kept(match: Json) -> bool:
+    """Whether the score of a match can be kept: it is to points, and is being played."""
+    return bool(match["form"] == KEPT_FORM and match["status"] == "open" and not match["abandoned"])
+
+
+def _view(told: Json, match: Json, score: LiveScore) -> LiveView | None:
+    waits = told["conditions"]["verification"] != typed.AT_ONCE
+    shown = score.before_announcement(match["length"]) if waits else score
+    if shown == LiveScore():
+        return None
+    return LiveView(shown.score, shown.cube.value, shown.cube.holder)
