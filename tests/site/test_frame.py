@@ -129,8 +129,11 @@ def test_the_vendored_files_are_those_of_the_package(service: Service) -> None:
         "check.js",
         "copy.js",
         "own_key.js",
+        "pairing.js",
         "passkey.js",
+        "persons.js",
         "pictures.js",
+        "replay.js",
         "sending.js",
     }
 
