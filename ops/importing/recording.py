@@ -21,7 +21,7 @@ from domain.problems.tournament import STALE
 
 DISTURBANCES = 10
 """How often a list is looked over again because somebody else has changed meanwhile what it was compared with."""
-ROWS_AT_ONCE = 10_000
+ROWS_AT_ONCE = 2_500
 """Of a list, with which it is recorded as one command; each part is compared with what is there by then."""
 T = TypeVar("T")
 
