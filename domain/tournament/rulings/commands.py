@@ -185,7 +185,7 @@ class FormCommittee(OfAppeal, SeenCommand):
     @model_validator(mode="after")
     def _says_why(self) -> Self:
         if bool(self.allowed) != (self.reason is not None):
-            raise ValueError("who is allowed, and why, are told together")
+            raise ValueError("give both the members allowed and the reason, or neither")
         if not set(self.allowed) <= set(self.members):
             raise ValueError("only members are allowed")
         return self
