@@ -49,7 +49,7 @@ class Recorder:
                 self.note(request.method, request.url.path, answer.json())
             return answer
 
-        httpx.Client.send = sent  # type: ignore[assignment, method-assign] -- listens
+        httpx.Client.send = sent  # type: ignore[assignment, method-assign]  # listens to each answer
 
     def note(self, method: str, path: str, content: object) -> None:
         """Keeps the answer if it is better than what is there: the fullest that is not too long."""
