@@ -32,11 +32,11 @@ class DatabaseUrls:
     webhooks: str
 
     def of(self, role: str) -> str:
-        """The address for whoever works in that role."""
+        """The address for anyone who works in that role."""
         return dict(zip(ROLES, (self.service, self.projections, self.signer, self.webhooks), strict=True))[role]
 
     def of_projection(self, name: str) -> str:
-        """The address for whoever follows the log with that projection: the tree over it is the signer's."""
+        """The address for anyone who follows the log with that projection: the tree over it is the signer's."""
         return self.signer if name == "evidence" else self.projections
 
 

@@ -2,7 +2,7 @@
 columns and grants. Whoever owns the database can change them, and then it answers otherwise, or stores something else
 than it is given, while every row is in order.
 
-What the migrations make is made anew beside it, in a transaction that nobody else sees and that is taken back. Nobody
+What the migrations make is made again beside it, in a transaction that nobody else sees and that is taken back. Nobody
 who reads, writes or follows waits for it, only a rebuild that puts its tables in place, and a migration. It takes half
 a second, and some two megabytes of the server's log.
 """
@@ -94,7 +94,7 @@ _PATIENCE = "5s"
 
 def differing(connection: psycopg.Connection) -> Sequence[str]:
     """What is not as the migrations make it, by kind and name; `connection` is the owner's, and in no transaction.
-    Raises psycopg.Error where it can't be made anew, such as for want of a privilege."""
+    Raises psycopg.Error where it can't be made again, such as for want of a privilege."""
     with connection.transaction(force_rollback=True):
         connection.execute(f"SET LOCAL lock_timeout = '{_PATIENCE}'".encode())
         found = _defined(connection)

@@ -46,8 +46,8 @@ _AFTER = "once that is mended, run scoresheet rebuild --parked"
 
 def examine(settings: Settings, *, whole_log: bool = False) -> tuple[Finding, ...]:
     """All findings, in the order of the checks; a database that can't be reached is a finding, not an error. The tree
-    over the log is worked out anew since the newest checkpoint but one, or over the `whole_log`; then what is kept of
-    long streams is worked out anew too."""
+    over the log is worked out again since the newest checkpoint but one, or over the `whole_log`; then what is kept of
+    long streams is worked out again too."""
     return tuple(_examine(settings, whole_log=whole_log))
 
 
@@ -114,7 +114,7 @@ def migrations(connection: psycopg.Connection) -> Finding:
 
 
 def role(connection: psycopg.Connection, wanted: str) -> Finding:
-    """Whether whoever is to work in this role does, and owns no table."""
+    """Whether anyone who is to work in this role does, and owns no table."""
     row = connection.execute(
         "SELECT current_user, rolsuper, pg_has_role(current_user, %s, 'USAGE'),"
         " EXISTS (SELECT FROM pg_class WHERE relowner = r.oid AND relname = 'schema_version')"
@@ -220,7 +220,7 @@ def evidence(connection: psycopg.Connection, folder: KeyFolder, *, whole: bool) 
 
 
 def _of_another_log(connection: psycopg.Connection, head: Head | None) -> Iterator[str]:
-    """Whether the newest checkpoint is of another log than the one that was signed last, or began anew after its log:
+    """Whether the newest checkpoint is of another log than the one that was signed last, or began again after its log:
     of that none may be kept yet."""
     row = connection.execute(_SIGNED).fetchone()
     if row is not None and head is not None and not leads_to(row[0], head.origin):
@@ -228,7 +228,7 @@ def _of_another_log(connection: psycopg.Connection, head: Head | None) -> Iterat
 
 
 def examined(connection: psycopg.Connection) -> Finding:
-    """What was worked out anew in the background, when, and whether all was well there."""
+    """What was worked out again in the background, when, and whether all was well there."""
     [(reached, begun_at, _, whole_at, problems)] = connection.execute(LOOKED).fetchall()
     whole = f"the whole log at {whole_at:%Y-%m-%d %H:%M} UTC" if whole_at else "not the whole log yet"
     now = f"up to {reached} since {begun_at:%Y-%m-%d %H:%M} UTC"

@@ -2,7 +2,7 @@
 `browse` what those in a real browser need.
 
 Any number may do this at once: one works at a time, the others find it done. An environment that a killed start has
-left unfinished is made anew. Run by `make`, with the system's Python: only the standard library is there.
+left unfinished is made again. Run by `make`, with the system's Python: only the standard library is there.
 """
 
 import fcntl

@@ -1,6 +1,6 @@
 """Erasures: asked for, effective with their event, and gone from the server's files once the owner has finished them.
 
-A destroyed key stands in dead rows, in the write-ahead log and in gathered statistics for a while, and so does the name
+A destroyed key is in dead rows, in the write-ahead log and in gathered statistics for a while, and so does the name
 in the tables of projections. Finishing rewrites those tables, and lets go of the write-ahead log they stood in.
 """
 
@@ -121,7 +121,7 @@ def not_told(connection: psycopg.Connection, listed: Iterable[str]) -> Sequence[
 
 
 def erase_again(connection: psycopg.Connection, listed: Iterable[str] = ()) -> Sequence[str]:
-    """Erases anew whom the log says to be erased or who is `listed` as such, and a restored table or database has
+    """Erases again whom the log says to be erased or who is `listed` as such, and a restored table or database has
     brought back, and returns them: all in one transaction, before anything is served. Their erasures are effective
     again, and to be finished. `connection` is the owner's."""
     with connection.transaction():

@@ -144,7 +144,7 @@ def _forget_tracker() -> None:
 
 
 def _become(identity: Identity) -> None:
-    """For good: what can be taken back would be, by whoever breaks in."""
+    """For good: what can be taken back would be, by anyone who breaks in."""
     os.setgroups([identity.socket_group_id])
     os.setgid(identity.group_id)
     os.setuid(identity.user_id)

@@ -34,7 +34,7 @@ ZONES: list[ZoneInfo] = []
 
 def load() -> None:
     """Loads modules, time zones, the API's pages, and by which text what is kept of streams names the program. Ends
-    where whoever started it has ended meanwhile: that a port is taken is noticed long before all is loaded."""
+    where anyone who started it has ended meanwhile: that a port is taken is noticed long before all is loaded."""
     starter = os.getppid()
     for name in (*MODULES, *(module for package in PACKAGES for module in _modules(package))):
         # What needs another package that is not installed is not used.

@@ -44,7 +44,7 @@ def serve(
     """Serves until a signal asks to stop (then returns) or a part ends by itself (then raises).
 
     `announce` is told in a line each what goes on. `demonstration` names the part that is started beside the others and
-    ends when it has loaded one; then a demonstration of an earlier version is set aside, and loaded anew.
+    ends when it has loaded one; then a demonstration of an earlier version is set aside, and loaded again.
     Raises the errors of `ops.errors`.
     """
     load_program()
@@ -169,7 +169,7 @@ def _erase_again(urls: DatabaseUrls, settings: Settings, announce: Callable[[str
 
 def _announce_first_link(urls: DatabaseUrls, address: str, announce: Callable[[str], None]) -> None:
     """How to begin, where nobody is an administrator yet. Whoever sees this line may. A database that has just gone is
-    noticed by whoever watches."""
+    noticed by anyone who watches."""
     code = None
     with suppress(DatabaseUnreachableError, psycopg.OperationalError), connect(urls.owner) as connection:
         code = make_link(connection)
@@ -213,5 +213,5 @@ def stopped_by_signals() -> Iterator[None]:
 
 
 def web_address(host: str, port: int) -> str:
-    """The address for browsers; an IPv6 host stands in brackets."""
+    """The address for browsers; an IPv6 host is in brackets."""
     return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"

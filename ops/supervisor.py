@@ -43,7 +43,7 @@ def bound_socket(host: str, port: int, otherwise: str) -> socket.socket:
 
 @contextmanager
 def private_socket(identity: Identity | None) -> Iterator[socket.socket]:
-    """A bound Unix socket that only this identity and root reach, or where there is none whoever starts this."""
+    """A bound Unix socket that only this identity and root reach, or where there is none anyone who starts this."""
     with tempfile.TemporaryDirectory(prefix="scoresheet-") as folder, socket.socket(socket.AF_UNIX) as found:
         path = Path(folder) / "heavy-reads"
         found.bind(str(path))

@@ -36,7 +36,7 @@ from tests.desk import NOON, OFFICE, Drawer, person, player, recorded, sender
 
 @dataclass
 class Club:
-    """The log's streams as they stand; the clock moves a minute with each command. `rated` is what the ledger says of
+    """The log's streams as they are; the clock moves a minute with each command. `rated` is what the ledger says of
     persons, in millionths of a point."""
 
     states: dict[StreamName, State] = field(default_factory=dict)

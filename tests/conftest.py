@@ -202,7 +202,7 @@ def _clone(server_url: str, template: str) -> Iterator[DatabaseUrls]:
 
 @contextmanager
 def _database(server_url: str, template: str = "template0") -> Iterator[str]:
-    """A new database, owned by the role that migrates; dropped at the end, whoever is still connected."""
+    """A new database, owned by the role that migrates; dropped at the end, anyone who is still connected."""
     name = f"scoresheet_test_{secrets.token_hex(8)}"
     create = sql.SQL("CREATE DATABASE {} TEMPLATE {}").format(sql.Identifier(name), sql.Identifier(template))
     if EXTERNAL_SERVER is None:

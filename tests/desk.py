@@ -82,7 +82,7 @@ def reported(state: Tournament, match: int, result: Result, played_at: datetime)
 
 
 def registered(id_: PersonId) -> Person:
-    """Whoever has a letter is registered; everybody else is unknown."""
+    """Anyone who has a letter is registered; everybody else is unknown."""
     state = Person(person_stream(id_))
     if int(id_[-4:], 16) in range(ord("A"), ord("z") + 1):
         state = replace(state, version=1, status="registered", details=Details(name=chr(int(id_[-4:], 16))))

@@ -47,7 +47,7 @@ CAUSED = {
     "correlationid": {**_POSITION, "description": "The position of the first event of the command that made it."},
     "causationid": {**_POSITION, "description": "The position of the event that says why."},
 }
-"""Those of an entry that an event has caused: every one but that of a log that was begun anew."""
+"""Those of an entry that an event has caused: every one but that of a log that was begun again."""
 
 SIGNED = {
     "webhook-id": {**_TEXT, "description": "The message's id: the same whenever the same batch is tried again."},
@@ -89,7 +89,7 @@ class Way:
         return str(router.url_path_for(self.route, feed=feed)) if self.route else None
 
     def messages(self, feed: Feed) -> Iterable[str]:
-        """The names of what is told of that feed."""
+        """The names of what is shown of that feed."""
         return (f"{feed}-{self.name}",) if self.route else (f"{feed}-{self.name}", "restarted")
 
 
@@ -203,7 +203,7 @@ def _message(feed: Feed, way: Way) -> Json:
 
 
 def _restarted() -> Json:
-    """What tells a receiver that the log was begun anew: it comes alone."""
+    """What tells a receiver that the log was begun again: it comes alone."""
     entry = {"$ref": f"#/components/schemas/{FeedRestarted.TYPE}"}
     return {
         "name": type_of(FeedRestarted.TYPE),

@@ -1,4 +1,4 @@
-"""Connections: what stands before a request's body must arrive in time and be small, and noise gets a problem too.
+"""Connections: what is before a request's body must arrive in time and be small, and noise gets a problem too.
 
 The server itself lets a client take as long and send as much of headers as it likes, and have as many connections:
 without these bounds a few thousand that never finish theirs would keep everybody else out. So connections are counted,

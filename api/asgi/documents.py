@@ -47,7 +47,7 @@ def _kept() -> Documents[bytes] | None:
 
 
 def _keep(made: Documents[bytes]) -> Documents[bytes]:
-    """A folder that can't be written keeps nothing: whoever has such a program makes them at each start."""
+    """A folder that can't be written keeps nothing: anyone who has such a program makes them at each start."""
     with suppress(OSError):
         for file, content in zip(FILES, made, strict=True):
             _write(file, content)

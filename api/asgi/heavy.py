@@ -17,7 +17,7 @@ from api.http.limits import Limits
 
 
 class Job(Protocol):
-    """What whoever starts this process tells it. `socket` is an inherited, bound file descriptor of its own."""
+    """What anyone who starts this process tells it. `socket` is an inherited, bound file descriptor of its own."""
 
     @property
     def database_url(self) -> str: ...

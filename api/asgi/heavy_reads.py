@@ -96,7 +96,7 @@ class HeavyReads:
             yield
         finally:
             self._present[address] -= 1
-            self._present += Counter()  # whoever has none left is forgotten
+            self._present += Counter()  # anyone who has none left is forgotten
 
 
 @asynccontextmanager

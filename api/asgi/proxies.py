@@ -23,7 +23,7 @@ _NODE = re.compile(r"(?:\[(?P<six>[0-9A-Fa-f:.]+)\]|(?P<four>[0-9.]+))(?::[0-9]{
 
 
 class BehindProxies:
-    """Hands each request to `app` as from whoever has sent it; plain ASGI."""
+    """Hands each request to `app` as from anyone who has sent it; plain ASGI."""
 
     def __init__(self, app: ASGIApp, limits: Limits) -> None:
         self._app = app
@@ -38,7 +38,7 @@ class BehindProxies:
 
 
 def client_address(peer: str, headers: Headers, limits: Limits) -> str:
-    """The address of whoever has sent a request that came from `peer`."""
+    """The address of anyone who has sent a request that came from `peer`."""
     if not limits.trusts(peer):
         return peer
     for host in _told(headers, limits.proxy_header.lower()):
@@ -72,7 +72,7 @@ def _elements(said: str) -> list[str]:
 
 
 def _sender(element: str) -> str:
-    """What stands under `for` in an element of Forwarded; nothing where it can't be read, or stands there twice."""
+    """What is under `for` in an element of Forwarded; nothing where it can't be read, or is there twice."""
     pairs = [_PAIR.fullmatch(pair) for pair in element.split(";")]
     senders = [pair[2] for pair in pairs if pair is not None and pair[1].lower() == "for"]
     if None in pairs or len(senders) != 1:

@@ -1,7 +1,7 @@
 """A line in the log for each request: what was asked, what it was answered, and how long that took.
 
 Told is the route, such as `/v1/persons/{person}`, and not the address: no id of a person, no query, no header, no key
-and no caller stands in a log that others may be given to read.
+and no caller is in a log that others may be given to read.
 """
 
 import logging

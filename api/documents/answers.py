@@ -28,7 +28,7 @@ class TournamentAnswer(ForSender):
     """What a command did: the tournament's version after it, the log's position, and what was changed. Disputes,
     rulings and appeals are listed where there are any. `not_rated` are matches that a ruling decides without play
     having begun, as far as is known: where it had, the ruling is to say so by `play_began` (ALL-6). `left_open` are
-    matches that a round was closed without, since whoever closed it plays them."""
+    matches that a round was closed without, since anyone who closed it plays them."""
 
     tournament: TournamentId
     version: int

@@ -23,7 +23,7 @@ class ActorDocument(Value):
 class EventDocument(Value):
     """An event of a history. `stream` names the history, `version` counts within it, `position` in the whole log.
     `dataschema` is the address of the JSON Schema of `data`. `withheld` names what is not shown to this reader, and
-    stands there as null: fields of `data`, or who has done it."""
+    is there as null: fields of `data`, or who has done it."""
 
     stream: str
     version: int

@@ -7,7 +7,7 @@ from domain.tournament.lifecycle.events import RatingTerms
 
 
 class ImportedLine(ForSender):
-    """A line of a list: its number, what stands there, and what becomes of it; why, where it is not simply taken. Where
+    """A line of a list: its number, what is there, and what becomes of it; why, where it is not simply taken. Where
     it is compared with a `match` that is here, also what the list said `before` and what is `here`. What the list
     does not have any more is line 0. A club's history has a line for each row of which something is to be
     told, with the number of its revision; a report file one for each thing that is wrong or odd."""

@@ -1,4 +1,4 @@
-"""Lists, whole or by the page, and what stands in those from which something is changed."""
+"""Lists, whole or by the page, and what is in those from which something is changed."""
 
 from typing import Generic, TypeVar
 

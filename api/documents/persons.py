@@ -143,7 +143,7 @@ class SeriesDocument(SeriesView):
 
 
 class NamingRulesDocument(Value):
-    """Whose names are withheld from whoever reads without a key: of who may be younger than `minors_below` years, of
+    """Whose names are withheld from anyone who reads without a key: of who may be younger than `minors_below` years, of
     who has not consented, where `consent_required`, and of who refuses."""
 
     minors_below: int | None

@@ -75,9 +75,9 @@ class LogKeyDocument(Value):
 
 class Readiness(Value):
     """The log's position, how far each projection is behind it, and how many streams are parked: what they touch is
-    incomplete. The tree over the log was worked out anew up to the position `examined`, and the newest checkpoint
+    incomplete. The tree over the log was worked out again up to the position `examined`, and the newest checkpoint
     covers it up to `signed`; `log_problems` names what is not as it was recorded or signed, or is not signed at all.
-    Old events were worked out anew in the background up to `reexamined`, and all of them `whole_log_examined_at`.
+    Old events were worked out again in the background up to `reexamined`, and all of them `whole_log_examined_at`.
     What is being `loading` comes in while the service answers."""
 
     status: str

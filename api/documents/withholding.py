@@ -24,7 +24,7 @@ class Shown:
     content: Any
 
     def beside(self, **told: object) -> "Shown":
-        """The same with what is told beside it, to whoever is shown it."""
+        """The same with what is told beside it, to anyone who is shown it."""
         return Shown({**self.content, **told})
 
 

@@ -282,7 +282,7 @@ class Keys:
             raise Refused(KEY_KNOWN, f"There is a key {new_id} already.", key=new_id) from None
 
     def label(self, shown: str, key_id: str, label: str) -> bool:
-        """Whether whoever shows that administrator's key has given the key this label."""
+        """Whether anyone who shows that administrator's key has given the key this label."""
         return self._asked("SELECT public.scoresheet_label_key(%s, %s, %s, %s)", (*parts_of(shown), key_id, label))
 
     def read(self, key_ids: Sequence[str]) -> Mapping[str, Key]:

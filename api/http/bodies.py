@@ -183,7 +183,7 @@ def _pointer(location: Sequence[object], value: object) -> str:
 
 
 def places_in(location: Sequence[object], value: object) -> Sequence[object]:
-    """The names and numbers that lead there: names of alternatives, which stand in no document, are left out."""
+    """The names and numbers that lead there: names of alternatives, which are in no document, are left out."""
     parts = []
     for place, part in enumerate(location):
         inner = _inside(value, part)
@@ -196,7 +196,7 @@ def places_in(location: Sequence[object], value: object) -> Sequence[object]:
 
 
 def _inside(value: object, part: object) -> object:
-    """What stands under that name or number in an object or list, or `_NOWHERE`."""
+    """What is under that name or number in an object or list, or `_NOWHERE`."""
     if isinstance(value, dict) and part in value:
         return value[part]
     if isinstance(value, list) and isinstance(part, int) and part < len(value):

@@ -26,7 +26,7 @@ _CHALLENGE = {"WWW-Authenticate": 'Bearer realm="scoresheet"'}
 
 @dataclass(frozen=True, slots=True)
 class Caller:
-    """Whoever sends a request; `key` is None for the anonymous, `shown` the key as it was sent, or the secret of the
+    """Anyone who sends a request; `key` is None for the anonymous, `shown` the key as it was sent, or the secret of the
     session that stands for it."""
 
     key: Key | None = None
@@ -87,7 +87,7 @@ class Caller:
 
     @property
     def part_in_register(self) -> Part:
-        """What the caller is to what stands in the register of persons: any director is staff there."""
+        """What the caller is to what is in the register of persons: any director is staff there."""
         within = self.within(None)
         return within.part | (Part.STAFF if within.role == "director" else Part(0))
 

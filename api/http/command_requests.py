@@ -83,7 +83,7 @@ class EmptyBody(Value):
 @dataclass(frozen=True, slots=True)
 class Incoming(Generic[B]):
     """A command as it came in. `seen` is the revision from If-Match, for commands that change a resource; `all_seen`
-    are those of all that a command decides, for one that decides several. `ids` are drawn for what it creates, anew
+    are those of all that a command decides, for one that decides several. `ids` are drawn for what it creates, again
     for a repetition, which is answered with the first ones."""
 
     services: Services

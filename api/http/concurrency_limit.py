@@ -1,7 +1,7 @@
 """How many requests of one caller are worked on at once, so that no caller keeps others out.
 
 Reads of each kind of caller have threads of their own, and so has looking up a key that is not known: however many
-come without a key, commands and whoever has a key find theirs. One address, or one key, has half of those threads at
+come without a key, commands and anyone who has a key find theirs. One address, or one key, has half of those threads at
 most. An answer that is a stream counts as a stream of its address from its beginning on, and as a request no more.
 """
 

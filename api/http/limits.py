@@ -13,7 +13,7 @@ from ipaddress import IPv6Address, ip_address, ip_network
 class Limits:
     """`connections` of all together; `address_...` and `key_requests` of each. Requests are those being answered,
     streams those whose answer goes on until the reader leaves. `followers_a_second` are the open pages of nobody in
-    particular that are told of a change in a second. A read is given up after `read_seconds`. `proxies` are the
+    particular that are shown of a change in a second. A read is given up after `read_seconds`. `proxies` are the
     addresses or networks of proxies whose header `proxy_header` is believed; `origins` those of web pages elsewhere
     that browsers let ask."""
 

@@ -1,4 +1,4 @@
-"""What stands in addresses and queries: ids, numbers, pools, moments, page sizes."""
+"""What is in addresses and queries: ids, numbers, pools, moments, page sizes."""
 
 import re
 from datetime import date, datetime

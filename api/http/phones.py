@@ -1,5 +1,5 @@
 """Phones that ask to be a player's own: the player picks their name, and a director nods. Nothing of it outlives the
-process, which answers all logins; whoever waits when it ends picks their name again."""
+process, which answers all logins; anyone who waits when it ends picks their name again."""
 
 import secrets
 from collections.abc import Callable, Sequence

@@ -167,7 +167,7 @@ class Reader:
         *,
         incomplete: bool = False,
     ) -> Response:
-        """200 with a table as CSV, or 304. Its rows are shown as they stand: whatever the caller may not see has been
+        """200 with a table as CSV, or 304. Its rows are shown as they are: whatever the caller may not see has been
         taken out."""
         content = csv_table(columns, rows, separator=form.separator, marked=form.marked)
         lacking = {INCOMPLETE: "true"} if incomplete else {}

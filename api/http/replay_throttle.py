@@ -14,7 +14,7 @@ from api.http.problems import TRY_LATER, Problem
 from domain.journal import abandonment
 
 LOOKS_SECONDS = 0.2
-"""How often whoever waits for a turn looks whether their caller has left."""
+"""How often anyone who waits for a turn looks whether their caller has left."""
 
 
 class ReplayThrottle:
@@ -32,7 +32,7 @@ class ReplayThrottle:
 
     @contextmanager
     def turn(self, caller: str = "") -> Iterator[None]:
-        """Waits for a turn and has it; whoever has one needs no other within it. Raises Problem (503) where too many
+        """Waits for a turn and has it; anyone who has one needs no other within it. Raises Problem (503) where too many
         wait already, be it this caller's own, and Abandoned where the caller has left meanwhile."""
         if getattr(self._own, "has_turn", False):
             yield

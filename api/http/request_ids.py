@@ -1,4 +1,4 @@
-"""Each request has an id: it stands in the answer's header, and in each line of the log that the request brings about.
+"""Each request has an id: it is in the answer's header, and in each line of the log that the request brings about.
 
 The service draws it. What a client sends under that name is passed over, for it could name somebody in the log.
 """

@@ -49,7 +49,7 @@ def not_modified(headers: Mapping[str, str]) -> Response:
 def problem_answer(
     kind: HttpProblem, detail: str, facts: Mapping[str, object], headers: Mapping[str, str] | None = None
 ) -> Response:
-    """A problem (RFC 9457). What stands in `facts` can't take the place of the members that every problem has."""
+    """A problem (RFC 9457). What is in `facts` can't take the place of the members that every problem has."""
     body = {
         **facts,
         "type": kind.type,

@@ -1,6 +1,6 @@
 """Routes that take the query parameters they declare, once each, and no others.
 
-Commands are handled by the shortest way: FastAPI describes them, but what it would work out anew for each request,
+Commands are handled by the shortest way: FastAPI describes them, but what it would work out again for each request,
 which dependencies there are and how they are called, is known beforehand. That is a sixth of a command's time.
 """
 
@@ -52,7 +52,7 @@ class StrictRoute(APIRoute):
 
     @cached_property
     def _ends_of_path(self) -> tuple[str, str]:
-        """What stands before the first parameter in its address, and behind the last."""
+        """What is before the first parameter in its address, and behind the last."""
         return self.path_format.partition("{")[0], self.path_format.rpartition("}")[2]
 
     @cached_property

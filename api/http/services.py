@@ -1,4 +1,4 @@
-"""What the application works with; whoever starts it makes them and closes them."""
+"""What the application works with; anyone who starts it makes them and closes them."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
@@ -77,7 +77,7 @@ class DrawnIds:
 class Services:
     """All may be used from any thread. `mend` lets broken connections go; `replays` are the turns at what takes long,
     `trails` what the events of tournaments concerned. For `erasure_wait_hours` an erasure can be stopped;
-    `refused_attempts` are noted; `log_watch` works the newest of the log out anew. `sees` is what its reader may
+    `refused_attempts` are noted; `log_watch` works the newest of the log out again. `sees` is what its reader may
     see of a tournament, None: all; `stages` are those looked at last; `draw_id` draws the ids of what is created.
     Exports have connections of their own to `database_url`."""
 

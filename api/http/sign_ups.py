@@ -1,6 +1,6 @@
 """Requests of players who sign up for a tournament by themselves, until a director answers them, or for thirty days.
 
-They stand beside the log: who asks is no person of the register until a director approves them, and what they said is
+They are beside the log: who asks is no person of the register until a director approves them, and what they said is
 gone with the answer.
 """
 

@@ -101,7 +101,7 @@ class _Writer:
         return {**named, "addressee": self._who.addressee, "until": self._who.until}
 
     def facts(self) -> Iterable[tuple[str, str]]:
-        """What stands at the head."""
+        """What is at the head."""
         view, conditions = self._view, self._view.conditions
         if conditions.venue:
             yield self._say("Place"), conditions.venue

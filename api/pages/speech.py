@@ -6,7 +6,7 @@ from datetime import datetime
 
 
 def said(text: str) -> str:
-    """Marks a text that is to be translated on pages, so that it stands in the catalogues."""
+    """Marks a text that is to be translated on pages, so that it is in the catalogues."""
     return text
 
 

@@ -19,7 +19,7 @@ Digest = Annotated[str, StringConstraints(pattern=f"^([0-9a-f]{{{DIGEST_DIGITS}}
 _Place = tuple[Number, Number, Number] | tuple[Number, Number, Number, Digest]
 CURSORS: Cursors = Cursors(f"feed-{VERSION}", TypeAdapter(_Place))
 """Number of the log, position, number, and by what the event there is known: one kind for all feeds, for it names a
-place in one history. Earlier cursors lack the last, and are taken until the log is begun anew."""
+place in one history. Earlier cursors lack the last, and are taken until the log is begun again."""
 _LAST = 2**31 - 1
 
 

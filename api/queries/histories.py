@@ -56,7 +56,7 @@ def page_of(reader: Reader, items: Sequence[EventDocument]) -> dict[str, object]
 
 
 def event_document(part: Part, stored: Stored) -> EventDocument:
-    """The event as it is shown to whoever is `part` to it. Who has done it is seen by whom the kind is for."""
+    """The event as it is shown to anyone who is `part` to it. Who has done it is seen by whom the kind is for."""
     recorded, kind = stored.recorded, type(stored.recorded.event)
     hidden = hidden_from(part, kind)
     actor = ActorDocument(**recorded.actor.model_dump())

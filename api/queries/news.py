@@ -95,7 +95,7 @@ class News:
 
     @asynccontextmanager
     async def watching(self, what: Hashable, read: Callable[[], object]) -> AsyncIterator["Watched"]:
-        """What is read, within it anew each time that they have moved on: once for all who watch the same."""
+        """What is read, within it again each time that they have moved on: once for all who watch the same."""
         watched = self._watched.get(what)
         if watched is None or watched.is_over:
             watched = self._watched[what] = Watched()
@@ -122,7 +122,7 @@ class News:
             watched.end()
 
     async def turn(self) -> None:
-        """Returns once it is the follower's turn to be told: at once, unless others have just been. Whoever has left
+        """Returns once it is the follower's turn to be told: at once, unless others have just been. Anyone who has left
         meanwhile keeps nobody waiting."""
         async with self._turns:
             if not self.is_over:

@@ -1,6 +1,6 @@
 """Tables for CSV, of what a reader is shown: the columns of each, and its rows.
 
-Ids and numbers are those of the JSON answers; names stand beside the persons, and are empty where somebody is erased.
+Ids and numbers are those of the JSON answers; names are beside the persons, and are empty where somebody is erased.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -143,7 +143,7 @@ def standings_table(table: Json, names: Names) -> Table:
 
 def crosstable(table: Json, matches: Iterable[Json], names: Names) -> Table:
     """Everybody of a table against everybody, in the order of the table: of each match that counts the points of who
-    stands in the line and of the other, or who has won; several with a space between them."""
+    is in the line and of the other, or who has won; several with a space between them."""
     rows = table["rows"]
     met: dict[tuple[int, int], list[str]] = {}
     for match in matches:

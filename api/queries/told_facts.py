@@ -1,4 +1,4 @@
-"""What a refusal tells whoever it answers: the facts that are for them, and its sentence, which says the same."""
+"""What a refusal tells anyone who it answers: the facts that are for them, and its sentence, which says the same."""
 
 from collections.abc import Mapping
 from typing import cast
@@ -33,7 +33,7 @@ def told_of(request: Request, refused: Refused) -> tuple[str, Mapping[str, objec
 
 
 def _caller_of(request: Request) -> Caller:
-    """Whoever was found to have sent it; before that, nobody in particular."""
+    """Anyone who was found to have sent it; before that, nobody in particular."""
     return cast("Caller", getattr(request.state, "caller", Caller()))
 
 

@@ -38,7 +38,7 @@ def sight_of(reader: Reader, tournament: str) -> "Sight":
 
 
 def match_for(caller: Caller, part: Part, match: OneMatch) -> tuple[OneMatch, Part]:
-    """The match as far as the caller is told of it, who is `part` to its tournament, and what they are to it."""
+    """The match as far as the caller is shown of it, who is `part` to its tournament, and what they are to it."""
     own = any(map(caller.is_person, (*match.persons, *match.members)))
     mine = part | told_of(match) | (Part.PLAYER if own else _NOTHING)
     return (match if mine & ONCE_ANNOUNCED else untold(match)), mine

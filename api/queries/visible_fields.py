@@ -85,7 +85,7 @@ def _within(annotation: Any) -> str:  # noqa: ANN401 -- any type
 
 
 def restricted(fields: Fields, audience: Part) -> dict[Part, list[str]]:
-    """The fields that are not for all whom the read is for, by whom they are for; what stands in such a field and is
+    """The fields that are not for all whom the read is for, by whom they are for; what is in such a field and is
     for the same is not told again."""
     found: dict[Part, list[str]] = {}
     for place, seen in fields.items():

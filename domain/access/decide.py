@@ -1,7 +1,7 @@
 """Who may make, end and exchange API keys (TD-9).
 
-Readings: an administrator makes keys by a key of their own, so that whoever may know a key is one person more and no
-chain. Whoever operates the machine has no key and is nobody's; they make the first key, and keys when all are lost.
+Readings: an administrator makes keys by a key of their own, so that anyone who may know a key is one person more and no
+chain. Anyone who operates the machine has no key and is nobody's; they make the first key, and keys when all are lost.
 Nobody ends the last key by which an administrator could come in, but on the machine. A player's link stands for a key
 that a director of the tournament makes, by one of their own; of those for one person in one tournament only the newest
 is good, so whoever has lost theirs is given another. A screen of the hall has such a link too: its key is for nobody,

@@ -1,4 +1,4 @@
-"""The keys that were made, as the events tell of them; what they open stands beside the log."""
+"""The keys that were made, as the events tell of them; what they open is beside the log."""
 
 from __future__ import annotations
 

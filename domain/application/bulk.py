@@ -1,6 +1,6 @@
 """Many commands as one: each row is decided on what those before it leave, and all are recorded together, or none.
 
-A row is carried out by the commands that everybody sends one by one, and passes the same gate; so whoever may send
+A row is carried out by the commands that everybody sends one by one, and passes the same gate; so anyone who may send
 these may send them in bulk, and nobody more. What a draw brings is never told before it is recorded (ALL-2), and a row
 after it may yet be refused: no row draws.
 """

@@ -3,7 +3,7 @@ they name by kind and version. The keyword `family` says of which family such an
 `{"kind": "swiss", "version": 1}` in the family `format` is called `format.swiss.v1`.
 
 A schema says of the data of an event what its fields are and their ranges; by the keywords `sealed` and `seenBy`, which
-check nothing, which of them are sealed when they are recorded, and who sees them. Sealed text stands in its box where
+check nothing, which of them are sealed when they are recorded, and who sees them. Sealed text is in its box where
 it is recorded; to readers it is the text, or null where it can't be opened any more.
 """
 

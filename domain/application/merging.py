@@ -1,7 +1,7 @@
 """Two records of one person merged, and a merge taken back: in one decision over every stream that names the record
 (REG-1 to REG-3).
 
-Reading: a resignation or a win of an entry stands in the record that the entry was made for, so taking a merge back
+Reading: a resignation or a win of an entry is in the record that the entry was made for, so taking a merge back
 leaves it where it was. The keys of the record that ends are revoked, and stay so. Whatever a record holds goes with it,
 as it is merged and as it is split off.
 """

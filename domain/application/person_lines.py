@@ -1,6 +1,6 @@
 """Lines of a list of persons, as CSV, with what they bring to a rating pool.
 
-Needed is `name`. What else is known of a person stands in `contact`, `note`, `legal_name`, `birth_year`, `country` and
+Needed is `name`. What else is known of a person is in `contact`, `note`, `legal_name`, `birth_year`, `country` and
 `federation`; an opening rating in `rating`, `experience` and `pool`. `reference` is what the list itself calls them by,
 such as a number of membership: by it, else by the name, the same line is the same person whenever the list is imported.
 A line with a `person` who is registered is left out, so that `persons.csv` is taken as it is given out.
@@ -35,7 +35,7 @@ class NewPerson:
 
 @dataclass(frozen=True, slots=True)
 class PersonLine:
-    """A line of the list: whom it registers; or `problem`, why nobody is. `name` is what stands there as the name."""
+    """A line of the list: whom it registers; or `problem`, why nobody is. `name` is what is there as the name."""
 
     number: int
     new: NewPerson | None = None

@@ -49,7 +49,7 @@ def _play_not_begun(fields: Fields) -> Fields:
 
 
 def _of_all_stages(fields: Fields) -> Fields:
-    """One choice was for all that hung on the results, and with `stand` it kept whoever had gone on."""
+    """One choice was for all that hung on the results, and with `stand` it kept anyone who had gone on."""
     return {**fields, "stage": None, "keeps_places": fields["choice"] == "stand"}
 
 

@@ -20,7 +20,7 @@ class Move:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """What a side did, in the move of that number, from 1; `line` is where it stands in the file, 0 where in none."""
+    """What a side did, in the move of that number, from 1; `line` is where it is in the file, 0 where in none."""
 
     side: Side
     move: int = 0
@@ -65,7 +65,7 @@ class GameWon(Turn):
 
 @dataclass(frozen=True, slots=True)
 class Unread(Turn):
-    """Something that can't be read, by the column it stands in."""
+    """Something that can't be read, by the column it is in."""
 
     text: str = ""
 

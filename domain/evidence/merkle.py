@@ -144,7 +144,7 @@ def verify_consistency(earlier: int, earlier_root: Hash, later: int, later_root:
 
 
 def _sides(place: int, last: int, proof: Sequence[Hash]) -> Iterator[tuple[bool, Hash]]:
-    """Each hash of a proof on the way up from a place to the root, and whether it stands on the left. `last` is the
+    """Each hash of a proof on the way up from a place to the root, and whether it is on the left. `last` is the
     last place beside the first. Raises `NotProvedError` where there are too many or too few of them."""
     for beside in proof:
         if last == 0:

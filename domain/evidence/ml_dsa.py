@@ -28,7 +28,7 @@ def sign(seed: bytes, message: bytes) -> bytes:
 
 
 def is_by(public: bytes, signature: bytes, message: bytes) -> bool:
-    """Whether whoever has this public key signed the message. Raises `NotInstalledError`."""
+    """Whether anyone who has this public key signed the message. Raises `NotInstalledError`."""
     try:
         _library().MLDSA44PublicKey.from_public_bytes(public).verify(signature, message)
     except InvalidSignature:

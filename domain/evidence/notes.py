@@ -41,7 +41,7 @@ class Signature:
 
     @property
     def line(self) -> str:
-        """The line as it stands in a note, without its end."""
+        """The line as it is in a note, without its end."""
         return f"{_DASH}{self.name} {to_base64(self.key_id + self.value)}"
 
 

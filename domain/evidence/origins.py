@@ -1,6 +1,6 @@
 """Origins of logs: what a log is called in its checkpoints, which is where it is read, without a scheme.
 
-A log that is begun anew has the next number behind its origin, and is read below that: what clients of the former log
+A log that is begun again has the next number behind its origin, and is read below that: what clients of the former log
 keep for ever stays what it was.
 """
 
@@ -18,13 +18,13 @@ def next_origin(origin: str) -> str:
 
 
 def is_of(origin: str, first: str) -> bool:
-    """Whether a log of this origin is the one whose first origin that is, or began anew after it."""
+    """Whether a log of this origin is the one whose first origin that is, or began again after it."""
     base, _, number = origin.rpartition("/")
     return origin == first or (base == first and _is_number(number))
 
 
 def leads_to(origin: str, later: str) -> bool:
-    """Whether the log of the `later` origin is the one of this origin, or began anew after it."""
+    """Whether the log of the `later` origin is the one of this origin, or began again after it."""
     while generation_of(origin) < generation_of(later):
         origin = next_origin(origin)
     return origin == later

@@ -17,7 +17,7 @@ from domain.evidence.notes import MOST_BYTES, Note, NoteError, Signature
 
 MOST_HASHES = 63
 MOST_REQUEST_BYTES = MOST_BYTES + 4_096
-"""Of a request: the checkpoint, and what stands before it."""
+"""Of a request: the checkpoint, and what is before it."""
 _OLD = "old "
 
 

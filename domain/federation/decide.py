@@ -37,7 +37,7 @@ class Command(Value):
 class SetResignationLimit(Command):
     """Set with how many resignations a person is banned from new entries (ALL-8)
 
-    By administrators; with none where the limit is null. It counts for whoever asks to enter from now on.
+    By administrators; with none where the limit is null. It counts for anyone who asks to enter from now on.
     """
 
     limit: ResignationLimit
@@ -82,7 +82,7 @@ class SetNamingRules(Command):
 class ReportDecision(Command):
     """Report a decision to the federation (TD-25)
 
-    By whoever has a key: a ruling of a tournament, or any other.
+    By anyone who has a key: a ruling of a tournament, or any other.
     """
 
     account: Reason

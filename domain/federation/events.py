@@ -53,7 +53,7 @@ Age = Annotated[int, Field(strict=True, ge=1, le=120)]
 
 
 class NamingRulesSet(Event):
-    """Whose names are withheld from whoever reads without a key: those of persons who may be younger than
+    """Whose names are withheld from anyone who reads without a key: those of persons who may be younger than
     `minors_below` years (null: of no age), and of persons who have not consented, where `consent_required`; always
     those of persons who refuse their consent."""
 
@@ -142,7 +142,7 @@ class LogKeyRotated(Event):
 class FilesPublished(Event):
     """Files are published for good: what they are of, as of which position of the log, in which version of their form,
     and the SHA-256 of each, so that nobody can exchange one unseen. Each says the same in another media type. The
-    event's bytes are public, since they stand in the proof of each file."""
+    event's bytes are public, since they are in the proof of each file."""
 
     TOPIC: ClassVar[str] = "federation.files-published.v1"
     SEEN: ClassVar[Part] = PUBLIC

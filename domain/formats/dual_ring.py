@@ -16,10 +16,10 @@ Readings. Results count in the order in which they were played, whatever the ord
 played at the same moment contradicts nothing, and who goes out at the same moment is out together. Refused is a result
 played when the game had been abandoned or had not begun, or before another that one of its losers has on record, and a
 change after which recorded results contradict each other so: void first what can't have been played. A change that
-stands moves nobody, nor the wins by which the last two are told apart; the table counts it. Whoever a ruling had put
+stands moves nobody, nor the wins by which the last two are told apart; the table counts it. Anyone who a ruling had put
 out stays out where its reversal stands, although nobody has won against them: the neighbours keep their game, and what
 came of it (RNG-7, TD-13, ALL-4). A player who resigns is out, even one of the last two. Where neither side appears both
-go out (ALL-9), in the final too. Who had withdrawn before the start stands behind all who played.
+go out (ALL-9), in the final too. Who had withdrawn before the start is behind all who played.
 """
 
 from bisect import bisect_left
@@ -252,7 +252,7 @@ def _refuse_early(options: DualRingOptions, facts: Facts, game: Game, played_at:
 
 
 def _refuse_out(options: DualRingOptions, facts: Facts, place: RoundPlace, act: acts.EndMatch) -> Refused | None:
-    """Whoever goes out by it has no other result that was played later."""
+    """Anyone who goes out by it has no other result that was played later."""
     winners = {"first": act.sides[0], "second": act.sides[1], None: None}
     decided = Ended(act.outcome.ended, winners[act.outcome.winner], act.played_at)
     for entry in _put_out(options, place, decided):

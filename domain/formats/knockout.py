@@ -1,10 +1,10 @@
-"""The knockout (SEL-3, SEL-4): who loses is out, the winners meet in bracket order, nobody is seeded anew.
+"""The knockout (SEL-3, SEL-4): who loses is out, the winners meet in bracket order, nobody is seeded again.
 
 Any number of entrants from two; the byes of the first round go to the top seeds. Everything comes into being of itself:
 the first round with the start, each further match with the result that decides who plays it. A drawn match is played
-again. Where both have lost, or whoever was to come has resigned, the opponent has a walkover (ALL-9).
+again. Where both have lost, or anyone who was to come has resigned, the opponent has a walkover (ALL-9).
 
-Readings. A seed that was given counts whatever the seeding is, but that by rating places all anew unless everybody has
+Readings. A seed that was given counts whatever the seeding is, but that by rating places all again unless everybody has
 one; those without stand behind, by lot or by entry number. The match for the third place is between the beaten
 semifinalists who are still there, is as long as the final, and is a walkover if there is but one of them. A drawn
 match that one side has left is not played again: the other goes on. A player who leaves while waiting for an opponent
@@ -53,7 +53,7 @@ SIX_GAMES = steps.Terms(6, "six-games")
 
 class KnockoutOptions(Options):
     """`lengths` is the match length of each round in points, the last for all that follow; six-game matches have none,
-    and in a best of three each of the matches is to that length. `seeding` is how the field stands in the bracket;
+    and in a best of three each of the matches is to that length. `seeding` is how the field is in the bracket;
     `round_days` is how long a round is open, None: no limit; `round_hours` is at what time of day it opens and
     closes."""
 
@@ -196,7 +196,7 @@ class Knockout(Format[KnockoutOptions]):
         return 1 + sum(map(slots.drawn, facts.places_of(entry)))
 
     def _champion(self, options: KnockoutOptions, facts: Facts, bracket: Bracket) -> int | None:
-        """Whoever has won the final, be the third place still played for; or whom the step names. Nobody before the
+        """Anyone who has won the final, be the third place still played for; or whom the step names. Nobody before the
         start, however few have entered."""
         final = bracket.filled(bracket.final)
         if facts.started and final and final.winner and bracket.present(final.winner):

@@ -2,7 +2,7 @@
 
 Nobody is paired. Any two entrants report a match when they like, as often as they like, of any length announced,
 and newcomers may enter at any time. The table counts wins, losses, and points for and against; the rating change
-over the season stands beside it, from the rating ledger.
+over the season is beside it, from the rating ledger.
 
 It may announce the modes of the online room beside matches to points, or in their place, and that they are played for
 stakes (GAM-6, STK-1). Only three games can end in a tie, and then the table counts draws too; matches to points where

@@ -75,11 +75,11 @@ class Clerk:
         return self.log.execute(of_access(self._asked(command.key, key, command), command))
 
     def tournament_state(self, tournament: TournamentId) -> Tournament:
-        """The tournament as it stands."""
+        """The tournament as it is."""
         return cast("Tournament", self.log.state(tournament_stream(tournament)))
 
     def sent(self, tournament: TournamentId) -> Iterator[tuple[CommandId, int]]:
-        """The commands that changed the tournament, whoever sent them, in order; each with the version before it."""
+        """The commands that changed the tournament, anyone who sent them, in order; each with the version before it."""
         last = None
         for stored in self.log.whole(tournament_stream(tournament)):
             if stored.recorded.command != last:

@@ -36,12 +36,12 @@ class Desk:
     origin: Origin | None = None
 
     def acting_as(self, key: str) -> "Desk":
-        """The desk at which nobody else acts than whoever has that key."""
+        """The desk at which nobody else acts than anyone who has that key."""
         return self if self.actor else replace(self, actor=Actor(key=key, role="administrator"))
 
     @property
     def acts_as(self) -> Actor:
-        """Whoever acts here. Raises ValueError where nobody does."""
+        """Anyone who acts here. Raises ValueError where nobody does."""
         if self.actor is None:
             raise ValueError("nobody acts at this desk")
         return self.actor

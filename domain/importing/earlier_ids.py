@@ -1,5 +1,5 @@
 """Ids that imports gave until they were drawn: made of the names of a list and of its players, so that a list of then
-is found again. None is made any more: whoever guesses a name could find a person by it.
+is found again. None is made any more: anyone who guesses a name could find a person by it.
 
 Reading: who was erased is not looked for by these ids (ops/decisions/0049-drawn-ids.md).
 """

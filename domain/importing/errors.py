@@ -1,4 +1,4 @@
-"""Why a list can't be imported, in a sentence for whoever imports it."""
+"""Why a list can't be imported, in a sentence for anyone who imports it."""
 
 
 class ImportFailedError(Exception):

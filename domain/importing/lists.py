@@ -44,7 +44,7 @@ ListKind = Literal["matches", "persons", "entries", "report-file", "club"]
 
 def look_over(kind: ListKind, listed: Listed, log: Together) -> Looked:
     """What becomes of it, once its commands are laid on the log. Raises Refused where this is no such list, or it can't
-    be recorded, and where matches of whoever imports it stand in it (TD-9)."""
+    be recorded, and where matches of anyone who imports it are in it (TD-9)."""
     try:
         looked = _KINDS[kind](listed, log)
     except (CsvUnreadableError, ImportFailedError) as error:
@@ -222,7 +222,7 @@ def _report_file(listed: Listed, log: Together) -> Looked:
 
 
 def _matches_of(becomes: Becomes, matches: Sequence[int], why: str) -> list[LookedAt]:
-    """What is told of these matches."""
+    """What is shown of these matches."""
     return [LookedAt(0, f"match {number}", becomes, f"match {number} {why}", number) for number in matches]
 
 

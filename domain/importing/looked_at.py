@@ -59,7 +59,7 @@ class Listed:
 
 @dataclass(frozen=True, slots=True)
 class LookedAt:
-    """A line of the list, what stands there, and what becomes of it; why, where it is not simply taken. Where it is
+    """A line of the list, what is there, and what becomes of it; why, where it is not simply taken. Where it is
     compared with a match that is here, there is its number (`match`), what the list said before, and what is here. What
     is gone is line 0."""
 

@@ -40,7 +40,7 @@ def _without_umlauts(word: str) -> str:
 
 def is_garbled(name: str) -> bool:
     """Whether the name looks like one that was read in another encoding than it was written in: several letters on end
-    that European names have one by one, or signs that stand in none."""
+    that European names have one by one, or signs that are in none."""
     return _IN_A_ROW.search(name) is not None or _IN_NO_NAME.search(name) is not None
 
 

@@ -2,7 +2,7 @@
 
 A name stands for whom the list has meant by it before; else for whom an id of some federation says; else for the one
 person of exactly that name, among the entrants first and then in the register. It is asked where the id is that of
-somebody of a quite different name, and where whoever has the name has another id. Whatever is only like it, in the
+somebody of a quite different name, and where anyone who has the name has another id. Whatever is only like it, in the
 register or elsewhere in the same list, is asked about: once, since the answer is recorded with the name. Who is like
 nobody is new.
 """

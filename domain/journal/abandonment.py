@@ -11,7 +11,7 @@ _until: ContextVar[float | None] = ContextVar("until", default=None)
 
 
 class Abandoned(Exception):  # noqa: N818 -- not a fault
-    """Whoever wanted to read has left."""
+    """Anyone who wanted to read has left."""
 
 
 class BudgetSpent(Exception):  # noqa: N818 -- not a fault
@@ -41,7 +41,7 @@ def is_spent() -> bool:
 
 
 def require_wanted() -> None:
-    """Raises Abandoned where whoever wanted to read has left, and BudgetSpent where the read has taken too long."""
+    """Raises Abandoned where anyone who wanted to read has left, and BudgetSpent where the read has taken too long."""
     gone = _gone.get()
     if gone is not None and gone():
         raise Abandoned("nobody waits for it any more")

@@ -81,7 +81,7 @@ class Pooled:
 
 
 class Dedicated:
-    """One connection, used by one thread, made anew after every fault."""
+    """One connection, used by one thread, made again after every fault."""
 
     def __init__(self, conninfo: str) -> None:
         self._conninfo = conninfo

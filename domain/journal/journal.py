@@ -38,7 +38,7 @@ _GRACE_SECONDS = 2.0
 
 @dataclass(frozen=True, slots=True)
 class Stored:
-    """An event as it stands in the log: its position, the bytes that are hashed, and what they say."""
+    """An event as it is in the log: its position, the bytes that are hashed, and what they say."""
 
     position: int
     recorded: AnyRecorded

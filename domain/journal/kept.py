@@ -40,7 +40,7 @@ SELECT stream, version FROM public.events WHERE position > %b AND position <= %b
 
 @cache
 def program_of(*packages: str) -> str:
-    """A digest of the text of these packages: whoever has another one may work it out otherwise."""
+    """A digest of the text of these packages: anyone who has another one may work it out otherwise."""
     digest = hashlib.sha256()
     for package in packages:
         for file in sorted(_folder(package).rglob("*.py")):
@@ -84,7 +84,7 @@ class Kept:
     def newest(self, stream: StreamName, after: int, upto: int) -> bytes | None:
         """What is kept of the newest version after the one and not beyond the other."""
         found = self._rows(_NEWEST, (stream, self.what, after, upto, self.program))
-        with suppress(zlib.error):  # what can't be read is made anew
+        with suppress(zlib.error):  # what can't be read is made again
             return zlib.decompress(found[0][0]) if found else None
         return None
 

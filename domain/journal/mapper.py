@@ -112,7 +112,7 @@ class JournalMapper(Mapper[str]):
         return topic, canonical_json.encode({**fields, "topic": topic, "event": event})
 
     def _check_places(self, recorded: AnyRecorded) -> None:
-        """A box belongs to the event it stands in; which field it is called in may change with the kind."""
+        """A box belongs to the event it is in; which field it is called in may change with the kind."""
         for name in self._registry.sealed(recorded.topic):
             box, here = getattr(recorded.event, name), sealing.place_of(recorded.stream, recorded.version, "")
             if isinstance(box, Sealed) and not box.bound_to.startswith(here):

@@ -55,6 +55,6 @@ _LARGEST_SHARE = 4
 
 def recent_states(most_events: int) -> Recent[State]:
     """States of streams, each counted by its events, but as a quarter of `most_events` at most: one that is longer
-    would be read anew after each other one that is used."""
+    would be read again after each other one that is used."""
     largest = most_events // _LARGEST_SHARE
     return Recent(most_events, lambda state: min(state.version, largest))

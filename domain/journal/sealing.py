@@ -48,7 +48,7 @@ def commitment(key: bytes) -> str:
 
 
 def place_of(stream: str, version: int, field: str) -> str:
-    """What a box is bound to: the event it stands in, and the field."""
+    """What a box is bound to: the event it is in, and the field."""
     return f"{stream}@{version}.{field}"
 
 

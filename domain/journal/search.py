@@ -1,4 +1,4 @@
-"""Looking for events in the whole log: of one stream, of one kind, that name one club, of whoever has done them."""
+"""Looking for events in the whole log: of one stream, of one kind, that name one club, of anyone who has done them."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

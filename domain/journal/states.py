@@ -108,7 +108,7 @@ class Cache:
 
 
 class Loader:
-    """Folds streams as they stand in the log."""
+    """Folds streams as they are in the log."""
 
     def __init__(
         self, recorder: JournalRecorder, mapper: JournalMapper, folds: Folds, cache: Cache, on_disk: Kept

@@ -13,7 +13,7 @@ from domain.kernel.visibility import Part
 Role = Literal["administrator", "director", "player", "auditor", "feed-reader"]
 MACHINE: Literal["machine"] = "machine"
 Maker = PersonId | Literal["machine"]
-"""The maker of a key: an administrator, or `machine`, whoever operates it."""
+"""The maker of a key: an administrator, or `machine`, anyone who operates it."""
 
 
 class Actor(Value):
@@ -32,7 +32,7 @@ class Actor(Value):
 
     @property
     def persons(self) -> tuple[PersonId, ...]:
-        """Those who may have acted: the person, and whoever made their key and may know it still. Wherever it takes
+        """Those who may have acted: the person, and anyone who made their key and may know it still. Wherever it takes
         the act of a second person they count as one. The operator of the machine is nobody in particular."""
         makers = () if self.key_maker in (None, MACHINE, self.person) else (self.key_maker,)
         return (*(() if self.person is None else (self.person,)), *makers)
@@ -48,7 +48,7 @@ class Actor(Value):
 
     @property
     def behind(self) -> tuple[PersonId, ...]:
-        """Whoever else may have acted than the person."""
+        """Anyone who else may have acted than the person."""
         return tuple(person for person in self.persons if person != self.person)
 
 

@@ -78,7 +78,7 @@ class Family(Generic[V]):
         return f"{self.name}.{kind}.v{version}"
 
     def store(self, value: V) -> Fields:
-        """The object that stands in an event for the value, as JSON. Raises KeyError where it has no such version."""
+        """The object that is in an event for the value, as JSON. Raises KeyError where it has no such version."""
         kind, version = self._named(value)
         form = self.forms[kind, version]
         fields = form.write(value).model_dump(mode="json")

@@ -1,8 +1,8 @@
 """Frozen values as bytes and back: the same value gives the same bytes, in whatever order it was made.
 
 Written are the values that it consists of, each once, however often it occurs: texts, numbers and truths as they are,
-and whatever has parts as its kind and the places of these, which stand before it. Kinds are named, and only frozen
-values of the domain are known: whoever writes such bytes makes values, and nothing runs.
+and whatever has parts as its kind and the places of these, which are before it. Kinds are named, and only frozen
+values of the domain are known: anyone who writes such bytes makes values, and nothing runs.
 """
 
 from __future__ import annotations

@@ -134,7 +134,7 @@ Place = Annotated[
     PlainSerializer(str, return_type=str),
 ]
 """A match's place among those played at the same moment (ELO-6): unless corrected it counts the reports of its
-tournament. 17.5 stands between 17 and 18."""
+tournament. 17.5 is between 17 and 18."""
 
 Minutes = Annotated[int, Field(strict=True, ge=0, le=10 * 366 * 24 * 60)]
 Days = Annotated[int, Field(strict=True, ge=1, le=366)]

@@ -31,7 +31,7 @@ class Part(Flag):
     PARTY = auto()
     """A party to a dispute, a ruling or an appeal, or a member of its committee (TD-9)."""
     STAFF = auto()
-    """A director of the tournament; of what stands in the register of persons, any director."""
+    """A director of the tournament; of what is in the register of persons, any director."""
     AUDITOR = auto()
     AUDITOR_OF_TEXTS = auto()
     """An auditor with the right `personal`."""
@@ -46,7 +46,7 @@ FOR_PARTIES = Part.PARTY | FOR_STAFF
 ONCE_ANNOUNCED = Part.RESULT_TOLD | FOR_PLAYERS
 ONCE_ALL_ANNOUNCED = Part.REPORTS_TOLD | FOR_PLAYERS
 TEXT = ~Part.AUDITOR
-"""Of text about persons, which is sealed: whoever else sees it, an auditor needs the right `personal`."""
+"""Of text about persons, which is sealed: anyone else who sees it, an auditor needs the right `personal`."""
 
 WORDS = {
     Part.PLAYER: "whom it concerns",
@@ -66,7 +66,7 @@ def told_of_match(*, announced: bool, unannounced: bool) -> Part:
 
 
 class ForSender(Value):
-    """What answers whoever has sent something: a command's answer, a preview, a calculation. They may send it, and
+    """What answers anyone who has sent something: a command's answer, a preview, a calculation. They may send it, and
     see what is in it, but for fields whose marks name fewer."""
 
     SEEN: ClassVar[Part] = PUBLIC
@@ -108,7 +108,7 @@ def mark_of(field: FieldInfo) -> Part | None:
 
 
 def blank(field: FieldInfo) -> Any:  # noqa: ANN401 -- the field's own
-    """What stands in a field of a document that is withheld, as JSON: its default, else nothing. Raises ValueError
+    """What is in a field of a document that is withheld, as JSON: its default, else nothing. Raises ValueError
     where its type knows no nothing."""
     if not field.is_required():
         default = field.get_default(call_default_factory=True)

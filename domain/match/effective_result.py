@@ -313,7 +313,7 @@ def _said(standing: _Standing) -> Outcome | None:
 
 
 def _conceded(standing: _Standing) -> Outcome | None:
-    """By whoever was put out first."""
+    """By anyone who was put out first."""
     if not standing.conceded:
         return None
     first = standing.conceded[0].ruling

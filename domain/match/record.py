@@ -75,7 +75,7 @@ counts nowhere and takes no new results, for whatever reason (ALL-4)."""
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Made:
     """What was made from earlier results, `made_from`; it stays on those of `kept_on` too. What is `rewound` has lapsed
-    until somebody chooses that it comes back. Its status is kept up to date by whoever lays results."""
+    until somebody chooses that it comes back. Its status is kept up to date by anyone who lays results."""
 
     made_from: Basis = ()
     kept_on: Basis = ()

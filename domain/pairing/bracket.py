@@ -136,7 +136,7 @@ class Bracket:
         return (slot.next, self.third) if self.third and slot.round == self.rounds - 1 else (slot.next,)
 
     def filled(self, slot: Slot) -> Held | None:
-        """What stands in the slot."""
+        """What is in the slot."""
         return self.held(self.name(slot))
 
     def passed(self, slot: Slot) -> bool:
@@ -230,7 +230,7 @@ class Bracket:
         return self.by_seed()
 
     def _unfilled(self, slot: Slot) -> Out | None:
-        """Open while two are still to meet; otherwise the only one there is, or nobody. Whoever plays for the third
+        """Open while two are still to meet; otherwise the only one there is, or nobody. Anyone who plays for the third
         place has been beaten."""
         into = self.into(slot)
         third = [held for one in self.above(slot) if one == self.third and (held := self.filled(one))]

@@ -44,7 +44,7 @@ class Brackets:
         return out is not None and out.entry == entry
 
     def filled(self, place: Place) -> Held | None:
-        """What stands in it."""
+        """What is in it."""
         return self.held(place.name)
 
     def passed(self, place: Place) -> bool:

@@ -37,7 +37,7 @@ class Completion:
         """Pairs the player with the highest of the first wish after whom the rest needs no more rematches than now.
 
         Wishes are sets, which together hold all players left whom the player has not met; None where there are none.
-        One of them always can be had: whoever that one would meet instead could be single in the player's place.
+        One of them always can be had: anyone who that one would meet instead could be single in the player's place.
         """
         if not any(wishes):
             return None

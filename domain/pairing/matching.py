@@ -99,12 +99,12 @@ class Tree:
         raise LookupError("without any of the wishes, somebody else would be single")
 
     def make_single(self, outer: int) -> None:
-        """Matches anew along the path to an outer vertex, which is single then instead of the root."""
+        """Matches again along the path to an outer vertex, which is single then instead of the root."""
         if outer != self._root:
             self.match_from(self._mate[outer])
 
     def match_from(self, inner: int) -> None:
-        """Matches a vertex next to an outer one with it, and the others along the path to it anew."""
+        """Matches a vertex next to an outer one with it, and the others along the path to it again."""
         while (outer := self._before[inner]) != self._root:
             following = self._mate[outer]
             self._marry(inner, outer)

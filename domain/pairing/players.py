@@ -74,7 +74,7 @@ def met_before(players: Sequence[Player]) -> list[int]:
 
 
 def most_met(players: Sequence[Player]) -> int:
-    """A number that nobody has met more opponents than, at once: whoever says so of each other is counted twice."""
+    """A number that nobody has met more opponents than, at once: anyone who says so of each other is counted twice."""
     named = Counter(entry for player in players for entry in player.met)
     return max((len(player.met) + named[player.entry] for player in players), default=0)
 

@@ -100,7 +100,7 @@ class Ring:
 
     @cached_property
     def last_out(self) -> Sequence[int]:
-        """Whoever went out last, or those who did so together."""
+        """Anyone who went out last, or those who did so together."""
         newest = max((exit_.at for exit_ in self.exits.values() if exit_.at), default=None)
         return sorted(entry for entry, exit_ in self.exits.items() if exit_.at == newest)
 

@@ -138,7 +138,7 @@ def _gap(looks: Looks, game: Game) -> Changes | None:
 
 
 def _chain(looks: Looks, game: Game) -> Sequence[Game]:
-    """The game, with the newest one on the other side of whoever it has put out."""
+    """The game, with the newest one on the other side of anyone who it has put out."""
     earlier, later = game.ends
     before = looks.newest(earlier, later=True) if earlier in game.out else None
     after = looks.newest(later, later=False) if later in game.out else None

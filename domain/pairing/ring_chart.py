@@ -69,7 +69,7 @@ class RingChart(Value):
 
 
 def chart_of(ring: Ring, wins: Callable[[EntryNumber], int]) -> RingChart:
-    """The ring as it stands, with the games that each has won."""
+    """The ring as it is, with the games that each has won."""
     return RingChart(seats=_seats(ring, wins), departures=_departures(ring), instructions=tuple(_instructions(ring)))
 
 
@@ -110,7 +110,7 @@ def _instructions(ring: Ring) -> Iterator[Instruction]:
 
 
 def _begun(game: Game, entry: int, winners: Collection[int | None]) -> NewGame:
-    """The new game: whoever has just won sets it up, else White. White moves, and starts Black's clock; Black starts
+    """The new game: anyone who has just won sets it up, else White. White moves, and starts Black's clock; Black starts
     White's."""
     white, black = game.sides
     sets_up = black if black in winners and white not in winners else white

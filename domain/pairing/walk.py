@@ -100,7 +100,7 @@ class _Walk:
 
 
 def _passed(wishes: tuple[int, int, int], opponent: int, *, met: int = 0) -> dict[Ground, int]:
-    """Those who were passed over, a bit each, by ground: `met` on that of having met, and whoever of those in the
+    """Those who were passed over, a bit each, by ground: `met` on that of having met, and anyone who of those in the
     wishes would have been chosen before the opponent."""
     across, near, far = wishes
     higher = higher_than(opponent)

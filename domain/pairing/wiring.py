@@ -21,14 +21,14 @@ class Seed:
 
 @dataclass(frozen=True, slots=True)
 class WinnerOf:
-    """Whoever wins there comes."""
+    """Anyone who wins there comes."""
 
     place: str
 
 
 @dataclass(frozen=True, slots=True)
 class LoserOf:
-    """Whoever is beaten there comes; with `seated` only the one who was seated in that place of round 1 (CON-3)."""
+    """Anyone who is beaten there comes; with `seated` only the one who was seated in that place of round 1 (CON-3)."""
 
     place: str
     seated: str | None = None
@@ -85,7 +85,7 @@ class Wiring:
         return found
 
     def most_from(self, name: str) -> int:
-        """How far somebody can still come who stands there."""
+        """How far somebody can still come who is there."""
         place = self.places[name]
         return max(self.won[place.section], *map(self.most_from, self.above[name]), 0)
 
@@ -194,7 +194,7 @@ class Drops:
     rounds: int = 0
 
     def play(self, shape: Shape) -> Feed:
-        """All of it; answers whoever is left."""
+        """All of it; answers anyone who is left."""
         self.survivors = list(self.groups[0])
         self._down_to(len(self.survivors) // 2)
         round_ = 2
@@ -264,7 +264,7 @@ def double_elimination(entrants: int, grand: Grand) -> Wiring:
 
 
 def lower_bracket(build: Builder, section: str, main: Sequence[Sequence[str]], dropping: int, shape: Shape) -> Feed:
-    """The losers of the first rounds of a main bracket, as many as are dropping; answers whoever is left."""
+    """The losers of the first rounds of a main bracket, as many as are dropping; answers anyone who is left."""
     groups = [[LoserOf(name) for name in names] for names in main[:dropping]]
     return Drops(build, section, groups, masks_of(len(main), dropping, shape)).play(shape)
 

@@ -41,7 +41,7 @@ class Ban:
     """A ban until a moment or for good (TD-4), placed `by` the federation, or `ordered` by a ruling that they gave.
     `reason` is the federation's, an erased person's has none; `since` is when it came to its `status`, and `version`
     that of the person's stream when it last changed. The federation may suspend it in its `review`, whatever becomes of
-    the ruling; then it suspends what the same persons order or place anew, too."""
+    the ruling; then it suspends what the same persons order or place again, too."""
 
     number: int
     kind: BanKind

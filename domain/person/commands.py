@@ -21,7 +21,7 @@ class Command(Value):
 
 
 class RegisterPerson(Details, Command):
-    """A person who stands in no register yet. `distinct_from` are persons with a like name, known to be others."""
+    """A person who is in no register yet. `distinct_from` are persons with a like name, known to be others."""
 
     distinct_from: tuple[PersonId, ...] = ()
 
@@ -53,7 +53,7 @@ class RecordPublicationConsent(Command):
     """Record whether a person consents to their name being published (TD-2)
 
     By the person, who may withdraw a consent at any time, and by administrators. Without consent the name is withheld
-    from whoever reads without a key.
+    from anyone who reads without a key.
     """
 
     granted: bool
@@ -160,7 +160,7 @@ class SuspendBan(Command):
     """Suspend a ban, by which it bans nobody (TD-4)
 
     By administrators; of any ban in the federation's list, ordered by a ruling or placed by an administrator. What the
-    ruling orders besides of the person is suspended with it, and what the same person orders or places anew.
+    ruling orders besides of the person is suspended with it, and what the same person orders or places again.
     """
 
     ban: BanNumber
@@ -170,7 +170,7 @@ class SuspendBan(Command):
 class ResumeBan(Command):
     """Take the suspension of a ban back (TD-4)
 
-    By another administrator than whoever has ordered or placed the ban. It waits for review again.
+    By another administrator than anyone who has ordered or placed the ban. It waits for review again.
     """
 
     ban: BanNumber
@@ -180,7 +180,7 @@ class ResumeBan(Command):
 class ConfirmBan(Command):
     """Confirm a ban, which no longer waits for review (TD-4)
 
-    By another administrator than whoever has ordered or placed the ban, both with keys of their own.
+    By another administrator than anyone who has ordered or placed the ban, both with keys of their own.
     """
 
     ban: BanNumber
@@ -199,7 +199,7 @@ class ConfirmResignation(Command):
 class LiftResignationBan(Command):
     """Let a person enter again who has resigned too often (ALL-8)
 
-    By administrators, and by directors of the federation's tournaments, but not for themselves. The count begins anew.
+    By administrators, and by directors of the federation's tournaments, but not for themselves. The count begins again.
     """
 
     reason: Reason

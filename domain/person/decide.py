@@ -3,10 +3,10 @@
 Readings: a ban is for administrators to lift, whether the federation has placed it or a ruling; a ruling that is
 resumed after that does not put it back. Every ban is in force at once, and waits in the federation's list until another
 administrator than whoever has placed or ordered it confirms it; before and after any administrator can suspend it, by
-which it bans nobody, and with it what the same ruling orders besides of that person. What whoever banned the person
+which it bans nobody, and with it what the same ruling orders besides of that person. What anyone who banned the person
 orders or places anew after that is suspended as well, until another administrator resumes it. Nobody lifts or reviews a
-ban of their own. That of the resignation limit (ALL-8) is lifted by administrators and by whoever holds a director's
-key of the federation, but never for themselves. The count of resignations then begins anew, and all resignations stay
+ban of their own. That of the resignation limit (ALL-8) is lifted by administrators and by anyone who holds a director's
+key of the federation, but never for themselves. The count of resignations then begins again, and all resignations stay
 known.
 """
 
@@ -273,7 +273,7 @@ def _require_review(ban: Ban, *allowed: ReviewStatus) -> None:
 
 
 def _require_reviewer(ban: Ban, command: ResumeBan | ConfirmBan, actor: Actor) -> None:
-    """Whoever has placed or ordered it neither confirms it nor puts it in force again. A key for nobody does
+    """Anyone who has placed or ordered it neither confirms it nor puts it in force again. A key for nobody does
     neither, for it may be anybody's."""
     ordered = () if ban.by is None else ban.by.persons
     resumes = isinstance(command, ResumeBan) and bool(actor.persons) and not ordered

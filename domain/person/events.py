@@ -31,7 +31,7 @@ class PersonEvent(Event):
 
 
 class PersonRegistered(PersonEvent):
-    """The person stands in the registry from now on. `distinct_from` are registered persons with a like name, who are
+    """The person is in the registry from now on. `distinct_from` are registered persons with a like name, who are
     known to be others (REG-4)."""
 
     TOPIC: ClassVar[str] = "person.registered.v1"
@@ -40,7 +40,7 @@ class PersonRegistered(PersonEvent):
 
 
 class PersonDetailsCorrected(PersonEvent):
-    """All details of the person, given anew."""
+    """All details of the person, given again."""
 
     TOPIC: ClassVar[str] = "person.details-corrected.v1"
     details: PersonalDetails
@@ -176,7 +176,7 @@ class ResignationWithdrawn(PersonEvent):
 
 
 class ResignationBanLifted(PersonEvent):
-    """The resignations so far no longer ban the person; the count begins anew (ALL-8)."""
+    """The resignations so far no longer ban the person; the count begins again (ALL-8)."""
 
     TOPIC: ClassVar[str] = "person.resignation-ban-lifted.v1"
     reason: PersonalText | None
@@ -253,7 +253,7 @@ class OrderedBansResumed(OfRuling):
 
 
 class OrderedBansReversed(OfRuling):
-    """Taken away by a committee of appeal, for good; what it puts in their place is ordered anew."""
+    """Taken away by a committee of appeal, for good; what it puts in their place is ordered again."""
 
     TOPIC: ClassVar[str] = "person.ordered-bans-reversed.v1"
 

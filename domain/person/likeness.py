@@ -95,7 +95,7 @@ def _marks(name: CanonicalName) -> Iterator[str]:
 
 
 def _names_alike(one: CanonicalName, another: CanonicalName) -> bool:
-    """Each word of the shorter one stands in the other, in whatever order; one of them as it is."""
+    """Each word of the shorter one is in the other, in whatever order; one of them as it is."""
     shorter, longer = sorted((one, another), key=len)
     if len(shorter) == 1:
         return shorter == longer

@@ -287,7 +287,7 @@ class Ledger:
         """The next line of either player, where the player now brings something else to it."""
         for player in (line.winner, line.loser):
             self._touched[player] = None
-            place = player.cursor + 1  # the cursor stands on the line since `_recall`
+            place = player.cursor + 1  # the cursor is on the line since `_recall`
             if place < len(player.lines):
                 follower = player.lines[place]
                 if follower.before(player) != line.after(player):

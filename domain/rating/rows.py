@@ -30,7 +30,7 @@ class Player:
             insort(lines, line, key=by_match)
 
     def place_of(self, line: "RatingLine") -> int:
-        """Where the line stands among the player's; usually just after the one asked for before. Moves the cursor."""
+        """Where the line is among the player's; usually just after the one asked for before. Moves the cursor."""
         lines, place = self.lines, self.cursor + 1
         if place >= len(lines) or lines[place] is not line:
             place = bisect_left(lines, line.match, key=by_match)

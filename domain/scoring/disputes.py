@@ -102,7 +102,7 @@ class CubeStands(Value):
 
 
 def cube_in_dispute(as_it_stands: CubePosition, shown: CubePosition | None) -> CubeStands:
-    """The cube as it stands, unless the disputing side has shown another position; None: nothing was shown."""
+    """The cube as it is, unless the disputing side has shown another position; None: nothing was shown."""
     if shown is None or shown == as_it_stands:
         return CubeStands(cube=as_it_stands, because="presumed-right")
     return CubeStands(cube=shown, because="shown-otherwise")

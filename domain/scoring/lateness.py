@@ -2,7 +2,7 @@
 
 Readings: the first point falls due when 5 minutes have passed in full. A side that is there by then is not absent: the
 other's points count from the time itself. Where neither is there by then both are absent, and none are computed,
-whoever comes first. What is computed here may be awarded; the director decides.
+anyone who comes first. What is computed here may be awarded; the director decides.
 """
 
 from datetime import datetime, timedelta

@@ -1,7 +1,7 @@
 """What a result comes to: the rules of scoring, asked when a result is reported, corrected or awarded (GAM-4, GAM-6,
 SIX-2, SWI-4, ALL-9).
 
-What they answer stands in the event, so that a stricter rule leaves every older match as it was (ALL-11).
+What they answer is in the event, so that a stricter rule leaves every older match as it was (ALL-11).
 """
 
 from collections import Counter

@@ -46,7 +46,7 @@ class MatchScore(Value):
 
 
 class BestOfThree(Value):
-    """The matches of a best of three, in order: whoever wins two of them has won [2.2.2]."""
+    """The matches of a best of three, in order: anyone who wins two of them has won [2.2.2]."""
 
     kind: Literal["best-of-three"] = "best-of-three"
     matches: Annotated[tuple[MatchScore, ...], Field(min_length=2, max_length=3)]

@@ -40,7 +40,7 @@ class AnnounceSeries(Value):
 class ChangeSeries(Value):
     """Change a series' name and directors
 
-    By administrators and the series' directors. All of it is given anew.
+    By administrators and the series' directors. All of it is given again.
     """
 
     name: Name

@@ -38,7 +38,7 @@ class SeriesAnnounced(Event):
 
 
 class SeriesChanged(Event):
-    """The series' name, directors and club, given anew."""
+    """The series' name, directors and club, given again."""
 
     TOPIC: ClassVar[str] = "series.changed.v1"
     SEEN: ClassVar[Part] = PUBLIC

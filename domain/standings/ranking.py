@@ -15,7 +15,7 @@ class Criterion:
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """Why a row stands below the one above it: the first criterion that differs, with both values.
+    """Why a row is below the one above it: the first criterion that differs, with both values.
 
     `criterion` is None for the first row, and where nothing differs: then the rank is shared.
     """
@@ -71,7 +71,7 @@ def rank(
 def place_of(
     entry: int, entries: Collection[int], number: Callable[[int, str], int], criteria: Sequence[Criterion]
 ) -> tuple[int, int | None]:
-    """The entry's rank among these, and who stands above it, as the whole table has both. Each criterion is asked for
+    """The entry's rank among these, and who is above it, as the whole table has both. Each criterion is asked for
     of those alone whom the criteria before it leave equal."""
     tied, higher = entries, 0
     nearest: Collection[int] = ()
@@ -87,7 +87,7 @@ def place_of(
 
 
 def _last(entries: Collection[int], number: Callable[[int, str], int], criteria: Sequence[Criterion]) -> int | None:
-    """The one that stands below all others of these; None of nobody."""
+    """The one that is below all others of these; None of nobody."""
     for criterion in criteria:
         keys = {one: _key(number(one, criterion.name), criterion) for one in entries}
         lowest = max(keys.values())
@@ -110,7 +110,7 @@ def _key(value: int, criterion: Criterion) -> int:
 
 
 def reason_below(values: Mapping[str, int], above: Row | None, criteria: Sequence[Criterion]) -> Reason:
-    """Why a row with these values stands below that one; no reason where it is the first."""
+    """Why a row with these values is below that one; no reason where it is the first."""
     if above is None:
         return Reason()
     for criterion in criteria:

@@ -29,7 +29,7 @@ _CODES: Mapping[str, tuple[Code, Code]] = {
     "drawn-by-default": ("DD", "DD"),
     "both-lost": ("LD", "LD"),
 }
-"""SWI-4: how a match ended, and what that is for its winner and for whoever else was in it."""
+"""SWI-4: how a match ended, and what that is for its winner and for anyone else who was in it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,7 +36,7 @@ class Change:
 
     @cached_property
     def replaced(self) -> Sequence[Derived]:
-        """What was not possible and now would be, though another stands in its slot, or has stood there after it: it
+        """What was not possible and now would be, though another is in its slot, or has stood there after it: it
         stays away, so that nobody is in a slot twice."""
         return [made for made in self._possible_again if self._is_replaced(made)]
 

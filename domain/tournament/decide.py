@@ -2,7 +2,7 @@
 
 Whether the tournament is where the command can be sent; who may send it; whether it is a matter of their own; what its
 sender saw; its own decision; what becomes of what hangs on results that it changes; what the service does of itself
-then; that its sender gains nothing by it; and that every reason it required stands in an event. What each command says
+then; that its sender gains nothing by it; and that every reason it required is in an event. What each command says
 of itself is in the registry. Each event is folded once here: what a command comes to is read from the state after it.
 """
 
@@ -79,7 +79,7 @@ def _seated(effect: Effect, context: Context) -> Effect:
 
 
 def _require_explained(spec: CommandSpec, command: Command, effect: Effect) -> None:
-    """Each reason that the command gives stands in an event: a decision that loses one is wrong."""
+    """Each reason that the command gives is in an event: a decision that loses one is wrong."""
     for name in spec.reasons:
         reason = getattr(command, name)
         if reason is not None and all(getattr(event, name, None) != reason for event in effect.events):
@@ -89,7 +89,7 @@ def _require_explained(spec: CommandSpec, command: Command, effect: Effect) -> N
 def _require_allowed(state: Tournament, spec: CommandSpec, command: Command, context: Context) -> bool:
     """Requires that its sender may send it, is not banned from directing where they act as a director [1.2.3], and that
     it is no matter of their own; gives whether it is their own to do.
-    Whoever has a role of their own acts for themselves, but not who made their key."""
+    Anyone who has a role of their own acts for themselves, but not who made their key."""
     held = [role for role in spec.permission.roles if role.holds(state, command, context)]
     require(bool(held), spec.permission.refusal)
     own = any(role.own for role in held)

@@ -1,7 +1,7 @@
 """A tournament as its events make it: `evolve` lays one recorded event on a frozen state.
 
 It is total: what can be read can be laid. Nothing is refused here, and no rule is asked whether something is allowed:
-what a decision took to make stands in the event. What an event says of something that is not there changes nothing.
+what a decision took to make is in the event. What an event says of something that is not there changes nothing.
 """
 
 from __future__ import annotations

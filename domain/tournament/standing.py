@@ -1,6 +1,6 @@
 """What a change that stands leaves as it is: what has been made and begun, and nothing more (ALL-4).
 
-Whoever has a place in a match that has begun keeps it. In rounds that are drawn the pairings stand which have not
+Anyone who has a place in a match that has begun keeps it. In rounds that are drawn the pairings stand which have not
 begun, but for whoever is out: who comes back takes their place. Lives and credits count anew for every round that is
 made from then on; a round that has begun is missed by who was wrongly out of it, and counts as nothing.
 

@@ -256,7 +256,7 @@ class Rounds:
     `slots` by opening and slot, the numbers of their matches, `bye_slots` those of the walkovers there; `drawn` how
     often each round was drawn; `bye_counts` the byes that count by opening and entry; `openings` those of later stages,
     the nth numbered n; `starters` is how many there were at the start, None before it; `requests` are byes asked for,
-    by round; `kept` are the matches that a decision keeps on another outcome; `stood` what stands on other outcomes of
+    by round; `kept` are the matches that a decision keeps on another outcome; `stood` what is on other outcomes of
     a match, or of minus an entry; by round `left_out` are those whom rulings had put out as it was drawn, and `since`
     is when it came to be; `circular` is the newest thing found to depend on itself; `outside` the newest value from
     outside; `places_taken` are the slots that late entries took."""
@@ -392,7 +392,7 @@ class Tournament:
         return tuple(number for number, entry in sorted(self.entries.items()) if person in entry.persons)
 
     def override(self, number: int) -> StandOverride | None:
-        """What of that match stands in spite of what it now counts as (ALL-4); minus an entry's number: that it stays
+        """What of that match is in spite of what it now counts as (ALL-4); minus an entry's number: that it stays
         out although it is in again."""
         return self.rounds.override(number, self.verdict(number)) if number in self.rounds.stood else None
 

@@ -62,7 +62,7 @@ def _concerned(state: Tournament, event: Event) -> Persons:
 
 
 def named(event: Event) -> Persons:
-    """Whoever the event names: who asked, spoke or consented, to whom, or who watches."""
+    """Anyone who the event names: who asked, spoke or consented, to whom, or who watches."""
     return frozenset(person for name in _NAMING if (person := getattr(event, name, None)) is not None)
 
 

@@ -124,7 +124,7 @@ class _Reading:
         )
 
     def _whole(self, line: int, column: int, text: str, what: str) -> int | None:
-        """The number that stands there; 0 is none."""
+        """The number that is there; 0 is none."""
         if re.fullmatch(" *[0-9]+ *", text):
             return int(text) or None
         if text.strip():

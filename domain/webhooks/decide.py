@@ -47,7 +47,7 @@ class RotateSecret(Command):
 
 
 class PlaceCursor(Command):
-    """Go on with what stands behind that place."""
+    """Go on with what is behind that place."""
 
     continues_after: FeedPlace
 

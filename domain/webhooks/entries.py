@@ -1,4 +1,4 @@
-"""The form of entries, and what followers are told after the log was begun anew: what of the former one holds."""
+"""The form of entries, and what followers are told after the log was begun again: what of the former one holds."""
 
 from collections.abc import Mapping
 from typing import ClassVar
@@ -10,7 +10,7 @@ from domain.webhooks.events import Feed, Position
 
 
 class FeedRestarted(Value):
-    """The log was begun anew, for the end of the former one was lost: this one has that number. Entries up to the log
+    """The log was begun again, for the end of the former one was lost: this one has that number. Entries up to the log
     position `kept_to` are the same in both; what a follower has made of later ones is to be undone."""
 
     TYPE: ClassVar[str] = "feed.restarted.v1"

@@ -24,7 +24,7 @@ Position = Natural
 
 class FeedPlace(Value):
     """A place in a feed, behind the entry with this id: in the log of that number, counted from 1 and by one more each
-    time that the log was begun anew, the log position of its command and its number among the command's entries."""
+    time that the log was begun again, the log position of its command and its number among the command's entries."""
 
     log_number: Number
     log_position: Position
@@ -64,7 +64,7 @@ class SecretRotated(WebhookEvent):
 
 
 class CursorPlaced(WebhookEvent):
-    """Deliveries go on with what stands behind that place, whatever was delivered before."""
+    """Deliveries go on with what is behind that place, whatever was delivered before."""
 
     TOPIC: ClassVar[str] = "webhooks.cursor-placed.v1"
     continues_after: FeedPlace

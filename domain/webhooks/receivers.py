@@ -27,7 +27,7 @@ _SPECIAL = tuple(map(ipaddress.ip_network, ("192.0.0.0/24", "192.88.99.0/24", "2
 
 @dataclass(frozen=True, slots=True)
 class Receiver:
-    """Where a webhook delivers to: its whole address, and its origin; `is_named` where that stands in the settings, and
+    """Where a webhook delivers to: its whole address, and its origin; `is_named` where that is in the settings, and
     may be of any kind."""
 
     address: str

@@ -1,5 +1,5 @@
-"""Secrets sealed for the one process that delivers (HPKE, RFC 9180): whoever makes one can't open it again, nor can
-whoever has the database alone."""
+"""Secrets sealed for the one process that delivers (HPKE, RFC 9180): anyone who makes one can't open it again, nor can
+anyone who has the database alone."""
 
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey, X25519PublicKey

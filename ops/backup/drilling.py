@@ -78,7 +78,7 @@ def scratch() -> Iterator[DatabaseUrls]:
 
 
 def differing_tables(urls: DatabaseUrls) -> Iterator[str]:
-    """Makes all tables anew and names those that are not as they were, brought up to the end of the log before."""
+    """Makes all tables again and names those that are not as they were, brought up to the end of the log before."""
     follow(urls)
     before = dict(_of_projections(urls.owner))
     with closing(open_log(urls.service)) as log:
@@ -135,7 +135,7 @@ def _still_there(urls: DatabaseUrls, erased: Mapping[str, str]) -> Iterator[str]
 
 @contextmanager
 def _copied(folder: KeyFolder) -> Iterator[KeyFolder]:
-    """A folder with what lies beside the key, and no key: a scratch log that begins anew makes one of its own."""
+    """A folder with what lies beside the key, and no key: a scratch log that begins again makes one of its own."""
     with tempfile.TemporaryDirectory(prefix="scoresheet-drill-") as place:
         copy = KeyFolder(Path(place) / "log-key")
         copy.prepare(None)

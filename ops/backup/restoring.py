@@ -1,5 +1,5 @@
 """Puts a backup back, and makes it right before anything is served: the fork guard is asked, a log that is shorter than
-it was begins anew, and persons who were erased since are erased again."""
+it was begins again, and persons who were erased since are erased again."""
 
 import tempfile
 from collections.abc import Mapping, Sequence
@@ -39,7 +39,7 @@ DEFAULTS = "ALTER DEFAULT PRIVILEGES REVOKE EXECUTE ON FUNCTIONS FROM PUBLIC"
 @dataclass(frozen=True)
 class PutRight:
     """Why the log is not the one that was noted beside its key, if it is not; what the log was called before it began
-    anew, if it did; and who was erased again."""
+    again, if it did; and who was erased again."""
 
     because: str | None
     began_anew_from: str | None

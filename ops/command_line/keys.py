@@ -1,4 +1,4 @@
-"""`scoresheet keys`: makes, rotates, lists and revokes API keys, for whoever may work as the database's owner."""
+"""`scoresheet keys`: makes, rotates, lists and revokes API keys, for anyone who may work as the database's owner."""
 
 from collections.abc import Iterator
 from contextlib import closing, contextmanager

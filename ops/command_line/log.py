@@ -1,4 +1,4 @@
-"""`scoresheet log`: the key that the log is signed with, and beginning anew after a backup was restored."""
+"""`scoresheet log`: the key that the log is signed with, and beginning again after a backup was restored."""
 
 import os
 from collections.abc import Iterator
@@ -38,7 +38,7 @@ app = group("log", "See, copy and renew the key that the log is signed with.")
 def key() -> None:
     """Print the log's public key in the form that tools for signed notes read: `name+id+key`.
 
-    Give it to whoever is to check the log, by a way on which nobody can exchange it.
+    Give it to anyone who is to check the log, by a way on which nobody can exchange it.
 
     Example: scoresheet log key
     """
@@ -81,7 +81,7 @@ def rotate() -> None:
 def restart() -> None:
     """Begin a new log after an older backup was restored, or the key was lost; what was signed last is its next event.
 
-    Whoever checks the log sees that it began anew, and from where; give them the new key.
+    Anyone who checks the log sees that it began again, and from where; give them the new key.
 
     Example: scoresheet log restart
     """

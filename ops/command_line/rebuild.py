@@ -25,8 +25,8 @@ def rebuild(
         bool, typer.Option("--parked", help="Instead: let the running service try again what stands still.")
     ] = False,
 ) -> None:
-    """Make the read models anew from the whole log. Readers see the present ones until the new ones are complete. With
-    all of them go the states that are kept of long streams, which the next start makes anew.
+    """Make the read models again from the whole log. Readers see the present ones until the new ones are complete. With
+    all of them go the states that are kept of long streams, which the next start makes again.
 
     Example: scoresheet rebuild ratings
     """

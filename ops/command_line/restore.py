@@ -25,7 +25,7 @@ def restore(
 ) -> None:
     """Put a backup back into an empty database, and make it right.
 
-    Stop the service first. A log that is shorter than it was begins anew; persons erased since are erased again.
+    Stop the service first. A log that is shorter than it was begins again; persons erased since are erased again.
 
     Example: scoresheet restore backups
     """

@@ -18,7 +18,7 @@ def serve(
     """Migrate the database and serve the API and its projections until Ctrl-C.
 
     Starts the embedded PostgreSQL unless SCORESHEET_DATABASE_URL names a server. With --demo a demonstration that an
-    earlier version has loaded is set aside, and loaded anew.
+    earlier version has loaded is set aside, and loaded again.
 
     Example: scoresheet serve --port 8080
     """

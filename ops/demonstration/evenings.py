@@ -50,7 +50,7 @@ TOURNAMENTS = LEAGUE_EVENINGS + len(UNDER_WAY) + 2
 
 
 def make_evenings(log: Log, advance: Callable[[], None] = lambda: None) -> TournamentId:
-    """Makes all of them, or what is missing; the id of the one to look at first. `advance` is told of each that is
+    """Makes all of them, or what is missing; the id of the one to look at first. `advance` is shown of each that is
     made."""
     clerk = SeededClerk(log, season.SERIES)
     director, *persons = [registered(clerk, name) for name in (DIRECTOR, *NAMES)]
@@ -102,7 +102,7 @@ def registered(clerk: SeededClerk, name: str) -> PersonId:
 
 
 def _of_league(persons: Sequence[PersonId], number: int) -> Sequence[PersonId]:
-    """Whoever plays that evening of the league, from 0: others each time but for the last, so that several win."""
+    """Anyone who plays that evening of the league, from 0: others each time but for the last, so that several win."""
     first = LEAGUE_PLAYERS * (number % (LEAGUE_EVENINGS - 1))
     return persons[first : first + LEAGUE_PLAYERS]
 

@@ -32,7 +32,7 @@ class Host:
 
     @property
     def state(self) -> Tournament:
-        """The tournament as it stands."""
+        """The tournament as it is."""
         return self._clerk.tournament_state(self.id)
 
     @property

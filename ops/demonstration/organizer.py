@@ -58,7 +58,7 @@ class Organizer:
         self._clerk.person(person, self._key(), opening)
 
     def announce(self, announcement: lifecycle_commands.AnnounceTournament) -> Running:
-        """A tournament under its own name; whoever is named director directs it."""
+        """A tournament under its own name; anyone who is named director directs it."""
         key = f"tournament {announcement.name}"
         director = Actor(key="demonstration", role="director", person=announcement.director)
         running = Running(self._clerk.id_of(key), director)
@@ -70,7 +70,7 @@ class Organizer:
         self._clerk.tournament(running.id, self._key(), command, actor or running.director)
 
     def confirm(self, imported: TournamentId, administrator: PersonId) -> None:
-        """Confirms an import as it stands, unless that was done."""
+        """Confirms an import as it is, unless that was done."""
         state = self._clerk.tournament_state(imported)
         if status_of(state) == "waiting":
             by = Actor(key="demonstration", role="administrator", person=administrator)

@@ -97,7 +97,7 @@ def programs() -> Path:
 def _copied(installed: Path) -> Path:
     """Copies the programs and the libraries beside the package, which they look for by relative path.
 
-    The copy is named after what is to be in it; one that lacks something is made anew.
+    The copy is named after what is to be in it; one that lacks something is made again.
     """
     source, version = installed.parent, importlib.metadata.version(PACKAGE)
     wanted = _listed(source)
@@ -155,7 +155,7 @@ def _make_socket_folder(home: Home, account: Account) -> None:
 
 
 def _hand_over(home: Home, account: Account) -> None:
-    """As root: the cluster belongs to the account, also where that was made anew with another id since."""
+    """As root: the cluster belongs to the account, also where that was made again with another id since."""
     if os.geteuid() != 0 or not home.data.exists() or home.data.stat().st_uid == account.user_id:
         return
     if not _is_left(home.data.stat()):
@@ -176,7 +176,7 @@ def _is_left(found: os.stat_result) -> bool:
 
 
 def _initialise(home: Home, programs: Path, account: Account) -> None:
-    """Makes the cluster beside its place and renames it, so that what stands in its place is complete."""
+    """Makes the cluster beside its place and renames it, so that what is in its place is complete."""
     for left in home.path.glob(f"{UNFINISHED}*"):
         shutil.rmtree(left, ignore_errors=True)
     # A name of its own: where a start was killed, its initdb may still be writing for a moment.

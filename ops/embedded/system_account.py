@@ -46,7 +46,7 @@ class Account:
 
 
 def server_account() -> Account:
-    """The account for PostgreSQL: whoever runs this program, or for root a system user of its own.
+    """The account for PostgreSQL: anyone who runs this program, or for root a system user of its own.
 
     Raises EmbeddedServerError where root can't make that user, DataFolderError where root can't make its folder.
     """
@@ -88,7 +88,7 @@ def make_folder(folder: Path, mode: int) -> None:
     """Makes the folder, and those above it, with just this mode, whatever the umask. One that is there stays as it is.
 
     It is made beside its place, so that none is ever left there half made, and by one process at a time: it would take
-    the place of another's that is empty yet, and whoever has found that one would have lost it. Raises OSError.
+    the place of another's that is empty yet, and anyone who has found that one would have lost it. Raises OSError.
     """
     if folder.exists():
         return

@@ -1,4 +1,4 @@
-"""Works out old events anew in the background, so that a history that was rewritten with care is found by itself."""
+"""Works out old events again in the background, so that a history that was rewritten with care is found by itself."""
 
 import threading
 from collections.abc import Callable

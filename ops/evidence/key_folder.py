@@ -185,7 +185,7 @@ class KeyFolder:
             raise LogKeyError(f"{self.path / name} can't be written: {error.strerror}") from error
 
     def _give(self, file: Path) -> None:
-        """To whoever the folder belongs to: root may work on another account's."""
+        """To anyone who the folder belongs to: root may work on another account's."""
         owner = self.path.stat()
         if os.geteuid() == 0:
             os.chown(file, owner.st_uid, owner.st_gid)

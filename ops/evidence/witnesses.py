@@ -1,6 +1,6 @@
 """Asks the witnesses of a policy to cosign a checkpoint, all at once and for a few seconds.
 
-Whoever is down, slow or wrong holds nobody up: the checkpoint goes out without them, and they are asked again later.
+Anyone who is down, slow or wrong holds nobody up: the checkpoint goes out without them, and they are asked again later.
 """
 
 import time
@@ -141,7 +141,7 @@ def in_words(faults: Mapping[str, str]) -> str:
 
 
 def read_policy(file: Path) -> str:
-    """What stands in the file, which is a policy whose witnesses can be asked. Raises SettingsError."""
+    """What is in the file, which is a policy whose witnesses can be asked. Raises SettingsError."""
     try:
         content = file.expanduser().read_bytes()
         for witness in parse_policy(content).witnesses.values():

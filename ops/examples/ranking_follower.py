@@ -63,7 +63,7 @@ class Batch(NamedTuple):
 
 
 class Restarted(NamedTuple):
-    """The log was begun anew: up to where it is what was read, and the cursor to go on after."""
+    """The log was begun again: up to where it is what was read, and the cursor to go on after."""
 
     kept_to: int
     cursor: str

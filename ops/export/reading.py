@@ -1,4 +1,4 @@
-"""Reads an export, whoever may have made it: a folder, or an archive without compression. Nothing in it can lead to
+"""Reads an export, anyone who may have made it: a folder, or an archive without compression. Nothing in it can lead to
 another place, or fill the memory."""
 
 import hashlib
@@ -63,7 +63,7 @@ class Source(ABC):
             return None
 
     def lines(self, name: str) -> Iterator[bytes]:
-        """The lines of a file, without their ends; what stands behind the last end is a line as well."""
+        """The lines of a file, without their ends; what is behind the last end is a line as well."""
         with self.open(name) as file:
             while line := file.readline(LONGEST_LINE):
                 if len(line) == LONGEST_LINE:

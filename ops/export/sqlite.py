@@ -1,4 +1,4 @@
-"""What a replay comes to as a SQLite database, for whoever wants to ask it questions. It is no evidence."""
+"""What a replay comes to as a SQLite database, for anyone who wants to ask it questions. It is no evidence."""
 
 import sqlite3
 from collections.abc import Iterable, Iterator

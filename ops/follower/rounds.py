@@ -22,7 +22,7 @@ LATER = 'rel="latest-version"'
 @dataclass
 class Looked:
     """What a look has brought: the checkpoint, where it can be read, what is wrong, in how many seconds it was
-    answered, and where a log is read that began anew after this one."""
+    answered, and where a log is read that began again after this one."""
 
     checkpoint: Checkpoint | None = None
     findings: list[Finding] = field(default_factory=list)

@@ -52,7 +52,7 @@ def _looked(kind: ListKind, listed: Listed, log: Together) -> tuple[Actor, Looke
 
 
 def together(journal: Journal, draw: DrawId, lay: Callable[[Together], tuple[Actor, T]]) -> tuple[T, Imported]:
-    """What `lay` says of what it has laid, which is recorded as one command of whoever it names. Raises likewise."""
+    """What `lay` says of what it has laid, which is recorded as one command of anyone who it names. Raises likewise."""
     for _ in range(DISTURBANCES):
         log = Together(journal, datetime.now(UTC))
         actor, told = lay(log)

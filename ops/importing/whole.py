@@ -86,7 +86,7 @@ class ClubList:
         return ClubImport(Desk(log, self.draw), self.name, self.terms, self.meant)
 
     def now(self) -> ClubImport:
-        """The list as it stands."""
+        """The list as it is."""
         return self.at(Together(self.journal, datetime.now(UTC)))
 
     def find(self, register: Register, revisions: Sequence[Revision]) -> Sequence[Meant]:

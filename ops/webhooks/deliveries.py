@@ -65,7 +65,7 @@ class Due:
 
 @dataclass(frozen=True, slots=True)
 class Next(Due):
-    """With what it is to be told: where the log was begun anew since, its number from there on, and how far the
+    """With what it is to be told: where the log was begun again since, its number from there on, and how far the
     former one is kept; and the entries behind its cursor, each with its position and number, up to the end of the batch
     that was begun, if one was."""
 
@@ -102,7 +102,7 @@ def due(connection: Connection) -> Sequence[Due]:
 
 
 def following(connection: Connection, webhook: Any) -> Next | None:  # noqa: ANN401 -- a UUID, as psycopg gives it
-    """The webhook as it stands now, with what it is to be told; None where it is delivered to no more."""
+    """The webhook as it is now, with what it is to be told; None where it is delivered to no more."""
     with connection.cursor(binary=True, row_factory=class_row(Next)) as cursor:
         return cursor.execute(_NEXT, (MOST_ENTRIES, webhook)).fetchone()
 
@@ -133,7 +133,7 @@ def named_origins(connection: Connection) -> Sequence[str]:
 
 
 def begin(connection: Connection, one: Due, position: int, number: int) -> bool:
-    """Notes where the batch ends. False where the cursor was placed anew meanwhile."""
+    """Notes where the batch ends. False where the cursor was placed again meanwhile."""
     row = connection.execute(_BEGIN, (one.webhook, one.placed_by, position, number)).fetchone()
     return bool(row and row[0])
 

@@ -100,7 +100,7 @@ class Delivering:
         return [secret for secret in found if secret is not None] if found and found[0] is not None else []
 
     def _begun(self, one: Next) -> Batch | None:
-        """The next batch; None where there is none, or the cursor was placed anew meanwhile."""
+        """The next batch; None where there is none, or the cursor was placed again meanwhile."""
         found = fitting_entries(one.entries)
         if not found:
             return None
@@ -142,7 +142,7 @@ def fitting_entries(found: Sequence[tuple[int, int, bytes]]) -> Sequence[tuple[i
 
 
 def _restart(one: Next) -> Batch:
-    """What tells that the log was begun anew: as the newest of those has it, and kept as far as the first has it."""
+    """What tells that the log was begun again: as the newest of those has it, and kept as far as the first has it."""
     position, log_number, _ = one.restarts[-1]
     kept_to = one.restarts[0][2]
     told = FeedRestarted(log_number=log_number, kept_to=kept_to)
@@ -152,7 +152,7 @@ def _restart(one: Next) -> Batch:
 
 
 def message_of(one: Due, reached: Reached) -> str:
-    """The message's id: the same for each attempt, and another one when the cursor was placed anew."""
+    """The message's id: the same for each attempt, and another one when the cursor was placed again."""
     return f"{_message(one)}_{one.placed_by}_{'_'.join(map(str, reached))}"
 
 

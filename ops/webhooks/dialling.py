@@ -36,7 +36,7 @@ def resolved(host: str, port: int) -> Sequence[str]:
 
 @dataclass
 class Deadline:
-    """When a delivery ends at the latest (monotonic seconds); each puts it off anew."""
+    """When a delivery ends at the latest (monotonic seconds); each puts it off again."""
 
     moment: float = 0.0
 

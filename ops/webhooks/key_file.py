@@ -1,4 +1,4 @@
-"""The key that opens the secrets of webhooks, in a file outside the database: whoever has a copy of that alone signs
+"""The key that opens the secrets of webhooks, in a file outside the database: anyone who has a copy of that alone signs
 nothing."""
 
 import os

@@ -136,7 +136,7 @@ class _Dispatcher:
             self._end()
 
     def _end(self) -> None:
-        """Nothing more is begun here, so that whoever goes on finds little under way."""
+        """Nothing more is begun here, so that anyone who goes on finds little under way."""
         self._is_over = True
         end = time.monotonic() + GRACE_SECONDS
         for thread in list(self._under_way.values()):

@@ -40,7 +40,7 @@ class Heads:
 
     @contextmanager
     def _open(self, mode: str = "rw") -> Iterator[sqlite3.Connection]:
-        """A file that is gone is not made anew: a witness without its memory would cosign another history."""
+        """A file that is gone is not made again: a witness without its memory would cosign another history."""
         address = f"{self.path.absolute().as_uri()}?mode={mode}"
         with closing(sqlite3.connect(address, PATIENCE_SECONDS, isolation_level=None, uri=True)) as connection:
             # With less, the last change may be lost when the power is.

@@ -1,4 +1,4 @@
-"""Tables as claims: what the service shows, in a form with ids only, so that whoever replays the log can check them.
+"""Tables as claims: what the service shows, in a form with ids only, so that anyone who replays the log can check them.
 
 A claim is a JSON array with an object for each row, in the order of the table's key. Where a row holds a document, its
 boxes of sealed text stand as their SHA-256; so an erasure changes no claim. Names of persons are in none.
@@ -59,12 +59,12 @@ class Claim:
         return (*self.table.key, *self.table.values)
 
     def sorted_rows(self, replayed: Replayed) -> Iterator[bytes]:
-        """The rows of a replay as they stand in the claim."""
+        """The rows of a replay as they are in the claim."""
         key = len(self.table.key)
         return map(self.told, sorted(self.rows(replayed), key=lambda row: row[:key]))
 
     def told(self, row: Iterable[Any]) -> bytes:
-        """A row as it stands in the claim: canonical JSON."""
+        """A row as it is in the claim: canonical JSON."""
         told = zip(self.columns, row, strict=True)
         return canonical_json.encode({column: self._plain(column, value) for column, value in told})
 

@@ -14,7 +14,7 @@ from projections.engine.session import Session
 
 
 def catch_up(conninfo: str, log: Log, projection: type[Projection]) -> int:
-    """Takes in what has come since, and returns the position then; tables of another version are made anew.
+    """Takes in what has come since, and returns the position then; tables of another version are made again.
 
     Where somebody else follows the log meanwhile, it is taken in once. Raises psycopg's errors, `Unavailable` and
     `ToldOtherwise`.

@@ -1,4 +1,4 @@
-"""Generations: a projection's tables stand in one of two schemas; a rebuild fills the other and takes its place.
+"""Generations: a projection's tables are in one of two schemas; a rebuild fills the other and takes its place.
 
 Readers see the live tables through views of the same names in the schema `projected`. Tables and views are the
 database owner's, who makes them from what is written down in `projections.registry.catalogue`; a session fills them.

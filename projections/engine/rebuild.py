@@ -1,4 +1,4 @@
-"""Making a projection's tables anew from the whole log, beside the live ones."""
+"""Making a projection's tables again from the whole log, beside the live ones."""
 
 from collections.abc import Callable
 from contextlib import suppress

@@ -113,7 +113,7 @@ class Runner:
                 self._listen(connection, session, max(rest, self._projection.rest_seconds))
 
     def _stands_still(self, connection: Connection) -> bool:
-        """Whether the log is shorter than what was taken in; says so, and returns once the tables were made anew."""
+        """Whether the log is shorter than what was taken in; says so, and returns once the tables were made again."""
         found = shortened_log.mark(connection, self._projection.name)
         if found is None:
             return False

@@ -1,7 +1,7 @@
 """A log that is shorter than what was taken in of it: after an older backup was restored, or its end was removed.
 
 Events that come later would be laid on what is gone. So such a projection stands still, also once the log has grown
-again, until its tables are made anew.
+again, until its tables are made again.
 """
 
 from collections.abc import Sequence

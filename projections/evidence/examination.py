@@ -59,7 +59,7 @@ class SignedTree(Protocol):
 
 @dataclass(slots=True)
 class Recomputed:
-    """The tree made anew from the events after a position, on the tree as it is `kept` before that, and what was wrong
+    """The tree made again from the events after a position, on the tree as it is `kept` before that, and what was wrong
     with them by themselves."""
 
     kept: Tree
@@ -69,7 +69,7 @@ class Recomputed:
     problems: list[str] = field(default_factory=list)
 
     def tile_at(self, level: int, index: int) -> Hashes:
-        """A tile, made anew or else as it is kept."""
+        """A tile, made again or else as it is kept."""
         made = self.tiles.get((level, index))
         return self.kept.tile_at(level, index) if made is None else made
 

@@ -1,4 +1,4 @@
-"""The tree as it stands in the tables: its size, its nodes, its roots."""
+"""The tree as it is in the tables: its size, its nodes, its roots."""
 
 from dataclasses import dataclass
 from functools import cache

@@ -74,7 +74,7 @@ class RatedThen(Value):
 
 class RatingLineChange(Value):
     """A line of a pool's ledger before and after; None where the match was or is not rated. One that was rated again
-    because of another stands here too."""
+    because of another is here too."""
 
     pool: Pool
     tournament: TournamentId

@@ -18,11 +18,11 @@ from projections.views.ratings import RatedMatchView
 from projections.views.tournaments import MatchStatus
 
 MOST_EVENTS = 100
-"""Events that are told of one part: of a match that was corrected again and again there may be any number."""
+"""Events that are shown of one part: of a match that was corrected again and again there may be any number."""
 
 
 class EventName(Value):
-    """An event, and where it stands in the log."""
+    """An event, and where it is in the log."""
 
     stream: StreamName
     version: int
@@ -121,7 +121,7 @@ class RatedMatchExplained(RatedMatchView):
 
 class RatingChangeExplained(Value):
     """What a player's ratings changed by over a tournament (OPN-1). `totals` are by pool; the rated matches that they
-    add up from are beside them, page by page: pool by pool as they stand in the ledger in the order of ELO-6.
+    add up from are beside them, page by page: pool by pool as they are in the ledger in the order of ELO-6.
     `rated_by` are the newest hundred events that say that it is rated, and by which policy."""
 
     kind: Literal["rating-changes"] = "rating-changes"

@@ -53,7 +53,7 @@ class Past:
 
     @property
     def position(self) -> int:
-        """Where its last event stands in the log."""
+        """Where its last event is in the log."""
         return self.trail.name(self.state.version).position
 
     def names(self, watched: Collection[Watched]) -> tuple[EventName, ...]:

@@ -111,7 +111,7 @@ PersonChange = Literal[
 
 
 class PersonChanged(Told):
-    """A person stands in the registry, is to be read anew, or was erased. Who they are is read from `/v1/persons`.
+    """A person is in the registry, is to be read again, or was erased. Who they are is read from `/v1/persons`.
     `merged_into` is the record that this one was merged into, None where it stands by itself (REG-2)."""
 
     TYPE: ClassVar[str] = "person.changed.v1"

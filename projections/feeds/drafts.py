@@ -86,7 +86,7 @@ def _of_results(touched: Touched, cause: Cause) -> Iterator[Draft]:
 def _counting(
     state: Tournament | None, number: int
 ) -> tuple[Effective | None, Sequence[tuple[PersonId, ...]], PersonId | None]:
-    """The result that is told of the match, as far as it counts, whose it is, and by whose link alone it counts."""
+    """The result that is shown of the match, as far as it counts, whose it is, and by whose link alone it counts."""
     if state is None or state.settings is None or state.settings.status == "cancelled" or number not in state.matches:
         return None, (), None
     match = state.matches[number]

@@ -1,6 +1,6 @@
 """Entries as CloudEvents 1.0.2, in canonical JSON: the same log gives the same bytes.
 
-No host stands in them, so that a log tells the same wherever it is served: `source` is a reference that a follower lays
+No host is in them, so that a log tells the same wherever it is served: `source` is a reference that a follower lays
 on the address that it reads, and `dataschema`, which must be absolute, a name.
 """
 
@@ -16,7 +16,7 @@ from projections.feeds.drafts import Draft
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where an entry stands in the log, by which entries sort: the position of the last event of its command, and its
+    """Where an entry is in the log, by which entries sort: the position of the last event of its command, and its
     number among the command's entries, from 0."""
 
     position: int

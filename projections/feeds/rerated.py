@@ -132,7 +132,7 @@ def _players(line: RatedLine | None) -> tuple[PersonId, ...]:
 
 
 def _is_same(match: LedgerMatch, former: RatedLine | None) -> bool:
-    """Whether it is rated by the same as before, wherever it stands in the order."""
+    """Whether it is rated by the same as before, wherever it is in the order."""
     if former is None:
         return False
     was = former.match

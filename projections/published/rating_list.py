@@ -55,7 +55,7 @@ def _ranked(kept: PoolLedger, wanted: DatedRatingList, members: Members) -> Iter
 
 
 def _sorted(kept: PoolLedger, wanted: DatedRatingList, members: Members) -> Sequence[tuple[PersonId, int, int]]:
-    """Whoever is on the list, with rating and experience; of the equally rated by their ids."""
+    """Anyone who is on the list, with rating and experience; of the equally rated by their ids."""
     standings = ((player, kept.ledger.current(player)) for player in kept.ledger.players() if kept.is_shown(player))
     found = [
         (player, one.rating, one.experience)

@@ -25,7 +25,7 @@ class AuditedReadings(Reader):
     """Apart from the log: a read changes nothing in a tournament."""
 
     def note_read(self, key: str, address: str) -> None:
-        """Notes that the key has read what stands at that address."""
+        """Notes that the key has read what is at that address."""
         self._rows(_NOTE, key=key, address=address)
 
     def forget(self) -> None:

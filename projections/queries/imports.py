@@ -28,7 +28,7 @@ class ImportReadings(Reader):
         return page(rows, limit, lambda row: str(row[0]), lambda row: (row[1], row[0]))
 
     def import_views(self, after: Cursor | None = None, limit: int = 50) -> Page[ImportView]:
-        """What is told of each, as it is now."""
+        """What is shown of each, as it is now."""
         moment, last = after or (None, None)
         rows = self._rows(_VIEWS, moment=moment, id=last, limit=limit + 1)
         return page(rows, limit, lambda row: ImportView.model_validate_json(row[2]), lambda row: (row[1], row[0]))

@@ -1,7 +1,7 @@
 """Lists as they stood when the log ended at some position, from rows that say from which position on they held, and
 until which.
 
-Names of persons are those of now, so whoever is erased is erased in the past too.
+Names of persons are those of now, so anyone who is erased is erased in the past too.
 """
 
 import re
@@ -54,7 +54,7 @@ FROM (
 JOIN projected.settlements AS posted
 ON posted.tournament = own.tournament AND posted.entry = own.number AND posted.version <= own.version)"""
 """Postings never change but for whose they are (STK-5, REG-1): those of a person then are those of the entries that
-were theirs then, up to the version that the tournament had. So whoever reads them names the person."""
+were theirs then, up to the version that the tournament had. So anyone who reads them names the person."""
 _AS_THEY_STOOD: LiteralString = "(SELECT * FROM projected.{table} AS past WHERE {held})"
 _PARTS: Mapping[str, LiteralString] = {"held": _HELD, "sized": _SIZED, "newest": _NEWEST}
 _SHOWN = ("entries", "series", "wins", "sanctions", "error_rates", "reports", "imports")
@@ -66,7 +66,7 @@ _THEN: Mapping[str, LiteralString] = {
     "bans": _BANS.format(**_PARTS),
     "settlements": _SETTLEMENTS.format(**_PARTS),
 }
-"""What stands in place of each of these tables."""
+"""What is in place of each of these tables."""
 _TABLE = re.compile(r"projected\.(\w+)\b( AS \w+)?")
 _EVENTS: LiteralString = "FROM events WHERE "
 

@@ -1,7 +1,7 @@
 """The tables as they stood when the log ended at some position, read by the same queries: from rows that say when they
 held (`lists_then`); ratings, and all where these rows don't tell, in temporary tables of a connection of their own.
 
-They hold no opened text: names are those that are known now, so whoever is erased is erased in the past too.
+They hold no opened text: names are those that are known now, so anyone who is erased is erased in the past too.
 """
 
 from collections import OrderedDict
@@ -121,7 +121,7 @@ class PastTables:
         self._working = Lock()
 
     def readings(self, position: int, turn: Turn) -> "PastReadings":
-        """What is read there; whoever has to make the tables first waits for their turn."""
+        """What is read there; anyone who has to make the tables first waits for their turn."""
         return PastReadings(self, self._live, position, turn)
 
     def rows(self, kind: type[Then], position: int, query: LiteralString, values: Mapping[str, object]) -> Rows:

@@ -65,7 +65,7 @@ class Shown:
 
 
 class PositionReadings(Reader):
-    """Waiting is done by one thread for all who wait: it is told of news, asks now and then too, and holds one
+    """Waiting is done by one thread for all who wait: it is shown of news, asks now and then too, and holds one
     connection of the pool once anybody has had to wait."""
 
     def __init__(self, pool: Pool) -> None:
@@ -148,7 +148,7 @@ class PositionReadings(Reader):
             try:
                 self._listen()
             except (psycopg.OperationalError, psycopg.InterfaceError, PoolTimeout):
-                self._closing.wait(_POLL_SECONDS)  # whoever waits meanwhile runs out of time, and says so
+                self._closing.wait(_POLL_SECONDS)  # anyone who waits meanwhile runs out of time, and says so
 
     def _listen(self) -> None:
         with self._pool.connection() as connection:

@@ -111,7 +111,7 @@ class RefusedAttempts:
 
     def note(self, actor: Actor, command: object, address: str, refused: Refused) -> None:
         """Notes the attempt, if it is one that matters; nothing of what was said in it is kept. Where too many wait,
-        the operator is told of it in the log of the process."""
+        the operator is shown of it in the log of the process."""
         if refused.problem not in MATTER:
             return
         name = _CAPITAL.sub("-", type(command).__name__).lower()

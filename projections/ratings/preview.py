@@ -51,7 +51,7 @@ class ForeseenRatings:
         self._following: FollowingPools | None = None
 
     def would_change(self, touched: Touched, position: int) -> Rerating:
-        """What it would do to the ratings as they stand at `position`, or by now.
+        """What it would do to the ratings as they are at `position`, or by now.
 
         Raises what reading the log raises, `Corrupt` and `Unavailable`.
         """

@@ -66,7 +66,7 @@ class RatingTables:
                 self._open(pool, person, opening)
 
     def take_whole(self, state: State) -> None:
-        """Put all of one tournament, or one person's openings, into the ledgers; what was noted of it is noted anew,
+        """Put all of one tournament, or one person's openings, into the ledgers; what was noted of it is noted again,
         from its events."""
         batch = self._states.whole(state)
         self._pools.take(batch)

@@ -87,7 +87,7 @@ class Notes:
         self._openings.append((pool, person, position, *known))
 
     def forget(self, stream: StreamName) -> None:
-        """All that is known of the stream is noted anew."""
+        """All that is known of the stream is noted again."""
         self._forgotten.append(stream)
 
     def write(self, connection: Connection) -> None:

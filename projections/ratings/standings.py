@@ -1,4 +1,4 @@
-"""Where each player stands in each pool."""
+"""Where each player is in each pool."""
 
 from collections.abc import Iterator, Sequence
 

@@ -60,7 +60,7 @@ _NAMES = {
 
 
 class RatingsThen:
-    """They are made when they are first read, and anew where an event has reached further back since. Not for several
+    """They are made when they are first read, and again where an event has reached further back since. Not for several
     threads at once."""
 
     def __init__(self, conninfo: str, log: Log, position: int) -> None:
@@ -105,7 +105,7 @@ class RatingsThen:
             self._filled.add(table.name)
 
     def _standings(self, tables: RatedThen | None) -> Iterable[Row]:
-        """Where everybody stood: who has none of the lines made anew, as before them."""
+        """Where everybody stood: who has none of the lines made again, as before them."""
         before = () if tables is None else tables.brought_by_all(self._since or 0)
         everybody: dict[object, Row] = {row[:2]: row for row in before}
         everybody.update((row[:2], row) for row in standings.rows(self._pools))

@@ -20,7 +20,7 @@ _CLEAR = "DELETE FROM matters WHERE tournament = ANY(%s::uuid[])"
 
 
 def write(connection: Connection, tournaments: Sequence[Tournament]) -> None:
-    """Write these tournaments' open matters in place of those that stand there."""
+    """Write these tournaments' open matters in place of those that are there."""
     connection.execute(_CLEAR, ([state.id for state in tournaments],))
     TABLE.upsert(connection, list(rows(tournaments)))
 

@@ -16,7 +16,7 @@ _CLEAR = "DELETE FROM sanctions WHERE tournament = ANY(%s::uuid[])"
 
 
 def write(connection: Connection, tournaments: Sequence[Tournament]) -> None:
-    """Write these tournaments' sanctions in place of those that stand there."""
+    """Write these tournaments' sanctions in place of those that are there."""
     ruled = [state for state in tournaments if state.directing.rulings]
     if not ruled:
         return

@@ -84,7 +84,7 @@ class Spans:
             self._size(step.position, step.before, step.after)
 
     def forget(self, stream: StreamName) -> None:
-        """All of the stream is noted anew, before anything else is."""
+        """All of the stream is noted again, before anything else is."""
         self._forgotten.append(stream)
 
     def write(self, connection: Connection) -> None:

@@ -14,7 +14,7 @@ _CLEAR = "DELETE FROM wins WHERE record = ANY(%s::uuid[])"
 
 
 def write(connection: Connection, persons: Sequence[Person]) -> None:
-    """Write these persons' wins in place of those that stand there."""
+    """Write these persons' wins in place of those that are there."""
     if not persons:
         return
     connection.execute(_CLEAR, ([person.id for person in persons],))

@@ -19,7 +19,7 @@ class MatchName(Value):
 
 
 class RatingView(Value):
-    """Where a player stands in a pool. `last_match` and the `change` in it are None for who has only an opening
+    """Where a player is in a pool. `last_match` and the `change` in it are None for who has only an opening
     rating; `rating_class` is the player's class (ELO-9)."""
 
     pool: Pool

@@ -146,7 +146,7 @@ class ProgressView(Value):
 
 
 class RoundsView(ProgressView):
-    """How far a tournament is, with its rounds: all that stands in them, or what one entry has there."""
+    """How far a tournament is, with its rounds: all that is in them, or what one entry has there."""
 
     rounds: tuple[RoundView, ...]
 
@@ -163,7 +163,7 @@ class SameFieldView(Value):
 
 class DrawCheckView(Checked):
     """Every draw made again; the history before each finding says why (ALL-2). `same_field` shows whether the
-    tournament was announced anew until the draw pleased."""
+    tournament was announced again until the draw pleased."""
 
     same_field: tuple[SameFieldView, ...]
 
@@ -212,7 +212,7 @@ def _in_order(places: Mapping[int, int]) -> tuple[int, ...]:
 
 @dataclass(frozen=True, slots=True)
 class _Rounds:
-    """What stands in each round."""
+    """What is in each round."""
 
     state: Tournament
     sees: Sees
@@ -243,7 +243,7 @@ class _Rounds:
         )
 
     def _stage(self, matches: Sequence[Match], byes: Sequence[Bye]) -> int:
-        """The stage that the newest of what stands in the round belongs to; of a round to come, the one that is
+        """The stage that the newest of what is in the round belongs to; of a round to come, the one that is
         played."""
         live = [match.stage for match in matches if not match.void] + [bye.stage for bye in byes if bye.live]
         stages = live or [match.stage for match in matches] + [bye.stage for bye in byes]

@@ -192,7 +192,7 @@ class PersonMatchView(MatchView):
 
 
 class ReasonView(Value):
-    """Why a row stands below the one above: the first criterion that differs. No criterion: the rank is shared."""
+    """Why a row is below the one above: the first criterion that differs. No criterion: the rank is shared."""
 
     above: int | None
     criterion: str | None
@@ -233,7 +233,7 @@ class StandingsView(Value):
 
 
 def taking_part(state: Tournament) -> int:
-    """How many entries are neither refused nor withdrawn: whoever resigns has taken part (ALL-7)."""
+    """How many entries are neither refused nor withdrawn: anyone who resigns has taken part (ALL-7)."""
     return sum(one.status not in ("refused", "withdrawn") for one in state.entries.values())
 
 

@@ -109,7 +109,7 @@ def _sections(report: Json) -> dict[str, Counter[str]]:
 
 
 def _person(reader: Client, person: str, former: Sight | None) -> Json:
-    """How many events their own history has, and what stands there of bans and wins."""
+    """How many events their own history has, and what is there of bans and wins."""
     record = reader.read(f"/v1/persons/{person}/record")
     if former is not None and former.persons[person]["revision"] == record["revision"]:
         return former.persons[person]
@@ -210,7 +210,7 @@ def _reported(before: Sight, after: Sight) -> Iterator[Json]:
 
 
 def _beyond(before: Sight, after: Sight) -> Iterator[Json]:
-    """Who has something new in their own history, and what now stands there of bans and wins."""
+    """Who has something new in their own history, and what now is there of bans and wins."""
     for person, shown in sorted(after.persons.items()):
         earlier = before.persons[person]
         if shown["revision"] != earlier["revision"]:

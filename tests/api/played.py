@@ -108,7 +108,7 @@ class Played:
         return winner("first" if self.match(match)["sides"][0] == 1 else "second")
 
     def step(self, result: Result) -> Json:
-        """Does what comes next, and returns what that was: reports are by `result`, stages are opened as they stand."""
+        """Does what comes next, and returns what that was: reports are by `result`, stages are opened as they are."""
         coming = self.next()
         match coming["kind"]:
             case "wait":

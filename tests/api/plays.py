@@ -1,4 +1,4 @@
-"""How every command is called so that whoever may do it succeeds, and which callers hold its roles there."""
+"""How every command is called so that anyone who may do it succeeds, and which callers hold its roles there."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from tests.api.support import exchange, score
 
 @dataclass
 class Play:
-    """How a command is called so that whoever may do it succeeds."""
+    """How a command is called so that anyone who may do it succeeds."""
 
     set: Callable[[Scene], Scene]
     path: Callable[[Scene], str]

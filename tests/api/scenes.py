@@ -299,7 +299,7 @@ class Scene:
 
     def ruled(self) -> "Scene":
         self.disputed()
-        judge = self.cast.service.officer()  # nobody of the cast: whoever has ruled records no vote on the appeal
+        judge = self.cast.service.officer()  # nobody of the cast: anyone who has ruled records no vote on the appeal
         judge.ruled(self.at(""), WARNING | {"dispute": 1})
         return self
 

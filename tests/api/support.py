@@ -47,7 +47,7 @@ _DRAWN = itertools.count()
 
 
 def drawn_key() -> str:
-    """A key as whoever exchanges theirs draws one; another one each time."""
+    """A key as anyone who exchanges theirs draws one; another one each time."""
     secret = sha256(f"key {next(_DRAWN)}".encode()).hexdigest()
     return f"scoresheet_{secret[:16]}_{secret[::-1]}"
 

@@ -214,7 +214,7 @@ def is_let_in(answer: httpx.Response) -> bool:
 
 
 def noted_for(people: Cast, path: str) -> set[str]:
-    """Those of the callers of whom it is noted that they have read what stands at that address."""
+    """Those of the callers of whom it is noted that they have read what is at that address."""
     with psycopg.connect(people.service.owner_url) as connection:
         found = connection.execute("SELECT key FROM public.audited_reads WHERE address = %s", (path,)).fetchall()
     keys = {(client.key or "__").split("_")[1]: name for name, client in people.clients.items()}

@@ -120,7 +120,7 @@ def _references(part: object) -> Iterator[str]:
 
 
 def _at(reference: str) -> object:
-    """What stands at a reference into the document. Raises KeyError where nothing does."""
+    """What is at a reference into the document. Raises KeyError where nothing does."""
     found = DOCUMENT
     for name in reference.removeprefix("#/").split("/"):
         found = found[name]

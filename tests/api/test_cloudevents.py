@@ -1,4 +1,4 @@
-"""Whoever reads CloudEvents reads us: their own library takes every entry, and the specification's types hold."""
+"""Anyone who reads CloudEvents reads us: their own library takes every entry, and the specification's types hold."""
 
 import json
 from typing import Any

@@ -1,4 +1,4 @@
-"""Tables as CSV over HTTP: the same as JSON says, for whoever may see it (ALL-12)."""
+"""Tables as CSV over HTTP: the same as JSON says, for anyone who may see it (ALL-12)."""
 
 import csv
 import io

@@ -365,7 +365,7 @@ def test_what_comes_while_the_last_delivery_ends_waits_for_nothing(
 def test_after_the_log_was_begun_anew_a_receiver_is_told_first_how_far_the_former_one_holds(
     told: Season, office: Client, receiver: Receiver, deliverer: Deliverer
 ) -> None:
-    """It stands last, since the log of this file goes on as another one."""
+    """It is last, since the log of this file goes on as another one."""
     webhook, secret = webhook_to(office, receiver, "results")
     followed(told.service)
     deliverer.all_of(webhook)

@@ -1,4 +1,4 @@
-"""Who is described in a ruling, being in no registry, is told of to the staff alone (TD-4, TD-9, TD-19)."""
+"""Who is described in a ruling, being in no registry, is shown of to the staff alone (TD-4, TD-9, TD-19)."""
 
 import pytest
 

@@ -7,7 +7,7 @@ money, and what they win there is rated in a pool of its own; the director takes
 
 Then a result is found to be wrong when the next round has begun. Somebody is put out for a telephone, and banned. And
 somebody is put out who, as three others find when the bracket has gone on without them, should not have been. Who lost
-the final claims it anew, in vain. At last the federation is told exactly what it is owed, too late, and once more when
+the final claims it again, in vain. At last the federation is told exactly what it is owed, too late, and once more when
 somebody has appealed after the end.
 
 Each decision is tried first; that it does what was shown, all of it and nothing else, `evening.py` sees to.
@@ -68,7 +68,7 @@ def entries_are_closed(evening: Evening) -> None:
 
 
 def a_spectator_leaves(evening: Evening) -> None:
-    """TD-4, TD-19: whoever talks to players has to go, which is told the federation."""
+    """TD-4, TD-19: anyone who talks to players has to go, which is told the federation."""
     shown = evening.rule(EVENT, "1.6", {"kind": "spectator-expulsion", "spectator": VISITOR})
     assert tells(shown) == {"report": [{"section": "spectators", "added": 1, "removed": 0}]}
 
@@ -354,7 +354,7 @@ def debt(evening: Evening) -> tuple[bool, bool]:
 
 
 def appealed_after_the_end(evening: Evening, entry: int) -> None:
-    """TD-11, TD-12, ALL-13: whoever was put out for a telephone appeals within the hour. It could be decided only if
+    """TD-11, TD-12, ALL-13: anyone who was put out for a telephone appeals within the hour. It could be decided only if
     the tournament were reopened; the appeal is withdrawn. The federation is owed a report of that."""
     (ruling,) = [one["ruling"] for one in evening.report()["report"]["players"]]
     accused, place = evening.service.player(evening.persons[entry]), f"/rulings/{ruling}"

@@ -104,7 +104,7 @@ def stays(ended: Played, case: Case, champion: int, before: list[object], later:
 def goes_on_from_there_and_comes_back(
     ended: Played, case: Case, champion: int, before: list[object], later: list[int]
 ) -> None:
-    """It is turned again and all is played anew from there; turned back, what was played first has come back."""
+    """It is turned again and all is played again from there; turned back, what was played first has come back."""
     shown = ended.correct(case.turned, case.result("second"), "rewind")
     assert {one["match"] for one in shown["voided"]} >= set(later)
     assert shown["champion_after"] is None

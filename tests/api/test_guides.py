@@ -1,7 +1,7 @@
-"""The guides run as they stand: every command block, in order, in one shell against a fresh service.
+"""The guides run as they are: every command block, in order, in one shell against a fresh service.
 
 The first call of `scoresheet` is a process of its own; the others are carried out by that of the tests, which has the
-program loaded. A command that is refused fails, unless the guide says so. What a guide says of an answer stands in a
+program loaded. A command that is refused fails, unless the guide says so. What a guide says of an answer is in a
 comment behind the command: `# -> 409 type` is a refusal, `# -> "winner":2` is a part of what was answered.
 """
 

@@ -32,7 +32,7 @@ STREAMS = "/live"
 
 
 class Public:
-    """Whoever reads what is in no key's sight, or in that of somebody who has nothing to do with the tournament."""
+    """Anyone who reads what is in no key's sight, or in that of somebody who has nothing to do with the tournament."""
 
     def __init__(self, made: Played, versions: int, client: Client, step: int = 1) -> None:
         """Whose reads are one in so many of all."""

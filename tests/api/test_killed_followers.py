@@ -1,4 +1,4 @@
-"""Rankings that are kept by pages, streams and webhooks end equal to the service's list, whoever is killed when, and
+"""Rankings that are kept by pages, streams and webhooks end equal to the service's list, anyone who is killed when, and
 however fast each is."""
 
 import random
@@ -27,7 +27,7 @@ from tests.webhooks.receiver import name_receivers
 
 @dataclass(frozen=True)
 class Follower:
-    """Keeps a ranking in a file, by a module with arguments; it is started anew whenever it was killed."""
+    """Keeps a ranking in a file, by a module with arguments; it is started again whenever it was killed."""
 
     file: Path
     module: str

@@ -78,7 +78,7 @@ def filled(path: str, played: Season) -> str:
 
 
 def named(what: str, played: Season) -> str:
-    """What stands in an address for that."""
+    """What is in an address for that."""
     there = {"tournament": played.id, "person": played.persons[0], "pool": "normal", "match": "1", "entry": "1"}
     return there.get(what) or ("1" if what in NUMBERS else NOBODY)
 

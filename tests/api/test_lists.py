@@ -38,7 +38,7 @@ WITHOUT_COMMANDS = {
     "/v1/ratings/{pool}/{person}/history": "Nobody changes a line; its revision is a position of the log.",
 }
 BY_RATING = "/v1/ratings/{pool}"
-"""Ordered by rating unless asked otherwise: whoever keeps a copy reads it by persons."""
+"""Ordered by rating unless asked otherwise: anyone who keeps a copy reads it by persons."""
 
 
 def lists() -> dict[str, APIRoute]:

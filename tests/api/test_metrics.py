@@ -1,4 +1,4 @@
-"""Whoever watches the service is shown numbers of the database and of its answers, which name nobody."""
+"""Anyone who watches the service is shown numbers of the database and of its answers, which name nobody."""
 
 import json
 import logging

@@ -1,4 +1,4 @@
-"""What `/ready` tells whoever watches the service."""
+"""What `/ready` tells anyone who watches the service."""
 
 from datetime import datetime, timedelta
 from pathlib import Path

@@ -284,7 +284,7 @@ def test_a_double_that_a_ruling_annulled_is_settled_and_a_resumed_match_has_had_
 
 @pytest.mark.rule("TD-17", "TD-5")
 def test_penalty_points_bring_the_crawford_game_nearer_and_are_no_part_of_the_score_by_play(club: Played) -> None:
-    # Two points for A's lateness: B stands at 2. B wins a gammon at 2, 2-0 and so 6 of 7 by them: game 2 has no cube.
+    # Two points for A's lateness: B is at 2. B wins a gammon at 2, 2-0 and so 6 of 7 by them: game 2 has no cube.
     number = match_of(club)
     points = {"kind": "penalty-points", "offender": "first", "beneficiary": "second", "points": 2}
     words = {"clause": "2.2.4", "facts": "12 minutes.", "reasons": "Late."}

@@ -1,4 +1,4 @@
-"""What clients rely on is committed, a line each, so that whoever reads a change sees what it breaks."""
+"""What clients rely on is committed, a line each, so that anyone who reads a change sees what it breaks."""
 
 from pathlib import Path
 

@@ -154,12 +154,12 @@ def _is_worked_out(place: str) -> bool:
 
 
 def _counted(values: list[Any]) -> Counter[bytes]:
-    """How often each value stands there; blanks apart."""
+    """How often each value is there; blanks apart."""
     return Counter(orjson.dumps(value) for value in values if value not in (None, [], {}, 0))
 
 
 def _values(document: Any, place: str) -> list[Any]:  # noqa: ANN401 -- JSON
-    """What stands at that place, in all items of lists and mappings on the way."""
+    """What is at that place, in all items of lists and mappings on the way."""
     found = [document]
     for step in place.split("."):
         name = step.removesuffix("[]").removesuffix("{}")

@@ -32,7 +32,7 @@ def measured(name: str) -> tuple[bool, list[str]]:
 
 
 def rows(name: str, figures: Sequence[str], width: int) -> Iterator[str]:
-    """The table's rows: the name stands in the first."""
+    """The table's rows: the name is in the first."""
     for number, figure in enumerate(figures):
         yield f"{'' if number else name:{width}} | {figure}"
 

@@ -2,7 +2,7 @@
 
     python -m tests.bench.heavy_reads [events]
 
-A real `scoresheet serve` on an embedded PostgreSQL in a temporary folder, with the season's log and what stands in
+A real `scoresheet serve` on an embedded PostgreSQL in a temporary folder, with the season's log and what is in
 other lists. 60 threads of another process ask for standings, ratings, lists and explanations of ranks and of ratings,
 of random moments, and for previews of corrections of the newest matches, one after the other.
 Prints milliseconds, ratios, and processor seconds of each part of the service; nothing is asserted.

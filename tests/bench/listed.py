@@ -1,4 +1,4 @@
-"""What stands in lists over many streams, so much for each thousand events of a log to measure on."""
+"""What is in lists over many streams, so much for each thousand events of a log to measure on."""
 
 from decimal import Decimal
 from itertools import count
@@ -26,7 +26,7 @@ and a tournament that was imported, has ended and was reported."""
 
 
 class Listed:
-    """A room in which stakes are played for, and what else stands in lists. The ladder and the clubs are open."""
+    """A room in which stakes are played for, and what else is in lists. The ladder and the clubs are open."""
 
     def __init__(self, journal: Journal) -> None:
         self._club = Club(journal, "listed")

@@ -3,7 +3,7 @@
     python -m tests.bench.past [most events] [newest matches that are corrected]
 
 On an embedded server in a temporary folder: the season's log, in which one ladder has half of the events that come
-after its entries, with what stands in other lists. Corrections choose from the newest 1,000 matches, or as many as are
+after its entries, with what is in other lists. Corrections choose from the newest 1,000 matches, or as many as are
 named; 0 means all.
 Each size is read by a journal without anything in memory, in a process that seldom looks for cycles, as those of the
 service do: one look through what 10,000 events left there takes 200 ms. Prints milliseconds of processor time, this

@@ -2,7 +2,7 @@
 
     python -m tests.bench.spans [events]
 
-On an embedded server in a temporary folder: the season's log with what stands in other lists. The tables are made anew
+On an embedded server in a temporary folder: the season's log with what is in other lists. The tables are made again
 from it by turns with these rows and without, in the large steps of a rebuild and in steps of so many events as a busy
 evening brings at once. Prints events per second of processor time, this program's and the database's together, the
 ratio, and bytes on disk for each event, indexes included; nothing is asserted.

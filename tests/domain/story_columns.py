@@ -99,7 +99,7 @@ Told = Callable[["Story", Match, MatchRecord], Iterator[str]]
 
 
 def _of_matches(told: Told) -> Callable[[Story], Iterator[str]]:
-    """What is told of every match that is not void, behind its name."""
+    """What is shown of every match that is not void, behind its name."""
 
     def column(story: Story) -> Iterator[str]:
         for match in story.desk.matches():
@@ -322,7 +322,7 @@ _COLUMNS: Mapping[str, Callable[[Story], Iterator[str]]] = {
 
 
 def shown(story: Story, column: str) -> str:
-    """What a column shows of the story as it stands."""
+    """What a column shows of the story as it is."""
     if column in ("matches", "table"):
         return (story.matches() if column == "matches" else story.table()) or "none"
     return "; ".join(_COLUMNS[column](story)) or "none"

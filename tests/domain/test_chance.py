@@ -41,14 +41,14 @@ def key(entries: int, secret: bytes = SECRET) -> bytes:
 
 
 def words(of_key: bytes) -> Iterator[int]:
-    """The words as the page says, written anew."""
+    """The words as the page says, written again."""
     for block in range(1000):
         digest = hmac.new(of_key, block.to_bytes(8, "big"), hashlib.sha256).digest()
         yield from (int(digest[at : at + 8].hex(), 16) for at in (0, 8, 16, 24))
 
 
 def below(stream: Iterator[int], bound: int) -> int:
-    """A number below the bound as the page says, written anew."""
+    """A number below the bound as the page says, written again."""
     word = next(stream)
     while word >= 2**64 - 2**64 % bound:
         word = next(stream)
@@ -68,7 +68,7 @@ def test_the_page_s_vectors() -> None:
 
 @pytest.mark.rule("ALL-2")
 def test_the_page_s_chain() -> None:
-    """Written anew from the text of `chance.md` and of RFC 6962."""
+    """Written again from the text of `chance.md` and of RFC 6962."""
     secrets = [hmac.new(SECRET, f"link {number}".encode(), hashlib.sha256).digest() for number in (1, 2, 3)]
     commitments = [hashlib.sha256(secret).digest() for secret in secrets]
     one, two, three = (hashlib.sha256(b"\0" + each).digest() for each in commitments)

@@ -2,7 +2,7 @@
 
 A page's first table says how a tournament is set up; the second is its story. `who` does what a line says, and `answer`
 is the problem it is refused with, or what is flagged of a ruling. Every other column is what is shown after it; the
-first line says it all as it stands before, and an empty cell that nothing has changed.
+first line says it all as it is before, and an empty cell that nothing has changed.
 """
 
 import re

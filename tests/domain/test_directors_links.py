@@ -24,7 +24,7 @@ from tests.story import Given, before_the_start, evening, given, made, scored
 
 D, A, B = director("D"), player("A"), player("B")
 LINKED = Actor(key="link-A", role="player", person=person("A"), key_maker=person("D"))
-"""Whoever acts by the link that D has issued to A: A, or D."""
+"""Anyone who acts by the link that D has issued to A: A, or D."""
 LINKS: Mapping[str, Any] = {"directors_link_confirms": True}
 
 

@@ -169,7 +169,7 @@ class FromTheBeginning:
     entered: dict[tuple[str, int], set[PersonId]] = field(default_factory=dict)
 
     def made(self) -> Register:
-        """Events of bans are numbered anew, for they come to one record."""
+        """Events of bans are numbered again, for they come to one record."""
         made = Register()
         for written in self._ordered():
             for stream, event, by in self._told(written):
@@ -382,7 +382,7 @@ def _begun() -> Register:
 
 
 def _tables(of: Register) -> dict[str, list[Any]]:
-    """Every table but for revisions, which tell that something is to be read anew."""
+    """Every table but for revisions, which tell that something is to be read again."""
     replayed = of.replayed()
     return {
         claim.table.name: [_bare(json.loads(row)) for row in claim.sorted_rows(replayed)]

@@ -1,4 +1,4 @@
-"""Whoever directs and plays decides nothing for themselves by any route, and an evening goes on all the same (TD-9,
+"""Anyone who directs and plays decides nothing for themselves by any route, and an evening goes on all the same (TD-9,
 TD-14, SWI-4, SEL-1)."""
 
 from typing import Any

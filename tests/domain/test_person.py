@@ -116,7 +116,7 @@ def test_an_erasure_takes_a_second_person_or_time() -> None:
 
 
 def test_nobody_confirms_what_a_key_for_nobody_has_asked_for() -> None:
-    """Whoever holds it may hold another one."""
+    """Anyone who holds it may hold another one."""
     register = registered()
     register.do(RequestErasure(wait_hours=72), by=OFFICE)
     another = Actor(key="Y", role="administrator", person=person("Y"))

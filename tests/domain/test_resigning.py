@@ -53,7 +53,7 @@ def test_nobody_takes_their_own_back_but_a_director_does_with_a_reason() -> None
 
 @pytest.mark.rule("ALL-8")
 def test_a_key_that_the_recorder_made_is_not_the_players_own() -> None:
-    """Whoever made the key may have sent it, so the player takes it back by a key of their own."""
+    """Anyone who made the key may have sent it, so the player takes it back by a key of their own."""
     made = player("A").model_copy(update={"key_maker": person("E")})
     resigned(made).when(BACK, by=player("A")).then(TAKEN_BACK)
 

@@ -1,4 +1,4 @@
-"""A result that counts at once is taken back by whoever did not report it (TD-14)."""
+"""A result that counts at once is taken back by anyone who did not report it (TD-14)."""
 
 import pytest
 

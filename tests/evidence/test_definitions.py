@@ -114,7 +114,7 @@ def test_comparing_leaves_everything_as_it_was_and_waits_for_nobody(database: Da
 def test_while_it_compares_events_are_recorded_followed_and_read(
     database: DatabaseUrls, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """All of it is made anew, and not taken back yet, as others begin and end their work: nobody waits for a lock."""
+    """All of it is made again, and not taken back yet, as others begin and end their work: nobody waits for a lock."""
     change(database, IMPATIENT)
     worked: list[int] = []
 

@@ -1,4 +1,4 @@
-"""Old events are worked out anew in the background, so that rewritten history is found by itself (ALL-1)."""
+"""Old events are worked out again in the background, so that rewritten history is found by itself (ALL-1)."""
 
 from collections.abc import Iterator
 

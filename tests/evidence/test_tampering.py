@@ -1,4 +1,4 @@
-"""Changes by the hands of whoever owns the database: the doctor names each of them."""
+"""Changes by the hands of anyone who owns the database: the doctor names each of them."""
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -61,7 +61,7 @@ TREE: dict[str, Change] = {
     "CASE get_byte(note, length(note) - 20) WHEN 65 THEN 66 ELSE 65 END) WHERE size = 6",
 }
 LEFT_FOR_THE_ROWS = {"topic", "append", "append with a name twice"}
-"""What the leaves don't hold: the topic stands in the bytes, and an event beyond the tree is the next one to be
+"""What the leaves don't hold: the topic is in the bytes, and an event beyond the tree is the next one to be
 signed."""
 
 

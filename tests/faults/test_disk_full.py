@@ -2,7 +2,7 @@
 acknowledged is lost, and once there is room again all goes on by itself.
 
 Where only the tables lack room, PostgreSQL refuses what needs more and runs on. Where its write-ahead log does, it ends
-itself and can't come back until there is room; whoever runs it starts it again then.
+itself and can't come back until there is room; anyone who runs it starts it again then.
 """
 
 import contextlib

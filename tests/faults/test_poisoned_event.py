@@ -75,7 +75,7 @@ def unreadable(_event: bytes) -> bytes:
 
 @contextmanager
 def poisoned(ground: Ground, position: int, spoil: Callable[[bytes], bytes]) -> Iterator[None]:
-    """The event at that position is spoilt while it lasts, and the service started anew on read models made with it.
+    """The event at that position is spoilt while it lasts, and the service started again on read models made with it.
     The feeds have told it before."""
     await_followed(ground)
     with psycopg.connect(ground.server.owner_url(), autocommit=True) as owner:

@@ -134,7 +134,7 @@ class Writer:
     _last_match: tuple[int, str] | None = None
 
     def work(self) -> None:
-        """Sends commands until asked to stop; keeps what goes wrong for whoever asks."""
+        """Sends commands until asked to stop; keeps what goes wrong for anyone who asks."""
         try:
             while not self.stop.is_set():
                 self._take(self.client.send(self._next()))

@@ -173,7 +173,7 @@ def effective(state: Tournament, number: int) -> Effective:
 
 
 def fold(state: Tournament, history: Sequence[Any]) -> Tournament:
-    """The state made anew from the events."""
+    """The state made again from the events."""
     replayed = initial(state.stream)
     for event in history:
         replayed = evolve(replayed, event)

@@ -368,7 +368,7 @@ def check_invariants(state: Tournament) -> None:
 
 
 def check_nobody_out_has_to_play(desk: RoundsDesk) -> None:
-    """NXE-8, TD-4: whoever has resigned or was put out has no match left to play, but one that they finish first. In
+    """NXE-8, TD-4: anyone who has resigned or was put out has no match left to play, but one that they finish first. In
     open play nobody has to play anything: two have only agreed on a match (OPN-1)."""
     entries, matches = desk.state.entries, [desk.state.matches[number] for number in sorted(desk.state.awaiting)]
     undecided = [one for one in matches if one.effective is None and (one.round is not None or one.slot is not None)]

@@ -70,7 +70,7 @@ class KnockoutDesk(RoundsDesk):
         return [match for match in self.matches() if not match.void and {*self.name(match)} >= {*letters}]
 
     def told(self, match: Match, first: str, ended: str) -> Result:
-        """What is told of a match: that the one named first has beaten the other, drawn or lost with them."""
+        """What is shown of a match: that the one named first has beaten the other, drawn or lost with them."""
         if ended in ("draws", "drew"):
             return Drawn()
         return BothLost() if ended in ("loses", "lost") else self.winner_only(match, first)

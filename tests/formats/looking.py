@@ -28,7 +28,7 @@ def look(desk: RoundsDesk) -> None:
 
 
 def views(desk: RoundsDesk) -> Iterator[Value]:
-    """Every view of the tournament as it stands, for the staff and for everybody."""
+    """Every view of the tournament as it is, for the staff and for everybody."""
     state = desk.state
     yield tournament_view(state)
     yield standings_view(state)

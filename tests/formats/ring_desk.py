@@ -65,7 +65,7 @@ class RingDesk(RoundsDesk):
         return next(m for m in reversed(live) if played is None or (m.effective is not None) == played)
 
     def told(self, name: str, ended: str) -> Result:
-        """What is told of a game so called."""
+        """What is shown of a game so called."""
         results: Mapping[str, Result] = {
             "drawn": Drawn(),
             "nobody": BothLost(),
@@ -134,7 +134,7 @@ def clock(said: str) -> datetime:
 
 
 def announced_ring(letters: str, seed: str = "desk", **options: object) -> RingDesk:
-    """A ring of these players, who stand in it in this order unless the options say otherwise, not yet started."""
+    """A ring of these players, who are in it in this order unless the options say otherwise, not yet started."""
     desk = RingDesk(secrets=Drawer(seed))
     format_ = DualRingOptions.model_validate({"kind": "dual-ring", **options})
     desk.do(lifecycle_commands.AnnounceTournament(name="Ring", format=format_))

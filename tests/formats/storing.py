@@ -1,4 +1,4 @@
-"""Events as the journal stores them, read again and laid anew (ALL-1). Texts are about nobody here, and stay open."""
+"""Events as the journal stores them, read again and laid again (ALL-1). Texts are about nobody here, and stay open."""
 
 from collections.abc import Sequence
 from typing import Any

@@ -58,7 +58,7 @@ class SwissDesk(RoundsDesk):
             self.do(round_commands.CloseRound(round=round_, reason=REASON, early=True))
 
     def _happen(self, round_: int, first: str, result: str, second: str) -> bool:
-        """Reports the match; or lets whoever did so tell the director. Answers whether it was left unplayed."""
+        """Reports the match; or lets anyone who did so tell the director. Answers whether it was left unplayed."""
         match = self.match(f"{first}-{second}", round_)
         codes = dict(zip((first, second), result.split("-"), strict=True))
         winner = next((letter for letter, code in codes.items() if code == "W"), None)

@@ -56,7 +56,7 @@ class TestConsolation(InBrackets):
 
 
 class TestFirstMatch(InBrackets):
-    """Whoever loses their first match comes in."""
+    """Anyone who loses their first match comes in."""
 
     options = ConsolationOptions(kind="consolation", seeding="entry-order", comes_in="first-match")
 

@@ -148,7 +148,7 @@ def test_a_round_annulled_is_due_again() -> None:
 @pytest.mark.rule("ALL-4", "CHM-2", "TD-13")
 def test_a_loss_that_stands_goes_with_the_round_that_it_was_in() -> None:
     """C has lost in round 2 to B, which is annulled and stands; then A turns out to have beaten C in round 1. Round 3,
-    which stands on the match of round 2 being undecided, goes with that match."""
+    which is on the match of round 2 being undecided, goes with that match."""
     desk = champion({"A": 3, "B": 1, "C": 2})
     for round_, results in enumerate((("C-A", "B-A", "C-A"), ("B-C",), ("B-C",)), 1):
         desk.draw(round_)

@@ -23,7 +23,7 @@ Drawn = tuple[list[tuple[int, int]], list[int]]
 
 
 def made_again(state: Sequence[dict[str, Any]], stream: Iterator[int]) -> Drawn:
-    """The page's four steps, written anew."""
+    """The page's four steps, written again."""
     places = {one["entry"]: one.get("places", 1) for one in state}
     byes = byes_of(places, {one["entry"]: one["counts"]["byes"] for one in state}, stream)
     for entry in byes:

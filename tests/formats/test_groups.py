@@ -86,7 +86,7 @@ def test_correction_of_a_group_after_the_knockout_has_begun(choice: str, semifin
 @pytest.mark.rule("GRP-5", "GRP-6", "GRP-9")
 def test_best_of_those_placed_next_go_on_too() -> None:
     """Eight in three groups by snake: 1 6 7 | 2 5 8 | 3 4, that is A F G, B E H, C D. Four go on: A, B, C and the best
-    second. F and E have won one of two, but against G and H, who stand below the smallest group's last (two): F has
+    second. F and E have won one of two, but against G and H, who are below the smallest group's last (two): F has
     lost to A, E to B, D to C. None has a point; with a score alike the lot decides."""
     desk = started(8, 4, groups=3, dealing="snake")
     lots = {desk.letter(entrant.number): entrant.lot or 0 for entrant in desk.facts.entrants}

@@ -1,4 +1,4 @@
-"""What the rulebook says of every history, whoever has done whatever in it."""
+"""What the rulebook says of every history, anyone who has done whatever in it."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress

@@ -191,7 +191,7 @@ def test_a_champion_who_resigns_leaves_it_to_the_director() -> None:
     step = desk.step()
     assert isinstance(step, Ask)
     assert (step.question, [choice.name for choice in step.choices]) == ("nobody-left", ["champion", "no-champion"])
-    # B has won the final, and stands first even without a champion.
+    # B has won the final, and is first even without a champion.
     assert [(row["rank"], row["player"], row["mark"]) for row in desk.rows()] == [
         ("1", "B", "resigned"),
         ("2", "A", "finalist"),

@@ -1,4 +1,4 @@
-"""Who left a knockout and came back, and what then stands in the slots (ALL-3, ALL-4, ALL-9)."""
+"""Who left a knockout and came back, and what then is in the slots (ALL-3, ALL-4, ALL-9)."""
 
 from collections.abc import Callable
 

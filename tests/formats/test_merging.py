@@ -103,7 +103,7 @@ def _fold(history: History) -> Tournament:
 
 
 def _bare(state: Tournament) -> Tournament:
-    """All of it but for revisions, which tell that an entry or match is to be read anew."""
+    """All of it but for revisions, which tell that an entry or match is to be read again."""
     entries = HashTrieMap({number: replace(one, revision=0) for number, one in state.entries.items()})
     matches = HashTrieMap({number: replace(one, revision=0) for number, one in state.matches.items()})
     return replace(state, entries=entries, matches=matches, laid=HashTrieSet(), merged=(), apart=None)

@@ -1,4 +1,4 @@
-"""No decision leaves whoever is out with a match to play: what it opens again they have conceded (NXE-8, TD-4)."""
+"""No decision leaves anyone who is out with a match to play: what it opens again they have conceded (NXE-8, TD-4)."""
 
 from collections.abc import Callable, Sequence
 

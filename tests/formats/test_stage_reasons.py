@@ -50,7 +50,7 @@ def test_whoever_came_up_stands_by_the_later_stage_and_below_them_the_first_of_t
 
 @pytest.mark.rule("SEL-1", "ALL-5", "ALL-1")
 def test_below_somebody_who_came_up_by_hand_stands_nobody_of_the_stage_before() -> None:
-    """B comes up and C does not: D, who stood below B, stands below C now."""
+    """B comes up and C does not: D, who stood below B, is below C now."""
     desk = one_round()
     final(desk, "AB")
     desk.won("A-B")

@@ -1,4 +1,4 @@
-"""What was decided in a stage stays so once the next has been opened, whoever leaves in that one (SEL-1, RNG-7)."""
+"""What was decided in a stage stays so once the next has been opened, anyone who leaves in that one (SEL-1, RNG-7)."""
 
 import pytest
 

@@ -101,7 +101,7 @@ def test_where_nobody_can_be_paired_without_a_rematch_the_director_decides() -> 
     assert why is not None
     assert why.counts["rematch"] == 1
     desk.won("B-A")
-    desk.pair(3, "B-A")  # it is asked anew, and here the director pairs by hand
+    desk.pair(3, "B-A")  # it is asked again, and here the director pairs by hand
     assert desk.matches()[-1].why == Why(counts={"rematch": 1})
 
 

@@ -48,7 +48,7 @@ FORMATS: Mapping[str, FormatOptions] = {
 
 
 def left_undecided(kind: str = "swiss") -> SwissDesk:
-    """Match 1 to five points stands at 4-2: the point that had ended it was given by a ruling, which was reversed."""
+    """Match 1 to five points is at 4-2: the point that had ended it was given by a ruling, which was reversed."""
     desk = SwissDesk()
     desk.do(lifecycle_commands.AnnounceTournament(name="League", format=FORMATS[kind]))
     desk.enter("ABCD", {})

@@ -333,7 +333,7 @@ def test_how_a_match_was_played_is_known_as_it_was_recorded() -> None:
     # To 7, so 14 points at 120 seconds are 840 for each, and one break. A insisted on precision dice in vain; the
     # director wished for a monitor, too. M was asked for by A, for 12.50 that both pay, and went home; N stayed. B's
     # telephone for V was revoked. A left at 13:01, was due at 13:06 and back at 13:12: one full 5 minutes late. B took
-    # two breaks at once, during a game, from 13:10, and is not back. The clocks stood at 300 and 200, set anew to 230.
+    # two breaks at once, during a game, from 13:10, and is not back. The clocks stood at 300 and 200, set again to 230.
     # A declared that B was out of time; the director, that both were.
     state = tournament("match_record.jsonl").state
     of = state.match_records.of(1)

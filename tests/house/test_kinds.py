@@ -14,7 +14,7 @@ EMBEDDED = ("lifecycle/conditions.py", "person_effects/snapshots.py")
 
 
 def kind_of(path: Path) -> str:
-    """The kind of a file, by its name or its folder; what stands beside the capabilities brings all of it together."""
+    """The kind of a file, by its name or its folder; what is beside the capabilities brings all of it together."""
     if path.parent in (TOURNAMENT, TOURNAMENT / "registry") and path.stem not in ("state", "evolve"):
         return "tournament"
     if path.stem in KINDS:
@@ -36,7 +36,7 @@ def imported(path: Path) -> Iterator[Path]:
 
 
 def upward(path: Path) -> Iterator[Path]:
-    """What it imports that stands above it, or is another capability's decision."""
+    """What it imports that is above it, or is another capability's decision."""
     for used in imported(path):
         above = KINDS.index(kind_of(used)) - KINDS.index(kind_of(path))
         if above > 0 or (above == 0 and kind_of(path) == "decisions" and used.parent != path.parent):

@@ -12,7 +12,7 @@ UNDER_ONE_ROOF = ("ops",)  # small enough to be one room
 
 
 def room_of(module: str) -> str:
-    """The room a module stands in: `domain.rating.elo` in `domain.rating`."""
+    """The room a module is in: `domain.rating.elo` in `domain.rating`."""
     first, *rest = module.split(".")
     return first if first in UNDER_ONE_ROOF or not rest else f"{first}.{rest[0]}"
 

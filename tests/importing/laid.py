@@ -46,7 +46,7 @@ def _take(name: str, terms: Terms | None, revision: Revision, desk: Desk) -> Imp
 
 
 def club(log: MemoryLog, name: str = NAME, meant: Sequence[Meant] = ()) -> ClubImport:
-    """The list as it stands."""
+    """The list as it is."""
     return ClubImport(desk(log), name, meant=meant)
 
 

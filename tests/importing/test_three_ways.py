@@ -208,7 +208,7 @@ def test_list_that_still_names_the_erased_keeps_their_rows_and_asks_of_new_ones(
 
 @pytest.mark.rule("REG-2", "ALL-1")
 def test_no_name_is_told_from_another_in_the_lines_of_the_erased() -> None:
-    """Whatever unknown name stands there, it comes to the same: so nobody learns by trying whose lines they were."""
+    """Whatever unknown name is there, it comes to the same: so nobody learns by trying whose lines they were."""
     told = []
     for name in ("A", "Z"):
         log = MemoryLog(forgets=True)

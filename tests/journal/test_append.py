@@ -61,7 +61,7 @@ def test_what_builds_on_a_conflict_is_in_conflict_though_another_has_recorded_as
 
 
 def test_what_builds_on_a_repetition_is_in_conflict(recorder: JournalRecorder) -> None:
-    """The repetition was decided anew, and what it would record now may be other than what it has recorded."""
+    """The repetition was decided again, and what it would record now may be other than what it has recorded."""
     recorder.append([append("a", ledger(1), 0), append("b", ledger(1), 1)])
     group = [append("b", ledger(1), 0), append("a", ledger(1), 1), append("c", ledger(1), 2)]
     assert results(recorder, *group) == ["repeated", "repeated", "conflict"]

@@ -265,7 +265,7 @@ def test_what_the_database_refuses_meets_its_caller_alone(journal: Journal) -> N
 
 
 def test_text_about_the_erased_is_recorded_and_nobody_reads_it(journal: Journal, admin_url: str) -> None:
-    """What was done may need a reason; whoever is erased is left out, and about the erased alone nothing is kept."""
+    """What was done may need a reason; anyone who is erased is left out, and about the erased alone nothing is kept."""
     journal.execute(tell("a", ledger(1), (person(7),), "hush"))
     erase(admin_url, person(7))
     journal.execute(tell("b", ledger(1), (person(7),), "more"))

@@ -30,7 +30,7 @@ START = "from ops import embedded; from ops.embedded.system_account import ROOT_
 
 
 def eight_at_once() -> None:
-    """Account and folder are made once, whoever is first, and all see the same, whatever the umask."""
+    """Account and folder are made once, anyone who is first, and all see the same, whatever the umask."""
     for _ in range(ROUNDS):
         forget()
         barrier = multiprocessing.Barrier(AT_ONCE, timeout=PATIENCE_SECONDS)
@@ -89,7 +89,7 @@ def group_without_user() -> None:
 
 
 def another_number() -> None:
-    """The user was made anew, with another number, since the data were written."""
+    """The user was made again, with another number, since the data were written."""
     with embedded.start(ROOT_HOME) as server:
         remember(server)
     forget_user()

@@ -1,6 +1,6 @@
-"""The environment in `.venv`: made once, whoever starts at the same time, and made anew where a start was killed.
+"""The environment in `.venv`: made once, anyone who starts at the same time, and made again where a start was killed.
 
-A small project of its own stands in for this one; its build backend, which needs nothing from the network, keeps count.
+A small project of its own is in for this one; its build backend, which needs nothing from the network, keeps count.
 """
 
 import os

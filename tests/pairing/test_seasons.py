@@ -29,7 +29,7 @@ def rematches_needed(players: Sequence[Player]) -> int:
 
 
 def holds(players: Sequence[Player], pairing: Pairing, rematches: int) -> None:
-    """Everybody is in it once, one is left over where they are odd, and what is told of each pair is so."""
+    """Everybody is in it once, one is left over where they are odd, and what is shown of each pair is so."""
     by_entry = {player.entry: player for player in players}
     entries = [entry for one in pairing.pairs for entry in one.sides]
     left_over = [] if pairing.left_over is None else [pairing.left_over.entry]

@@ -25,7 +25,7 @@ BANNED = 10
 
 
 def begun(club: Club) -> Club:
-    """Something stands in every list: tournament 1 is an import in which stakes are played for, 2 a cup that is won."""
+    """Something is in every list: tournament 1 is an import in which stakes are played for, 2 a cup that is won."""
     club.register(1, 2, 3, 4, TWICE, 7, 8, 9, BANNED)
     club.tell_series(1, AnnounceSeries(name="The cup"))
     club.tell(1, announcement("The room", format=STAKED, origin={"import_id": "list-1", "source": "An older list"}))

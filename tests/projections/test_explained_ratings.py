@@ -1,4 +1,4 @@
-"""Rating changes can be worked out again from what is told of them."""
+"""Rating changes can be worked out again from what is shown of them."""
 
 from decimal import ROUND_HALF_EVEN, Decimal
 

@@ -140,7 +140,7 @@ def test_a_rebuild_gives_the_same_bytes_however_much_is_read_at_once(club: Club,
 def test_what_was_told_stays_when_the_program_would_tell_it_otherwise(
     season: Club, database_url: str, admin_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Tables of an earlier making are made anew where that gives the same entries; else they stay as they are."""
+    """Tables of an earlier making are made again where that gives the same entries; else they stay as they are."""
     published = contents(database_url, ["feeds"])["feed_entries"]
     with psycopg.connect(admin_url, autocommit=True) as owner:
         owner.execute("UPDATE projections SET definition = 'an earlier one' WHERE name = 'feeds'")

@@ -22,7 +22,7 @@ LONGER = FinalScore(first=7, second=6)
 
 
 def tried(club: Club, kept: ForeseenRatings, tournament: int, command: lifecycle_commands.Command) -> Rerating:
-    """What the kept pools say of it, and pools made anew with them; then it is done."""
+    """What the kept pools say of it, and pools made again with them; then it is done."""
     before, position = club.state(tournament), club.journal.position()
     ratings = current(club)
     club.tell(tournament, command)

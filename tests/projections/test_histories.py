@@ -259,7 +259,7 @@ def _changes(ledgers: Mapping[Pool, Ledger], tournament: str) -> dict[str, dict[
 
 
 def test_the_ledger_loaded_from_the_tables_goes_on_as_if_it_had_never_stopped(club: Club, database_url: str) -> None:
-    """Each batch of one event has a session, and so a ledger loaded anew, of its own."""
+    """Each batch of one event has a session, and so a ledger loaded again, of its own."""
     club.register(*PLAYERS)
     club.begin(1, *PLAYERS)
     for place in ("0.5", "3", "7.25"):

@@ -71,7 +71,7 @@ def compare(database: DatabaseUrls, journal: Journal, position: int) -> Counter[
 @pytest.fixture
 def busy(club: Club) -> Club:
     """Tournaments begin, end and are opened again, entries come and go, records are merged and split, and somebody is
-    erased; before, something has come to stand in every list."""
+    erased; before, something has come to be in every list."""
     begun(club)
     club.begin(3, 1, 2, 3)
     club.play(3, (1, 2, 5, 3), (2, 3, 5, 1))

@@ -1,4 +1,4 @@
-"""The register of sanctions follows the log, and is made anew from it alike (TD-4, TD-13)."""
+"""The register of sanctions follows the log, and is made again from it alike (TD-4, TD-13)."""
 
 import pytest
 

@@ -301,7 +301,7 @@ def test_waiting_ends_with_what_is_waited_for_or_with_the_time(
 
 
 def test_a_position_from_before_the_question_is_not_trusted(club: Club, readings: Readings, database_url: str) -> None:
-    """A server that crashes may lose the projections' last transactions; whoever waits must not be told of them."""
+    """A server that crashes may lose the projections' last transactions; anyone who waits must not be told of them."""
     position = _season(club, 1)
     follow(database_url, club.journal)
     assert not readings.wait_for(position + 1, 0.6)

@@ -1,4 +1,4 @@
-"""What persons have staked and been paid follows the log, and is made anew from it alike (STK-5)."""
+"""What persons have staked and been paid follows the log, and is made again from it alike (STK-5)."""
 
 from decimal import Decimal
 

@@ -82,7 +82,7 @@ def test_a_correction_and_a_reversal_are_entries_of_the_difference() -> None:
 
 
 def of_both(settled: Settlement | DirectorDecides) -> PostedStakes:
-    """As it stands in a ledger, the first side as entry 1."""
+    """As it is in a ledger, the first side as entry 1."""
     assert isinstance(settled, Settlement)
     first = Share(1, settled.stakes.first, settled.credits.first)
     second = Share(2, settled.stakes.second, settled.credits.second)

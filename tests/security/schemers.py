@@ -127,7 +127,7 @@ class Line:
 
 @dataclass
 class Scene:
-    """A club as it stands, an evening in it, and the keys that the schemer has: `own`, and those made for others."""
+    """A club as it is, an evening in it, and the keys that the schemer has: `own`, and those made for others."""
 
     club: Club
     evening: str

@@ -2,7 +2,7 @@
 tournament, and whom it names can appeal it (TD-4, TD-11).
 
 The attack: a director bans anybody of the registry for good, and the appeal is refused, for they are no party. What
-reaches beyond the tournament stands at once in the federation's list. There an administrator suspends it by one
+reaches beyond the tournament is at once in the federation's list. There an administrator suspends it by one
 command, after which everything is as if it had not been ordered.
 """
 
@@ -342,7 +342,7 @@ def test_undone_by_one_command_everything_is_as_in_the_twin_without_the_ban(
 
 @pytest.mark.rule("TD-4")
 def test_ban_of_a_person_leaves_what_the_public_reads_as_it_was(service: Service) -> None:
-    """Whoever reads the same revision as before is told nothing of a ban."""
+    """Anyone who reads the same revision as before is told nothing of a ban."""
     person, office = service.register("Banned once"), service.administrator()
     place, anybody = f"/v1/persons/{person}", service.client(None)
 

@@ -1,4 +1,4 @@
-"""Crowds: whoever asks too much at once keeps nobody else out, and a full hall is no crowd.
+"""Crowds: anyone who asks too much at once keeps nobody else out, and a full hall is no crowd.
 
 The attack: callers without a key ask for what takes long, or open thousands of connections, until no director gets an
 answer.

@@ -113,7 +113,7 @@ def cancel_and_reveal(club: Club, tournament: str) -> str:
 
 
 def hashed(link: bytes, label: bytes) -> bytes:
-    """Written anew from the text of `chance.md`."""
+    """Written again from the text of `chance.md`."""
     return hmac.new(link, label, hashlib.sha256).digest()
 
 

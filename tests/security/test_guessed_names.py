@@ -1,6 +1,6 @@
 """Nobody tests a guess: what is public, and what an import is answered with, tells no name of the erased.
 
-The attack: whoever knows how ids were once made of names guesses a name, and compares; or has an import try names on
+The attack: anyone who knows how ids were once made of names guesses a name, and compares; or has an import try names on
 the rows of somebody erased.
 """
 

@@ -1,7 +1,7 @@
 """What an administrator imports is reviewed by somebody else, and taken back by one command (TD-9).
 
-The attack: an administrator imports a list of matches that were never played. They count at once, for whoever stands
-in the list and for all who play them later. Each act of an import carries its id; it stands in the federation's list,
+The attack: an administrator imports a list of matches that were never played. They count at once, for anyone who stands
+in the list and for all who play them later. Each act of an import carries its id; it is in the federation's list,
 and after it was taken back everything equals the twin without it.
 """
 
@@ -44,7 +44,7 @@ class Imported:
         return self.club.now().book.person(player) or ""
 
     def listed(self) -> Json:
-        """As it stands in the list."""
+        """As it is in the list."""
         (found,) = (one for one in listed(self.reviewer) if one["tournament"] == self.tournament)
         return found
 

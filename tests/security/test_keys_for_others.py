@@ -115,7 +115,7 @@ def test_a_code_is_used_once_and_by_its_key_alone(office: Office) -> None:
 
 
 def test_a_lost_answer_to_an_exchange_loses_no_key(office: Office) -> None:
-    """Whoever sends it has drawn the new key, and finds out by using it; who made the old one learns nothing."""
+    """Anyone who sends it has drawn the new key, and finds out by using it; who made the old one learns nothing."""
     held, code = office.makes("player", office.club.persons[1])
     body, theirs = exchange(code), exchange(code)
     own = office.service.client(body["successor"])

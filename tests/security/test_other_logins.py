@@ -1,4 +1,4 @@
-"""Passkeys and accounts at an identity provider: each stands for the key of whoever added it, and for no longer.
+"""Passkeys and accounts at an identity provider: each stands for the key of anyone who added it, and for no longer.
 
 The attack: a passkey or an account that nobody has added, or whose key was revoked; an answer for another service, for
 another login, or sent a second time; tokens that somebody else has signed, or that are for somebody else.

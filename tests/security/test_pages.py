@@ -1,6 +1,6 @@
 """Forms of pages that no page has made: each is answered with a problem, told as a page, and nothing of it is done.
 
-The attack: whoever has a key, or nobody, sends the desk and the login what no browser would.
+The attack: anyone who has a key, or nobody, sends the desk and the login what no browser would.
 """
 
 from collections.abc import Iterator, Mapping

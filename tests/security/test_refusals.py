@@ -57,7 +57,7 @@ RULING = {
 
 
 def answer(scene: Scene, command: Command, by: Actor) -> tuple[str, object, str | None] | None:
-    """What the sender is told of a refusal: its kind, its facts but for those withheld, and where none is, its
+    """What the sender is shown of a refusal: its kind, its facts but for those withheld, and where none is, its
     sentence; None where it is accepted."""
     try:
         scene.copied().do(command, by)

@@ -521,7 +521,7 @@ def test_a_temporary_table_lends_nobody_the_owners_rights(
 
 
 def append_erasure(database: DatabaseUrls, stream: str) -> None:
-    """What stands in history before the attack."""
+    """What is in history before the attack."""
     connection = Dedicated(database.service)
     event = StoredEvent(stream, 1, "person.erased.v1", b"{}")
     JournalRecorder(connection).append([Append("a", b"d", b"{}", {StreamName(stream): 0}, [event])])

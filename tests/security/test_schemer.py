@@ -343,7 +343,7 @@ def test_nobody_loses_a_lost_match_by_what_a_player_does_by_their_link() -> None
 
 @pytest.mark.rule("TD-9", "ALL-13")
 def test_nobody_brings_their_own_wins_back_by_reopening_what_another_has_cancelled() -> None:
-    """Whoever has cancelled it themselves gets back what counted before, and nothing else."""
+    """Anyone who has cancelled it themselves gets back what counted before, and nothing else."""
     cancelled, reopened = lifecycle.CancelTournament(reason="Fire"), lifecycle.ReopenTournament(reason="No fire")
     scene = played_on(begun("administrator", "open"), WON)
     before = scene.line("S")

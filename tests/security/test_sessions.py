@@ -1,4 +1,4 @@
-"""Sessions: what a login is worth, how it ends, and which forms count as sent by whoever is logged in.
+"""Sessions: what a login is worth, how it ends, and which forms count as sent by anyone who is logged in.
 
 The attack: another page has the browser send a form; a link is opened twice, or elsewhere; a session outlives its key,
 or the office that it came from; a key made for somebody shows and ends what they do by keys of their own.
@@ -192,7 +192,7 @@ def test_nobody_else_keeps_the_pages_of_whoever_has_logged_in(service: Service) 
 
 
 def test_who_made_a_key_for_somebody_neither_sees_nor_ends_their_sessions(service: Service) -> None:
-    """The person sees whoever has logged in as them, and ends that."""
+    """The person sees anyone who has logged in as them, and ends that."""
     person, office = service.register("A director"), service.officer()
     (first, code), (second, _) = (key_made_for(office, person) for _ in range(2))
     body = exchange(code)
@@ -274,6 +274,6 @@ def test_the_key_of_a_session_is_read_as_every_key(service: Service) -> None:
     ],
 )
 def test_this_machine_is_known_by_its_name_and_its_address(host: str, sender: str, is_here: bool) -> None:
-    """Whoever asks from elsewhere says any name, and a proxy on this machine hands requests from elsewhere on."""
+    """Anyone who asks from elsewhere says any name, and a proxy on this machine hands requests from elsewhere on."""
     scope = {"type": "http", "headers": [(b"host", host.encode())], "client": (sender, 1)}
     assert cookies.is_on_loopback(Request(scope)) is is_here

@@ -1,4 +1,4 @@
-"""What the database itself asks of whoever makes keys, links, webhooks and sessions: a key that may, shown whole.
+"""What the database itself asks of anyone who makes keys, links, webhooks and sessions: a key that may, shown whole.
 
 The attack: whoever has taken the API over makes keys that outlive the break-in, by a key that it has seen or made up.
 """

@@ -227,7 +227,7 @@ def of_stages(club: Club) -> None:
 
 
 def of_ends(club: Club) -> None:
-    """What is told of the player with the report, once all is over."""
+    """What is shown of the player with the report, once all is over."""
     office = club.office
     ended = club.announce("open", 2)
     office.change(ended, "completion")

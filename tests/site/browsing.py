@@ -83,7 +83,7 @@ class _Forms(HTMLParser):
 
 
 def forms(page: str) -> list[FormThere]:
-    """The forms that stand on the page."""
+    """The forms that are on the page."""
     parser = _Forms()
     parser.feed(page)
     return parser.found

@@ -1,6 +1,6 @@
 """Somebody who gets on by links and buttons alone: in a real browser, or with forms and without JavaScript.
 
-Both take the same steps, so that one evening can be played by either: `follow` a link that stands on the page, and fill
+Both take the same steps, so that one evening can be played by either: `follow` a link that is on the page, and fill
 a form in (`done`).
 """
 

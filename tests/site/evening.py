@@ -1,4 +1,4 @@
-"""What those who take part in an evening do in a real browser, by what stands on the pages: each in a window of their
+"""What those who take part in an evening do in a real browser, by what is on the pages: each in a window of their
 own, the players at phones."""
 
 from typing import TYPE_CHECKING, Any

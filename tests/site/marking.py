@@ -1,4 +1,4 @@
-"""A language that marks whatever pages have translated: what stands there without a mark was given to no translator.
+"""A language that marks whatever pages have translated: what is there without a mark was given to no translator.
 
 Each message is told as `⟦message⟧`, but for what it names. What is left besides marks, names and numbers is text that
 readers of other languages are shown in English.

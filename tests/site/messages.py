@@ -32,7 +32,7 @@ ROOMS = (
     DOCUMENTS,
     SENTENCES,
 )
-"""The rooms of pages, the kinds of problems, documents, and what was wrong with something. A message that stands in
+"""The rooms of pages, the kinds of problems, documents, and what was wrong with something. A message that is in
 several is kept with the first."""
 KEYWORDS: dict[str, Any] = {"_": None, "gettext": None, "ngettext": (1, 2), "said": None, "say": None, "_say": None}
 TRANSLATED = tuple(language for language in LANGUAGES if language != "en")

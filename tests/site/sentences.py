@@ -1,6 +1,6 @@
 """Every sentence by which the program tells on a page what was wrong, read from where it is made.
 
-What a sentence names stands in it as `%(name)s`. One that is put together from a choice of words is several.
+What a sentence names is in it as `%(name)s`. One that is put together from a choice of words is several.
 """
 
 import ast

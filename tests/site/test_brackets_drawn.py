@@ -1,4 +1,4 @@
-"""Pictures of several brackets: no place stands on another."""
+"""Pictures of several brackets: no place is on another."""
 
 import pytest
 

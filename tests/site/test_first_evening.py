@@ -1,4 +1,4 @@
-"""From an empty register to the first evening, as PAGES.md says: in a browser, by what stands on the pages."""
+"""From an empty register to the first evening, as PAGES.md says: in a browser, by what is on the pages."""
 
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit

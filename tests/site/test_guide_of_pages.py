@@ -1,4 +1,4 @@
-"""What the guide tells of pages is there: each name in bold stands on an English page, and each address opens."""
+"""What the guide tells of pages is there: each name in bold is on an English page, and each address opens."""
 
 import re
 from collections.abc import Iterator
@@ -30,7 +30,7 @@ def bold() -> set[str]:
 
 
 def shown() -> Iterator[str]:
-    """What stands on English pages, as patterns: a number may stand where the text has a place for something."""
+    """What is on English pages, as patterns: a number may stand where the text has a place for something."""
     texts = (text for room in ROOMS for one in messages(room) for text in ((one,) if isinstance(one, str) else one))
     for text in texts:
         yield _NAMED.sub(r"\\d+", re.escape(" ".join(text.split())))

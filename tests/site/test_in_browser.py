@@ -101,7 +101,7 @@ SOME_ROOMS = ("bans", "ratings", "feeds", "publications")
 def test_nothing_is_wrong_with_the_rooms_of_the_office(
     browser: "Browser", service: Service, language: str, rooms: tuple[str, ...]
 ) -> None:
-    """Whoever cannot see reads them, nothing is cut off on a phone, and the policy holds: `visitor` hears."""
+    """Anyone who cannot see reads them, nothing is cut off on a phone, and the policy holds: `visitor` hears."""
     axe = pytest.importorskip("axe_playwright_python.sync_playwright").Axe()
     person, *_ = (service.register("An officer"), *twins(service))
     forms = (f"/office/do/{form}?person={person}" for form in ("correct-details", "make-key"))

@@ -1,4 +1,4 @@
-"""What is wrong with something typed is told in the reader's language, whoever has found it."""
+"""What is wrong with something typed is told in the reader's language, anyone who has found it."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""What an office is told of its forms: who may be meant, what was done, and what was recorded, in words."""
+"""What an office is shown of its forms: who may be meant, what was done, and what was recorded, in words."""
 
 import re
 

@@ -21,7 +21,7 @@ HISTORY = '{"revision": 0, "at": "2025-02-10T21:00:45+01:00", "keep": 0, "append
 
 
 def sent(office: Office, kind: str, raw: bytes | None = None, step: str = "try", **typed: str) -> httpx.Response:
-    """What the page answers to that file, or to what was typed; what stands in the form goes along, as in a browser."""
+    """What the page answers to that file, or to what was typed; what is in the form goes along, as in a browser."""
     if office.shown is None or f'action="/office/list/{kind}"' not in office.page:
         office.open(f"/office/list/{kind}")
     hidden = dict(re.findall(r'name="(once|looked|read_as)" value="([^"]*)"', office.page))

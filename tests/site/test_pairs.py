@@ -1,4 +1,4 @@
-"""Names that stand beside each other in one text stand alone in it: one that reads from the right turns none around."""
+"""Names that are beside each other in one text stand alone in it: one that reads from the right turns none around."""
 
 import re
 

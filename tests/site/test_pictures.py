@@ -43,7 +43,7 @@ PICTURES: Mapping[str, bracket.Picture | ring.Picture | curve.Picture] = {
 
 @pytest.mark.parametrize("name", PICTURES)
 def test_a_picture_is_as_it_was_found_good(name: str) -> None:
-    """After a change that is meant, look at the picture and write the file anew with `python -m
+    """After a change that is meant, look at the picture and write the file again with `python -m
     tests.site.test_pictures`."""
     assert written(name) == (GOLDEN / f"{name}.json").read_bytes()
 

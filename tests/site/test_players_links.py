@@ -375,7 +375,7 @@ def test_a_link_that_the_one_who_gains_has_issued_is_nobodys_second_act(service:
 
 
 def test_a_player_with_a_key_comes_to_their_own_matches(service: Service, desk: Desk) -> None:
-    """Whoever logs in with a key of their own needs no code."""
+    """Anyone who logs in with a key of their own needs no code."""
     assert desk.client is not None
     person = desk.client.read(f"{desk.api}/entries/{sides(desk)[0]}")["person"]
     with at_the_desk(service, person) as player:

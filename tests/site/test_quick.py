@@ -28,7 +28,7 @@ def desk(service: Service, director: Client) -> Iterator[Browser]:
 
 
 def announced(desk: Browser, director: Client, **typed: str) -> dict[str, Any]:
-    """What the form announces as it stands, with that typed."""
+    """What the form announces as it is, with that typed."""
     desk.open("/desk")
     desk.done("/announcement", **typed)
     assert desk.shown is not None

@@ -1,5 +1,5 @@
 """A Swiss of sixteen with byes, a late entry, one who leaves, a dispute, a ruling, an appeal and a knockout of the best
-four, by what stands on the pages: the director, players at phones, and the committee, each in a window of their own;
+four, by what is on the pages: the director, players at phones, and the committee, each in a window of their own;
 with JavaScript and without it, result for result. Of each round one match is told by phone, the others from slips."""
 
 import re
@@ -37,7 +37,7 @@ PLAYERS = [f"Player {letter}" for letter in "ABCDEFGHIJKLMNO"]
 LATE, LEAVES = "Player P", "Player E"
 COMMITTEE = ("Ole Oppe", "Pia Post", "Rie Rask")
 Pair = tuple[int, str, str]
-"""The number of a match and who plays it, first side first; whoever stands first in the alphabet wins."""
+"""The number of a match and who plays it, first side first; anyone who is first in the alphabet wins."""
 
 
 @pytest.fixture(autouse=True)
@@ -66,7 +66,7 @@ class Evening:
         return self.windows.enter_context(real.visitor(self.browser, self.service.url, **told))
 
     def phones_of(self, desk: "Page", pair: Pair) -> tuple["Page", "Page"]:
-        """The winner's, and the other's; to whoever has none yet the director gives a link."""
+        """The winner's, and the other's; to anyone who has none yet the director gives a link."""
         winner, loser = sorted(pair[1:])
         return self._phone(desk, winner), self._phone(desk, loser)
 
@@ -149,7 +149,7 @@ def disputes(winner: "Page", loser: "Page", pair: Pair) -> None:
 
 
 def rules(desk: "Page", pair: Pair) -> None:
-    """Whoever has disputed the match is awarded it."""
+    """Anyone who has disputed the match is awarded it."""
     follow(desk, "Desk", "a dispute to rule on")
     desk.locator("section.matter").get_by_role("link", name="Give a ruling").click()
     desk.get_by_label("Rule", exact=True).fill("4.7")

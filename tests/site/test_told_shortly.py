@@ -1,4 +1,4 @@
-"""What pages tell of a match that was ruled on, of a line that stands below another by a mark alone, and of what is
+"""What pages tell of a match that was ruled on, of a line that is below another by a mark alone, and of what is
 missing, by its tables."""
 
 import re

@@ -100,7 +100,7 @@ def pages(http: httpx.Client, of_a_kind: int) -> Iterator[tuple[str, str]]:
 
 
 def answers(http: httpx.Client, shown: Iterable[str]) -> Iterator[tuple[str, str]]:
-    """What follows where the forms of these pages are sent as they stand, one of each kind: most are refused."""
+    """What follows where the forms of these pages are sent as they are, one of each kind: most are refused."""
     sent, browser = set[str](), Browser(http)
     for page in shown:
         steps = _STEP.findall(page)

@@ -15,7 +15,7 @@ NOWHERE = "00000000-0000-4000-8000-000000000000"
 
 
 def logged_out(service: Service, office: Office) -> None:
-    """The key of whoever is at the office is revoked elsewhere."""
+    """The key of anyone who is at the office is revoked elsewhere."""
     assert office.client is not None
     end_key(service.owner_url, office.client.key or "")
 

@@ -1,4 +1,4 @@
-"""A knockout from its announcement to its report, by what stands on the pages: the director at a screen, two players at
+"""A knockout from its announcement to its report, by what is on the pages: the director at a screen, two players at
 phones with their own links, each in a browser of their own; with JavaScript and without it, result for result."""
 
 from typing import TYPE_CHECKING, Any

@@ -169,7 +169,7 @@ def _is_docstring(piece: ast.stmt) -> bool:
 
 
 def _typed(read: Callable[[Input], Iterable[str]]) -> frozenset[str]:
-    """What stands in the forms of commands."""
+    """What is in the forms of commands."""
     forms = [*(inputs(spec.command) for spec in OFFERED.values()), *(one.inputs for one in COMMANDS.values())]
     return frozenset(text for form in forms for one in form for text in read(one))
 

@@ -38,5 +38,5 @@ WHY_UNTRANSLATED: Mapping[str, str] = {
     "draw-not-shown": _NEVER_TRIED,
     "file-unreadable": "The page of a problem tells it in words of its own.",
 }
-"""By slug. A new kind of problem is translated, or stands here with its reason."""
+"""By slug. A new kind of problem is translated, or is here with its reason."""
 UNTRANSLATED = frozenset(WHY_UNTRANSLATED)

@@ -1,4 +1,4 @@
-"""The page of the sources goes through every clause, and is made from what stands in the code."""
+"""The page of the sources goes through every clause, and is made from what is in the code."""
 
 import re
 
@@ -42,7 +42,7 @@ def test_every_figure_of_a_clause_stands_in_a_test_that_names_it_or_is_the_board
 
 
 def test_each_rule_that_a_clause_became_is_shown_with_it() -> None:
-    """By a test that names both, so that nothing stands in the list that no mark says."""
+    """By a test that names both, so that nothing is in the list that no mark says."""
     shown_together = {(clause_of(name).name, rule) for one in showing() for name in one.clauses for rule in one.rules}
     listed = {(clause.name, rule) for clause in clauses().values() for rule in clause.rules}
     assert sorted(listed - shown_together) == []

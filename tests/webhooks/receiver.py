@@ -112,7 +112,7 @@ def receiving(tls: ssl.SSLContext | None = None, *, keeps: bool = False) -> Iter
         daemon_threads = True
 
         def handle_error(self, *_: object) -> None:
-            """Whoever delivers has gone away, as was wanted."""
+            """Anyone who delivers has gone away, as was wanted."""
 
     server = Server(("127.0.0.1", 0), Handler)
     if tls:
@@ -128,7 +128,7 @@ def receiving(tls: ssl.SSLContext | None = None, *, keeps: bool = False) -> Iter
 
 
 def name_receivers(urls: DatabaseUrls, *origins: str) -> None:
-    """Whoever runs the service lets receivers be of any kind that have these origins."""
+    """Anyone who runs the service lets receivers be of any kind that have these origins."""
     with psycopg.connect(urls.owner) as connection:
         write_webhook_settings(connection, WEBHOOK_KEY, origins)
 

@@ -1,4 +1,4 @@
-"""The first start: whoever has the link that the service has printed becomes its administrator, with a club.
+"""The first start: anyone who has the link that the service has printed becomes its administrator, with a club.
 
 The link is good once, for an hour, and while nobody has had an administrator's key. From where it is opened tells
 nothing: behind a proxy everybody comes from the machine itself.

@@ -1,4 +1,4 @@
-"""Other ways to log in as whoever has a key: passkeys, and accounts at the federation's identity provider.
+"""Other ways to log in as anyone who has a key: passkeys, and accounts at the federation's identity provider.
 
 Each is added by somebody who has logged in, stands for the same key, and ends with it.
 """
@@ -15,7 +15,7 @@ from api.http.sessions.store import Asking, Found
 
 @dataclass(frozen=True, slots=True)
 class OtherLogin:
-    """One as its owner is told of it: a passkey, or else an account."""
+    """One as its owner is shown of it: a passkey, or else an account."""
 
     id: str
     is_passkey: bool

@@ -1,4 +1,4 @@
-"""Names and passwords, by which somebody logs in as whoever has a key. Each is set by somebody who has logged in."""
+"""Names and passwords, by which somebody logs in as anyone who has a key. Each is set by somebody who has logged in."""
 
 import secrets
 from threading import BoundedSemaphore

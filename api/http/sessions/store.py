@@ -72,7 +72,7 @@ class Found:
 def make_link(
     connection: psycopg.Connection[Any], key_id: str, lasts: timedelta, *, is_for_loopback: bool = False
 ) -> str:
-    """The code of a new link that logs in once, as whoever has that key; from this machine alone where it
+    """The code of a new link that logs in once, as anyone who has that key; from this machine alone where it
     `is_for_loopback`. `connection` is the owner's. Raises ValueError where there is no such key that is valid."""
     code = secrets.token_hex(32)
     made = connection.execute(_MAKE_LINK, (digest_of(code), is_for_loopback, lasts, key_id))
@@ -97,11 +97,11 @@ class Sessions(Asking):
     """Begins, finds and ends sessions."""
 
     def begin(self, shown: str) -> str | None:
-        """The secret of a new session for whoever shows this key; None where it is none that is valid."""
+        """The secret of a new session for anyone who shows this key; None where it is none that is valid."""
         return self._begun("SELECT public.scoresheet_begin_session(%s, %s, %s, %s)", *parts_of(shown))
 
     def log_in(self, code: str, *, is_on_loopback: bool) -> str | None:
-        """The secret of a new session for whoever shows this link, which is used up; None where it is none."""
+        """The secret of a new session for anyone who shows this link, which is used up; None where it is none."""
         query: LiteralString = "SELECT public.scoresheet_log_in_by_link(%s, %s, %s, %s)"
         return self._begun(query, bytes.fromhex(code), is_on_loopback) if _TOKEN.fullmatch(code) else None
 
@@ -132,14 +132,14 @@ class Sessions(Asking):
         return Found(id_, key, token)
 
     def of(self, found: Found) -> Sequence[Session]:
-        """All sessions of whoever has that one, the oldest first."""
+        """All sessions of anyone who has that one, the oldest first."""
         rows = self._rows(
             "SELECT id, key, began_at, used_at FROM public.scoresheet_sessions(%s)", bytes.fromhex(found.token)
         )
         return [Session(*row) for row in rows]
 
     def end(self, found: Found, id_: str) -> bool:
-        """Ends that session of whoever has this one; False where there is none."""
+        """Ends that session of anyone who has this one; False where there is none."""
         return bool(self._rows("SELECT public.scoresheet_end_session(%s, %s)", bytes.fromhex(found.token), id_)[0][0])
 
     def _begun(self, query: LiteralString, *shown: object) -> str | None:

@@ -92,7 +92,7 @@ def list_ratings_of_club(
 ) -> Response:
     """List the ratings of a club's members in a pool, the highest first (REG-5, ELO-9)
 
-    Of whoever is a member at the moment that is read. For the club's officers, administrators and auditors; the list
+    Of anyone who is a member at the moment that is read. For the club's officers, administrators and auditors; the list
     that everybody may read is published, with the `club` as part of its subject.
     """
     founded = _founded(reader, club)
@@ -101,7 +101,7 @@ def list_ratings_of_club(
 
 
 def _for_officers(reader: Reader, club: Club) -> Reader:
-    """The same read by whoever keeps the club or may read all. Raises Problem (403) for others."""
+    """The same read by anyone who keeps the club or may read all. Raises Problem (403) for others."""
     caller = reader.caller
     is_officer = caller.key is not None and club.is_kept_by(caller.actor())
     return reader.having(caller.part | (Part.STAFF if is_officer else Part(0)))

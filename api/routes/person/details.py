@@ -32,7 +32,7 @@ router = new_router("persons")
 
 
 class Registration(Details):
-    """A person who stands in no register yet. `even_though_known`: the person is another than those of a like name."""
+    """A person who is in no register yet. `even_though_known`: the person is another than those of a like name."""
 
     even_though_known: bool = False
 

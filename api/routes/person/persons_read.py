@@ -42,7 +42,7 @@ def list_persons(
 ) -> Response:
     """List or find the persons of the registry by name, with how often they resigned from tournaments (ALL-8)
 
-    For administrators, directors and auditors with the right `personal`: names are public where they stand in tables,
+    For administrators, directors and auditors with the right `personal`: names are public where they are in tables,
     not as a list of all, in which those also stand that are withheld. CSV has all of them at once.
     """
     reader = reader.having(reader.caller.part_in_register)

@@ -60,7 +60,7 @@ def read_person_history(
 
 
 def record_of(services: Services, state: Person, now: datetime) -> RecordDocument:
-    """What stands in all records of the person."""
+    """What is in all records of the person."""
     federation = services.federation()
     records = [services.person(one) for one in (state.id, *sorted(state.records))]
     resignations = enumerate(state.resignations, start=1)

@@ -123,7 +123,7 @@ def _packed(content: bytes) -> tuple[str, bytes]:
 
 
 def _compressed(request: Request, content: bytes, media_type: str) -> Response:
-    """The document, compressed for whoever takes that."""
+    """The document, compressed for anyone who takes that."""
     digest, packed = _packed(content)
     takes = "gzip" in request.headers.get("accept-encoding", "")
     headers = {

@@ -1,4 +1,4 @@
-"""Whether the service lives, and whether it is ready: for whoever watches it."""
+"""Whether the service lives, and whether it is ready: for anyone who watches it."""
 
 from collections.abc import Iterator
 from dataclasses import asdict

@@ -144,7 +144,7 @@ def revoke_key(key: parameters.Key, incoming: Annotated[Incoming[Nothing], Depen
     """End a key for good (TD-9)
 
     By administrators. From the answer on it is refused everywhere. The last key by which an administrator can come in
-    is not ended here, but by whoever owns the machine, with `scoresheet keys revoke`.
+    is not ended here, but by anyone who owns the machine, with `scoresheet keys revoke`.
     """
     return _ended(incoming, decide.RevokeKey(key=key))
 
@@ -177,7 +177,7 @@ def list_keys(
     """List the keys, the newest first, without their secrets (TD-9)
 
     For administrators: whom each is for and what, until when, who may know it beside its person, and on which day it
-    was used last. Who made and ended it, and when, stands in the log: `log/events?stream=access`.
+    was used last. Who made and ended it, and when, is in the log: `log/events?stream=access`.
     """
     reader = reader.having(reader.caller.part)
     now, position = datetime.now(UTC), reader.services.journal.position()
@@ -211,7 +211,7 @@ def read_own_key(reader: Annotated[Reader, Depends(Reads(PUBLIC))]) -> Response:
 @router.get("/keys/link", include_in_schema=False)
 def read_key_link() -> Response:
     """The page that a link to a new key opens. Links that were given out before lead here, and browsers go on with what
-    stands behind `#` in them."""
+    is behind `#` in them."""
     return RedirectResponse(_LINK, headers=NEVER)
 
 

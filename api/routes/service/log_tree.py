@@ -1,7 +1,7 @@
-"""The log's tree, for whoever checks it: signed checkpoints, tiles, keys and proofs, in C2SP's forms (ALL-1).
+"""The log's tree, for anyone who checks it: signed checkpoints, tiles, keys and proofs, in C2SP's forms (ALL-1).
 
 All of it is public: a leaf holds the digest of an event, which confirms no guess of what the event says. A log that was
-begun anew is read below its own number, so that what clients keep of the former one stays what it was.
+begun again is read below its own number, so that what clients keep of the former one stays what it was.
 """
 
 from dataclasses import asdict
@@ -45,7 +45,7 @@ def read_checkpoint(request: Request) -> Response:
     """Read the newest signed checkpoint of the log (ALL-1)
 
     A C2SP checkpoint: the log's origin, how many events it has, and the root of the tree over them. A new one is signed
-    ten seconds after something was recorded. Where the log was begun anew this is the last one of the former log, and
+    ten seconds after something was recorded. Where the log was begun again this is the last one of the former log, and
     the header `Link` leads to the `latest-version`.
     """
     return _checkpoint(request, FIRST)
@@ -53,7 +53,7 @@ def read_checkpoint(request: Request) -> Response:
 
 @router.get("/log/{generation}/checkpoint", responses={200: {"content": {TEXT: {}}}}, response_class=Response)
 def read_checkpoint_of_later_log(request: Request, generation: Generation) -> Response:
-    """Read the newest signed checkpoint of a log that was begun anew (ALL-1)"""
+    """Read the newest signed checkpoint of a log that was begun again (ALL-1)"""
     return _checkpoint(request, generation)
 
 
@@ -81,7 +81,7 @@ def read_tile(request: Request, path: TilePath) -> Response:
 
 @router.get("/log/{generation}/tile/{path:path}", responses={200: {"content": {BYTES: {}}}}, response_class=Response)
 def read_tile_of_later_log(request: Request, generation: Generation, path: TilePath) -> Response:
-    """Read a tile of a log that was begun anew (ALL-1)"""
+    """Read a tile of a log that was begun again (ALL-1)"""
     return _tile(request, generation, path)
 
 

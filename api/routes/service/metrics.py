@@ -1,4 +1,4 @@
-"""Numbers for whoever watches the service, in the form that Prometheus reads."""
+"""Numbers for anyone who watches the service, in the form that Prometheus reads."""
 
 from datetime import UTC, datetime
 

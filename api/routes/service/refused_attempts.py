@@ -25,7 +25,7 @@ def list_refused_attempts(
 ) -> Response:
     """List commands that were refused as matters of one's own, without right, or on what was decided since (TD-1, TD-9)
 
-    For administrators and auditors. Nothing of them stands in the log, for nothing happened. `counts` says how many
+    For administrators and auditors. Nothing of them is in the log, for nothing happened. `counts` says how many
     there are by the slug of their problem. Of one caller a hundred are told for each day one by one, and what goes
     beyond is counted.
     """

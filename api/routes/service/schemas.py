@@ -49,7 +49,7 @@ def read_schema(request: Request, topic: Annotated[parameters.Topic, Path(descri
     `{"kind": "swiss", "version": 1}` is `format.swiss.v1`. In the dialect of 2020-12. A topic names the version of its
     kind, and keeps its shape for ever: what has been read stays right. `seenBy` names who sees a field, `doneBy` who
     sees who has done it. A field that is `sealed` is sealed when it is recorded, and null once its text can't be
-    opened any more. What is withheld from a reader stands in `data` as null, whatever is said here.
+    opened any more. What is withheld from a reader is in `data` as null, whatever is said here.
     """
     text = require_topic(topic)
     headers = {"ETag": f'"{hashlib.sha256(text).hexdigest()}"', "Vary": "Accept-Encoding", **FOR_EVER}

@@ -186,7 +186,7 @@ def test_webhook(webhook: parameters.Webhook, incoming: Annotated[Incoming[Empty
     """Try a webhook's receiver with a message without entries (ALL-1)
 
     By administrators. It is signed as all others are, and sent at once, also while a batch waits to be tried again.
-    What came of it stands in the list of attempts, as one with no entries; nothing else follows from the answer.
+    What came of it is in the list of attempts, as one with no entries; nothing else follows from the answer.
     """
     return _done(incoming, decide.AskForTest(webhook=webhook))
 
@@ -195,7 +195,7 @@ def test_webhook(webhook: parameters.Webhook, incoming: Annotated[Incoming[Empty
 def list_webhooks(reader: Reading, paging: By50) -> Response:
     """List the webhooks, the oldest first (ALL-1)
 
-    For administrators and auditors. Who made and changed each, and when, stands in the log:
+    For administrators and auditors. Who made and changed each, and when, is in the log:
     `log/events?stream=webhooks`.
     """
     position = reader.services.journal.position()

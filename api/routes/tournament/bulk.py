@@ -125,8 +125,8 @@ EVENING = Accepts(WholeEvening, limit=LIST_LIMIT, examples=examples.EVENING)
 def register_persons(incoming: Annotated[Incoming[NewPersons], Depends(PERSONS)]) -> Response:
     """Register up to 500 persons (TD-2, REG-4, ELO-1)
 
-    By whoever may register one; opening ratings are for administrators to set. Who is likely registered already, or
-    stands in another row, is refused without `even_though_known`. All are registered, or nobody: where
+    By anyone who may register one; opening ratings are for administrators to set. Who is likely registered already, or
+    is in another row, is refused without `even_though_known`. All are registered, or nobody: where
     one is refused, the answer is that refusal, with its `row`, and `rows` tells of all that are. With `dry_run`
     nothing is recorded, and each row says what it would do.
     """
@@ -141,9 +141,9 @@ def carry_out_in_bulk(
 ) -> Response:
     """Carry out up to 500 commands on a tournament as one (TD-1, TD-2, TD-14, ALL-2)
 
-    A row is a `command` as a preview takes it, or an `entry`: it requests the entry, registers whoever is new, and
+    A row is a `command` as a preview takes it, or an `entry`: it requests the entry, registers anyone who is new, and
     approves it with its colour. Rows are decided in their order, each on what those before it leave, and each by the
-    rules of its own command: whoever may send it alone may send it here. `seen` in a row is the revision its sender
+    rules of its own command: anyone who may send it alone may send it here. `seen` in a row is the revision its sender
     saw. All rows are recorded, or none: where one is refused, the answer is that refusal, with its `row`, and `rows`
     tells of all that are. A row that would draw by lot is refused, for what it drew would be known before it is
     recorded. With `dry_run` nothing is recorded, and each row says what it would do.

@@ -1,6 +1,6 @@
-"""What the rules give for a match as it stands, worked out without recording anything; the director decides.
+"""What the rules give for a match as it is, worked out without recording anything; the director decides.
 
-Whoever has a key may ask: what goes into the answer is public, or sent with the question.
+Anyone who has a key may ask: what goes into the answer is public, or sent with the question.
 """
 
 from datetime import UTC, datetime
@@ -125,7 +125,7 @@ class ScoreDecidedView(ForSender):
 
 
 class CubeAsked(Value):
-    """The cube as it stands, and as the disputing side has shown it to be; None: nothing was shown."""
+    """The cube as it is, and as the disputing side has shown it to be; None: nothing was shown."""
 
     as_it_stands: CubePosition
     shown: CubePosition | None = None
@@ -236,7 +236,7 @@ def calculate_disputed_cube(
 ) -> Response:
     """Work out where the cube counts as being, and at what value (TD-15)
 
-    As it stands, unless whoever disputes it has shown it to be otherwise.
+    As it stands, unless anyone who disputes it has shown it to be otherwise.
     """
     _match(incoming, tournament, match)
     return incoming.answered(CubeDecidedView(decided=cube_in_dispute(incoming.body.as_it_stands, incoming.body.shown)))

@@ -92,7 +92,7 @@ def list_changes_of_person(
 ) -> Response:
     """List what has changed for a person between two moments, command by command (ALL-1, ELO-5, ELO-6)
 
-    Their ranks, matches, rating lines and ratings, whoever played the match that changed them. A page may be empty
+    Their ranks, matches, rating lines and ratings, anyone who played the match that changed them. A page may be empty
     while there is a header Link: what is rare is looked for bit by bit.
     """
     require_person(reader.services, person)

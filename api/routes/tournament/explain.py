@@ -1,4 +1,4 @@
-"""How the numbers that are shown came about: each down to the events, as they stand in the history (ALL-1, SWI-11)."""
+"""How the numbers that are shown came about: each down to the events, as they are in the history (ALL-1, SWI-11)."""
 
 from collections.abc import Sequence
 from datetime import datetime

@@ -121,7 +121,7 @@ def issue_screen_link(
     By a director of the tournament, with a key of their own. Open it on the machine that the screen hangs on, or type
     its code there: that browser then sees the tournament as the hall does, a draw before its release too, and can do
     nothing. It opens no second time. It ends eight days after it was issued, with the tournament, with the office of
-    whoever has issued it, or when the staff end it.
+    anyone who has issued it, or when the staff end it.
     """
     require_screens(incoming.services.tournament(tournament), incoming.asked.actor)
     wanted = Wanted(decide.SCREENS, None, tournament)

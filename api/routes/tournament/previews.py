@@ -75,7 +75,7 @@ def preview_command(
 ) -> Response:
     """Try a command without recording it (ALL-4, ALL-2)
 
-    By whoever may give it. Says which matches would be made, void or live again, how the table would change, and
+    By anyone who may give it. Says which matches would be made, void or live again, how the table would change, and
     the ratings of this tournament and of all rated later. The digest may be sent with the command as `expected`, where
     it takes one: what comes before a decision, such as a dispute, an appeal or a vote, changes no match, and shows what
     the report would tell more. A draw is never shown before it is recorded.

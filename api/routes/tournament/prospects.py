@@ -30,8 +30,8 @@ router = new_router("matches")
 def read_prospects(reader: ReadingAsOfVersion, tournament: parameters.Tournament, match: parameters.Match) -> Response:
     """Read what a win and a loss of a match to be played would change (ELO-1, ELO-3, ELO-4, ELO-5, STK-1 to STK-3)
 
-    Both ratings as they stand now, with P and K of each side; where the match is played for a stake, what is paid by
-    each way it can end. Nothing is at stake any more once there is a result: what came of it stands in the ratings,
+    Both ratings as they are now, with P and K of each side; where the match is played for a stake, what is paid by
+    each way it can end. Nothing is at stake any more once there is a result: what came of it is in the ratings,
     and in the person's settlements.
     """
     shown = reader.reached()

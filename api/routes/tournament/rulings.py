@@ -190,7 +190,7 @@ def read_ruling(
 def read_what_was_seen(reader: ForParties, tournament: parameters.Tournament, ruling: parameters.Ruling) -> Response:
     """Read what a ruling's giver saw when giving it (TD-9, ALL-1)
 
-    The preview whose digest stands in the ruling, made again from the history: ratings are those that stood when the
+    The preview whose digest is in the ruling, made again from the history: ratings are those that stood when the
     ruling was given. For the staff and those concerned, each as in previews.
     """
     bench = _bench(reader, tournament, None)

@@ -39,7 +39,7 @@ def read_sanction_ladder(
 ) -> Response:
     """Read what a clause permits against a person, what they were given before, and what is proposed (TD-4, TD-22)
 
-    For the staff, before a ruling. The mildest sanction stands first; `open` are those that would not be flagged now.
+    For the staff, before a ruling. The mildest sanction is first; `open` are those that would not be flagged now.
     Below stand the person's sanctions here, and the newest of those elsewhere.
     """
     state = state_at(reader.services, tournament)

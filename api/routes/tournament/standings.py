@@ -240,7 +240,7 @@ def read_crosstable(
 ) -> Response:
     """Read everybody's results against everybody, in the order of the standings (ALL-7, ALL-12)
 
-    Always CSV: of each announced match the points of who stands in the line and of the opponent, or who has won.
+    Always CSV: of each announced match the points of who is in the line and of the opponent, or who has won.
     """
     at = moment(reader.services, tournament, as_of)
     table = at.standings().model_dump(mode="json")

@@ -1,6 +1,6 @@
 """A result corrected: the old score to be changed, then a card for each way to go on, its consequences worked out.
 
-Where several stages of the tournament are touched each has a row of cards. What all of it comes to stands below.
+Where several stages of the tournament are touched each has a row of cards. What all of it comes to is below.
 
 Nothing is kept on the server between the steps. Each card is a preview; the digest that was shown goes with the choice.
 """
@@ -189,6 +189,6 @@ def _page(visit: FormVisit, tournament: str, match: int, ways: Ways, answered: A
 
 
 def _persons(cards: list[Card]) -> list[str]:
-    """The persons whose ratings a card would change, as far as the visitor is told of them."""
+    """The persons whose ratings a card would change, as far as the visitor is shown of them."""
     rated: list[Any] = [one for card in cards for one in (card.preview or {}).get("ratings", ())]
     return [one["person"] for one in rated if "person" in one]

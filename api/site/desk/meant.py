@@ -1,4 +1,4 @@
-"""Who may be meant by the names of a list, and what tells persons of one name apart, for whoever has to choose.
+"""Who may be meant by the names of a list, and what tells persons of one name apart, for anyone who has to choose.
 
 Where a name alone does not tell, nobody is chosen for the director, and of each who may be meant all that tells them
 apart is shown that is public.
@@ -20,7 +20,7 @@ def particulars(visit: Visit, persons: Sequence[str]) -> Mapping[str, Json]:
 
 
 def candidates(visit: Visit, names: list[str]) -> list[Json]:
-    """Of each name, who of the register may be meant, who is `preset`, and whether it stands in the list before."""
+    """Of each name, who of the register may be meant, who is `preset`, and whether it is in the list before."""
     called = [name.casefold() for name in names]
     found = {name: alike(visit, name) for name in dict.fromkeys(names)}
     lines = [_line(name, found[name], called[place] in called[:place]) for place, name in enumerate(names)]

@@ -148,7 +148,7 @@ async def _started_with(visit: FormVisit, tournament: str) -> Answered:
 
 @router.post("/desk/{tournament}/{act}")
 async def act(visit: FormSent, tournament: Tournament, act: ActName) -> Response:
-    """Sends the command of a form, and goes back to the page that it stands on."""
+    """Sends the command of a form, and goes back to the page that it is on."""
     if act not in ACTS:
         raise Problem(ROUTE_UNKNOWN, "There is nothing to be done under that name.")
     showing.require_login(visit)
@@ -164,13 +164,13 @@ async def act(visit: FormSent, tournament: Tournament, act: ActName) -> Response
 
 
 def _receipt(answer: Json) -> str:
-    """What the next page is told of the matches that were changed, by which it shows their results."""
+    """What the next page is shown of the matches that were changed, by which it shows their results."""
     numbers = [one["number"] for told in answer.get("rows", [answer]) for one in told["matches"]]
     return f"?recorded={','.join(map(str, numbers))}"
 
 
 def _page_of(visit: FormVisit) -> str:
-    """The page that the form stands on; the first where it names none."""
+    """The page that the form is on; the first where it names none."""
     page = visit.said("page")
     kind, _, match = page.partition("/")
     return page if page in showing.PAGES or (kind == "matches" and typed.is_number(match)) else "now"
@@ -191,7 +191,7 @@ def _shown(visit: Visit, tournament: str, page: str, values: Mapping[str, Any], 
 
 
 def _on_board(visit: Visit, tournament: str, made: Json, chosen: tuple[int | None, int | None]) -> Json:
-    """The board, with the tile that is open; of a refused form the one that it stands on."""
+    """The board, with the tile that is open; of a refused form the one that it is on."""
     found = board.board(visit, tournament, made["tournament"], made["rounds"])
     return {**found, "open_tile": board.chosen(found["tiles"], *chosen)}
 
@@ -204,7 +204,7 @@ def _of_page(visit: Visit, tournament: str, page: str) -> Json:
 
 
 async def refused(visit: FormVisit, tournament: str, page: str, answered: Answered) -> Response:
-    """The page that a form stands on, as things now are, with what was typed and why it was not taken."""
+    """The page that a form is on, as things now are, with what was typed and why it was not taken."""
 
     def shown() -> Response:
         sent = (visit, tournament, visit.form, answered.status)

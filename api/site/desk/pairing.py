@@ -1,4 +1,4 @@
-"""Pairs made by hand, of those due in a round, or anew of a round of which no match has begun.
+"""Pairs made by hand, of those due in a round, or again of a round of which no match has begun.
 
 Nothing is kept on the server between the steps: the form holds who sits where. Who has met before is shown, and
 refused to nobody: the director decides, with a reason.

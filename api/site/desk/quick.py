@@ -71,7 +71,7 @@ def _keeps(visit: Visit, club: Json) -> bool:
 
 
 def _as(newest: Json | None) -> Form:
-    """What stands in the form for an evening like that one."""
+    """What is in the form for an evening like that one."""
     if newest is None:
         return Form([("format", USUAL), ("length", str(_USUAL_LENGTH)), *_as_it_is()])
     options, conditions = newest["format"], newest["conditions"]

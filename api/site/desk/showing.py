@@ -1,4 +1,4 @@
-"""What each page of the desk is made of: answers of the API to whoever looks at it."""
+"""What each page of the desk is made of: answers of the API to anyone who looks at it."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
@@ -59,12 +59,12 @@ def frame(tournament: str, page: str) -> Json:
 
 
 def home(visit: Visit) -> Json:
-    """What waits for whoever asks, and the tournaments that they direct."""
+    """What waits for anyone who asks, and the tournaments that they direct."""
     return {"waiting": what_waits(visit), "tournaments": directed(visit)}
 
 
 def what_waits(visit: Visit) -> list[Json]:
-    """What waits for whoever asks, in all tournaments, with the names of those who are in it."""
+    """What waits for anyone who asks, in all tournaments, with the names of those who are in it."""
     return _named(visit, visit.asks(list_waiting)["items"])
 
 
@@ -74,7 +74,7 @@ def entered(visit: Visit, person: PersonId) -> Json:
 
 
 def directed(visit: Visit) -> Json:
-    """The tournaments that whoever asks directs, by how far they are."""
+    """The tournaments that anyone who asks directs, by how far they are."""
     caller = visit.reader.caller
     own = caller.person if caller.role == "director" else None
     return _by_status(visit, Wanted(director=own), "started", "announced", "completed")
@@ -176,7 +176,7 @@ def entries(visit: Visit, id_: str) -> Json:
 
 
 def check_in(visit: Visit, id_: str) -> Json:
-    """Whether it should have begun by now: whoever is missing is late then."""
+    """Whether it should have begun by now: anyone who is missing is late then."""
     starts = visit.asks(read, tournament=id_)["conditions"]["starts_at"]
     return {"begun": starts is not None and datetime.fromisoformat(starts) <= visit.reader.now()}
 
@@ -219,7 +219,7 @@ PAGES: Mapping[str, Callable[[Visit, str], Json]] = {
     "standings": standings,
     "finish": matters.finish,
 }
-"""By what stands in the address behind the tournament."""
+"""By what is in the address behind the tournament."""
 
 
 def etag_of_match(match: Mapping[str, Any]) -> str:
@@ -233,7 +233,7 @@ def etag_of_entry(entry: Mapping[str, Any]) -> str:
 
 
 def meanwhile(visit: Visit, id_: str, form: Form, status: int) -> list[Json]:
-    """What was recorded since the page was read that the form stands on, the newest last, where that may be why it was
+    """What was recorded since the page was read that the form is on, the newest last, where that may be why it was
     refused."""
     said = form.get("version", "")
     if status not in STALE or not said.isdecimal() or len(said) > _LONGEST_VERSION:

@@ -89,7 +89,7 @@ def result(visit: FormVisit) -> Json:
 
 
 def in_words(visit: FormVisit, text: str) -> str:
-    """A marked text in the language of whoever sends the form, to be recorded."""
+    """A marked text in the language of anyone who sends the form, to be recorded."""
     return translations(visit.language).gettext(text)
 
 
@@ -213,7 +213,7 @@ def lines(visit: FormVisit) -> list[str]:
 
 
 def entries(visit: FormVisit) -> Json:
-    """Entries of whoever was found or is new: `name-1` with `person-1`, an id of the register, `new`, or `none` for
+    """Entries of anyone who was found or is new: `name-1` with `person-1`, an id of the register, `new`, or `none` for
     one to be left out. A `late` one is not approved yet: that draws its lot, which is shown by a command by itself.
     Raises WrongTypedError where it is not said of one who is meant, or nobody is left."""
     unsaid = [name for name, person in _said(visit) if not person]

@@ -31,7 +31,7 @@ class Undo:
     fixed: Mapping[str, str]
     before: Former | None = None
     by_others: bool = False
-    """Whether whoever has done it may not take it back."""
+    """Whether anyone who has done it may not take it back."""
 
 
 @dataclass(frozen=True, slots=True)

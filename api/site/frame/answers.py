@@ -1,4 +1,4 @@
-"""A page as an answer: its headers, packed for whoever takes that, and 304 for whoever has it."""
+"""A page as an answer: its headers, packed for anyone who takes that, and 304 for anyone who has it."""
 
 import gzip
 import hashlib

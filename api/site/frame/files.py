@@ -20,7 +20,7 @@ async def read_asset(
     digest: Annotated[str, Path(max_length=64)],
     name: Annotated[str, Path(max_length=64)],
 ) -> Response:
-    """A file by its content's digest: what stands there never changes."""
+    """A file by its content's digest: what is there never changes."""
     found = assets().get(name)
     if found is None or found.digest != digest:
         raise Problem(ROUTE_UNKNOWN, "There is no such file.")

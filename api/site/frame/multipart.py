@@ -22,7 +22,7 @@ def in_utf_8(raw: bytes) -> str:
 
 
 def parts(told: str, raw: bytes, most: int, of_file: Callable[[bytes], str] = in_utf_8) -> list[tuple[str, str]]:
-    """Each name, and the text that stands there, be it a file's, which `of_file` reads; `told` is the content type.
+    """Each name, and the text that is there, be it a file's, which `of_file` reads; `told` is the content type.
     Raises UnicodeDecodeError where a text is no UTF-8, else ValueError for what no browser sends, or more parts than
     `most`."""
     boundary = _BOUNDARY.fullmatch(told.strip())

@@ -37,5 +37,5 @@ def new_pages() -> APIRouter:
 
 
 def is_page(path: str) -> bool:
-    """Whether what stands at that path is told as a page, be it only that nothing does."""
+    """Whether what is at that path is told as a page, be it only that nothing does."""
     return not any(path == one or path.startswith(f"{one}/") for one in _OF_THE_API)

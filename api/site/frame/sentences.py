@@ -30,7 +30,7 @@ _NUMBER = re.compile(r"[0-9]+(\.[0-9]+)?")
 _WITHIN = frozenset({"detail", "problem", "wrong"})
 """Names of what is a sentence itself."""
 _DEEPEST = 3
-"""How often a sentence is looked for within another: whoever sends what is told can put very many into it."""
+"""How often a sentence is looked for within another: anyone who sends what is told can put very many into it."""
 _NUMBERS = frozenset({"limit", "rows", "points", "points_2"})
 """Names of numbers that nobody types again, as those of matches are."""
 _TYPED = frozenset(
@@ -48,7 +48,7 @@ _CHOSEN = ("verification", "pairings_shown", "choice", "yes_or_no", "pool", "rat
 
 @dataclass(frozen=True, slots=True)
 class Sentence:
-    """What stands between the names in a sentence, from its beginning to its end, and these names in their order."""
+    """What is between the names in a sentence, from its beginning to its end, and these names in their order."""
 
     between: Sequence[str]
     names: Sequence[str]

@@ -35,7 +35,7 @@ async def know_by_session(request: Request) -> None:
 
 
 async def role_of(request: Request) -> Role | None:
-    """The role of whoever has met with a problem, so that its page has their menu. None: nobody in particular, or it
+    """The role of anyone who has met with a problem, so that its page has their menu. None: nobody in particular, or it
     can't be told."""
     if settled(request) is None and is_placed(request.scope):
         with suppress(Problem, *AWAY):

@@ -43,7 +43,7 @@ class Page:
     route: Any
 
     def for_one(self, scope: Scope) -> Response:
-        """The answer to one of them, 304 to whoever has it: what is told beside it on the way is told to each."""
+        """The answer to one of them, 304 to anyone who has it: what is told beside it on the way is told to each."""
         own = copy(self.answer)
         own.raw_headers = list(own.raw_headers)
         tag, has = own.headers.get("etag"), dict(scope["headers"]).get(_HAS, b"")
@@ -54,7 +54,7 @@ class Page:
 
 
 class KeptPages:
-    """Answers whoever asks again with the page that is kept, all others by `app`; plain ASGI."""
+    """Answers anyone who asks again with the page that is kept, all others by `app`; plain ASGI."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app

@@ -33,7 +33,7 @@ class Heard:
         self.whole: bytes | None = None
 
     async def receive(self) -> Message:
-        """Its next part, for whoever reads it."""
+        """Its next part, for anyone who reads it."""
         message = await self._receive()
         if message["type"] == "http.request" and self._body is not None:
             self._body += message.get("body", b"")

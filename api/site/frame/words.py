@@ -26,7 +26,7 @@ WORDS: Mapping[str, Mapping[Any, str]] = {
 }
 
 _MARKS = frozenset({"champion", "counted", "got_to", "in", "third"})
-"""Numbers that tell readers no more than that one line stands above another."""
+"""Numbers that tell readers no more than that one line is above another."""
 _NOT_SHOWN = frozenset({*_MARKS, "stage"})
 """Numbers that a table is ranked by, and tells by the marks of its lines."""
 
@@ -62,7 +62,7 @@ def has_word(value: str, kind: str) -> bool:
 
 @pass_context
 def problem_word(context: Context, status: int) -> str:
-    """What readers are told of a problem with that status."""
+    """What readers are shown of a problem with that status."""
     known = WORDS["problem"]
     return word(context, status if status in known else 500 if status >= 500 else 400, "problem")
 
@@ -92,7 +92,7 @@ def on_page(refused: Mapping[str, Any]) -> str:
 
 
 def columns(rows: Iterable[Mapping[str, Any]]) -> list[str]:
-    """The numbers that stand in a table, in which those who are out of a later stage have others than those in it."""
+    """The numbers that are in a table, in which those who are out of a later stage have others than those in it."""
     return [name for name in dict.fromkeys(name for row in rows for name in row["values"]) if is_shown(name)]
 
 
@@ -109,7 +109,7 @@ def number_of(values: Mapping[str, Any], name: str) -> Any:  # noqa: ANN401 -- a
 
 @pass_context
 def why_below(context: Context, reason: Mapping[str, Any]) -> str:
-    """By what a line stands below the one above it, with the numbers of both, unless these are marks."""
+    """By what a line is below the one above it, with the numbers of both, unless these are marks."""
     told = word(context, reason["criterion"], "criterion")
     return told if reason["criterion"] in _MARKS else f"{told} {reason['value']} : {reason['value_above']}"
 

@@ -114,7 +114,7 @@ def clock(seconds: int) -> str:
 
 
 _SIZES = (20, 24, 30, 40, 60)
-"""How long names are, in letters, that stand in smaller and smaller ones on a wall."""
+"""How long names are, in letters, that are in smaller and smaller ones on a wall."""
 _WHOLE_SIZE = 16
 
 

@@ -1,7 +1,7 @@
 """What a hall throws on a wall: lists that turn their pages by themselves and follow what happens, and a draw that was
 recorded, pair by pair.
 
-Pages turn by the header Refresh, so no program runs in them; whoever wants one to stay names its page.
+Pages turn by the header Refresh, so no program runs in them; anyone who wants one to stay names its page.
 """
 
 from typing import Annotated, Literal

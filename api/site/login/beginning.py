@@ -40,7 +40,7 @@ def show_first_page(visit: Visiting, code: Code) -> Response:
 
 @router.post("/begin/{code}")
 def begin(visit: FormSent, code: Code) -> Response:
-    """Makes whoever shows the link administrator, director and officer of their club, and lets them in."""
+    """Makes anyone who shows the link administrator, director and officer of their club, and lets them in."""
     if cookies.is_lost(visit.request):
         return login_form(visit, PLAIN)
     wanted = _wanted(visit)

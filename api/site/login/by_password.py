@@ -16,7 +16,7 @@ _SHOWN = ("name", "password")
 
 @router.post("/login/password")
 def log_in(visit: FormSent) -> Response:
-    """A session for whoever knows the password of a name."""
+    """A session for anyone who knows the password of a name."""
     if cookies.is_lost(visit.request):
         return login_form(visit, PLAIN)
     try:

@@ -39,7 +39,7 @@ def entered(visit: Visit, token: str) -> Response:
 
 
 def entered_by_code(visit: Visit, code: str, template: str, then: str) -> Response:
-    """That page, for the session of whoever shows the code of a link, once; where it is none, the one that asks."""
+    """That page, for the session of anyone who shows the code of a link, once; where it is none, the one that asks."""
     if cookies.is_lost(visit.request):
         return login_form(visit, PLAIN)
     token = visit.reader.services.sessions.log_in(code_of(code), is_on_loopback=False)
@@ -51,7 +51,7 @@ def entered_by_code(visit: Visit, code: str, template: str, then: str) -> Respon
 
 
 def own_session(visit: Visit) -> Found:
-    """Raises Problem (401) for whoever has not logged in."""
+    """Raises Problem (401) for anyone who has not logged in."""
     own = session_of(visit.request)
     if own is None:
         raise Problem(KEY_MISSING, "This needs a login.")

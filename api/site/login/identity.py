@@ -1,7 +1,7 @@
 """The federation's identity provider, an extra that is off unless the operator names one: OpenID Connect's code flow
 with PKCE (RFC 7636), so that the provider alone sees a password.
 
-An account there stands for the API key of whoever added it while they were logged in. What speaks to the provider is
+An account there stands for the API key of anyone who added it while they were logged in. What speaks to the provider is
 Authlib, what reads its signed tokens joserfc.
 """
 

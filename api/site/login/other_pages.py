@@ -28,7 +28,7 @@ Told = Annotated[str, Query(max_length=2_000)]
 
 @router.post("/login/passkey")
 def log_in_with_passkey(visit: FormSent) -> Response:
-    """A session for whoever shows a passkey."""
+    """A session for anyone who shows a passkey."""
     begun = passkeys.begun(visit.request, visit.said("attempt"), passkeys.LOGGING_IN)
     others, credential = visit.reader.services.other_logins, visit.said("credential")
     known = others.passkey(passkeys.id_in(credential))

@@ -52,7 +52,7 @@ async def take_key(visit: FormSent) -> Response:
 
 
 def _let_in(visit: FormVisit, own: str) -> Response:
-    """The page that shows the new key, once, for a session that stands for it: whoever took it need not type it."""
+    """The page that shows the new key, once, for a session that stands for it: anyone who took it need not type it."""
     token = None if cookies.is_lost(visit.request) else visit.reader.services.sessions.begin(own)
     answer = _shown(visit, {"taken": own, "is_in": token is not None})
     if token is not None:

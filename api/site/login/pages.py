@@ -30,7 +30,7 @@ def show_login(visit: Visiting) -> Response:
 
 @router.post("/login")
 def log_in(visit: FormSent) -> Response:
-    """A session for whoever shows a key."""
+    """A session for anyone who shows a key."""
     if cookies.is_lost(visit.request):
         return login_form(visit, PLAIN)
     token = visit.reader.services.sessions.begin(visit.said("key"))
@@ -39,7 +39,7 @@ def log_in(visit: FormSent) -> Response:
 
 @router.get("/login/sessions")
 def list_sessions(visit: Visiting) -> Response:
-    """The sessions of whoever asks."""
+    """The sessions of anyone who asks."""
     own = own_session(visit)
     services = visit.reader.services
     return visit.page(
@@ -75,7 +75,7 @@ def show_link(visit: Visiting, code: Code) -> Response:
 
 @router.post("/login/{code}")
 def log_in_by_link(visit: FormSent, code: Code) -> Response:
-    """A session for whoever shows a link, once."""
+    """A session for anyone who shows a link, once."""
     if cookies.is_lost(visit.request):
         return login_form(visit, PLAIN)
     here = cookies.is_on_loopback(visit.request)

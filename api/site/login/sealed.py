@@ -13,7 +13,7 @@ SECONDS = 600
 """For how long a login that has begun may go on."""
 
 _OPENER = Fernet(Fernet.generate_key())
-"""One process answers all logins; whoever has begun one while it is started anew begins again."""
+"""One process answers all logins; anyone who has begun one while it is started again begins again."""
 
 
 def new_challenge() -> str:

@@ -40,7 +40,7 @@ class Choice:
 
     @property
     def told(self) -> Json:
-        """The same, as the API is told of it."""
+        """The same, as the API is shown of it."""
         if self.meant == SAME:
             return {"name": self.name, "same_as": self.like}
         return {"name": self.name, "person": None if self.meant == NEW else self.meant}
@@ -58,7 +58,7 @@ def _choice(form: Form, place: str) -> Choice:
 
 
 def holding(form: Form) -> list[Json]:
-    """What was chosen of matches that were changed on both sides, as the API is told of it."""
+    """What was chosen of matches that were changed on both sides, as the API is shown of it."""
     said = ((one.removeprefix(HOLDS), text) for one, text in form.multi_items() if one.startswith(HOLDS) and text)
     return [{"match": int(match), "choice": text} for match, text in sorted(said) if match.isdigit()]
 

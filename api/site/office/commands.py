@@ -52,7 +52,7 @@ class Command:
 
     @property
     def is_anew(self) -> bool:
-        """Whether all of what is told is given anew, so that what is left empty is taken away."""
+        """Whether all of what is told is given again, so that what is left empty is taken away."""
         return self.name in ("correct-details", "change-series")
 
     @property

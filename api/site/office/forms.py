@@ -34,7 +34,7 @@ Word = Annotated[parameters.SlugText | None, Query()]
 _THINGS = {"persons": "person", "clubs": "club", "series": "series", "webhooks": "webhook"}
 """The rooms in which each thing has a page, and what commands and their answers call it."""
 SHOWN = ("id", "key", "code", "link", "secret")
-"""What is told of an answer that shows something this once."""
+"""What is shown of an answer that shows something this once."""
 _ONCE = ("key", "secret")
 """What makes it one."""
 TOLD_FIRST: Mapping[str, Kind] = {

@@ -38,7 +38,7 @@ Id = Annotated[parameters.Id | None, Query()]
 Counts = Annotated[str, Query(max_length=100, pattern=r"^[0-9]{0,9}(\.[0-9]{1,9})*$")]
 COLUMNS: Mapping[PageKind, Sequence[str]] = {"matches": match_list.TYPED, "entries": entry_lines.COLUMNS.all}
 COUNTED = ("results", "corrected", "voided", "byes", "entered", "registered")
-"""What is told of an import, in this order."""
+"""What is shown of an import, in this order."""
 _ROUTE, _PAGE = "/v1/imports", "office/import.html"
 _SAID = ("name", "source", "tournament", "length", "rating", "day_order")
 _KEPT = (*_SAID, ENCODING, READ_AS)

@@ -37,7 +37,7 @@ _PAGE, _ROUTE = "office/list.html", "/v1/persons/bulk"
 @dataclass(frozen=True, slots=True)
 class Listed:
     """A line as it was looked over: whom it registers, or why nobody, as the API tells it. `is_alike`: somebody of a
-    like name is known, of whom it can be said that they are another. `detail` is what is told of the problem, in
+    like name is known, of whom it can be said that they are another. `detail` is what is shown of the problem, in
     parts: each a text, and the person whose name it is, if any."""
 
     line: PersonLine

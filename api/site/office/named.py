@@ -8,7 +8,7 @@ from typing import Any
 from domain.kernel.ids import UUID_PATTERN
 
 Named = tuple[str, str]
-"""A kind, and the id of one of it; of an entry what stands behind `/tournaments/` in the address of its page."""
+"""A kind, and the id of one of it; of an entry what is behind `/tournaments/` in the address of its page."""
 
 PERSON, TOURNAMENT, ENTRY = "person", "tournament", "entry"
 FIELDS: Mapping[str, str] = {

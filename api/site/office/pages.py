@@ -28,7 +28,7 @@ from domain.kernel.ids import UUID_PATTERN
 router = new_pages()
 
 _FAILED_FOR_A_WHILE = 3
-"""So often in vain, which takes five minutes, a receiver was not only started anew."""
+"""So often in vain, which takes five minutes, a receiver was not only started again."""
 Name = Annotated[str, Path(max_length=40, pattern=r"^[a-z-]+$")]
 Word = Annotated[str | None, Query(max_length=40, pattern=r"^[a-z-]+$")]
 Id = Annotated[str, Path(pattern=UUID_PATTERN)]

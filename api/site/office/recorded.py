@@ -73,7 +73,7 @@ class Told:
 
     @property
     def is_long(self) -> bool:
-        """Whether it has so many values that they are shown only to whoever asks."""
+        """Whether it has so many values that they are shown only to anyone who asks."""
         return len(self.value) > (_MANY_OBJECTS if self.value[0].kind == "fields" else _MANY)
 
 

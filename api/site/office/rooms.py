@@ -38,7 +38,7 @@ def _always(_: Json) -> bool:
 @dataclass(frozen=True, slots=True)
 class Act:
     """A command on a line: `given` says which field of the line each of its names is, `fixed` what
-    else is said of it; it is offered where `when` holds, but not to whoever stands in one of the fields `not_to`."""
+    else is said of it; it is offered where `when` holds, but not to anyone who is in one of the fields `not_to`."""
 
     command: str
     given: Mapping[str, str] = field(default_factory=dict)
@@ -50,7 +50,7 @@ class Act:
 @dataclass(frozen=True, slots=True)
 class Shown:
     """A read that a room shows, line by line: the fields that are shown, and what can be done with each line. `leads`
-    is the room that has a page for each, by its field `id`; `items` is where the lines stand in the document, and
+    is the room that has a page for each, by its field `id`; `items` is where the lines are in the document, and
     `asked` what it is asked with. In `pairs`, two persons stand side by side;
     those of a list that is `told_apart` have their ratings, clubs and last tournament."""
 
@@ -272,7 +272,7 @@ ROOMS: Mapping[str, Room] = {
     ),
     "health": Room(facts=Facts(read_readiness, ("position", "lag", "parked", "examined", "signed", "log_problems"))),
 }
-"""By what stands in their address, in the order in which they are listed."""
+"""By what is in their address, in the order in which they are listed."""
 
 JOBS: Mapping[str, tuple[str, ...]] = {
     "people": ("persons", "duplicates", "clubs", "bans", "erasures", "keys", "staff"),

@@ -27,7 +27,7 @@ _NAMED: Mapping[str, Handler] = {"tournament": read_tournament, "club": read_clu
 
 
 def require_administrator(visit: Visit) -> None:
-    """Raises Problem: 401 for whoever has not logged in, 403 for whoever is no administrator."""
+    """Raises Problem: 401 for anyone who has not logged in, 403 for anyone who is no administrator."""
     if visit.reader.caller.key is None:
         raise Problem(KEY_MISSING, "This needs a login.")
     if visit.reader.caller.role != "administrator":
@@ -199,7 +199,7 @@ def _name(visit: Visit, kind: str, id_: str) -> str:
 
 
 def _entrants(visit: Visit, tournament: str) -> dict[str, str]:
-    """The names of a tournament's entries, by what stands in the addresses of their pages."""
+    """The names of a tournament's entries, by what is in the addresses of their pages."""
     try:
         entries = visit.asks_all(list_entries, tournament=tournament)
     except Refused:

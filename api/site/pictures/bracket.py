@@ -1,5 +1,5 @@
-"""Where all of a bracket stands in its picture: slots in columns by round, each beside those that lead to it. A slot of
-which one side has no opponent to come is folded: it takes no room, and its player stands in the next one."""
+"""Where all of a bracket is in its picture: slots in columns by round, each beside those that lead to it. A slot of
+which one side has no opponent to come is folded: it takes no room, and its player is in the next one."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -45,7 +45,7 @@ class Picture:
 @dataclass(frozen=True, slots=True)
 class Part:
     """A part of a bracket that fits on a sheet: its picture, the number of its first round, and how many rounds follow
-    that stand on another one."""
+    that are on another one."""
 
     picture: Picture
     first_round: int = 1
@@ -163,5 +163,5 @@ def _line(box: Box, to: Box) -> Line:
 
 
 def _third(final: Box, slot: Json) -> tuple[Box]:
-    """The match for the third place stands below the final."""
+    """The match for the third place is below the final."""
     return (Box(final.x, final.y + HEIGHT + 2 * BETWEEN + HEAD / 2, slot),)

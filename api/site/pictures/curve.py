@@ -1,4 +1,4 @@
-"""Where everything of a rating curve stands in its picture: match by match from the left, the rating upwards."""
+"""Where everything of a rating curve is in its picture: match by match from the left, the rating upwards."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Where everything of a ring stands in its picture: players around a circle, and a chord for each game between them."""
+"""Where everything of a ring is in its picture: players around a circle, and a chord for each game between them."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -62,7 +62,7 @@ def drawn(chart: Json) -> Picture:
 
 
 def _node(turn: float, seat: Json, radius: float, middle_x: float, middle_y: float) -> Node:
-    """The first player stands at the top, the others follow with the clock."""
+    """The first player is at the top, the others follow with the clock."""
     across, down = sin(2 * pi * turn), -cos(2 * pi * turn)
     beyond = radius + NODE + 9
     anchor: Literal["start", "middle", "end"] = "middle" if abs(across) < 0.1 else "start" if across > 0 else "end"

@@ -1,6 +1,6 @@
 """Players at their own phone: a link logs each in, once; then they see whom they play and where, report, and confirm.
 
-A director issues the links on a page of the desk, where each is shown this once: to the player who stands there, or to
+A director issues the links on a page of the desk, where each is shown this once: to the player who is there, or to
 be read out. No page that is printed or thrown on a wall has one. The links of the hall's screens are issued there too.
 """
 
@@ -64,7 +64,7 @@ def show_play(visit: Visiting) -> Response:
 
 @router.post("/play")
 def type_code(visit: FormSent) -> Response:
-    """A session for whoever types the code of a link, once."""
+    """A session for anyone who types the code of a link, once."""
     return entered_by_code(visit, visit.said("code"), _CODE, "/play")
 
 
@@ -76,7 +76,7 @@ def show_link(visit: Visiting, code: Code) -> Response:
 
 @router.post("/play/{code}")
 def open_link(visit: FormSent, code: Code) -> Response:
-    """A session for whoever shows a link, once."""
+    """A session for anyone who shows a link, once."""
     return entered_by_code(visit, code, _CODE, "/play")
 
 
@@ -187,7 +187,7 @@ def _closes(match: Json, minutes: int | None, zone: str) -> str | None:
 
 
 def _own_entry(visit: Visit, entries: list[Json]) -> int:
-    """Raises Problem: 401 for whoever has not logged in, 404 for who has no entry there."""
+    """Raises Problem: 401 for anyone who has not logged in, 404 for who has no entry there."""
     person = visit.reader.caller.person
     if person is None:
         raise Problem(KEY_MISSING, "This needs a player's link.")

@@ -17,7 +17,7 @@ _DRAWN: Mapping[str, Callable[[Json], Any]] = {
 
 
 def stage_part(visit: Visit, tournament: TournamentId, stage: Json) -> Json:
-    """The stage with its chart, where each thing stands in its picture, and what is told of its matches."""
+    """The stage with its chart, where each thing is in its picture, and what is shown of its matches."""
     chart = visit.asks(read_stage_chart, tournament=tournament, stage=stage["number"])["chart"]
     return {"stage": stage, "chart": chart, **told_of(visit, tournament, chart)}
 

@@ -52,5 +52,5 @@ def _accounts(visit: Visit, tournament: TournamentId, entry: EntryNumber, table:
 
 
 def _inside(rounds: Iterable[Json], what: str) -> Iterator[tuple[Json, Json]]:
-    """Each round with each of what stands in it."""
+    """Each round with each of what is in it."""
     return ((each, one) for each in rounds for one in each[what])

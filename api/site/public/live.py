@@ -47,7 +47,7 @@ async def follow_tournament(
 ) -> AsyncIterator[ServerSentEvent]:
     """An event `changed` for each change after the version that the page shows, with the new version as its id.
     Whoever is nobody in particular is told in turn, and of the newest version then. A stream ends after 15 minutes; a
-    browser goes on with the id it has, and is told of what it missed. Whose login has ended is told no more."""
+    browser goes on with the id it has, and is shown of what it missed. Whose login has ended is told no more."""
     if request.scope.get(HEAD):
         return
     news, told, is_nobody = _news(visit), last_event_id or (since and str(since)), visit.reader.caller.key is None

@@ -44,7 +44,7 @@ def show_match(visit: Visiting, tournament: parameters.Tournament, match: parame
 
 
 def _not_there(visit: Visit, tournament: str, match: int, refused: Refused) -> Response:
-    """What is told of every match that the reader can't see, be it held or not, where draws may be held. Raises the
+    """What is shown of every match that the reader can't see, be it held or not, where draws may be held. Raises the
     refusal elsewhere."""
     values = about(visit, tournament)
     told = values["tournament"]

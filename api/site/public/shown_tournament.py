@@ -111,7 +111,7 @@ def _with_drawn_lots(table: Json) -> Json:
 
 
 def is_told(table: Json, name: str, value: int) -> bool:
-    """Whether a number of the table is to be shown: who has no lot yet stands behind all who have, by a number that is
+    """Whether a number of the table is to be shown: who has no lot yet is behind all who have, by a number that is
     none."""
     return name != "lot" or value <= len(table["rows"])
 
@@ -128,7 +128,7 @@ def stakes_of(told: Json) -> list[str]:
 
 
 def rooms_of(visit: Visit, tournament: TournamentId) -> dict[int, str]:
-    """By table, the room that it stands in."""
+    """By table, the room that it is in."""
     hall = visit.asks(read_hall, tournament=tournament)
     return {table["table"]: room["name"] for room in hall["rooms"] for table in room["tables"]}
 

@@ -245,4 +245,4 @@ WAITING_PLACE = {
     "dice-to-witness": "/do/witness-outside-value",
     "match-left-open": "/matters",
 }
-"""The step at which what waits is settled; the others are told of at the first."""
+"""The step at which what waits is settled; the others are shown of at the first."""

@@ -1,4 +1,4 @@
-"""What visitors are told of problems, by status or by kind, and in place of names."""
+"""What visitors are shown of problems, by status or by kind, and in place of names."""
 
 from api.site.words.marked import Words, said
 

@@ -221,4 +221,4 @@ NAMED = (
     *(said("white"), said("black"), said("entry"), said("tournament"), said("ruling"), said("nobody"), said("nothing")),
     *(said("the rating"), said("the rank")),
 )
-"""What stands in sentences about what was wrong in place of what they name, and has no words elsewhere."""
+"""What is in sentences about what was wrong in place of what they name, and has no words elsewhere."""

@@ -1,6 +1,6 @@
 """What the events of a tournament drew on elsewhere, and where that stood in the log (ALL-14).
 
-The values stand in the tournament's own events. That they were true then, the whole log shows; the export of one
+The values are in the tournament's own events. That they were true then, the whole log shows; the export of one
 tournament shows which event of the log each of them was read from.
 """
 
@@ -28,7 +28,7 @@ class Drawn:
 
     @property
     def line(self) -> bytes:
-        """The value as it stands in the export, without the line's end."""
+        """The value as it is in the export, without the line's end."""
         place = {"position": self.position, "stream": self.stream, "version": self.version}
         return canonical_json.encode({"by": self.by, "value": self.value, **place})
 

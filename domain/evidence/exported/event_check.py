@@ -19,7 +19,7 @@ Take = Callable[[Placed, bytes], None]
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """An event as it stands in a file: its bytes without the newline, and their SHA-256."""
+    """An event as it is in a file: its bytes without the newline, and their SHA-256."""
 
     content: bytes
     digest: str
@@ -80,7 +80,7 @@ class EventCheck:
             self._tell(Finding("event-extra", f"{extra} lines stand after the last event that was signed", position))
 
     def _tell_changed(self) -> None:
-        """Of those that are not what was signed: the ones that stand elsewhere, and the changed ones."""
+        """Of those that are not what was signed: the ones that are elsewhere, and the changed ones."""
         signed = {here.leaf.digest for here, _ in self._changed}
         for here, line in self._changed:
             if line.digest in signed:
@@ -90,7 +90,7 @@ class EventCheck:
 
 
 class EnvelopeCheck:
-    """What stands in the envelopes: the stream and version of the leaf record, boxes of this place and of one key a
+    """What is in the envelopes: the stream and version of the leaf record, boxes of this place and of one key a
     person, and as many events of each topic as the manifest says. What is written about the erased is closed with keys
     that nobody keeps; in less than the `whole` log their erasure may be missing, so there keys say nothing."""
 

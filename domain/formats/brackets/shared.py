@@ -2,7 +2,7 @@
 
 Everything comes into being of itself: round 1 with the start, each further match with the result that decides who plays
 it, so that who has lost has the next match at once (CON-10). A drawn match is played again. Nobody drops from a
-walkover; where whoever was to come has resigned, or both have lost, the opponent has one (DE-5, DE-9, CON-4, ALL-9).
+walkover; where anyone who was to come has resigned, or both have lost, the opponent has one (DE-5, DE-9, CON-4, ALL-9).
 Nobody is moved to avoid a rematch.
 
 Readings, beside those of the knockout (`formats/knockout.py`). A seed that was given counts whatever the seeding is.
@@ -50,7 +50,7 @@ LengthsOrNone = Annotated[tuple[Length, ...], Field(max_length=100)]
 
 class BracketsOptions(Options):
     """`lengths` is the match length of each round of the main bracket in points, the last for all that follow; in a
-    best of three each of the matches is to that length. `seeding` is how the field stands in the bracket; `round_days`
+    best of three each of the matches is to that length. `seeding` is how the field is in the bracket; `round_days`
     is how long a round is open, None: no limit; `round_hours` is at what time of day it opens and closes."""
 
     lengths: Lengths = (7,)
@@ -262,7 +262,7 @@ class InBrackets(Format[Chosen]):
         }
 
     def _named(self, options: Chosen, facts: Facts, brackets: Brackets) -> int | None:
-        """Whoever has won the final, or whom the step names. Nobody before the start."""
+        """Anyone who has won the final, or whom the step names. Nobody before the start."""
         champion = _champion(brackets) if facts.started else None
         if champion is None and facts.started:
             step = self.step(options, facts)

@@ -92,7 +92,7 @@ class Entrant:
 
 @dataclass(frozen=True, slots=True)
 class RoundPlace:
-    """Where somebody stands in a round, a bracket or a ring: a match of two that is live, or a bye of one.
+    """Where somebody is in a round, a bracket or a ring: a match of two that is live, or a bye of one.
 
     `match` is its number, None for a bye, which has a number of its own as `bye`. `round` is 0 where there are none;
     `slot` is the format's own name for the place. `ended` is what the match came to as it counts, `advanced` as it
@@ -203,7 +203,7 @@ class Facts(Protocol):
 
     def setbacks(self, entry: int) -> int:
         """The losses that decide whether the entry goes on: those of the tally, but for a result changed with
-        `stand`, where whoever had gone on by it stays (ALL-4)."""
+        `stand`, where anyone who had gone on by it stays (ALL-4)."""
 
     def missed(self, entry: int) -> Mapping[int, int]:
         """By round, how many places the entry did not have there since it was wrongly out (ALL-4)."""
@@ -265,7 +265,7 @@ class Format(ABC, Generic[Chosen]):
 
     keeps_places: ClassVar[bool] = False
     """Whether a place comes out of another, as in a bracket or a ring, so that who has one keeps it where a change
-    stands (ALL-4); else lives, credits and points count anew for each round that is made."""
+    stands (ALL-4); else lives, credits and points count again for each round that is made."""
 
     is_paired: ClassVar[bool] = True
     """Whether its rules say who meets whom; else any two play when they like."""

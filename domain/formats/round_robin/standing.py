@@ -14,7 +14,7 @@ from domain.standings.round_robin_chart import GroupLine, GroupTable, Meeting
 from domain.standings.virtual import code_of
 
 ORDER = (Criterion("counted"), *NUMBERS)
-"""RR-7; whose matches do not count stands last (RR-12)."""
+"""RR-7; whose matches do not count is last (RR-12)."""
 
 
 class Standing:

@@ -63,7 +63,7 @@ class SeasonOpened(TableOpened):
         return self._solkoff[entry]
 
     def _as_opponent(self, entry: int) -> int:
-        """Whoever has left draws each round that is over (SWI-10)."""
+        """Anyone who has left draws each round that is over (SWI-10)."""
         season, last_round = self._season, self._season.facts.played.newest[entry]
         since = max(0, season.closed - last_round)
         virtual = DRAWN * since if since and season.left(entry) else 0

@@ -208,7 +208,7 @@ class Swiss(Format[SwissOptions]):
         return SeasonOpened(season, partial(_table, season))
 
     def asked_to_sit_out(self, options: SwissOptions, facts: Facts) -> Sequence[int]:
-        """SWI-5: whoever has an LD, as it now counts."""
+        """SWI-5: anyone who has an LD, as it now counts."""
         at_fault = {e for place in facts.places for e in place.entries if puts_out(place.ended, e)}
         return sorted(at_fault)
 

@@ -57,7 +57,7 @@ class Season:
 
     @cached_property
     def last(self) -> int:
-        """The newest round of whoever is furthest behind, of those going on."""
+        """The newest round of anyone who is furthest behind, of those going on."""
         had = self.facts.played.newest
         behind = (entry for entry in self.facts.numbers if had.get(entry, 0) < self.newest)
         return min((self.reached(entry) for entry in behind if not self.left(entry)), default=self.newest)

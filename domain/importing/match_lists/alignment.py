@@ -1,8 +1,8 @@
 """Which row of a list is which match: the recorded list and the published one, laid beside each other.
 
-A row that stands in both is the same match, wherever it stands. Of what is left, rows in the same gap between those
+A row that is in both is the same match, wherever it stands. Of what is left, rows in the same gap between those
 may be the same match written otherwise: they are paired, in order, so that the least is changed altogether. A row
-that is only dated otherwise, and so stands elsewhere, is the same match too.
+that is only dated otherwise, and so is elsewhere, is the same match too.
 """
 
 from collections import defaultdict, deque
@@ -35,7 +35,7 @@ def align(recorded: Sequence[Row], published: Sequence[Row]) -> dict[int, int]:
 
 
 def _same(recorded: Sequence[Row], published: Sequence[Row]) -> tuple[Pairs, list[tuple[range, range]]]:
-    """The rows that stand in both lists in the same order, and the gaps between them where both have others."""
+    """The rows that are in both lists in the same order, and the gaps between them where both have others."""
     first = _common(recorded, published)
     end = min(len(recorded), len(published)) - first
     last = min(end, _common(recorded[::-1], published[::-1]))
@@ -80,7 +80,7 @@ def _like(
 def _least_changed(recorded: Sequence[Row], published: Sequence[Row], old: list[int], new: list[int]) -> Pairs:
     """Pairs rows in order so that the sum of what differs and of what is left alone is least.
 
-    The work grows with the product of the two gaps: a list of 1,500 rows typed anew takes a second.
+    The work grows with the product of the two gaps: a list of 1,500 rows typed again takes a second.
     """
     if not old or not new:
         return []

@@ -42,7 +42,7 @@ FEDERATION_TERMS = RatingTerms(pool=POOL, policy="room", policy_version=1)
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """How a list of matches is imported: where it comes from, as whoever reviews it is told; in whose name; by which
+    """How a list of matches is imported: where it comes from, as anyone who reviews it is told; in whose name; by which
     pool and policy it is rated, None: not at all; whether it keeps scores; and what was chosen of what was changed on
     both sides, by match."""
 
@@ -119,7 +119,7 @@ class ClubImport:
         return found
 
     def unsaid(self, rows: Sequence[Row], register: Register) -> list[Meant]:
-        """Names that are to be asked about: they stand in lines of somebody whose name is known no more, and in others
+        """Names that are to be asked about: they are in lines of somebody whose name is known no more, and in others
         too (ops/decisions/0049-drawn-ids.md)."""
         meant = self.as_meant(rows)
         known = list(zip(meant, self._with_the_forgotten(meant, self._before()), strict=True))

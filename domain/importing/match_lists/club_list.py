@@ -95,5 +95,5 @@ def _read(text: str, number: int) -> _Line:
 
 
 def in_order_played(rows: Iterable[Row]) -> list[Row]:
-    """The list as it is rated: day after day and within a day as it stands (ELO-6)."""
+    """The list as it is rated: day after day and within a day as it is (ELO-6)."""
     return sorted(rows, key=lambda row: row.played_at)

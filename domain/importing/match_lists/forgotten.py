@@ -1,5 +1,5 @@
 """Lines of persons who were erased: what the list calls them is known no more, so their lines are known by all else
-that stands in them.
+that is in them.
 
 Any name that means nobody is taken for theirs there, whatever it is: so nothing answers whether a name was theirs.
 """

@@ -47,7 +47,7 @@ _MOMENT: TypeAdapter[datetime] = TypeAdapter(GivenOpening)
 @dataclass(frozen=True, slots=True)
 class Line:
     """A line of the file, counted from 1 with the header: the match that it is, or why it is none: it is wrong, or left
-    out because nothing is to be taken from it. `text` is what stands there, in short, `names` those beside ids."""
+    out because nothing is to be taken from it. `text` is what is there, in short, `names` those beside ids."""
 
     number: int
     row: Row | None
@@ -136,7 +136,7 @@ def _line(number: int, said: Said | str, now: datetime, order: DayOrder | None) 
 
 
 def _names(said: Said) -> Mapping[PersonId, str]:
-    """What stands beside the ids of the two sides."""
+    """What is beside the ids of the two sides."""
     sides = ((said.get(f"{side}_person", ""), said.get(f"{side}_name", "")) for side in ("first", "second"))
     return {person: name for person, name in sides if person and name}
 

@@ -16,7 +16,7 @@ def in_order(places: Sequence[Decimal], free: Collection[int] = ()) -> list[Deci
     """Strictly increasing places: as many as possible as they were, the others between them, as short as possible.
 
     `free` are the indices of those that cost nothing to change. Where there is no number left between two places,
-    all are numbered anew after the highest.
+    all are numbered again after the highest.
     """
     if all(before < after for before, after in pairwise(places)):
         return list(places)

@@ -32,7 +32,7 @@ def read_report(text: str, registered: Callable[[PersonId], bool], now: datetime
 
 
 def _of_persons(report: Report, registered: Callable[[PersonId], bool]) -> Iterator[Finding]:
-    """Who is nobody of the register, can't be registered, or stands there twice."""
+    """Who is nobody of the register, can't be registered, or is there twice."""
     times = Counter(map(_known_as, report.players))
     for player in report.players:
         person = report.persons.get(player.number)

@@ -120,7 +120,7 @@ def is_of_stage(state: Tournament, number: int, stage: int) -> bool:
 
 
 def let_stand(state: Tournament, number: int, verdict: Verdict, *overrides: StandOverride) -> Tournament:
-    """The state in which these stand while that match counts as that verdict, and what stands on others still does."""
+    """The state in which these stand while that match counts as that verdict, and what is on others still does."""
     stood = state.rounds.stood
     kept = (*(one for one in stood.get(number, ()) if one.counts_as != verdict), *overrides)
     return _with_rounds(state, stood=stood.insert(number, kept) if kept else stood.discard(number))

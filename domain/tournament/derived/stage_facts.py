@@ -124,7 +124,7 @@ class StageFacts:
         return entry.out_since if entry.excluded_by or self._stays_out(entry) else None
 
     def _stays_out(self, entry: Entry) -> bool:
-        """Whoever goes up to a stage was not put out in it."""
+        """Anyone who goes up to a stage was not put out in it."""
         before = self.opening is not None and entry.out_since is not None and entry.out_since < self.opening.at
         return not before and self.state.stays_out(entry.number)
 

@@ -1,6 +1,6 @@
 """Whether somebody may enter: bans, the limit of resignations, credits, seasons to sit out (ALL-8, CHM-1, SWI-5, TD-4).
 
-What was looked up stands in the event that takes the entry (ALL-14). A team is let in where every member is (ALL-10).
+What was looked up is in the event that takes the entry (ALL-14). A team is let in where every member is (ALL-10).
 """
 
 from collections.abc import Iterable

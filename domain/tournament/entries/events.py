@@ -23,7 +23,7 @@ class EntryEvent(Event):
 
 
 class EntryRequested(EntryEvent):
-    """`members` and `team_name` are those of a team (ALL-10), the name as whoever asked first has told it. `club` is
+    """`members` and `team_name` are those of a team (ALL-10), the name as anyone who asked first has told it. `club` is
     the one that the entry stands for, of which all its persons were members (REG-5). `admission` and `credits` are what
     it was taken on (ALL-14); `reason` says why the staff took it outside the times for entries (TD-21)."""
 

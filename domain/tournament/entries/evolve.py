@@ -78,7 +78,7 @@ def _in(entry: Entry, event: entry_events.EntryApproved, _: Recorded[Any]) -> En
 
 
 def _passed_over(state: Tournament, since: int, passed: Overtaken) -> Tournament:
-    """The state, in which whoever has waited longer than since that version was passed over."""
+    """The state, in which anyone who has waited longer than since that version was passed over."""
     entries = state.entries
     for number, entry in state.entries.items():
         if entry.waits_since is not None and entry.waits_since < since:

@@ -16,7 +16,7 @@ from domain.tournament.state import Tournament
 
 
 def offer(state: Tournament, command: entry_commands.OfferFlight, context: Context) -> Events:
-    """TD-2: before the start, to whoever has asked to enter."""
+    """TD-2: before the start, to anyone who has asked to enter."""
     entry = in_status(state, command, "requested", "waiting", "approved")
     if command.flight == state.id:
         raise Refused(FLIGHT_IS_THIS_TOURNAMENT, "The flight offered is this tournament.", flight=command.flight)

@@ -159,7 +159,7 @@ def give_colour(state: Tournament, command: entry_commands.GiveColour, _: Contex
 
 
 def _require_in_no_other(state: Tournament, entry: Entry) -> None:
-    """Requires that none of its persons is in another entry: whoever was refused with a team may have entered with
+    """Requires that none of its persons is in another entry: anyone who was refused with a team may have entered with
     another."""
     others = [state.entry_of[person] for person in entry.persons if state.entry_of[person] != entry.number]
     if others:
@@ -183,7 +183,7 @@ def withdraw(state: Tournament, command: entry_commands.WithdrawEntry, _: Contex
 
 
 def _require_no_play_off(state: Tournament, entry: Entry) -> None:
-    """SEL-2: whoever has one to play leaves by conceding it."""
+    """SEL-2: anyone who has one to play leaves by conceding it."""
     open_matches = open_play_offs(state, entry.number) if state.started else ()
     if open_matches:
         raise Refused(RESIGN_INSTEAD, f"Entry {entry.number} has play-off {open_matches[0]} to play.")

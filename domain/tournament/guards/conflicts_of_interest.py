@@ -4,12 +4,12 @@ Readings: a party acts only for themselves, whatever their role: a director who 
 suspends, forms or decides anything in their own case, and records nothing that others have said, voted or taken back.
 Another director does. Where every director is a party, the committee rules that the parties have chosen; an
 administrator of the federation does so only where the conditions announce it [5.1], and everywhere else counts as a
-director. The same holds for whoever plays a match that a ruling decides, as it does where it puts the opponent out,
-although that player is no party; and for whoever a remedy names, as by a ban from directing.
+director. The same holds for anyone who plays a match that a ruling decides, as it does where it puts the opponent out,
+although that player is no party; and for anyone who a remedy names, as by a ban from directing.
 
 A committee that the parties have chosen jointly rules in a director's place. A party agrees to its members by a
 statement of their own in the dispute, or tells staff who are no party and record it there; the last agreement counts.
-Whoever brings the ruling needs another's act for each agreement: the party's, or that of other staff. The committee
+Anyone who brings the ruling needs another's act for each agreement: the party's, or that of other staff. The committee
 votes on the ruling as it is worded: `upheld` is for it. One of its members brings the ruling with the votes, or staff
 who are no party record it; so it can be given where every director is a party, and without an administrator.
 """
@@ -71,7 +71,7 @@ def open_against(state: Tournament, entries: Collection[int]) -> tuple[int, ...]
 
 
 def interested_in(state: Tournament, parties: Sequence[int], remedies: Sequence[Remedy]) -> Interested:
-    """The parties, whoever would win a match against somebody whom the remedies put out, and whom they name."""
+    """The parties, anyone who would win a match against somebody whom the remedies put out, and whom they name."""
     out = put_out(remedies)
     gaining = sides_of(state, open_or_ruled(state, out)) if out else ()
     return Interested((*parties, *gaining), tuple(persons_named(remedies)))

@@ -99,7 +99,7 @@ class Shown:
 @dataclass(frozen=True, slots=True)
 class Context:
     """The actor who asks, the moment (UTC), a look into the registry of persons, the sealed secrets of draws (ALL-2),
-    the ratings as they stand, and looks at the federation's settings, at a series and at another tournament, both
+    the ratings as they are, and looks at the federation's settings, at a series and at another tournament, both
     announced, and at a club."""
 
     actor: Actor

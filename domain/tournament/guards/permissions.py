@@ -5,14 +5,14 @@ Reading: a person banned from directing is barred from acting as a director [1.2
 nothing as a director of a tournament that is under way, until the ban ends. Another director goes on with it, or an
 administrator, who can appoint a successor. What a player may do they still do in matches of their own.
 
-Readings of what a club's officers do for whoever plays for it (REG-5): an officer enters members for the club,
+Readings of what a club's officers do for anyone who plays for it (REG-5): an officer enters members for the club,
 withdraws such an entry, records that it resigns, and reports what its matches came to. A report of theirs is that of
 the side in whose name they give it: the opponent confirms it, or takes it back, and the side itself does not. Whoever
 plays the match, or is staff, speaks for themselves.
 
-Readings of reports: whoever has entered their opponent, or made the key that entered them, has that opponent confirm
+Readings of reports: anyone who has entered their opponent, or made the key that entered them, has that opponent confirm
 results, also where these count at once. Where no director is there who does not play the match, its opponent takes
-their place: so the usual club evening goes on whose only director plays. Whoever reports that they have lost needs
+their place: so the usual club evening goes on whose only director plays. Anyone who reports that they have lost needs
 nobody to confirm it. A director who plays neither side may have issued the links of both: such a director could settle
 the match anyway, and gains nothing by it. A change of the conditions holds for matches that are made afterwards.
 """
@@ -172,7 +172,7 @@ def _sides_believed(state: Tournament, match: Match, context: Context) -> tuple[
 
 
 def _is_opposed(state: Tournament, match: Match, context: Context) -> bool:
-    """Whether the actor is to confirm it, as far as they themselves speak, and whoever has reported it did."""
+    """Whether the actor is to confirm it, as far as they themselves speak, and anyone who has reported it did."""
     own, told = (sides_played(state, match, one[:1]) for one in (context.actor.persons, match.sitting.reported_by))
     return bool(own and told) and set(own).isdisjoint(told) and verification_of(state, match) == "confirmed"
 
@@ -193,7 +193,7 @@ def require_own_word(state: Tournament, match: Match, context: Context) -> None:
 
 
 def may_confirm(state: Tournament, match: Match, context: Context) -> bool:
-    """Whether the actor plays the match against whoever has reported it, and is to confirm it."""
+    """Whether the actor plays the match against anyone who has reported it, and is to confirm it."""
     own, told = sides_played(state, match, context.actor.persons), reported_by(state, match)
     by = [person for person in match.sitting.reported_by if person in context.actor.persons]
     another = match.sitting.is_reported and all(_neither_plays_nor_gains(state, match, person) for person in by)

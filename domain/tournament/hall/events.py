@@ -24,7 +24,7 @@ class Room(Value):
 
 
 class HallArranged(Event):
-    """The rooms, with their tables, in the order in which they are filled. `keeps_tables` says that whoever goes on
+    """The rooms, with their tables, in the order in which they are filled. `keeps_tables` says that anyone who goes on
     stays at their table from round to round, where that can be."""
 
     TOPIC: ClassVar[str] = "tournament.hall-arranged.v1"

@@ -1,7 +1,7 @@
 """The tables that the service gives matches of rounds (REG-6).
 
 Readings: a match that has a table stays there until it has its result, whatever becomes of other matches; one that is
-to be played again after that has its table back if nobody plays there. Of those that wait for a table whoever has a
+to be played again after that has its table back if nobody plays there. Of those that wait for a table anyone who has a
 fixed one goes first, and plays nowhere else but where somebody moves the match; where both sides have one, at either.
 Tables fixed for an entry that is in are given to no others. The rest are seated by number: where tables are kept, at
 that of the first side's last match or the second's, else at the first table that is free.

@@ -27,7 +27,7 @@ def is_import_key(key: str) -> bool:
 
 
 class Origin(Value):
-    """Where an import comes from: its own id, the source as whoever imports calls it, and in whose name it is made,
+    """Where an import comes from: its own id, the source as anyone who imports calls it, and in whose name it is made,
     where that was said."""
 
     import_id: ImportId

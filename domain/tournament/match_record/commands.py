@@ -197,7 +197,7 @@ class Attaching(Value):
 class AddAttachment(Attaching, OfMatch):
     """Attach a recording, an analysis, a sheet or a transcript to a match (TD-20, GAM-7)
 
-    By either side or the staff, also when the tournament has ended. It is kept elsewhere; its digest stands here. Of a
+    By either side or the staff, also when the tournament has ended. It is kept elsewhere; its digest is here. Of a
     transcript the text may be kept too: then it is held against the rules of play. `turned` says that its first side is
     the match's second.
     """

@@ -165,7 +165,7 @@ class BreakEnded(OfMatch):
 
 
 class ClockRecorded(OfMatch):
-    """TD-7, TD-8: the clocks were set at the start, paused for a reason, started again, read, or set anew; `estimated`
+    """TD-7, TD-8: the clocks were set at the start, paused for a reason, started again, read, or set again; `estimated`
     where the director had to."""
 
     TOPIC: ClassVar[str] = "tournament.clock-recorded.v1"

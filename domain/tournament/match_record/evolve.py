@@ -64,7 +64,7 @@ def _kept(
 
 
 def _match_of(event: match_record_events.MatchRecordEvent) -> int | None:
-    """The match whose record it stands in; None: the tournament's."""
+    """The match whose record it is in; None: the tournament's."""
     of_match = match_record_events.OfMatch | match_record_events.MatchRecordRetracted
     return event.match if isinstance(event, of_match) else None
 

@@ -43,7 +43,7 @@ class MatchMade(MatchEvent):
 
 class ResultReported(MatchEvent):
     """`outcome` is what the result comes to without rulings, by the rules then in force; None where it takes a ruling's
-    points to end the match. `verified` is true where results stand at once, or a director reported it (TD-14).
+    points to end the match. `verified` is true where results are at once, or a director reported it (TD-14).
     `starters` started the games, as far as it was recorded (GAM-5). `in_name_of` is the side for which an officer of
     its club has reported it (REG-5). `by_resigning` says that a side has conceded it by resigning (NXE-8)."""
 
@@ -180,7 +180,7 @@ class ConsequencesChosen(Event):
     `adjust` is the default where nothing was started: the pairings stand, except for who is out or back in. Kept is
     what stays though it was made from the old results; set aside is what does not come back though it was made from
     the new ones; tied to before is what is valid only while the results are as they were before. Rewound is what comes
-    back only where somebody chooses it, and restored what was rewound and does. `keeps_places` says that whoever had
+    back only where somebody chooses it, and restored what was rewound and does. `keeps_places` says that anyone who had
     gone on by the old results keeps the place in a bracket or ring; `missed` are rounds that count as nothing.
     """
 
@@ -200,7 +200,7 @@ class ConsequencesChosen(Event):
 
 
 class PairingsAdjusted(Event):
-    """Places of a round that a change has left empty are filled anew (ALL-4)."""
+    """Places of a round that a change has left empty are filled again (ALL-4)."""
 
     TOPIC: ClassVar[str] = "tournament.pairings-adjusted.v1"
     SEEN: ClassVar[Part] = PUBLIC

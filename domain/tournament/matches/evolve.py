@@ -107,7 +107,7 @@ def _confirmed(match: Match, _: match_events.ResultConfirmed, recorded: Recorded
 
 
 def _taken_back(match: Match, _: match_events.ResultTakenBack, recorded: Recorded[Any]) -> Match:
-    """TD-14: from here on it takes the word of whoever took it back, or a director's."""
+    """TD-14: from here on it takes the word of anyone who took it back, or a director's."""
     return layering.taken_back(match, recorded.version)
 
 

@@ -368,7 +368,7 @@ def _require_unruled(state: Tournament, match: Match) -> None:
 
 
 def _require_entrants(state: Tournament, match: Match, sides: tuple[int, int]) -> None:
-    """Whoever has withdrawn since may stand in a corrected match; who was never an entrant may not."""
+    """Anyone who has withdrawn since may stand in a corrected match; who was never an entrant may not."""
     for side in sides:
         if not find_entry(state, side).entrant:
             raise Refused(ENTRY_STATUS, f"Entry {side} was never approved.", entry=side, match=match.number)

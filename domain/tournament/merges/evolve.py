@@ -34,7 +34,7 @@ def _split(state: Tournament, event: merge_events.RecordSplit, recorded: Recorde
 
 
 def of_record(apart: Tournament, recorded: Recorded[Any]) -> Recorded[Any]:
-    """What is told of an entry, under the ids of the records that it was made for (REG-3)."""
+    """What is shown of an entry, under the ids of the records that it was made for (REG-3)."""
     entry = apart.entries.get(recorded.event.entry) if isinstance(recorded.event, EntryEvent) else None
     persons = () if entry is None else entry.persons
     for record in (one for one, _ in apart.merged if one in persons):
@@ -74,7 +74,7 @@ def _belonging(apart: Tournament, event: merge_events.RecordSplit) -> Tournament
 
 
 def _laid_anew(state: Tournament, entries: Collection[int], recorded: Recorded[Any]) -> Tournament:
-    """The state in which these entries and their matches are laid anew, for they are somebody else's."""
+    """The state in which these entries and their matches are laid again, for they are somebody else's."""
     state = replace(state, version=recorded.version, laid=HashTrieSet())
     for number in (one for one in entries if one in state.entries):
         state = lay_entry(state, replace(state.entries[number], revision=recorded.version))

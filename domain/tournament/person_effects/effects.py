@@ -5,7 +5,7 @@ is that of the champion the format names; its year is the one in which the last 
 time zone, so that a tournament completed again stays in its year. A champion who has won no match has won where
 somebody else completes the tournament, by a key that is for a person (CHM-1); who has won a match by a director's link
 alone has won once somebody else confirms it (TD-9). What a reopened or cancelled tournament
-had told is withdrawn (ALL-13); the bans that its rulings have ordered stay, as they are lifted by whoever may.
+had told is withdrawn (ALL-13); the bans that its rulings have ordered stay, as they are lifted by anyone who may.
 """
 
 from collections.abc import Collection, Iterator, Mapping
@@ -106,7 +106,7 @@ def _confirmed(state: Tournament, settings: Settings, match: int, now: datetime)
 
 
 def _withdrawn(state: Tournament, settings: Settings) -> Meant:
-    """What its completion had told, as long as it stands completed."""
+    """What its completion had told, as long as it is completed."""
     for person in _members(state, () if settings.champion is None else (settings.champion,)):
         yield person, meant.WinWithdrawn(tournament=state.id)
     if settings.series is not None:

@@ -1,4 +1,4 @@
-"""What a tournament's decisions took from elsewhere, as it stands in their events: value, source, version (ALL-14)."""
+"""What a tournament's decisions took from elsewhere, as it is in their events: value, source, version (ALL-14)."""
 
 from collections.abc import Sequence
 from typing import Annotated, Literal

@@ -40,13 +40,13 @@ def _who_comes_in_after_all(state: Tournament, command: commands.ApproveEntry) -
 
 
 def _those_it_leaves(state: Tournament, command: commands.Resign | commands.WithdrawEntry) -> Interested:
-    """Whoever has a match open against an entry, or would but for a ruling, gains by its leaving."""
+    """Anyone who has a match open against an entry, or would but for a ruling, gains by its leaving."""
     entry = find_entry(state, command.entry).number
     return Interested(sides_of(state, open_or_ruled(state, (entry,))))
 
 
 def _who_loses_by_its_return(state: Tournament, command: commands.TakeResignationBack) -> Interested:
-    """Whoever has been conceded a match, beside the entry itself."""
+    """Anyone who has been conceded a match, beside the entry itself."""
     entry = find_entry(state, command.entry)
     return Interested((entry.number, *sides_of(state, resignation.conceded_by(state, entry))))
 
@@ -62,7 +62,7 @@ def _other_staff(state: Tournament, command: commands.TakeResignationBack, conte
 
 
 def _undoes_it(state: Tournament, command: commands.TakeResignationBack, context: Context) -> bool:
-    """Whoever has recorded it in the player's name, as long as no match or bye was made since."""
+    """Anyone who has recorded it in the player's name, as long as no match or bye was made since."""
     entry = find_entry(state, command.entry)
     own = entry.left_by is not None and not set(entry.left_by.persons).isdisjoint(context.actor.persons)
     by_staff = own and is_staff(state, context.actor) and not resignation.sent_by_itself(entry)

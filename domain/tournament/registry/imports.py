@@ -15,7 +15,7 @@ _REFUSAL = "An import is confirmed by an administrator who recorded none of it, 
 
 
 def _who_plays(state: Tournament, _: commands.ConfirmImport) -> Interested:
-    """Whoever has a result in it that counts."""
+    """Anyone who has a result in it that counts."""
     counting = [number for number, match in sorted(state.matches.items()) if validity.counting(match)]
     return Interested(sides_of(state, counting))
 

@@ -35,7 +35,7 @@ def _what_counts_for(state: Tournament, command: commands.ChangeConditions) -> I
 
 
 def _who_has_not_won(state: Tournament, _: commands.CancelTournament) -> Interested:
-    """ALL-13: what has been played is rated no more, which is a gain to whoever has not won a match of theirs."""
+    """ALL-13: what has been played is rated no more, which is a gain to anyone who has not won a match of theirs."""
     results = _counting(state)
     return Interested(tuple(dict.fromkeys(side for one in results for side in one.sides if side != one.winner)))
 

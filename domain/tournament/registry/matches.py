@@ -96,8 +96,8 @@ def _met(state: Tournament, match: Match, director: PersonId | None, context: Co
 
 
 def _takes_back(state: Tournament, command: commands.TakeResultBack, context: Context) -> bool:
-    """Whoever did not report a result that counts by that report alone: nobody has corrected it, or ruled on it. And
-    whoever has met the director by whose link alone it counts."""
+    """Anyone who did not report a result that counts by that report alone: nobody has corrected it, or ruled on it. And
+    anyone who has met the director by whose link alone it counts."""
     match = find_match(state, command.match)
     alone = not (match.unannounced or match.sitting.corrections or match.layers)
     if match.by_link_of is not None:

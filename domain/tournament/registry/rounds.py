@@ -46,7 +46,7 @@ from domain.tournament.state import Tournament
 
 
 def _approved(state: Tournament, _: commands.SeedField) -> Interested:
-    """All approved entries: whoever is not named stands behind those who are, so all are placed by it."""
+    """All approved entries: anyone who is not named is behind those who are, so all are placed by it."""
     return Interested(tuple(sorted(number for number, entry in state.entries.items() if entry.status == "approved")))
 
 

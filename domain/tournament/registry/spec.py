@@ -50,7 +50,7 @@ class Role:
 
 @dataclass(frozen=True, slots=True)
 class Permission:
-    """The roles of which one is needed, and what whoever has none of them is told."""
+    """The roles of which one is needed, and what anyone who has none of them is told."""
 
     roles: tuple[Role, ...]
     refusal: str = "Only a director of this tournament or an administrator may do this."
@@ -102,12 +102,12 @@ class CommandSpec:
 
     @property
     def reasons(self) -> tuple[str, ...]:
-        """The command's fields that say why: what is told by them stands in an event."""
+        """The command's fields that say why: what is told by them is in an event."""
         return tuple(name for name in self.command.model_fields if name in _REASONS)
 
     @property
     def numbers(self) -> tuple[str, ...]:
-        """The command's fields that stand in its path."""
+        """The command's fields that are in its path."""
         return tuple(re.findall(r"{(\w+)}", self.path))
 
     @property

@@ -45,7 +45,7 @@ from domain.tournament.state import Entry, Tournament
 def report_of(
     state: Tournament, *, with_results: bool = True, flagged: Collection[int] | None = None
 ) -> FederationReport:
-    """What there is to tell of the tournament as it stands; without results of matches, where these are told apart, and
+    """What there is to tell of the tournament as it is; without results of matches, where these are told apart, and
     with the flags of those matches alone that are named."""
     entries = [entry for _, entry in sorted(state.entries.items())]
     rulings = [ruling for _, ruling in sorted(state.directing.rulings.items())]
@@ -120,7 +120,7 @@ def _disputed(state: Tournament, ruling: Ruling) -> Iterator[DisputedDecision]:
 
 
 def told_of_ruling(ruling: Ruling) -> dict[str, object]:
-    """What is told of every ruling under other names than it has itself: what it is about, orders, and by whom."""
+    """What is shown of every ruling under other names than it has itself: what it is about, orders, and by whom."""
     return {
         "ruling": ruling.number,
         "about": ruling.on.kind,
@@ -203,14 +203,14 @@ def owed(state: Tournament) -> bool:
 
 
 def debt(state: Tournament, now: datetime) -> Debt:
-    """How the report stands at that moment."""
+    """How the report is at that moment."""
     due = state.settings.report_due_at if state.settings else None
     is_owed = owed(state)
     return Debt(is_owed, due, bool(state.filings), is_owed and due is not None and now > due)
 
 
 def file(state: Tournament, command: report_commands.FileReport, _: Context) -> Events:
-    """TD-19: the report as it stands; filed again only where it tells something else."""
+    """TD-19: the report as it is; filed again only where it tells something else."""
     digest = report_of(state).digest
     if command.digest != digest:
         raise Refused(REPORT_CHANGED, "The report has changed since it was read.", digest=digest, version=state.version)

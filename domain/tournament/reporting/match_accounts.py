@@ -91,7 +91,7 @@ class AllowedMembers(Value):
 
 
 class ReportAccount(Value):
-    """All of it, in the order in which it stands in the tournament."""
+    """All of it, in the order in which it is in the tournament."""
 
     won: tuple[Won, ...]
     wrong_lengths: tuple[ResolvedLength, ...]
@@ -103,7 +103,7 @@ class ReportAccount(Value):
 
 
 def account_of(state: Tournament) -> ReportAccount:
-    """What lies behind the report of the tournament as it stands."""
+    """What lies behind the report of the tournament as it is."""
     matches = [match for _, match in sorted(state.matches.items())]
     rulings = [ruling for _, ruling in sorted(state.directing.rulings.items())]
     appeals = [appeal for _, appeal in sorted(state.directing.appeals.items())]

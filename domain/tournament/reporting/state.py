@@ -1,4 +1,4 @@
-"""What the federation is told of a tournament (TD-19), as values. Persons are named by their ids alone.
+"""What the federation is shown of a tournament (TD-19), as values. Persons are named by their ids alone.
 
 Fields called one of `TEXTS` hold what was said of persons. It never changes once it is recorded, but goes when somebody
 is erased; so it is left out of a report's digest, and a report that was filed stays filed.
@@ -122,7 +122,7 @@ class FlaggedMatch(Value):
 
 
 class MatchResult(Value):
-    """A match as it stands. `points` are those of the two sides, where they are known; `rulings` are in force on it."""
+    """A match as it is. `points` are those of the two sides, where they are known; `rulings` are in force on it."""
 
     match: int
     stage: int
@@ -154,7 +154,7 @@ class PlaceKept(Value):
 
 
 class FederationReport(Value):
-    """All that is owed to the federation, in the order in which it stands in the tournament."""
+    """All that is owed to the federation, in the order in which it is in the tournament."""
 
     refused_entries: tuple[TurnedAwayEntry | RefusedEntry, ...]
     spectators: tuple[SpectatorOut, ...]

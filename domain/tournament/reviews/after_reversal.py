@@ -160,7 +160,7 @@ def _stays_in_spite_of(state: Tournament, opening: Opening, ruling: Ruling) -> b
 
 
 def _kept_outcomes(state: Tournament, about: Mapping[str, Any], matches: Iterable[int]) -> Iterator[ReviewItem]:
-    """Results of which the change stands: whoever had gone on stays, and another would have."""
+    """Results of which the change stands: anyone who had gone on stays, and another would have."""
     for number in matches:
         match, stood = state.matches[number], state.override(number)
         if stood is None:

@@ -8,7 +8,7 @@ class ResolveReview(WithReason, Command):
     """Settle something that was to be looked at, with the reason (ALL-14, TD-13)
 
     By the staff. The item is named by what it is about; where its source has changed again, that is another item,
-    to be read and resolved anew. Nothing else is changed by it: a director enters, pairs or seeds by the commands
+    to be read and resolved again. Nothing else is changed by it: a director enters, pairs or seeds by the commands
     for that.
     """
 

@@ -31,7 +31,7 @@ Kind = Literal[
 
 
 class ReviewItem(Value):
-    """Something to look at. `recorded_value` is what stands in this tournament's event and `current_value` what its
+    """Something to look at. `recorded_value` is what is in this tournament's event and `current_value` what its
     source says today: credits, resignations that count, or a rating in millionths of a point. `person` is the member
     concerned, `source_version` that of the source as it last changed: the person's record, or for what a ruling has
     left behind, this tournament.

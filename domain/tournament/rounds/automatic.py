@@ -3,7 +3,7 @@ the matches that results call for, a drawn play-off once more, and the times of 
 that brought it about.
 
 Reading: a round opens as it comes into being, or later where its beginning is announced, and has as many days as its
-format announces, counted from when the round before closes where that is still to come: whoever plays early does not
+format announces, counted from when the round before closes where that is still to come: anyone who plays early does not
 lose time. A day ends at the same time of day in the tournament's time zone. Where the format announces the hours of a
 round, it opens at its hour of that day, or at once where that is past, and closes at its hour on the last day."""
 

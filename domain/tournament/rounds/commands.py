@@ -32,7 +32,7 @@ class RecordOutsideValue(Command):
     """Record the value that the announced source from outside has given (ALL-2)
 
     After the announced moment, and before the first draw: the hexadecimal digits of the beacon's round, or a digit from
-    1 to 6 for each die in the order thrown. By the staff, or whoever throws the dice.
+    1 to 6 for each die in the order thrown. By the staff, or anyone who throws the dice.
     """
 
     value: OutsideText
@@ -63,8 +63,8 @@ class DrawRound(OfRound, Command):
 class SeedField(WithReason, SeenCommand):
     """Seed the field by hand, before the start (SEL-1, SEL-3)
 
-    The first seed first; whoever is not named stands behind. Given again it takes the place of the one before. The
-    field's order, the first seed first; whoever is not named stands behind, by entry number.
+    The first seed first; anyone who is not named is behind. Given again it takes the place of the one before. The
+    field's order, the first seed first; anyone who is not named is behind, by entry number.
     """
 
     order: Annotated[tuple[EntryNumber, ...], Field(min_length=1, max_length=10_000)]
@@ -164,7 +164,7 @@ class Pairings(WithReason, Expecting):
 class PairByHand(Pairings, OfRound, Command):
     """Pair by hand, with a reason (ALL-2)
 
-    Any of those due, each once; who is left out stays due. Whoever has the bye may be paired and then has it no
+    Any of those due, each once; who is left out stays due. Anyone who has the bye may be paired and then has it no
     more.
     """
 

@@ -9,7 +9,7 @@ from domain.tournament.state import Tournament
 
 
 def by_rating(state: Tournament, context: Context) -> round_events.FieldSeeded:
-    """The highest rating first, equal ones by entry number. What the ratings were stands in the event, and is not
+    """The highest rating first, equal ones by entry number. What the ratings were is in the event, and is not
     looked at again."""
     settings = settings_of(state)
     if settings.rating is None:
@@ -22,7 +22,7 @@ def by_rating(state: Tournament, context: Context) -> round_events.FieldSeeded:
 
 
 def by_hand(state: Tournament, command: round_commands.SeedField, _: Context) -> Events:
-    """The director's own order, before the start, the first seed first; whoever is not named stands behind."""
+    """The director's own order, before the start, the first seed first; anyone who is not named is behind."""
     for number in command.order:
         entry = state.entries.get(number)
         if entry is None or entry.status != "approved":

@@ -18,7 +18,7 @@ from domain.tournament.state import Tournament
 
 
 def open_stage(state: Tournament, command: round_commands.OpenStage, context: Context) -> Events:
-    """SEL-1: with the field as it stands, and coins where they are needed, or by hand with a reason (ALL-5)."""
+    """SEL-1: with the field as it is, and coins where they are needed, or by hand with a reason (ALL-5)."""
     stage = current_stage(state)
     step = next_of(state)
     number = stage.facts.stage + 1

@@ -5,7 +5,7 @@ unless that ruling was reversed or withdrawn. It is decided by a ruling on what 
 match of the entry that it is about, or on the tournament; one about the tournament by any. After the ruling the parties
 have been heard: only evidence is still taken, for an appeal that is open. Only who is in can be put out; whoever is not
 yet, is refused instead. Expulsion goes beyond disqualification, so who is disqualified can still be expelled, and not
-the other way round. Whoever has entered here and is named by a remedy, ordered or claimed, is a party to the ruling,
+the other way round. Anyone who has entered here and is named by a remedy, ordered or claimed, is a party to the ruling,
 who can appeal it, and so is any other person whom a remedy names. A part in the tournament have players who have asked
 or were entered, directors and monitors; who watches is named as a spectator. What a committee decides is final; so its
 alternatives are against parties alone.

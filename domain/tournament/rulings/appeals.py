@@ -3,10 +3,10 @@
 Readings: a ruling is appealed once, for the committee's decision is final; after an appeal that was withdrawn another
 party can still appeal. Once a majority of its committee has voted an appeal is not withdrawn any more.
 The votes are counted when the decision is announced: once one verdict has the majority of all members, or all have
-voted. A committee can be formed anew until somebody has voted; what its former members put forward goes with them.
+voted. A committee can be formed again until somebody has voted; what its former members put forward goes with them.
 A ban that would come into force and has ended meanwhile is left out. The window for appeals is the one of the
 conditions under which the ruling was given. Where what takes the ruling's place decides its match, that has ended when
-the ruling was given; whoever is put out by it is out since the appeal was decided.
+the ruling was given; anyone who is put out by it is out since the appeal was decided.
 """
 
 from collections.abc import Iterator, Sequence
@@ -138,7 +138,7 @@ def has_served(state: Tournament, ruling: Ruling, person: PersonId) -> bool:
 
 
 def _require_known_before(ruling: Ruling, members: Sequence[PersonId], context: Context) -> None:
-    """TD-11: whoever has given the ruling finds no committee for it among persons who were registered since."""
+    """TD-11: anyone who has given the ruling finds no committee for it among persons who were registered since."""
     new = [person for person in members if (context.person(person).registered_at or _EVER) > ruling.orders.given_at]
     by_another = context.actor.role == "administrator" and context.actor.is_another_than(ruling.given_by)
     if new and not by_another:

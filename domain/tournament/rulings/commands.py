@@ -62,7 +62,7 @@ class GiveRuling(Choosing, AllSeenCommand):
 
     By a director who is no party, or by a committee that the parties have chosen jointly: then one of its members
     brings it, or staff who are no party record it, with the `votes` of a majority of all members for it. Each party has
-    agreed by a statement in the dispute, which another than whoever brings the ruling has recorded. A ruling that
+    agreed by a statement in the dispute, which another than anyone who brings the ruling has recorded. A ruling that
     dismisses a claim has no remedies, and says what was `claimed`. Penalty points and lost games are added to what is
     reported. `choice` is as in corrections, `expected` the digest of a preview. Without it If-Match holds the ETags of
     all that the giver saw: of what the ruling is on, and of every open match of an entry that it puts out. A ruling:
@@ -175,7 +175,7 @@ class FormCommittee(OfAppeal, SeenCommand):
     By staff who are no party: three or five persons, none of them a director here, none a party or a member of a
     party's team, none of those who gave the ruling. Nor anyone who has directed, assisted, monitored or administered
     this tournament since: an administrator who has not given the ruling may allow those, with a reason, which the
-    report tells. It can be formed anew until somebody has voted.
+    report tells. It can be formed again until somebody has voted.
     """
 
     members: Persons

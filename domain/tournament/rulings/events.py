@@ -1,6 +1,6 @@
 """What can have happened around disputes, rulings and appeals (TD-9 to TD-13). What is said of persons is sealed.
 
-What was ordered, by which rule, and how anybody voted never stands in sealed text. `text_about` is whom a text is about
+What was ordered, by which rule, and how anybody voted never is in sealed text. `text_about` is whom a text is about
 first, who is shown it as the parties are; it is sealed under all whom it is about (`domain/tournament/text_about.py`).
 
 What the staff alone is shown of them elsewhere, here the parties and the committee are shown too: what was said, voted,
@@ -187,7 +187,7 @@ class VoteCast(AppealEvent):
 class AppealDecided(AppealEvent):
     """By majority; without one the ruling stands (TD-12). Reversed, what it had dismissed is in force; an alternative
     puts its own `remedies` in its place, with their `layers`. Where a ruling that was suspended stands, `layers` are
-    what whoever it puts out concedes of matches made meanwhile."""
+    what anyone who it puts out concedes of matches made meanwhile."""
 
     TOPIC: ClassVar[str] = "tournament.appeal-decided.v1"
     decision: CommitteeVerdict | Literal["no-majority"]
@@ -203,7 +203,7 @@ class AppealDecided(AppealEvent):
 
 
 class AppealWithdrawn(AppealEvent):
-    """Whoever appealed takes the appeal back; the ruling stands, with `layers` as where it is resumed."""
+    """Anyone who appealed takes the appeal back; the ruling stands, with `layers` as where it is resumed."""
 
     TOPIC: ClassVar[str] = "tournament.appeal-withdrawn.v1"
     layers: tuple[MatchLayer, ...] = ()

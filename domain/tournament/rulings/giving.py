@@ -247,7 +247,7 @@ def _lost_by_exclusion(
 
 
 def layers_resumed(state: Tournament, ruling: Ruling, context: Context) -> tuple[ruling_events.MatchLayer, ...]:
-    """What whoever a suspended ruling puts out concedes by it, beside what they did when it was given: matches made
+    """What anyone who a suspended ruling puts out concedes by it, beside what they did when it was given: matches made
     meanwhile (TD-12)."""
     if ruling.status != "suspended":
         return ()

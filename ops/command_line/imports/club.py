@@ -54,7 +54,7 @@ def club(
     exit code is 14 where ratings differ from the published ones; only what this run records is compared. The
     tournament has no director until an administrator appoints one.
 
-    An import counts at once, and stands in the list /v1/imports until another administrator than whoever --by names
+    An import counts at once, and is in the list /v1/imports until another administrator than whoever --by names
     confirms it; without --by nobody can. Cancelling its tournament takes it back whole.
 
     Example: scoresheet import club --check club_history.jsonl

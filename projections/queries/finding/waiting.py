@@ -25,7 +25,7 @@ WaitingKind = Literal[
 ]
 
 # What is sorted may be thousands of rows: it is narrow, and revisions are looked up for the page's rows alone. A
-# person's own entries are few and read once, also by a plan that is kept for whoever asks.
+# person's own entries are few and read once, also by a plan that is kept for anyone who asks.
 _WAITING = """
 WITH known AS NOT MATERIALIZED (
     SELECT id, announced_at, status, directors, held FROM projected.tournaments

@@ -1,4 +1,4 @@
-"""How far old events were worked out anew in the background."""
+"""How far old events were worked out again in the background."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

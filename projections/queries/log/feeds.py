@@ -65,7 +65,7 @@ class FeedSummary:
 
 @dataclass(frozen=True, slots=True)
 class Restarts:
-    """Where the log was begun anew: positions with the number of the log from there on, and up to where a signed
+    """Where the log was begun again: positions with the number of the log from there on, and up to where a signed
     checkpoint shows that the former log is the same."""
 
     begun: Sequence[tuple[int, int, int]]
@@ -94,7 +94,7 @@ class FeedReadings(Reader):
         return [self._summary(feed) for feed in FEEDS]
 
     def restarts(self) -> Restarts:
-        """Where the log was begun anew, as far as the feeds have followed it."""
+        """Where the log was begun again, as far as the feeds have followed it."""
         return Restarts([(position, epoch, kept_to) for position, epoch, kept_to in self._rows(_RESTARTS)])
 
     def digest_at(self, position: int) -> str:

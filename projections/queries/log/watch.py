@@ -1,4 +1,4 @@
-"""Watches the log while the service runs: what comes is worked out anew, and what was sound must stay so."""
+"""Watches the log while the service runs: what comes is worked out again, and what was sound must stay so."""
 
 import time
 from threading import Lock

@@ -1,4 +1,4 @@
-"""What whoever watches the service is shown in numbers, of the database as it is now; no number names anybody."""
+"""What anyone who watches the service is shown in numbers, of the database as it is now; no number names anybody."""
 
 from collections.abc import Iterator, Sequence
 from datetime import datetime

@@ -101,7 +101,7 @@ class Forger:
         self.write(EVENTS, b"".join(line + b"\n" for line in lines))
 
     def name_files(self, **changed: Any) -> None:  # noqa: ANN401 -- any field of the manifest
-        """Makes the manifest anew, of the files as they are."""
+        """Makes the manifest again, of the files as they are."""
         content = (self.place / NAME).read_bytes()
         files = {
             path.relative_to(self.place).as_posix(): FileEntry(

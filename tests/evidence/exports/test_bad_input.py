@@ -1,4 +1,4 @@
-"""What is no export, or is made to harm whoever reads it: a clear word and exit code 2, or a finding; never more."""
+"""What is no export, or is made to harm anyone who reads it: a clear word and exit code 2, or a finding; never more."""
 
 import os
 import re

@@ -1,4 +1,4 @@
-"""Whoever waits for an export to be verified sees how far it is, and what is found is printed as ever."""
+"""Anyone who waits for an export to be verified sees how far it is, and what is found is printed as ever."""
 
 import os
 import pty

@@ -1,4 +1,4 @@
-"""A log with a new key, or begun anew: the first key, or a checkpoint of the former log, leads on to the newest."""
+"""A log with a new key, or begun again: the first key, or a checkpoint of the former log, leads on to the newest."""
 
 from dataclasses import replace
 from pathlib import Path

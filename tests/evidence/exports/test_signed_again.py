@@ -1,4 +1,4 @@
-"""Exports changed by somebody who makes the whole tree anew and signs it, with a key of their own or the log's."""
+"""Exports changed by somebody who makes the whole tree again and signs it, with a key of their own or the log's."""
 
 from collections.abc import Callable
 from dataclasses import replace

@@ -120,7 +120,7 @@ class Input:
 
     @property
     def choices(self) -> Iterator[str]:
-        """Everything that may be chosen in this and within it, but for the kinds of what stands in a list, and what has
+        """Everything that may be chosen in this and within it, but for the kinds of what is in a list, and what has
         words of its own kind."""
         yield from self.options if self.worded == "option" else ()
         if self.kind == "one-of":

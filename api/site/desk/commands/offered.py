@@ -95,7 +95,7 @@ class Known:
         return "now" if self.spec.name in _OF_DICE else _PLACES.get(self.spec.room, "matters")
 
     def way_back(self, role: Role | None) -> str:
-        """Where whoever has done it goes on."""
+        """Where anyone who has done it goes on."""
         tournament = str(self.read["tournament"]["id"])
         is_player = role == "player" and self.spec.name in _OF_DICE
         return f"/tournaments/{tournament}" if is_player else address(tournament, self.page)

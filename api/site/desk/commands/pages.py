@@ -158,7 +158,7 @@ def _page(visit: Visit, tournament: str, wanted: Known, form: Form, told: Mappin
 
 
 def _rated_anew(preview: Json | None) -> list[str]:
-    """The persons whose ratings the command would change, as far as whoever sends it is told of them."""
+    """The persons whose ratings the command would change, as far as anyone who sends it is shown of them."""
     return [one["person"] for one in (preview or {}).get("ratings", ()) if "person" in one]
 
 

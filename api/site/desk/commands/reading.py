@@ -37,7 +37,7 @@ class Typed:
 
 
 def places(form: Iterable[str], name: str) -> list[int]:
-    """The numbers of what stands in the list of that name, in their order."""
+    """The numbers of what is in the list of that name, in their order."""
     found = (re.match(rf"{re.escape(name)}\.([1-9][0-9]{{0,2}})\.", one) for one in form)
     return sorted({int(one[1]) for one in found if one})
 
@@ -67,7 +67,7 @@ def _value(one: Input, said: Typed, name: str) -> Any:  # noqa: ANN401 -- a valu
 def written(
     inputs: Iterable[Input], told: Mapping[str, Any], called: Callable[[str], str], before: str = ""
 ) -> Iterator[tuple[str, str]]:
-    """What stands in the inputs where the fields are as they are told: what `fields` reads them from. `called` is how a
+    """What is in the inputs where the fields are as they are told: what `fields` reads them from. `called` is how a
     person is written, by name and id."""
     for one in inputs:
         value, name = told.get(one.name), f"{before}{one.name}"
@@ -156,7 +156,7 @@ def _lines(text: str) -> list[str]:
 
 
 def _id(_: Typed, text: str) -> str:
-    """The id in an address, or one that stands alone."""
+    """The id in an address, or one that is alone."""
     found = ID.findall(text)
     if len(found) != 1:
         raise WrongTypedError("id", text)
