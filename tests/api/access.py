@@ -101,7 +101,7 @@ BESIDE: Mapping[str, set[str]] = {
     f"GET {T}/disputes/{{dispute}}": VALID,
     f"GET {T}/rulings": VALID,
     f"GET {T}/rulings/{{ruling}}": VALID,
-    f"GET {T}/rulings/{{ruling}}/seen": READERS | {"side"},
+    f"GET {T}/rulings/{{ruling}}/seen": READERS | {"side", "player"},
     f"GET {T}/appeals": VALID,
     f"GET {T}/appeals/{{appeal}}": VALID,
     f"GET {T}/standings": VALID,
@@ -274,11 +274,13 @@ NOTES = {
     f"POST {T}/bulk": "Whoever may send each command by itself; here an entry that is approved.",
     "POST /v1/persons/bulk": "Opening ratings: administrators.",
     f"POST {T}/previews/comparison": "Whoever may give the commands; here corrections.",
-    f"GET {T}/disputes": "Matter and statements: the staff and the parties.",
-    f"GET {T}/disputes/{{dispute}}": "Matter and statements: the staff and the parties.",
-    f"GET {T}/rulings": "Facts, reasons, claims, and what is ordered of persons: the staff and the parties.",
-    f"GET {T}/rulings/{{ruling}}": "Facts, reasons, claims, and what is ordered of persons: the staff and the parties.",
-    f"GET {T}/rulings/{{ruling}}/seen": "The staff and the parties.",
+    f"GET {T}/disputes": "Matter and statements: the staff, the parties and the committee.",
+    f"GET {T}/disputes/{{dispute}}": "Matter and statements: the staff, the parties and the committee.",
+    f"GET {T}/rulings": "Facts, reasons, claims, and what is ordered of persons: the staff, the parties "
+    "and the committee.",
+    f"GET {T}/rulings/{{ruling}}": "Facts, reasons, claims, and what is ordered of persons: the staff, the parties "
+    "and the committee.",
+    f"GET {T}/rulings/{{ruling}}/seen": "The staff, the parties, and the committee: here the player.",
     f"GET {T}/appeals": "Reasons, alternatives and votes: the staff, the parties and the committee.",
     f"GET {T}/appeals/{{appeal}}": "Reasons, alternatives and votes: the staff, the parties and the committee.",
     f"GET {T}/rounds": "Results not announced, and who has told the director: the staff and the two sides. What can be "

@@ -16,6 +16,7 @@ import orjson
 import pytest
 
 from api.examples.answers import FILE
+from tests.api.everybody import WITHHELD_NAME
 from tests.api.support import routes
 
 PLAYED = ("tests/api/test_access.py", "tests/api/test_access_of_readers.py")
@@ -24,6 +25,9 @@ LONGEST = 4_000
 
 MOST_ITEMS = 2
 """Of a list, which are enough to show what is in it."""
+
+EXAMPLE_NAME = "Astrid Holm"
+"""In place of the name that is withheld in the scenes, which nobody who reads without a key finds anywhere."""
 
 FIRST_MOMENT = datetime(2026, 3, 1, 18, 0, tzinfo=UTC)
 _MOMENT = re.compile(r"20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|\+00:00)")
@@ -80,7 +84,7 @@ def replaced(content: object) -> object:
 
     def text(said: str) -> str:
         said = _MOMENT.sub(lambda found: _later(moments.index(found[0])), said)
-        return _HEX.sub(hexadecimal, _UUID.sub(uuid, said))
+        return _HEX.sub(hexadecimal, _UUID.sub(uuid, said)).replace(WITHHELD_NAME, EXAMPLE_NAME)
 
     return _with_texts(content, text)
 

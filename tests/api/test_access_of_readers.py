@@ -9,6 +9,7 @@ import httpx
 import psycopg
 import pytest
 
+from api.http.sign_ups import SignUpList
 from api.queries.visible_fields import restricted
 from api.routes.service import exports
 from api.site.frame.visit import Handler, Json, Visit
@@ -52,6 +53,15 @@ def scene(people: Cast) -> Scene:
 def drawn(people: Cast) -> Scene:
     """A tournament of which the first round has been drawn."""
     return Scene(people).rounds(("/rounds/1/draw", {}))
+
+
+@pytest.fixture(scope="module")
+def announced(people: Cast) -> Scene:
+    """A tournament for which players sign up by themselves, and whose phones wait for a nod."""
+    made = Scene(people).set()
+    people.service.services.sign_ups.open(made.id, SignUpList(for_members=False, fee_first=False))
+    people.service.services.phones.open(made.id)
+    return made
 
 
 def named(scene: Scene, drawn: Scene, route: str) -> dict[str, object]:
@@ -187,13 +197,26 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[Asked]:
     return found
 
 
+def on_page(people: Cast, drawn: Scene, announced: Scene, page: str) -> dict[str, object]:
+    """What such an address names that no route of the API does, or otherwise."""
+    if page.endswith("/pairs"):
+        return {"tournament": drawn.id, "number": 1}
+    if page.endswith("/sign-up"):
+        return {"tournament": announced.id}
+    if page.endswith("/phone/{secret}"):
+        phone = people.service.services.phones.ask(announced.id, 1)
+        assert phone is not None
+        return {"tournament": announced.id, "secret": phone.secret}
+    return {}
+
+
 @pytest.mark.rule("ALL-12")
 @pytest.mark.parametrize("page", [page for page in PAGES if not page.endswith(NO_PAGES)])
 def test_a_page_is_made_of_what_its_reader_may_see(
-    people: Cast, scene: Scene, drawn: Scene, asked: list[Asked], page: str
+    people: Cast, scene: Scene, drawn: Scene, announced: Scene, asked: list[Asked], page: str
 ) -> None:
     """Matches by their status apart, of which who is not told a result has others."""
-    names = named(scene, drawn, page)
+    names = named(scene, drawn, page) | on_page(people, drawn, announced, page)
     office = {"room": "clubs", "of": names["club"], "command": "register-person", "kind": "matches"}
     path = page.format_map(names | OF_PAGES | (office if page.startswith("/office") else {}))
     whole: dict[tuple[str, str], Json] = {}

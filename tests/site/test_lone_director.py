@@ -1,16 +1,20 @@
-"""A lone director who plays, on pages: what the desk offers, the mark, and the opponent who denies it (TD-9, TD-14)."""
+"""A lone director who plays, on pages: what the desk offers, the mark, the opponent who denies it, and the office
+that confirms it (TD-9, TD-14)."""
 
 import pytest
 
 from tests.api.support import Service
 from tests.site.test_desk import at_the_desk
+from tests.site.test_office import at_the_office
 from tests.site.test_players_links import came_in, link_for, phone
 
 PLAYED = {"sides": [1, 2], "length": 5, "result": {"kind": "score", "first": 5, "second": 2}}
 
 
 @pytest.mark.rule("TD-9", "TD-14", "TD-21")
-def test_lone_director_lets_links_confirm_and_the_opponent_denies_it(service: Service) -> None:
+def test_lone_director_lets_links_confirm_and_the_opponent_denies_it_or_the_office_confirms_it(
+    service: Service,
+) -> None:
     with at_the_desk(service) as desk, phone(service) as own:
         assert desk.client is not None
         at = desk.client.done("/v1/tournaments", {"name": "Evening", "format": {"kind": "open"}}).json()["tournament"]
@@ -35,8 +39,20 @@ def test_lone_director_lets_links_confirm_and_the_opponent_denies_it(service: Se
         for place in ("", "/matches/2"):
             assert "by the director’s link" in desk.open(f"/tournaments/{at}{place}"), place
         assert desk.client.read(f"{desk.api}/matches/2")["by_link_of"] == me
+        assert "until somebody else confirms it" in desk.open(f"{desk.at}/matches/2")
+        assert list(desk.forms("/confirm")) == [], "a director who plays the match confirms it to nobody"
         own.open(f"/tournaments/{at}/play")
         own.done("/play/2/not-mine")
         told = desk.client.read(f"{desk.api}/matches/2")
         assert (told["status"], told["by_link_of"]) == ("reported", None)
         assert "I have not confirmed this result." in desk.open(f"{desk.at}/matters")
+        desk.client.done(f"{desk.api}/matches", PLAYED)
+        desk.client.read(f"{desk.api}/matches/3")
+        own.open(f"/tournaments/{at}/play")
+        own.done("/play/3/confirmation")
+        with at_the_office(service) as office:
+            office.open(f"{desk.at}/matches/3")
+            office.done("/confirm")
+            assert list(office.forms("/confirm")) == []
+        told = desk.client.read(f"{desk.api}/matches/3")
+        assert (told["status"], told["by_link_of"]) == ("announced", None)

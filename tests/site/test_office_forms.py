@@ -75,8 +75,8 @@ def test_a_moment_is_written_as_the_language_writes_it(service: Service) -> None
 def test_an_import_in_nobodys_name_is_not_offered_to_be_confirmed() -> None:
     """Nobody can confirm it, since nobody is known who did not import it (TD-9)."""
     offered = ROOMS["imports"].shown[0].acts[0].when
-    assert offered({"status": "waiting", "in_name_of": "somebody"})
-    assert not offered({"status": "waiting", "in_name_of": None})
+    assert offered({"status": "waiting", "recorded_by": ["somebody"]})
+    assert not offered({"status": "waiting", "recorded_by": ["somebody", None]})
 
 
 def test_a_refused_attempt_is_told_by_the_words_of_its_command(service: Service) -> None:

@@ -52,6 +52,7 @@ ACTS: Mapping[str, Act] = {
     "change-conditions": Act("conditions", typed.conditions),
     "links-confirm": Act("conditions", typed.links_confirm),
     "verify": Act("matches/{number}/verification"),
+    "confirm": Act("matches/{number}/confirmation"),
     "verify-all": Act("bulk", typed.verifications),
     "check-in": Act("entries/{number}/check-in", typed.arrival),
     "fee": Act("entries/{number}/fee", typed.payment),

@@ -12,7 +12,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.responses import Response
 
 from api.http.parameters import Number, Tournament
-from api.http.problems import ROUTE_UNKNOWN, Problem
+from api.http.problems import ROLE_INSUFFICIENT, ROUTE_UNKNOWN, Problem
 from api.site.desk import showing, typed
 from api.site.desk.meant import particulars
 from api.site.frame.forms import Answered, Form, FormSent, FormVisit, WrongTypedError, tried
@@ -73,11 +73,13 @@ def _seats(form: Mapping[str, str]) -> Pairs:
 
 
 def _shown(visit: Visit, tournament: str, number: int, answered: Answered | None = None) -> Response:
-    """Raises Problem (404) where the round can't be paired by hand now."""
+    """Raises Problem: 403 for those who do not direct, 404 where the round can't be paired by hand now."""
     made = showing.tournament(visit, tournament, "rounds")
+    if not made["directs"]:
+        raise Problem(ROLE_INSUFFICIENT, "Only a director of this tournament or an administrator may do this.")
     drawn = _drawn_pairs(made["rounds"], number)
     due = _due(made["rounds"], number) or [int(one) for pair in drawn for one in pair if one]
-    if not due or not made["directs"]:
+    if not due:
         raise Problem(ROUTE_UNKNOWN, "This round can't be paired by hand now.")
     form = visit.form if isinstance(visit, FormVisit) else Form()
     players = _players(visit, tournament, made, due, number)
