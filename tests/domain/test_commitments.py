@@ -18,7 +18,7 @@ from domain.tournament.rounds import commands as round_commands
 from domain.tournament.rounds.draw_audit import Checked, check_draws
 from domain.tournament.rounds.events import RoundDrawn, SecretRevealed
 from tests.desk import director, entered, started
-from tests.rounds import RoundsDesk, started_nxe
+from tests.rounds import RoundsDesk, chosen, started_nxe
 
 FINISHED = 61
 """Minutes after the end at which the appeal window of an hour is closed."""
@@ -104,7 +104,7 @@ def test_coins_that_are_the_first_thing_to_be_drawn_come_with_their_commitment()
     desk.do(lifecycle_commands.CompleteTournament())
     assert check_draws(revealed(desk).history) == Checked(draws=1, confirmed=1, findings=(), repeats=())
     desk.do(lifecycle_commands.ReopenTournament(reason="A wrong result"))
-    turned = {"match": 1, "result": FinalScore(first=0, second=5), "reason": "Slip", "choice": "rewind"}
+    turned = {"match": 1, "result": FinalScore(first=0, second=5), "reason": "Slip", **chosen({2: "rewind"})}
     desk.do(match_commands.CorrectResult.model_validate(turned))
     assert desk.refused(round_commands.OpenStage(stage=2)) == "commitment-missing"
 

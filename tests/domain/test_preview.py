@@ -48,7 +48,7 @@ REVERSAL = match_commands.CorrectResult(match=1, result=WinnerOnly(winner="secon
 def test_it_shows_what_would_be_void_and_how_the_table_would_stand() -> None:
     desk = final()
     outcome = tried(desk, REVERSAL)
-    assert outcome.topics == ("tournament.result-corrected.v1", "tournament.consequences-chosen.v1")
+    assert outcome.topics == ("tournament.result-corrected.v1", "tournament.consequences-chosen.v2")
     assert (outcome.made, outcome.voided, outcome.revived) == ((), (Shown(match=2, round=2, sides=(1, 3)),), ())
     assert (outcome.champion_before, outcome.champion_after) == (1, None)
     assert [(line.entry, line.rank, line.mark) for line in outcome.lines_before] == [
@@ -70,7 +70,9 @@ def test_it_shows_what_would_come_back_and_what_would_be_made() -> None:
     desk = final()
     desk.do(REVERSAL)
     back = REVERSAL.model_copy(update={"result": WinnerOnly(winner="first"), "choice": None})
-    assert tried(desk, back).revived == (Shown(match=2, round=2, sides=(1, 3)),)
+    assert tried(desk, back).revived == ()
+    restoring = back.model_copy(update={"choice": "restore"})
+    assert tried(desk, restoring).revived == (Shown(match=2, round=2, sides=(1, 3)),)
     hand = round_commands.PairByHand(round=2, pairings=((2, 3),), reason="Both are here")
     assert tried(desk, hand).made == (Shown(match=3, round=2, sides=(2, 3)),)
 

@@ -14,7 +14,7 @@ from domain.kernel.ids import ClubId
 from domain.kernel.refusal import Refused
 from domain.problems.tournament import GROUPS_TOO_SMALL
 from domain.tournament.derived.progress import StageDue
-from domain.tournament.lifecycle.commands import AnnounceTournament, StartTournament
+from domain.tournament.lifecycle.commands import AnnounceTournament, Choice, StartTournament
 from domain.tournament.lifecycle.events import LaterStage
 from domain.tournament.rounds.commands import OpenStage
 from tests.desk import Drawer, entered
@@ -68,13 +68,14 @@ def test_eight_in_two_groups_and_two_of_each_to_the_semifinals() -> None:
     ("choice", "semifinals"),
     [("rewind", {"1-1": "A-C", "1-2": "B-E"}), ("stand", {"1-1": "A-C", "1-2": "B-D"})],
 )
-def test_correction_of_a_group_after_the_knockout_has_begun(choice: str, semifinals: Mapping[str, str]) -> None:
-    """E beat D after all, and is second in the group: with a rewind the knockout is opened again."""
+def test_correction_of_a_group_after_the_knockout_has_begun(choice: Choice, semifinals: Mapping[str, str]) -> None:
+    """E beat D after all, and is second in the group: with a rewind of stage 2 the knockout is opened again."""
     desk = started(8, 4, groups=2)
     play_on(desk)
     desk.do(OpenStage(stage=2))
     desk.act("A beats C")
-    desk.act(f"E beat D, {choice}")
+    assert desk.reversal_refused("E-D") == "choice-needed"
+    desk.reverse("E-D", {2: choice})
     if choice == "rewind":
         assert isinstance(desk.step(), StageDue)
         desk.do(OpenStage(stage=2))
