@@ -20,7 +20,7 @@ from tests.formats.kinds import Kind, in_every_format, played, plays
 from tests.formats.orders import Ordered, several
 from tests.properties import examples
 from tests.reaching import reached
-from tests.rounds import RoundsDesk
+from tests.rounds import RoundsDesk, in_every_stage
 
 
 def resigned(desk: RoundsDesk, entry: int, *, finish: bool) -> bool:
@@ -102,11 +102,11 @@ def test_taken_back_after_play_has_gone_on_it_never_gets_stuck(
 
 
 def taken_back(desk: RoundsDesk, entry: int, choice: Choice | None) -> None:
-    """The player takes it back with that choice, or where it can't be so, what was made from it is rewound."""
+    """The player takes it back with that choice, or where it can't be so, every stage is rewound."""
     back, by = entry_commands.TakeResignationBack(entry=entry, choice=choice), player(desk.letter(entry))
     try:
         desk.do(back, by)
     except Refused as refusal:
         if refusal.problem not in (NOTHING_TO_RESTORE, CHOICE_NEEDED):
             raise
-        desk.do(back.model_copy(update={"choice": "rewind"}), by)
+        desk.do(back.model_copy(update=in_every_stage(desk, "rewind")), by)
