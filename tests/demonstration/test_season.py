@@ -58,7 +58,8 @@ NOT_SHOWN = {
     "tournament.matches-made.v1",  # by a bracket or a ring, which no season is
     "tournament.pairings-adjusted.v1",
     "tournament.play-off-made.v1",
-    "tournament.consequences-chosen.v1",
+    "tournament.result-confirmed.v1",
+    "tournament.consequences-chosen.v2",
     *(event.TOPIC for event in HALL_EVENTS),
     *(event.TOPIC for event in ROUND_EVENTS),
     *(event.TOPIC for event in RULING_EVENTS),

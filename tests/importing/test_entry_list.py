@@ -58,7 +58,7 @@ def test_the_same_file_twice_changes_nothing_and_a_later_one_gives_other_colours
         (",Anna,,here,,", "status must be one of approved, waiting, requested, refused"),
         (f",Anna,,,{SOMEBODY},", f"there is no person {SOMEBODY}"),
         (",Anna,,,", "it has 5 cells"),
-        (",Carl,,,,1", "it enters somebody whom line 2 enters"),
+        (",Carl,,,,1", "line 2 enters the same person"),
     ],
 )
 def test_a_line_that_is_wrong_is_named(line: str, problem: str) -> None:
