@@ -96,9 +96,10 @@ class Played:
     def pair(self, round_: int, *pairings: tuple[int, int], byes: Sequence[int] = ()) -> None:
         self.do(f"rounds/{round_}/pairings", REASON | {"pairings": pairings, "byes": byes})
 
-    def correct(self, match: int, result: Mapping[str, object], choice: str | None = None) -> Json:
-        """Corrects a result as a preview has shown it: with the preview's digest."""
-        body = REASON | {"result": result} | ({"choice": choice} if choice else {})
+    def correct(self, match: int, result: Mapping[str, object], choice: str | Mapping[int, str] | None = None) -> Json:
+        """Corrects a result as a preview has shown it: with the preview's digest. The choice is for the match's own
+        stage, or by stage."""
+        body = REASON | {"result": result} | _chosen(choice)
         command = body | {"kind": "correct-result", "match": match}
         shown = self.do("previews", {"command": command})
         self.do(f"matches/{match}/corrections", body | {"expected": shown["digest"]})
@@ -146,6 +147,12 @@ class Played:
             checked = self.read("draw-check")
             assert checked["draws"] == checked["confirmed"]
             assert checked["findings"] == []
+
+
+def _chosen(choice: str | Mapping[int, str] | None) -> Json:
+    if isinstance(choice, Mapping):
+        return {"choices": [{"stage": stage, "choice": one} for stage, one in choice.items()]}
+    return {"choice": choice} if choice else {}
 
 
 def announced(service: Service, format_: Mapping[str, object] | None, **further: object) -> Played:

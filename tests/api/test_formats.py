@@ -28,6 +28,10 @@ class Case:
     stages: tuple[Mapping[str, object], ...] = ()
     result: Callable[[str], Mapping[str, object]] = winner
 
+    def chosen(self, choice: str) -> Mapping[int, str]:
+        """That choice for each of its stages."""
+        return dict.fromkeys(range(1, len(self.stages) + 2), choice)
+
     def started(self, service: Service) -> Played:
         if self.format["kind"] == "champion":
             return champions(service, (2, 2, 1), rating=RATING)
@@ -35,6 +39,8 @@ class Case:
 
 
 KNOCKOUT = {"kind": "knockout", "lengths": [3]}
+BY_LIVES = ("nxe", "champion")
+"""The formats whose rounds go on by the lives and credits left: a result that stands counts for the next round."""
 CASES = {
     "nxe": Case({"kind": "nxe", "losses": 2, "lengths": [3]}, 5),
     "champion": Case({"kind": "champion"}, 3),
@@ -91,28 +97,41 @@ def stays(ended: Played, case: Case, champion: int, before: list[object], later:
     status, slug, problem = ended.refused(f"matches/{case.turned}/corrections", turned)
     assert (status, slug) == (409, "choice-needed")
     assert set(later) <= set(problem["would_be_void"])
-    assert ended.correct(case.turned, case.result("second"), "stand")["voided"] == []
+    assert ended.correct(case.turned, case.result("second"), case.chosen("stand"))["voided"] == []
     assert made_from(ended, case.turned) == later
     assert tables(ended) != before
-    assert ended.next()["kind"] == "done"
-    if case.format["kind"] != "swiss" or case.stages:
-        assert ended.next()["champion"] == champion
-    ended.correct(case.turned, case.result("first"), "stand")
+    if case.format["kind"] in BY_LIVES:
+        is_back(ended, case)
+    else:
+        assert ended.next()["kind"] == "done"
+        if case.format["kind"] != "swiss" or case.stages:
+            assert ended.next()["champion"] == champion
+    ended.correct(case.turned, case.result("first"), case.chosen("stand"))
     assert tables(ended) == before
+
+
+def is_back(ended: Played, case: Case) -> None:
+    """Who had lost the turned match has a life more than before, and plays on unless all others are out."""
+    winner_now = ended.match(case.turned)["sides"][1]
+    left = [entry for entry, mark in ended.marks().items() if mark in ("in", "champion")]
+    assert winner_now in left
+    coming = ended.next()
+    assert coming["kind"] == ("due" if len(left) > 1 else "done")
+    assert len(left) > 1 or coming["champion"] == winner_now
 
 
 def goes_on_from_there_and_comes_back(
     ended: Played, case: Case, champion: int, before: list[object], later: list[int]
 ) -> None:
     """It is turned again and all is played again from there; turned back, what was played first has come back."""
-    shown = ended.correct(case.turned, case.result("second"), "rewind")
+    shown = ended.correct(case.turned, case.result("second"), case.chosen("rewind"))
     assert {one["match"] for one in shown["voided"]} >= set(later)
     assert shown["champion_after"] is None
     assert not set(made_from(ended, case.turned)) & set(later)
     assert ended.play_on(lambda _: case.result("second")) is not None
     ended.complete()
     ended.do("reopening", {"reason": "It was right after all."})
-    ended.correct(case.turned, case.result("first"), "restore")
+    ended.correct(case.turned, case.result("first"), case.chosen("restore"))
     assert tables(ended) == before
     assert ended.next()["champion"] == champion
     ended.do("completion")

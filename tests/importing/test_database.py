@@ -8,7 +8,7 @@ from typer.testing import CliRunner
 
 from domain.application.catalogue import FOLDS, REGISTRY
 from domain.importing.errors import ListUnreadableError
-from domain.importing.match_lists.club import NAME, Terms
+from domain.importing.match_lists.club import CLUB_TERMS, NAME, Terms
 from domain.importing.match_lists.club_list import Figures, Revision
 from domain.journal.journal import Journal
 from ops.command_line import app
@@ -36,7 +36,7 @@ def position(database_url: str) -> int:
 def imported(database: DatabaseUrls, revisions: list[Revision]) -> ImportReport:
     """What the import comes to, compared with the ratings published."""
     with office_at(database) as office:
-        return run(office, NAME, revisions, check=True, terms=Terms())
+        return run(office, NAME, revisions, check=True, terms=Terms(rating=CLUB_TERMS))
 
 
 @pytest.mark.rule("ELO-6", "ELO-8", "ALL-1", "ALL-6")
