@@ -26,10 +26,10 @@ def give(desk: RoundsDesk, ordered: Ordered) -> int | None:
 def give_as(desk: RoundsDesk, fields: Fields) -> int | None:
     """The same, of a ruling's fields; at one moment, however often it is tried."""
     now = desk.now
-    for choice in (None, "rewind"):
+    for way in ({}, in_every_stage(desk, "rewind")):
         desk.now = now
         try:
-            desk.do(ruling_commands.GiveRuling.model_validate({**fields, "choice": choice}))
+            desk.do(ruling_commands.GiveRuling.model_validate({**fields, **way}))
         except Refused as refusal:
             if refusal.problem is not CHOICE_NEEDED:
                 return None

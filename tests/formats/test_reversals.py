@@ -33,7 +33,7 @@ from tests.formats.kinds import Kind, in_every_format, played, plays
 from tests.formats.orders import Ordered, ruling, several
 from tests.properties import examples
 from tests.reaching import reached
-from tests.rounds import RoundsDesk
+from tests.rounds import RoundsDesk, in_every_stage
 
 Both = tuple[RoundsDesk, RoundsDesk]
 """One tournament that came to be as it is by two ways."""
@@ -234,16 +234,14 @@ def corrected_while_void(before: RoundsDesk, match: int, winner: Side) -> Both |
     anything of it is refused."""
     desk, other = fork(before), fork(before)
     fields = {**ruling(desk, Ordered("match-voiding", 0, True, 1)), "about": {"kind": "match", "number": match}}
-    correction = match_commands.CorrectResult(
-        match=match, result=WinnerOnly(winner=winner), reason="Slip", choice="rewind"
-    )
+    correction = match_commands.CorrectResult(match=match, result=WinnerOnly(winner=winner), reason="Slip")
     number = give_as(desk, fields)
     if number is None:
         return None
     try:
-        desk.do(correction.model_copy(update={"choice": None}))
+        desk.do(correction)
         reverse(desk, number)
-        other.do(correction)
+        other.do(correction.model_copy(update=in_every_stage(other, "rewind")))
     except Refused:
         return None
     return desk, other
