@@ -49,7 +49,7 @@ LINES = {
     "story": "Play two evenings of twice elimination to their end, and tell how a result was reversed after "
     "the third round.",
     "migrate": "Bring the database to what this version needs; twice is the same as once.",
-    "rebuild": "Make the read models anew from the whole log.",
+    "rebuild": "Make the read models again from the whole log.",
     "doctor": "Examine the set-up: database, version, migrations, privileges, disk, what is newest in the "
     "log; exit 14 if something is wrong.",
     "backup": "Back up the database, while it is served or not, and delete the backups whose time is over.",
@@ -68,7 +68,7 @@ LINES = {
     "checks it elsewhere.",
     "verify": "Verify an export, or a published file, step by step; neither database nor network is needed.",
     "replay": "Replay the events of an export by the rules of this program; neither database nor network is needed.",
-    "transcript": "Check and show what was written down of matches.",
+    "transcript": "Check, show and upload what was written down of matches.",
 }
 """What each is for, as the first sentence of its own help says it."""
 

@@ -224,7 +224,9 @@ BESIDE: Mapping[str, set[str]] = {
     "GET /asyncapi.json": ALL,
     "GET /metrics": ALL,
     "GET /docs": ALL,
+    "GET /docs/operations/{group}": ALL,
     "GET /docs/schemas": ALL,
+    "GET /docs/schemas/{name}": ALL,
     "GET /docs/guides/{guide}": ALL,
 }
 """Who may call the other routes."""

@@ -40,7 +40,7 @@ PAGES = (
     *(
         "/docs",
         "/docs/schemas",
-        "/docs/schemas/Problem",
+        "/docs/schemas/ProblemDocument",
         "/docs/operations/enter-players",
         "/docs/guides/directing",
         "/openapi.json",

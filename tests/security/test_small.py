@@ -100,7 +100,7 @@ def test_allow_names_every_method_of_every_address(service: Service) -> None:
         address = re.sub(r"\{\w+\}", NOBODY, path)
         taken = set[str]().union(*(one.methods or () for one in routes() if one.path_regex.match(address)))
         allowed = ", ".join(sorted(taken | {"HEAD"} if "GET" in taken else taken))
-        for method in ("PUT", "DELETE", "PATCH", "OPTIONS"):
+        for method in sorted({"PUT", "DELETE", "PATCH", "OPTIONS"} - taken):
             answer = service.http.request(method, address)
             assert (problem(answer), answer.headers["Allow"]) == ((405, "method-not-allowed"), allowed), path
 

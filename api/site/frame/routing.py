@@ -8,7 +8,7 @@ from starlette.responses import Response
 
 from api.http.routing import Handler, StrictRoute
 
-_OF_THE_API = ("/v1", "/docs", "/openapi.json", "/asyncapi.json", "/health", "/ready")
+_OF_THE_API = ("/v1", "/docs", "/openapi.json", "/asyncapi.json", "/health", "/ready", "/metrics")
 
 
 class PageRoute(StrictRoute):
