@@ -85,6 +85,8 @@ def named(scene: Scene, drawn: Scene, route: str) -> dict[str, object]:
         "feed": "results",
         "slug": "stale",
         "guide": "access",
+        "group": "enter-players",
+        "name": "ProblemDocument",
         "topic": "tournament.started.v1",
         "publication": 1,
         "file": "ratings-normal-2026-01-01.csv",

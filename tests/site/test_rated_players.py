@@ -7,6 +7,7 @@ import pytest
 
 from tests.api.played import Played, announced
 from tests.api.support import Service, score
+from tests.patience import eventually
 
 Json = dict[str, Any]
 NAMES = ("Ada Abel", "Bo Berg", "Cy Carl", "Di Dorn")
@@ -71,7 +72,7 @@ def test_withheld_name_finds_nobody_in_public(service: Service, season: Played) 
     assert "Bo Berg" in players(service, season, search="Berg")
     administrator.change(f"/v1/persons/{person}", "publication-consent", {"granted": False})
     season.director.read(f"/v1/persons/{person}")
-    assert players(service, season, search="Berg") == {}
+    assert eventually(lambda: players(service, season, search="Berg") == {})
     assert "Bo Berg" not in service.http.get("/search?search=Berg").text
     assert "Bo Berg" not in service.http.get("/ratings").text
 
