@@ -10,7 +10,7 @@ from prometheus_client.registry import Collector
 
 MEDIA_TYPE = CONTENT_TYPE_LATEST
 BUCKETS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0)
-_KNOWN_METHODS = frozenset({"GET", "POST", "HEAD", "OPTIONS"})
+_KNOWN_METHODS = frozenset({"GET", "POST", "PATCH", "HEAD", "OPTIONS"})
 
 MEASURES = {
     "log_events": ("Events in the log: its newest position.", ""),

@@ -60,7 +60,7 @@ function offer(details) {
   for (const [name] of parameters(details)) {
     field(form, name, name === "Idempotency-Key" ? `${Date.now()}-${Math.random().toString(36).slice(2)}` : "");
   }
-  if (details.dataset.method === "POST") field(form, "body", details.querySelector(".example")?.textContent ?? "{}");
+  if (details.dataset.method !== "GET") field(form, "body", details.querySelector(".example")?.textContent ?? "{}");
   const button = document.createElement("button");
   button.textContent = "Send";
   form.append(button);
