@@ -54,13 +54,17 @@ def schemas_page(document: Json) -> str:
     return template("schemas.html").render(info=document["info"], names=document["components"]["schemas"])
 
 
-def schema_page(document: Json, name: str) -> str | None:
-    """The schema of that name, with links to those that it names; None where there is none."""
-    found = document["components"]["schemas"].get(name)
-    if found is None:
-        return None
-    linked = _REFERENCE.sub(r'#/components/schemas/<a href="\1">\1</a>', str(escape(_json(found))))
-    return template("schema.html").render(name=name, schema=Markup(linked))  # noqa: S704 -- escaped before
+def schema_pages(document: Json) -> Mapping[str, str]:
+    """Each schema by its name, with links to those that it names."""
+    page = template("schema.html")
+    return {
+        name: page.render(name=name, schema=_linked(one)) for name, one in document["components"]["schemas"].items()
+    }
+
+
+def _linked(schema: Json) -> Markup:
+    linked = _REFERENCE.sub(r'#/components/schemas/<a href="\1">\1</a>', str(escape(_json(schema))))
+    return Markup(linked)  # noqa: S704 -- escaped before
 
 
 def _groups(document: Json) -> Mapping[str, Json]:

@@ -5,7 +5,7 @@ import gzip
 import hashlib
 from collections.abc import Mapping
 from functools import cache
-from typing import Annotated, Any, Generic, NamedTuple, TypeVar
+from typing import Annotated, Generic, NamedTuple, TypeVar
 
 import orjson
 from fastapi import Path as InPath
@@ -18,7 +18,7 @@ from api.http.etags import unchanged
 from api.http.problems import ROUTE_UNKNOWN, Problem
 from api.http.responses import not_modified
 from api.http.routing import new_router
-from api.pages.documentation import documentation_page, operation_pages, policy, schema_page, schemas_page
+from api.pages.documentation import documentation_page, operation_pages, policy, schema_pages, schemas_page
 from api.pages.guides import guide_page, guides
 
 router = new_router("documentation", prefix="")
@@ -71,10 +71,10 @@ def schema(
     request: Request, name: Annotated[str, InPath(description="The schema's name.", pattern=r"^\w{1,100}$")]
 ) -> Response:
     """The schema of a body or an answer as a page."""
-    found = _schema(_documents(request).openapi, name)
-    if found is None:
+    pages = _schema_pages(_documents(request).openapi)
+    if name not in pages:
         raise Problem(ROUTE_UNKNOWN, f"There is no schema {name}; /docs/schemas lists those there are.")
-    return _compressed(request, found, "text/html; charset=utf-8")
+    return _compressed(request, pages[name], "text/html; charset=utf-8")
 
 
 @router.get("/docs/guides/{guide}", include_in_schema=False)
@@ -92,28 +92,23 @@ def _documents(request: Request) -> Documents[bytes]:
 
 
 @cache
-def _read(document: bytes) -> Any:  # noqa: ANN401 -- JSON
-    return orjson.loads(document)
-
-
-@cache
 def _docs(document: bytes) -> bytes:
-    return documentation_page(_read(document)).encode()
+    return documentation_page(orjson.loads(document)).encode()
 
 
 @cache
 def _operations(document: bytes) -> Mapping[str, bytes]:
-    return {group: page.encode() for group, page in operation_pages(_read(document)).items()}
+    return {group: page.encode() for group, page in operation_pages(orjson.loads(document)).items()}
 
 
 @cache
 def _schemas(document: bytes) -> bytes:
-    return schemas_page(_read(document)).encode()
+    return schemas_page(orjson.loads(document)).encode()
 
 
-def _schema(document: bytes, name: str) -> bytes | None:
-    page = schema_page(_read(document), name)
-    return None if page is None else page.encode()
+@cache
+def _schema_pages(document: bytes) -> Mapping[str, bytes]:
+    return {name: page.encode() for name, page in schema_pages(orjson.loads(document)).items()}
 
 
 @cache
