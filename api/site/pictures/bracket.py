@@ -6,9 +6,12 @@ from dataclasses import dataclass
 from itertools import count
 from typing import Any
 
-WIDTH, HEIGHT, GAP, BETWEEN, MARGIN, HEAD = 248, 56, 40, 26, 6, 34
-"""A slot's width and height, from one column to the next, from one slot of the first round to the next, around the
-picture, and for the names of the rounds; in units of the picture, of which a line of text is 18 high."""
+HEIGHT, GAP, BETWEEN, MARGIN, HEAD = 56, 40, 26, 6, 34
+"""A slot's height, from one column to the next, from one slot of the first round to the next, around the picture, and
+for the names of the rounds; in units of the picture, of which a line of text is 18 high."""
+WIDTH, WIDE, FEW_COLUMNS = 248, 320, 3
+"""A slot's width; where there are few columns there is room for longer names."""
+BESIDE_NAME, LETTER = 58, 9.5
 ROUNDS_OF_PART = 4
 Json = Mapping[str, Any]
 Place = tuple[int, int]
@@ -24,6 +27,15 @@ class Box:
 
 
 @dataclass(frozen=True, slots=True)
+class Column:
+    """Where a round's name is, its number in the chart from 1, and how many rounds of the chart follow it."""
+
+    x: float
+    number: int
+    after: int
+
+
+@dataclass(frozen=True, slots=True)
 class Line:
     """The way from a slot to the next as points, and the entry that has gone it."""
 
@@ -33,13 +45,19 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """The picture's size, the place of each round's name, the slots, and the lines between them."""
+    """The picture's size, a slot's width, the rounds that have a slot, the slots, and the lines between them."""
 
     width: float
     height: float
-    columns: tuple[float, ...]
+    slot_width: float
+    columns: tuple[Column, ...]
     boxes: tuple[Box, ...]
     lines: tuple[Line, ...]
+
+    @property
+    def letters(self) -> int:
+        """How many letters of a name have room in a slot."""
+        return int((self.slot_width - BESIDE_NAME) / LETTER)
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,15 +107,21 @@ def drawn(chart: Json) -> Picture:
     """The bracket of a knockout's chart."""
     rounds: Sequence[Sequence[Json]] = chart["rounds"]
     leads_to = _ways(rounds)
-    boxes = _boxes(rounds, leads_to)
+    lines = _lines(rounds, leads_to)
+    columns = range(min(lines)[0], max(lines)[0] + 1)
+    width = WIDE if len(columns) <= FEW_COLUMNS else WIDTH
+    left = {column: MARGIN + place * (width + GAP) for place, column in enumerate(columns)}
+    boxes = {place: Box(left[place[0]], y, rounds[place[0]][place[1]]) for place, y in lines.items()}
     third = _third(boxes[len(rounds) - 1, 0], chart["third"]) if chart["third"] else ()
     shown = (*(boxes[place] for place in sorted(boxes)), *third)
+    ways = [(boxes[one], boxes[to]) for one, to in sorted(leads_to.items()) if {one, to} <= {*boxes}]
     return Picture(
-        width=2 * MARGIN + len(rounds) * (WIDTH + GAP) - GAP,
+        width=2 * MARGIN + len(columns) * (width + GAP) - GAP,
         height=max(box.y for box in shown) + HEIGHT + MARGIN,
-        columns=tuple(_left(column) for column in range(len(rounds))),
+        slot_width=width,
+        columns=tuple(Column(left[one], one + 1, len(rounds) - 1 - one) for one in columns),
         boxes=shown,
-        lines=tuple(_line(boxes[one], boxes[to]) for one, to in sorted(leads_to.items()) if {one, to} <= {*boxes}),
+        lines=tuple(_line(box, to, width) for box, to in ways),
     )
 
 
@@ -113,10 +137,6 @@ def is_folded(slot: Json) -> bool:
     return not slot.get("matches") and any(empty)
 
 
-def _left(column: int) -> float:
-    return MARGIN + column * (WIDTH + GAP)
-
-
 def _ways(rounds: Sequence[Sequence[Json]]) -> dict[Place, Place]:
     """Where each slot leads to: as it says itself, or else two by two."""
     at = {slot["slot"]: (column, row) for column, slots in enumerate(rounds) for row, slot in enumerate(slots)}
@@ -129,10 +149,10 @@ def _way(slot: Json, place: Place, at: Mapping[str, Place]) -> Place | None:
     return at.get(slot["winner_to"]) if "winner_to" in slot else (column + 1, row // 2)
 
 
-def _boxes(rounds: Sequence[Sequence[Json]], leads_to: Mapping[Place, Place]) -> dict[Place, Box]:
-    """The slots that are shown, each in the middle of those that lead to it; one that none leads to takes the next
-    line."""
-    found: dict[Place, Box] = {}
+def _lines(rounds: Sequence[Sequence[Json]], leads_to: Mapping[Place, Place]) -> dict[Place, float]:
+    """How far down each slot is that is shown: in the middle of those that lead to it; one that none leads to takes the
+    next line."""
+    found: dict[Place, float] = {}
     lines = count()
     coming: dict[Place, list[Place]] = {}
     for place, to in leads_to.items():
@@ -145,21 +165,21 @@ def _boxes(rounds: Sequence[Sequence[Json]], leads_to: Mapping[Place, Place]) ->
         slot = rounds[column][row]
         if column + 1 < len(rounds) and is_folded(slot):
             return
-        heights = [found[place].y for place in before if place in found]
+        heights = [found[place] for place in before if place in found]
         if heights and slot.get("empty"):
             return
-        y = sum(heights) / len(heights) if heights else HEAD + MARGIN + (HEIGHT + BETWEEN) * next(lines)
-        found[column, row] = Box(_left(column), y, slot)
+        in_middle = sum(heights) / len(heights) if heights else None
+        found[column, row] = HEAD + MARGIN + (HEIGHT + BETWEEN) * next(lines) if in_middle is None else in_middle
 
     for row in range(len(rounds[-1])):
         put(len(rounds) - 1, row)
     return found
 
 
-def _line(box: Box, to: Box) -> Line:
+def _line(box: Box, to: Box, width: float) -> Line:
     """From a slot to the one that it leads to."""
     middle, turn, end = box.y + HEIGHT / 2, to.x - GAP / 2, to.y + HEIGHT / 2
-    return Line(((box.x + WIDTH, middle), (turn, middle), (turn, end), (to.x, end)), box.slot.get("winner"))
+    return Line(((box.x + width, middle), (turn, middle), (turn, end), (to.x, end)), box.slot.get("winner"))
 
 
 def _third(final: Box, slot: Json) -> tuple[Box]:

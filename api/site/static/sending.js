@@ -1,5 +1,7 @@
 // Looks whether the service answers before a form is sent: the browser's own page would take the place of what was
 // typed, else. The service carries a form out once, however often it is sent.
+const current = document.querySelector("nav.pages [aria-current]"), line = current?.parentElement;
+if (line) line.scrollLeft = current.offsetLeft - (line.clientWidth - current.offsetWidth) / 2; // one line on a phone
 const here = document.currentScript.src, said = document.getElementById("unreachable");
 const asked = new WeakSet();
 let answered = null;
