@@ -3,6 +3,7 @@
 import hashlib
 import re
 import time
+from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
@@ -23,15 +24,17 @@ from api.http.command_requests import list_header, one_header
 from api.http.concurrency_limit import place_of
 from api.http.etags import Kind, etag_of, unchanged
 from api.http.headers import ReadHeaders
-from api.http.opened_texts import opened_answer
+from api.http.made_ids import Place, instead, is_withheld, made_in, without_made
+from api.http.opened_texts import with_texts
 from api.http.paging import next_link
 from api.http.problems import HEADER_MALFORMED, NOT_YET, ROLE_INSUFFICIENT, TRY_LATER, Problem
-from api.http.responses import INCOMPLETE, POSITION, document_answer, not_modified
+from api.http.responses import INCOMPLETE, POSITION, bytes_answer, document_answer, json_of, not_modified
 from api.http.services import Services, services_of
 from domain.journal import abandonment
 from domain.kernel.csv_text import Cell, csv_table
 from domain.kernel.ids import UUID_PATTERN, PersonId, StreamName, tournament_stream
 from domain.kernel.visibility import PUBLIC, Part, words_for
+from domain.person.details import WITHHELD
 from projections.queries import positions
 from projections.queries.queries import Readings
 from projections.registry.catalogue import READ
@@ -142,8 +145,27 @@ class Reader:
             headers["ETag"] = etag
             if unchanged(list_header(self.request, "if-none-match"), etag):
                 return not_modified(headers)
-            return opened_answer(content, self.services.journal, headers)
-        return self._by_bytes(opened_answer(content, self.services.journal, headers), headers)
+            return self._written(content, headers)
+        return self._by_bytes(self._written(content, headers), headers)
+
+    def _written(self, content: object, headers: Mapping[str, str]) -> Response:
+        """200 with the content, its texts opened, as far as the caller is told ids."""
+        return bytes_answer(self.told(with_texts(json_of(content), self.services.journal)), headers=headers)
+
+    def told(self, content: bytes) -> bytes:
+        """The text as the caller is told it: to the public without ids that were made of names which are not for it."""
+        if self.caller.is_told_names or not (made := made_in(content)):
+            return content
+        hidden = self.services_now.hidden(made)
+        return without_made(content, hidden, self._places().__getitem__) if hidden else content
+
+    def _places(self) -> Mapping[PersonId, Place]:
+        """By person the number of their entry in the tournament that is read, and which of its persons they are."""
+        tournament, places = self.request.path_params.get("tournament"), defaultdict[PersonId, Place](lambda: (0, 0))
+        entries = self.services_now.tournament(tournament).entries if tournament else {}
+        for number, entry in entries.items():
+            places.update({one: (number, which) for which, one in enumerate((entry.person, *entry.members))})
+        return places
 
     def _by_bytes(self, answer: Response, headers: Mapping[str, str]) -> Response:
         """The answer, with the ETag of its bytes and of what is told beside them; or 304."""
@@ -152,6 +174,7 @@ class Reader:
 
     def document(self, content: bytes, media_type: str, position: int, headers: Mapping[str, str]) -> Response:
         """200 with a document that is no JSON, or 304 where the reader has it; its ETag is that of its bytes."""
+        content = self.told(content)
         etag = f'"{hashlib.sha256(content).hexdigest()}"'
         told = {POSITION: str(position), "ETag": etag, **headers}
         if unchanged(list_header(self.request, "if-none-match"), etag):
@@ -184,7 +207,9 @@ class Reader:
 
     def names(self, persons: Iterable[PersonId]) -> Mapping[PersonId, str]:
         """The names of these persons that the caller is told, whichever moment is read."""
-        return self.services_now.names(persons, to_all=not self.caller.is_told_names)
+        persons = set(persons)
+        withheld = {person: WITHHELD for person in persons if is_withheld(person)}
+        return {**withheld, **self.services_now.names(persons, to_all=not self.caller.is_told_names)}
 
     def reached(self) -> positions.Shown:
         """What all readings show at least. Asked before reading, so that it never promises too much."""
@@ -210,6 +235,8 @@ class Reads:
         place = place_of(request.scope)
         await place.take_thread()
         abandonment.given_up_after(place.crowd.limits.read_seconds)
+        if not caller.is_told_names:
+            await run_in_threadpool(_forget_made, request, services)
         await run_in_threadpool(_find_kept, request, services)
         if caller.key is not None and caller.role == "auditor":
             # As it was sent: what it says may be no text that a table can hold.
@@ -229,6 +256,18 @@ def _find_kept(request: Request, services: Services) -> None:
     if kept is not None:
         request.scope["path_params"] = request.path_params | {"person": kept}
         request.state.content_location = request.url.path.replace(person, kept)
+
+
+def _forget_made(request: Request, services: Services) -> None:
+    """What the public asks for under an id that is not for it is asked for as of nobody."""
+    asked = " ".join(map(str, request.path_params.values())).encode() + b" " + request.scope["query_string"]
+    made = made_in(asked)
+    for person, why in services.hidden(made).items() if made else ():
+        nobody = instead(why, (0, 0))
+        named = {name: nobody if one == person else one for name, one in request.path_params.items()}
+        request.scope["path_params"] = named
+        request.scope["query_string"] = request.scope["query_string"].replace(person.encode(), nobody.encode())
+        request.__dict__.pop("_query_params", None)
 
 
 class ReadsAsOf(Reads):

@@ -9,6 +9,7 @@ from uuid import uuid4
 from starlette.requests import Request
 
 from api.http.api_keys import Keys
+from api.http.made_ids import Hidden
 from api.http.phones import Phones
 from api.http.replay_throttle import Turns
 from api.http.sessions.other_logins import OtherLogins
@@ -142,6 +143,16 @@ class Services:
             return names
         withheld = self.readings.withheld(names, self.federation().naming, datetime.now(UTC).year)
         return {person: WITHHELD if person in withheld else name for person, name in names.items()}
+
+    def hidden(self, persons: Iterable[PersonId]) -> Mapping[PersonId, Hidden]:
+        """Which of these persons the public is told no name of, as of now, and why."""
+        kept = self.readings.kept(persons)
+        names = self.names(set(kept.values()), to_all=True) if kept else {}
+        whys: Mapping[PersonId, Hidden | None] = {
+            person: "erased" if one not in names else "withheld" if names[one] == WITHHELD else None
+            for person, one in kept.items()
+        }
+        return {person: why for person, why in whys.items() if why is not None}
 
     def seen_by(self, sees: Sees) -> "Services":
         """As they are for a reader who may see so much of a tournament: what the journal tells of it ends there."""

@@ -38,6 +38,8 @@ ORDER BY shown.sorting, id
 _COUNT = ") SELECT count(*) FROM found"
 _NAMES = """SELECT id::text, name FROM projected.persons
 WHERE id = ANY(%(ids)s::uuid[]) AND name IS NOT NULL ORDER BY id"""
+_KEPT = """SELECT id::text, coalesce(merged_into, id)::text FROM projected.persons
+WHERE id = ANY(%(ids)s::uuid[]) ORDER BY id"""
 _LOWEST = "00000000-0000-0000-0000-000000000000"
 
 
@@ -47,6 +49,10 @@ class PersonReadings(Reader):
     def names(self, persons: Iterable[PersonId]) -> Mapping[PersonId, str]:
         """The names of these persons, by id; the erased and the unknown are left out."""
         return dict(self._rows(_NAMES, ids=sorted(set(persons))))
+
+    def kept(self, persons: Iterable[PersonId]) -> Mapping[PersonId, PersonId]:
+        """Which record is kept of each of these who is registered or was erased (REG-1); all others are left out."""
+        return dict(self._rows(_KEPT, ids=sorted(set(persons))))
 
     def persons(
         self,

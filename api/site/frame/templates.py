@@ -7,6 +7,7 @@ from typing import Any
 
 from jinja2 import DictLoader, Environment, StrictUndefined
 
+from api.http.made_ids import is_instead
 from api.site.frame.assets import assets
 from api.site.frame.languages import LANGUAGES, OWN_NAMES, Language, translations
 from api.site.frame.sentences import FILTERS as SENTENCES
@@ -40,6 +41,7 @@ def environment(language: Language) -> Environment:
     made.install_gettext_translations(translations(language), newstyle=True)  # type: ignore[attr-defined]  # i18n adds it
     made.policies["json.dumps_kwargs"] = {"ensure_ascii": False, "sort_keys": True}
     made.filters |= {**WRITTEN, **WORDS, **SENTENCES}
+    made.tests["nobody"] = is_instead
     made.globals |= {"asset": assets(), "language": language, "languages": LANGUAGES, "own_names": OWN_NAMES}
     return made
 
