@@ -36,6 +36,7 @@ from domain.formats.contract.protocol import (
     nobody_left,
     seated,
 )
+from domain.formats.contract.timed import TimedRounds
 from domain.kernel.refusal import Refused
 from domain.kernel.values import Days, Length, RoundHours, Why
 from domain.pairing.bracket import Bracket, Held, Missing, Slot
@@ -82,20 +83,12 @@ class KnockoutOptions(Options):
         return steps.Terms(length, "best-of-three") if self.form == "best-of-three" else steps.Terms(length)
 
 
-class Knockout(Format[KnockoutOptions]):
+class Knockout(TimedRounds, Format[KnockoutOptions]):
     """The format itself."""
 
     keeps_places = True
     chart_kind = "bracket"
     settings = KnockoutOptions
-
-    def days_of(self, options: KnockoutOptions, facts: Facts, round_: int) -> int | None:
-        """SWI-3: a week."""
-        return options.round_days
-
-    def hours_of(self, options: KnockoutOptions) -> RoundHours | None:
-        """SWI-3."""
-        return options.round_hours
 
     def refuse(self, options: KnockoutOptions, facts: Facts, act: acts.Act) -> Refused | None:
         """The bracket says who meets; a result says who goes on, or that the match is played again."""

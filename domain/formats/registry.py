@@ -37,6 +37,7 @@ FORMATS: dict[tuple[str, int], AnyFormat] = {
     ("dual-ring", 1): DualRing(),
     ("double-elimination", 1): DoubleElimination(),
     ("consolation", 1): ConsolationFormat(),
+    ("consolation", 2): ConsolationFormat(),
     ("round-robin", 1): RoundRobin(),
     ("groups", 1): Groups(),
 }
@@ -89,7 +90,7 @@ class _Forms(Mapping[KindAndVersion, Form[AnyOptions]]):
     """The settings of every format as they are stored."""
 
     def __getitem__(self, name: KindAndVersion) -> Form[AnyOptions]:
-        return Form(FORMATS[name].settings, names=("kind", "rules_version"))
+        return FORMATS[name].stored(name[1])
 
     def __iter__(self) -> Iterator[KindAndVersion]:
         return iter(FORMATS)

@@ -4,9 +4,9 @@ A place is for one match. Into each of its sides comes a seed, the winner of ano
 knows who plays: `pairing/brackets.py` does.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache, partial
+from functools import cache, cached_property
 from typing import Literal, TypeVar
 
 from domain.pairing.bracket import rounds_of, seats_of
@@ -86,8 +86,14 @@ class Wiring:
 
     def most_from(self, name: str) -> int:
         """How far somebody can still come who is there."""
-        place = self.places[name]
-        return max(self.won[place.section], *map(self.most_from, self.above[name]), 0)
+        return self._most[name]
+
+    @cached_property
+    def _most(self) -> Mapping[str, int]:
+        found: dict[str, int] = {}
+        for place in reversed(list(self.places.values())):
+            found[place.name] = max(self.won[place.section], *(found[name] for name in self.above[place.name]), 0)
+        return found
 
     def bye(self, place: Place) -> bool:
         """Whether it has an empty seat from the outset."""
@@ -100,6 +106,7 @@ class Builder:
 
     entrants: int
     places: dict[str, Place] = field(default_factory=dict)
+    _real: dict[Feed, bool] = field(default_factory=dict)
 
     def round(self, section: str, round_: int, feeds: Sequence[Feeds]) -> list[Feed]:
         """One more round of that bracket; answers its winners."""
@@ -112,8 +119,17 @@ class Builder:
     def _depth(self, feed: Feed) -> int:
         return 0 if isinstance(feed, Seed) else self.places[feed.place].depth
 
+    def has(self, section: str) -> bool:
+        """Whether a place of that bracket was laid."""
+        return any(place.section == section for place in self.places.values())
+
     def real(self, feed: Feed) -> bool:
         """Whether somebody comes there, as long as nobody leaves."""
+        if feed not in self._real:
+            self._real[feed] = self._comes(feed)
+        return self._real[feed]
+
+    def _comes(self, feed: Feed) -> bool:
         match feed:
             case Seed(seed=seed):
                 return seed <= self.entrants
@@ -276,49 +292,3 @@ def grand_final(build: Builder, feeds: Feeds, grand: Grand) -> Sequence[str]:
     if grand == "double":
         names += _names(build.round(GRAND, 2, [(Again(names[0], 0), Again(names[0], 1))]))
     return names
-
-
-MAIN, CONSOLATION, SECOND = "main", "consolation", "second"
-"""The brackets of a knockout with a consolation; `second` is the match for the second place."""
-
-Consolation = Literal["progressive", "first-round", "first-match"]
-Join = Literal["none", "second-place", "grand"]
-
-
-@cache
-def consolation(entrants: int, kind: Consolation, shape: Shape, paid: int, join: Join) -> Wiring:
-    """CON-1 to CON-3, CON-7, CON-11, CON-12; `paid` places of the main bracket have a prize."""
-    build = Builder(entrants)
-    main = knockout(build, MAIN)
-    if not main:
-        return build.wiring((), ())
-    final, last = main[-1][0], _consolation(build, main, kind, shape, dropping(len(main), paid))
-    if not any(place.section == CONSOLATION for place in build.places.values()):
-        return build.wiring((CONSOLATION, MAIN), (final,))
-    if join == "second-place":
-        build.round(SECOND, 1, [(LoserOf(final), last)])
-        return build.wiring((CONSOLATION, MAIN, SECOND), (final,))
-    if join == "grand":
-        finals = grand_final(build, (WinnerOf(final), last), "simple")
-        return build.wiring((CONSOLATION, MAIN, GRAND), finals)
-    return build.wiring((CONSOLATION, MAIN), (final,))
-
-
-def dropping(rounds: int, paid: int) -> int:
-    """CON-2: the last main round whose losers have no prize there. *Reading:* with more prizes than that the first."""
-    return max((r for r in range(1, rounds + 1) if 1 << (rounds - r) >= paid), default=1)
-
-
-def _consolation(build: Builder, main: Sequence[Sequence[str]], kind: Consolation, shape: Shape, last: int) -> Feed:
-    if kind == "progressive":
-        return lower_bracket(build, CONSOLATION, main, last, shape)
-    dropping_in: Callable[[str], Feed] = partial(_first_match, build, main) if kind == "first-match" else LoserOf
-    return Drops(build, CONSOLATION, [[*map(dropping_in, main[0])]], ()).play("long")
-
-
-def _first_match(build: Builder, main: Sequence[Sequence[str]], name: str) -> Feed:
-    """CON-3: who has no opponent in round 1 and loses in round 2 comes from there."""
-    place = build.places[name]
-    if all(map(build.real, place.feeds)) or len(main) == 1:
-        return LoserOf(name)
-    return LoserOf(main[1][(place.position - 1) // 2], seated=name)

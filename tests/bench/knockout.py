@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 
 from domain.formats.contract.steps import Done
 from domain.formats.knockout import KnockoutOptions
+from domain.formats.registry import FormatOptions
 from domain.kernel.envelope import Event
 from domain.scoring.result import WinnerOnly
 from domain.tournament.derived.stage import current_stage
@@ -30,11 +31,13 @@ def seconds(work: Callable[[], object]) -> float:
     return time.perf_counter() - begun
 
 
-def announced(field: int) -> RoundsDesk:
-    """A knockout with so many entries, which are laid without a decision: they are not what is measured."""
+KNOCKOUT = KnockoutOptions(kind="knockout", lengths=(5,), third_place=True)
+
+
+def announced(field: int, options: FormatOptions = KNOCKOUT) -> RoundsDesk:
+    """Brackets with so many entries, which are laid without a decision: they are not what is measured."""
     desk = RoundsDesk()
-    options = KnockoutOptions(kind="knockout", lengths=(5,), third_place=True)
-    desk.do(lifecycle_commands.AnnounceTournament(name="Knockout", format=options))
+    desk.do(lifecycle_commands.AnnounceTournament(name="Brackets", format=options))
     for entry in range(1, field + 1):
         lay(desk, entry_events.EntryRequested(entry=entry, person=f"00000000-0000-0000-0000-{entry:012x}"))
         lay(desk, entry_events.EntryApproved(entry=entry))

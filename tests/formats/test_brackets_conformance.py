@@ -61,6 +61,12 @@ class TestFirstMatch(InBrackets):
     options = ConsolationOptions(kind="consolation", seeding="entry-order", comes_in="first-match")
 
 
+class TestLastChance(InBrackets):
+    """Who loses in the consolation too plays on in the last chance."""
+
+    options = ConsolationOptions(kind="consolation", seeding="entry-order", last_chance="progressive")
+
+
 @pytest.mark.rule("DE-8")
 @pytest.mark.parametrize(("grand", "fewest", "most"), [("simple", 2, 2), ("double", 2, 1), ("none", 3, 3)])
 @given(st.integers(2, 16), st.randoms(use_true_random=False))
@@ -88,7 +94,7 @@ TestRandomDirector = director_of(
     [
         DoubleEliminationOptions(kind="double-elimination", seeding="entry-order"),
         ConsolationOptions(kind="consolation", seeding="entry-order", main_prizes=1),
-        ConsolationOptions(kind="consolation", join="grand"),
+        ConsolationOptions(kind="consolation", join="grand", last_chance="progressive"),
     ],
     tried=5,
 )

@@ -3,9 +3,11 @@
 from collections.abc import Mapping
 
 import pytest
+from pydantic import ValidationError
 
 from domain.formats.brackets.consolation import ConsolationOptions
 from domain.formats.contract.steps import Done
+from domain.formats.registry import SETTINGS
 from domain.kernel.refusal import Refused
 from domain.tournament.lifecycle.commands import AnnounceTournament
 from tests.desk import Desk
@@ -118,6 +120,115 @@ def test_prizes_of_the_main_bracket_end_the_drops() -> None:
     assert beside(all_drop)["consolation-2-1"] == "B-C"
 
 
+LAST_OF_SIXTEEN = {
+    "last-1-1": "P-M",
+    "last-1-2": "O-N",
+    "last-1-3": "I-L",
+    "last-1-4": "J-K",
+    "last-2-1": "G-N",
+    "last-2-2": "H-M",
+    "last-2-3": "I-J",
+    "last-3-1": "F-I",
+    "last-3-2": "H-G",
+    "last-4-1": "G-E",
+    "last-5-1": "E-F",
+}
+
+
+@pytest.mark.rule("CON-9", "CON-13", "CON-8")
+def test_last_chance_of_sixteen() -> None:
+    """The consolation is that of sixteen above; its losers are P M O N | I L J K | G H | F E, and C and D have prizes.
+
+    The first two groups together: P-M O-N I-L J-K; M N I J go on. G and H meet survivors, in order M and N; G has come
+    from the upper half of the consolation, where P and M were beaten too, so they exchange: G-N H-M, and I-J is left.
+    G H I go on; of five F meets one of them and E, the last newcomer, waits: F-G may have met, F-I can't. So F-I H-G.
+    F G E: F, the first, waits while G-E; then E-F. Nobody has met before, though two such events have two on average.
+    """
+    desk = consolation(16, last_chance="progressive")
+    last = {name: pair for name, pair in placed(desk).items() if name.startswith("last")}
+    assert last == LAST_OF_SIXTEEN
+    assert rematches(desk) == 0
+    assert ranks(desk) == (
+        "A champion, B finalist, C consolation-winner, D consolation-finalist, E last-chance-winner,"
+        " F last-chance-finalist, G out, H=I out, J=M=N out, K=L=O=P out"
+    )
+
+
+@pytest.mark.rule("CON-9", "CON-13")
+def test_last_chance_of_24() -> None:
+    """A to X; the better seed wins. Eight have no opponent in round 1 of the main bracket; its losers are, from the
+    top, Q X T U R W S V, each alone in round 1 of the consolation. Round 2: P I M L O J N K drop by mask 4 (O J N K P I
+    M L): O-Q J-X N-T K-U P-R I-W M-S L-V. Then O-J N-K P-I M-L; H E G F drop by mask 1: E-J H-K F-I G-L; E-H F-G; D and
+    C drop by mask 1: C-E D-F; C-D.
+
+    Its losers: Q X T U R W S V | O N P M | J K I L | H G | E F. Together: Q-X T-U R-W S-V O-N P-M; Q T R S N M go on.
+    J K I L meet Q T R S; J may have met Q, and so on: J-T K-Q I-S L-R, and N-M. J K I L M: of seven G waits, H meets M,
+    whom it can't have met, instead of J; K-I L-J. H I J G: E and F meet J and I, and H-G is left. E F G: E waits, F-G;
+    F-E. Matches 6 5 3 3 1 1, one fewer than the field of 20. E-J, F-I and F-G have met in the consolation, since all
+    those beaten there by the same two come together here; such events have 1.6 on average, and 2.9 without exchanges.
+    """
+    desk = consolation(24, last_chance="progressive")
+    last = [pair for name, pair in placed(desk).items() if name.startswith("last")]
+    assert last == [
+        *["Q-X", "T-U", "R-W", "S-V", "O-N", "P-M"],
+        *["J-T", "K-Q", "I-S", "L-R", "N-M"],
+        *["H-M", "K-I", "L-J"],
+        *["E-J", "F-I", "H-G"],
+        *["F-G", "F-E"],
+    ]
+    assert rematches(desk) == 3
+    assert ranks(desk).startswith("A champion, B finalist, C consolation-winner, D consolation-finalist, E last-chance")
+
+
+def rematches(desk: KnockoutDesk) -> int:
+    """How many matches were between two who had met before."""
+    pairs = [tuple(sorted(match.sides)) for match in desk.matches()]
+    return len(pairs) - len({*pairs})
+
+
+@pytest.mark.rule("ALL-3", "ALL-4", "CON-9", "CON-10")
+@pytest.mark.parametrize(
+    ("choice", "then"),
+    [
+        ("rewind", {"consolation-2-1": "C-H", "last-1-1": "E-G", "last-1-2": "H-F", "last-2-1": "E-F"}),
+        ("stand", {"consolation-2-1": "C-E", "last-1-1": "H-G", "last-1-2": "E-F", "last-2-1": "G-E"}),
+    ],
+)
+def test_result_of_the_consolation_is_changed_after_the_last_chance_went_on(
+    choice: str, then: Mapping[str, str]
+) -> None:
+    """Eight; E has beaten H in the consolation and meets C, H has lost to G in the last chance; but H had won. The
+    losers of the consolation's second round, who are C's opponent and F, meet next to them."""
+    desk = started(8, options(last_chance="progressive"))
+    for said in ("A beats H", "D beats E", "B beats G", "C beats F", "E beats H", "F beats G", "G beats H"):
+        desk.act(said)
+    for said in ("A beats D", "B beats C", "D beats F", f"H beat E, {choice}"):
+        desk.act(said)
+    play_on(desk)
+    assert {name: placed(desk)[name] for name in then} == then
+    assert isinstance(desk.step(), Done)
+
+
+@pytest.mark.rule("CON-9")
+def test_last_chance_has_lengths_and_prizes_of_its_own() -> None:
+    desk = consolation(8, last_chance="progressive", consolation_prizes=1, last_chance_lengths=(3,))
+    lengths = {match.slot: match.length for match in desk.matches()}
+    assert {length for slot, length in lengths.items() if str(slot).startswith("last")} == {3}
+    # The consolation's finalist D comes in too, and wins the last chance.
+    assert ranks(desk).startswith("A champion, B finalist, C consolation-winner, D last-chance-winner")
+
+
+@pytest.mark.rule("ALL-11")
+def test_rules_of_before_are_stored_and_read_without_a_last_chance() -> None:
+    first = options(rules_version=1, shape="short")
+    stored = SETTINGS.store(first)
+    assert (stored["version"], "last_chance" in stored) == (1, False)
+    assert SETTINGS.read(stored) == first
+    assert SETTINGS.store(options())["version"] == 2
+    with pytest.raises(ValidationError, match="no last chance"):
+        options(rules_version=1, last_chance="progressive")
+
+
 @pytest.mark.rule("CON-7")
 def test_finalist_plays_the_winner_of_the_consolation_for_the_second_place() -> None:
     desk = started(4, options(join="second-place"))
@@ -187,6 +298,8 @@ def test_who_has_resigned_does_not_come_in() -> None:
         {"comes_in": "first-round", "shape": "short"},
         {"join": "second-place", "main_prizes": 1},
         {"comes_in": "first-match", "main_prizes": 3},
+        {"consolation_prizes": 1},
+        {"last_chance_lengths": (3,)},
     ],
 )
 def test_options_that_contradict_each_other_are_refused(told: Mapping[str, object]) -> None:

@@ -1,25 +1,15 @@
 """How brackets hang together: who drops where, how long it takes, and how many meet again (SE-1, DE-3, CON-2)."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
 import pytest
 
 from domain.kernel.chance import Chance
-from domain.pairing.wiring import (
-    CONSOLATION,
-    Feed,
-    LoserOf,
-    Seed,
-    Shape,
-    WinnerOf,
-    Wiring,
-    consolation,
-    double_elimination,
-    dropping,
-    spread,
-)
+from domain.pairing.consolation import CONSOLATION, LAST_CHANCE, Consolation, consolation, dropping
+from domain.pairing.feeding import Feeding
+from domain.pairing.wiring import Feed, LoserOf, Seed, Shape, WinnerOf, Wiring, double_elimination, spread
 
 Came = tuple[int | None, int | None]
 """Who won somewhere, and who lost."""
@@ -98,6 +88,44 @@ def test_few_meet_again(entrants: int, shape: Shape, expected: float) -> None:
     wiring, lots = consolation(entrants, "progressive", shape, 2, "none"), chance(7)
     rematches = [len(played(wiring, lots)[1]) for _ in range(3000)]
     assert abs(sum(rematches) / len(rematches) - expected) < 0.05
+
+
+@pytest.mark.rule("CON-9", "CON-13")
+@pytest.mark.parametrize(("entrants", "expected", "in_order"), [(16, 1.31, 1.77), (24, 1.59, 2.88)])
+def test_last_chance_has_few_rematches(
+    entrants: int, expected: float, in_order: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With even odds, counted over 1,000 events: with exchanges, and where all simply meet in order."""
+    assert abs(_rematches(entrants) - expected) < 0.15
+    monkeypatch.setattr(Feeding, "chance", lambda *_: 0)
+    consolation.cache_clear()
+    assert abs(_rematches(entrants) - in_order) < 0.25
+    consolation.cache_clear()
+
+
+def _rematches(entrants: int) -> float:
+    """How many a last chance has on average."""
+    wiring, lots = consolation(entrants, "progressive", "long", 2, "none", 2), chance(7)
+    found = [section for _ in range(1000) for section, _ in played(wiring, lots)[1]]
+    return found.count(LAST_CHANCE) / 1000
+
+
+@pytest.mark.rule("CON-9", "CON-13")
+@pytest.mark.parametrize("entrants", [*range(2, 40), 48, 100])
+def test_losers_of_the_consolation_without_a_prize_have_a_last_chance(entrants: int) -> None:
+    """As many as are beaten before the first round of the consolation with a prize for its losers; one wins."""
+    kinds: Sequence[tuple[Consolation, Shape, int]] = (
+        ("progressive", "long", 2),
+        ("progressive", "short", 4),
+        ("first-round", "long", 1),
+    )
+    for kind, shape, prizes in kinds:
+        wiring = consolation(entrants, kind, shape, 2, "none", prizes)
+        matches, _ = played(wiring, chance(entrants))
+        rounds = [number for (section, _), number in sorted(matches.items()) if section == CONSOLATION]
+        field = sum(number for r, number in enumerate(rounds) if 1 + sum(rounds[r + 1 :]) >= prizes)
+        played_in_it = sum(number for (section, _), number in matches.items() if section == LAST_CHANCE)
+        assert played_in_it == max(field - 1, 0)
 
 
 @pytest.mark.rule("CON-12")

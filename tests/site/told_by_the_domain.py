@@ -35,9 +35,10 @@ from domain.match.layer_history import Opened
 from domain.match.record import Verification
 from domain.officiating.remedies import Remedy
 from domain.officiating.sanction_catalogue import CATALOGUE, Departure, Sanction
+from domain.pairing.consolation import CONSOLATION, LAST_CHANCE, MAIN, SECOND
 from domain.pairing.reasons import Ground
 from domain.pairing.ring import GameState
-from domain.pairing.wiring import CONSOLATION, GRAND, LOWER, MAIN, SECOND, UPPER
+from domain.pairing.wiring import GRAND, LOWER, UPPER
 from domain.rating.classes import ClassName
 from domain.rating.policy import POLICIES
 from domain.scoring.clock import LostOnTime, PlayOnWithoutClock
@@ -196,8 +197,8 @@ LISTS: Mapping[str, frozenset[str]] = {
     "counted": frozenset(imports.COUNTED),
     "status": said_by(Status),
     "format": frozenset(KINDS),
-    "bracket": frozenset({UPPER, LOWER, GRAND, MAIN, CONSOLATION, SECOND}),
-    "in_bracket": frozenset({UPPER, LOWER, GRAND, MAIN, CONSOLATION, SECOND}),
+    "bracket": frozenset({UPPER, LOWER, GRAND, MAIN, CONSOLATION, LAST_CHANCE, SECOND}),
+    "in_bracket": frozenset({UPPER, LOWER, GRAND, MAIN, CONSOLATION, LAST_CHANCE, SECOND}),
     "form": said_by(Form) - {"points", "best-of-three"},
     "match_status": said_by(MatchStatus),
     "ended": said_by(Ended),

@@ -17,7 +17,11 @@ KINDS: dict[str, tuple[dict[str, object], int, int]] = {
     "ring": ({"kind": "dual-ring"}, 4, 1),
     "elimination": ({"kind": "nxe", "losses": 2, "lengths": [3]}, 3, 3),
     "swiss": ({"kind": "swiss", "rounds": 3, "lengths": [5]}, 3, 5),
-    "consolation": ({"kind": "consolation", "lengths": [5], "join": "second-place"}, 5, 4),
+    "consolation": (
+        {"kind": "consolation", "lengths": [5], "join": "second-place", "last_chance": "progressive"},
+        9,
+        12,
+    ),
     "groups": ({"kind": "groups", "lengths": [5], "groups": 2, "seeding": "entry-order"}, 6, 4),
     "league": ({"kind": "round-robin", "lengths": [5], "seeding": "entry-order"}, 5, 4),
     "double": ({"kind": "double-elimination", "lengths": [5]}, 4, 6),

@@ -116,6 +116,9 @@ FIELDS = {
         "The match length of each round of the consolation, in points; the last holds for all later ones. Empty: as "
         "in the main bracket."
     ),
+    "consolation_prizes": (
+        "How many places of the consolation have a prize. Nobody who has one drops into the last chance."
+    ),
     "contact": "How the office reaches the person, in words. Null: not known, or not shown to this reader.",
     "contenders": "The numbers of the entries that play on.",
     "correct_length": "The correct length of the match, in points.",
@@ -310,6 +313,11 @@ FIELDS = {
     "lag": "How many events each projection is behind the log, by its name.",
     "languages": "The languages in which the tournament is directed.",
     "last_at": "When the last of these attempts was made, in UTC.",
+    "last_chance": "How losers of the consolation come into the last chance: not at all, or round by round.",
+    "last_chance_lengths": (
+        "The match length of each round of the last chance, in points; the last holds for all later ones. Empty: as in "
+        "the main bracket."
+    ),
     "last_match": "The newest rated match. Null: there is only an opening rating.",
     "last_played": "When the player's newest rated match was played, in UTC. Null: none was.",
     "last_round_days": "For how many days the last round is open. Null: as the others.",

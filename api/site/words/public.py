@@ -29,6 +29,7 @@ WORDS: Words = {
     "bracket": {
         "main": said("Main bracket"),
         "consolation": said("Consolation"),
+        "last": said("Last chance"),
         "second": said("For the second place"),
         "upper": said("Upper bracket"),
         "lower": said("Lower bracket"),
@@ -37,6 +38,7 @@ WORDS: Words = {
     "in_bracket": {
         "main": said("main"),
         "consolation": said("consolation"),
+        "last": said("last chance"),
         "second": said("second place"),
         "upper": said("upper"),
         "lower": said("lower"),
@@ -112,6 +114,8 @@ WORDS: Words = {
         "main-winner": said("won the main bracket"),
         "consolation-winner": said("won the consolation"),
         "consolation-finalist": said("in the consolation’s final"),
+        "last-chance-winner": said("won the last chance"),
+        "last-chance-finalist": said("in the last chance’s final"),
         "withdrawn": said("withdrawn"),
         "resigned": said("resigned"),
         "disqualified": said("disqualified"),

@@ -30,6 +30,7 @@ from domain.formats.contract.protocol import (
     nobody_left,
     seated,
 )
+from domain.formats.contract.timed import TimedRounds
 from domain.kernel.refusal import Refused
 from domain.kernel.values import Days, Length, RoundHours, Why
 from domain.pairing.bracket import Held, Missing
@@ -76,7 +77,7 @@ class BracketsOptions(Options):
 Chosen = TypeVar("Chosen", bound=BracketsOptions)
 
 
-class InBrackets(Format[Chosen]):
+class InBrackets(TimedRounds, Format[Chosen]):
     """The rules of all of them, but for how the brackets hang together and what is said of who wins one."""
 
     chart_kind = "brackets"
@@ -94,14 +95,6 @@ class InBrackets(Format[Chosen]):
     @abstractmethod
     def honours(self, brackets: Brackets) -> Mapping[int, str]:
         """What is said of those who have won a bracket, or lost its last match."""
-
-    def days_of(self, options: Chosen, facts: Facts, round_: int) -> int | None:
-        """SWI-3."""
-        return options.round_days
-
-    def hours_of(self, options: Chosen) -> RoundHours | None:
-        """SWI-3."""
-        return options.round_hours
 
     def refuse(self, options: Chosen, facts: Facts, act: acts.Act) -> Refused | None:
         """The brackets say who meets; a result says who goes on where, or that the match is played again."""

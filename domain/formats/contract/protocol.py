@@ -29,6 +29,7 @@ from domain.formats.contract.steps import (
     Step,
     Substitution,
 )
+from domain.kernel import families
 from domain.kernel.chance import Chance
 from domain.kernel.ids import EntryNumber
 from domain.kernel.refusal import Refused
@@ -40,6 +41,9 @@ from domain.scoring.games import Outcome
 from domain.scoring.outcome import outcome
 from domain.scoring.result import Form, Result
 from domain.standings.ranking import Table
+
+NAMES = ("kind", "rules_version")
+"""The fields of a format's settings that say its kind and the version of its rules."""
 
 
 class Options(Value):
@@ -366,6 +370,10 @@ class Format(ABC, Generic[Chosen]):
     def opened(self, options: Chosen, facts: Facts) -> TableOpened:
         """The table, and one line of it after the other; what is the same for all is worked out once."""
         return TableOpened(partial(self.table, options, facts), partial(self.accounts, options, facts))
+
+    def stored(self, rules: int) -> families.Form[Any]:
+        """How the settings of that version of its rules are stored."""
+        return families.Form(self.settings, names=NAMES)
 
     def unplayed(self, options: Chosen, facts: Facts, match: int) -> Result | None:
         """The result of a match that was not played in time, by what the director was told; None: the director

@@ -22,10 +22,11 @@ from domain.formats.contract import acts, steps
 from domain.formats.contract.account import Account
 from domain.formats.contract.opened import TableOpened
 from domain.formats.contract.protocol import Announced, Facts, Format, RoundPlace, nobody_left, seated
+from domain.formats.contract.timed import TimedRounds
 from domain.formats.round_robin.options import Due, EveryoneMeetsOptions, Group
 from domain.formats.round_robin.standing import Standing, lot_of
 from domain.kernel.refusal import Refused
-from domain.kernel.values import RoundHours, Why
+from domain.kernel.values import Why
 from domain.problems.entries import ENTRIES_CLOSED, RESIGN_INSTEAD
 from domain.problems.matches import MADE_BY_RESULTS, MATCH_HAS_RESULT
 from domain.problems.rounds import SIDES_DRAWN
@@ -40,7 +41,7 @@ NOBODY_LEFT = "nobody-left"
 Chosen = TypeVar("Chosen", bound=EveryoneMeetsOptions)
 
 
-class EveryoneMeets(Format[Chosen]):
+class EveryoneMeets(TimedRounds, Format[Chosen]):
     """The rules of all of them, but for the groups there are, and the order of the whole field."""
 
     chart_kind = "round-robin"
@@ -52,14 +53,6 @@ class EveryoneMeets(Format[Chosen]):
     @abstractmethod
     def largest_group(self, options: Chosen, entrants: int) -> int:
         """How many its largest group has."""
-
-    def days_of(self, options: Chosen, facts: Facts, round_: int) -> int | None:
-        """SWI-3."""
-        return options.round_days
-
-    def hours_of(self, options: Chosen) -> RoundHours | None:
-        """SWI-3."""
-        return options.round_hours
 
     def refuse(self, options: Chosen, facts: Facts, act: acts.Act) -> Refused | None:
         """The table of the rounds says who meets."""
