@@ -47,6 +47,11 @@ class Book:
         return lists.by_name.get((self.kind, self.name))
 
     @property
+    def version(self) -> int:
+        """How many events of the list there are."""
+        return self._state.version
+
+    @property
     def lines(self) -> Mapping[int, SaidMatch]:
         """What each line said last, by the number of its match."""
         return {} if self.known is None else self._state.lines

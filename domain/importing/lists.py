@@ -15,12 +15,13 @@ from domain.application.person_lines import PersonLine, persons_in
 from domain.importing.book import Book
 from domain.importing.entry_list import EntryImport, why_refused
 from domain.importing.errors import ImportFailedError
-from domain.importing.looked_at import Becomes, Listed, Looked, LookedAt
+from domain.importing.looked_at import Becomes, Left, Listed, Looked, LookedAt
 from domain.importing.match_lists.club import ClubImport, Imported, RefusedOnce
 from domain.importing.match_lists.club import Terms as ClubTerms
 from domain.importing.match_lists.club_list import Revision, Row, read_revisions
 from domain.importing.match_lists.match_list import Line, matches_in, players_in, revision_of, without_unknown
 from domain.importing.match_lists.matches_told import Called, conflict_told, lines_told, row_told
+from domain.importing.match_lists.other_lists import same_elsewhere
 from domain.importing.person_list import PERSONS, PersonImport
 from domain.importing.report_files.games import day_of
 from domain.importing.report_files.lines import read_report
@@ -29,6 +30,7 @@ from domain.importing.report_files.report_file import ReportImport, Terms
 from domain.importing.together import Together
 from domain.importing.whom import Meant, is_id, unclear
 from domain.kernel.csv_lines import CsvUnreadableError
+from domain.kernel.envelope import Actor
 from domain.kernel.ids import PersonId, TournamentId
 from domain.kernel.refusal import Refused
 from domain.person.events import PersonRegistered
@@ -97,9 +99,22 @@ def _matches(listed: Listed, log: Together) -> Looked:
     meant = _found(club, listed, players_in(lines), [line.row for line in lines if line.row])
     _require_no_own(listed, meant)
     is_right = not any(line.is_wrong for line in lines) and not any(one.is_unclear for one in meant)
+    elsewhere = same_elsewhere(club.book, club.as_meant([line.row for line in lines if line.row]))
     done = club.take(revision_of(lines), listed.most) if is_right and lines else Imported(0)
     told = list(lines_told(lines, done, _called(listed))) if is_right else list(map(_not_taken, lines))
-    return _looked(club.book, told, meant, is_whole=done.is_whole, rating=listed.rating)
+    told += [LookedAt(0, "", "noted", elsewhere)] if elsewhere else []
+    return _looked(club.book, told, meant, left=Left(done.left, club.book.version), rating=listed.rating)
+
+
+def enter_more(listed: Listed, left: Left, most: int, log: Together) -> tuple[Actor, Left | None]:
+    """Lays so many of the rows that were left; what is left then. None where the list has come to another version
+    since, so that it is to be looked over again. Raises Refused."""
+    club = _club(listed, log, scored=True)
+    acts_as = club.book.desk.acts_as
+    if club.book.version != left.version:
+        return acts_as, None
+    club.enter(left.rows[:most])
+    return acts_as, Left(left.rows[most:], club.book.version)
 
 
 def _lines_of(listed: Listed) -> list[Line]:
@@ -241,7 +256,7 @@ def _looked(
     meant: Iterable[Meant],
     tournament: TournamentId | None = None,
     *,
-    is_whole: bool = True,
+    left: Left | None = None,
     rating: RatingTerms | None = None,
 ) -> Looked:
     """What the list comes to, with those whom it calls by a name. Where its tournament is there, that says by what its
@@ -250,7 +265,7 @@ def _looked(
     at = tournament or book.tournament
     settings = book.desk.tournament_state(at).settings if at else None
     pinned = rating if settings is None else settings.rating
-    return Looked(at, lines, named, book.desk.acts_as, is_whole, pinned)
+    return Looked(at, lines, named, book.desk.acts_as, left or Left(), pinned)
 
 
 def _sentence(text: str) -> str:

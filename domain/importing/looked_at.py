@@ -7,6 +7,7 @@ from typing import Any, Literal
 
 from domain.importing.days import DayOrder
 from domain.importing.desk import Desk, DrawId
+from domain.importing.match_lists.club_list import Row
 from domain.importing.together import Together
 from domain.importing.whom import Meant, Register
 from domain.kernel.envelope import Actor
@@ -73,15 +74,24 @@ class LookedAt:
 
 
 @dataclass(frozen=True, slots=True)
+class Left:
+    """New rows of a match list that are left to enter, and the list's version when they were found to be new."""
+
+    rows: Sequence[Row] = ()
+    version: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class Looked:
     """What a list comes to: in which tournament, where there is one; its lines; whom its names stand for; and who
-    acted. `is_whole`: all of it was laid. `rating` is by what its matches are rated, if at all."""
+    acted. `left` is what was not laid, where no more was wanted at once. `rating` is by what its matches are rated, if
+    at all."""
 
     tournament: TournamentId | None
     lines: Sequence[LookedAt]
     persons: Sequence[Meant]
     acted: Actor
-    is_whole: bool = True
+    left: Left = field(default_factory=Left)
     rating: RatingTerms | None = None
 
     @property

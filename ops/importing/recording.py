@@ -1,15 +1,16 @@
 """Lists recorded on the machine: looked over on what is recorded, and recorded together, so many rows at once."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from datetime import UTC, datetime
+from functools import partial
 from typing import Any, TypeVar
 
 from api.http.services import DrawId
 from domain.application.requests import CommandOrigin
 from domain.importing.errors import ImportStoppedError
-from domain.importing.lists import ListKind, look_over, recorded, require_right, tournament_there
-from domain.importing.looked_at import Listed, Looked
+from domain.importing.lists import ListKind, enter_more, look_over, recorded, require_right, tournament_there
+from domain.importing.looked_at import Left, Listed, Looked
 from domain.importing.report_files.report_file import Imported
 from domain.importing.together import Together
 from domain.journal.errors import Unavailable
@@ -41,8 +42,19 @@ def record(journal: Journal, kind: ListKind, listed: Listed, advance: Callable[[
         looked, done = together(journal, listed.draw, lambda log: _looked(kind, part, log))
         total = total.plus(done)
         advance(done.results)
-        if looked.is_whole:
+        if not looked.left.rows:
             return looked, total
+        for done in _entered(journal, part, looked.left):
+            total = total.plus(done)
+            advance(done.results)
+
+
+def _entered(journal: Journal, part: Listed, left: Left | None) -> Iterator[Imported]:
+    """Records what is left of it part by part, but for the last one, with which all of it is compared once more. Ends
+    as soon as somebody else has recorded the list too."""
+    while left is not None and len(left.rows) > ROWS_AT_ONCE:
+        left, done = together(journal, part.draw, partial(enter_more, part, left, ROWS_AT_ONCE))
+        yield done
 
 
 def _looked(kind: ListKind, listed: Listed, log: Together) -> tuple[Actor, Looked]:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from api.http.services import DrawId, drawn_id
 from domain.importing.desk import Desk
 from domain.importing.errors import ImportStoppedError
-from domain.importing.match_lists.club import NAME, POOL, ClubImport, Imported, RefusedOnce, Terms
+from domain.importing.match_lists.club import NAME, ClubImport, Imported, RefusedOnce, Terms
 from domain.importing.match_lists.club_list import Figures, Revision
 from domain.importing.match_lists.differences import Conflict
 from domain.importing.match_lists.plan import RecordedRow
@@ -21,6 +21,7 @@ from domain.journal.journal import Journal
 from domain.kernel.envelope import Actor
 from domain.kernel.ids import PersonId
 from domain.kernel.refusal import Refused
+from domain.kernel.values import Pool
 from ops.importing.agreement import Disagreement, disagreements, figures
 from ops.importing.recording import together
 from projections.queries.queries import Readings
@@ -98,6 +99,13 @@ class ClubList:
         self.meant = [unsaid.get(one.name, one) for one in found]
         return self.meant
 
+    def pool(self) -> Pool:
+        """The pool in which its matches are rated. Raises ImportStoppedError where they are not."""
+        rating = self.now().rating
+        if rating is None:
+            raise ImportStoppedError("the matches of this list are not rated, so there are no ratings to compare")
+        return rating.pool
+
     def players(self) -> Mapping[PersonId, str]:
         """What the list calls its persons."""
         return self.now().book.names()
@@ -136,25 +144,25 @@ def _taken(club: ClubList, revision: Revision) -> Imported:
 
 
 def found_in(readings: Readings, club: ClubList) -> Found:
-    """What the projections show of the list's players; others in the same pool are left aside.
+    """What the projections show of the list's players in its pool; others there are left aside.
 
-    The figures raise ImportStoppedError where the projections don't get there in a minute.
+    The figures raise ImportStoppedError where the projections don't get there in a minute, or nothing is rated.
     """
 
     def found(position: int) -> Mapping[str, Figures]:
         if not readings.wait_for(position, PATIENCE_SECONDS):
             raise ImportStoppedError("the projections don't follow; see `scoresheet doctor`")
         players = club.players()
-        return {players[view.person]: shown for view, shown in _shown(readings) if view.person in players}
+        return {players[view.person]: shown for view, shown in _shown(readings, club.pool()) if view.person in players}
 
     return found
 
 
-def _shown(readings: Readings) -> Iterator[tuple[RatingView, Figures]]:
+def _shown(readings: Readings, pool: Pool) -> Iterator[tuple[RatingView, Figures]]:
     """Everyone with a rated match; a player who has lost the last one is not in the club's list either."""
     after = None
     while True:
-        page = readings.ratings(POOL, after, PAGE)
+        page = readings.ratings(pool, after, PAGE)
         for view in page.items:
             if view.change is not None:
                 yield view, figures(Decimal(view.rating), Decimal(view.change), view.experience)

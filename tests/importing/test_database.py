@@ -7,10 +7,11 @@ import pytest
 from typer.testing import CliRunner
 
 from domain.application.catalogue import FOLDS, REGISTRY
-from domain.importing.errors import ListUnreadableError
+from domain.importing.errors import ImportStoppedError, ListUnreadableError
 from domain.importing.match_lists.club import CLUB_TERMS, NAME, Terms
 from domain.importing.match_lists.club_list import Figures, Revision
 from domain.journal.journal import Journal
+from domain.tournament.lifecycle.events import RatingTerms
 from ops.command_line import app
 from ops.command_line.imports.club import run
 from ops.command_line.imports.common import office_at
@@ -33,10 +34,12 @@ def position(database_url: str) -> int:
         journal.close()
 
 
-def imported(database: DatabaseUrls, revisions: list[Revision]) -> ImportReport:
+def imported(
+    database: DatabaseUrls, revisions: list[Revision], rating: RatingTerms | None = CLUB_TERMS
+) -> ImportReport:
     """What the import comes to, compared with the ratings published."""
     with office_at(database) as office:
-        return run(office, NAME, revisions, check=True, terms=Terms(rating=CLUB_TERMS))
+        return run(office, NAME, revisions, check=True, terms=Terms(rating=rating))
 
 
 @pytest.mark.rule("ELO-6", "ELO-8", "ALL-1", "ALL-6")
@@ -71,6 +74,23 @@ def test_other_ratings_than_published_are_told(database: DatabaseUrls) -> None:
     (snapshot,) = report.snapshots
     (differing,) = snapshot.disagreements
     assert (differing.player, differing.found) == ("B", Figures(1796, Decimal("-4.5"), 5))
+
+
+def test_published_ratings_are_compared_with_the_pool_of_the_list(database: DatabaseUrls) -> None:
+    """The same match as above, rated in the other pool: as far as the list goes, nothing is in the pool `normal`."""
+    ratings = {"A": Figures(1804, Decimal("4.5"), 5), "B": Figures(1796, Decimal("-4.5"), 5)}
+    first = revision(0, "A>B")._replace(ratings=ratings)
+    report = imported(database, [first], CLUB_TERMS.model_copy(update={"pool": "price"}))
+    assert [snapshot.disagreements for snapshot in report.snapshots] == [()]
+    second = revision(1, "A>B", "A>B")._replace(ratings=ratings)
+    differing = imported(database, [first, second]).snapshots[0].disagreements
+    assert {one.player for one in differing} == {"A", "B"}
+
+
+def test_ratings_of_a_list_that_is_not_rated_are_refused(database: DatabaseUrls) -> None:
+    first = revision(0, "A>B")._replace(ratings={"A": Figures(1804, Decimal("4.5"), 5)})
+    with pytest.raises(ImportStoppedError, match="not rated"):
+        imported(database, [first], None)
 
 
 def test_an_interrupted_import_is_continued(database_url: str) -> None:

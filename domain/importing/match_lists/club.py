@@ -21,7 +21,6 @@ from domain.importing.match_lists.recorded import row_here, row_said
 from domain.importing.match_lists.steps import RefusedRow, Steps, why_refused
 from domain.importing.whom import Asked, Meant, Register, is_id
 from domain.kernel.ids import PersonId, TournamentId
-from domain.kernel.values import Pool
 from domain.lists.events import Choice
 from domain.person.details import Details
 from domain.tournament.imports.events import Origin
@@ -33,10 +32,9 @@ from domain.tournament.state import Tournament
 NAME = "Club season"
 """Of the tournament, unless another is given."""
 SOURCE = "A club's list"
-POOL: Pool = "normal"
-CLUB_TERMS = RatingTerms(pool=POOL, policy="club", policy_version=1)
+CLUB_TERMS = RatingTerms(pool="normal", policy="club", policy_version=1)
 """By which a club's own list is rated, which may show its ratings, unless others are given."""
-FEDERATION_TERMS = RatingTerms(pool=POOL, policy="room", policy_version=1)
+FEDERATION_TERMS = RatingTerms(pool="normal", policy="room", policy_version=1)
 """By which all other lists are, unless others are given: the federation's policy (ELO-1 to ELO-6)."""
 
 
@@ -58,7 +56,7 @@ class Imported:
     """What one revision came to. `lines` are its rows as they were read, in the order of ELO-6, each with its match as
     it was before, None: it is new. `placed` counts corrections of nothing but the place in the list, of inserted rows
     too. `changed_here` are lines that the list has not changed and of which something else is here, `conflicts` those
-    that were changed on both sides and wait. `is_whole`: there is nothing more to enter."""
+    that were changed on both sides and wait. `left` are new rows that are still to be entered."""
 
     revision: int
     entered: int = 0
@@ -72,7 +70,7 @@ class Imported:
     refused: list[RefusedRow] = field(default_factory=list)
     changed_here: list[RecordedRow] = field(default_factory=list)
     conflicts: list[Conflict] = field(default_factory=list)
-    is_whole: bool = True
+    left: Sequence[Row] = ()
 
 
 class RefusedOnce:
@@ -108,6 +106,12 @@ class ClubImport:
     def tournament(self) -> TournamentId | None:
         """Its tournament, where there is one."""
         return self.book.tournament
+
+    @property
+    def rating(self) -> RatingTerms | None:
+        """By what its matches are rated, if at all: as its tournament says, where there is one."""
+        state = self._state
+        return self._terms.rating if state is None or state.settings is None else state.settings.rating
 
     def find(self, register: Register, players: Iterable[str]) -> list[Meant]:
         """Whom these names stand for; from here on who was found is taken for them."""
@@ -146,7 +150,7 @@ class ClubImport:
         done.lines = list(zip(read, plan.matches, strict=True))
         done.gone, done.changed = list(plan.voided), {one.before.match for one in plan.corrected if not one.is_placing}
         done.changed_here, done.conflicts = found.changed_here, found.conflicts
-        done.is_whole = most is None or len(entered) <= most
+        done.left = () if most is None else entered[most:]
         steps.carry_out(found, entered[:most])
         if entered and any_stands_elsewhere(plan, published):
             again = make_plan(self._before(), self.as_meant(published), len(self._recorded.reported) + 1)
@@ -154,6 +158,11 @@ class ClubImport:
                 [one for one in again.corrected if one.is_placing and one.before.match not in self.book.conflicts]
             )
         return done
+
+    def enter(self, rows: Sequence[Row]) -> None:
+        """Lays rows that `take` has left. Nothing is compared: for that the list is taken once more, with what is left
+        last. Raises likewise."""
+        Steps(self._desk, self.book, self._opened(), Imported(0), "", ()).enter(rows)
 
     def _compared(
         self, published: Sequence[Row], before: Sequence[RecordedRow], here: Mapping[int, Here]

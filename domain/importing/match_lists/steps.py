@@ -82,14 +82,18 @@ class Steps:
         for gone in found.voided:
             self._void(gone)
         self._forget([*found.gone, *(one.match for one in found.voided)])
-        for first in range(0, len(entered), ROWS_AT_ONCE):
-            self._enter(entered[first : first + ROWS_AT_ONCE])
+        self.enter(entered)
         for change in found.reinstated:
             self._reinstate(change)
         self.correct([*found.corrected, *found.reinstated])
         for conflict in found.conflicts:
             self._leave_open(conflict)
         self._note_names()
+
+    def enter(self, rows: Sequence[Row]) -> None:
+        """Enters new rows, so many with one command. Raises likewise."""
+        for first in range(0, len(rows), ROWS_AT_ONCE):
+            self._enter(rows[first : first + ROWS_AT_ONCE])
 
     def correct(self, changes: Sequence[Correction]) -> None:
         """Corrects matches into the rows that the list says now."""
