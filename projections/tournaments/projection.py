@@ -83,17 +83,16 @@ class TournamentTables:
         return self._log.read(after_position, limit)
 
     def take(self, stored: Sequence[Stored]) -> None:
-        """Fold the events, and note what they touch, and what holds from each of them on."""
+        """Fold the events, and note what they touch, and what holds from each of them on. States are let go as soon as
+        they are noted: to keep those of a whole batch takes longer than to fold it. What a fold raises leaves things
+        noted: begin with a new projection then."""
         positions = {(one.recorded.stream, one.recorded.version): one.position for one in stored}
-        steps = list[Step]()
-        self._taken.add(
-            self._states.fold(
-                [one.recorded for one in stored],
-                lambda before, after: steps.append(Step(positions[after.stream, after.version], before, after)),
-            )
-        )
-        for step in steps if self._keeps_spans else ():
-            self._spans.note(step)
+
+        def note(before: State, after: State) -> None:
+            self._spans.note(Step(positions[after.stream, after.version], before, after))
+
+        recorded = [one.recorded for one in stored]
+        self._taken.add(self._states.fold(recorded, note) if self._keeps_spans else self._states.fold(recorded))
 
     def take_whole(self, state: State) -> None:
         """Note all of one tournament, person or series."""

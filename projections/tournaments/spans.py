@@ -144,22 +144,35 @@ def _changed_tournament(before: Tournament, after: Tournament) -> Iterator[Chang
     if not _is_described_alike(before, after):
         yield TOURNAMENTS, _tournament(before), _tournament(after)
         yield IMPORTS, _import(before), _import(after)
-    numbers = sorted(-number for number in after.laid if number < 0)
-    yield ENTRIES, _entries(before, numbers), _entries(after, numbers)
-    numbers = sorted(number for number in after.laid if number > 0)
-    yield SIDES, _sides(before, numbers), _sides(after, numbers)
+    if after.laid:
+        yield from _changed_parts(before, after)
     if not _is_ruled_alike(before, after):
         yield SANCTIONS, _sanctions(before), _sanctions(after)
-    numbers = _analysed(before, after)
-    yield ERROR_RATES, _error_rates(before, numbers), _error_rates(after, numbers)
-    yield REPORTS, _report(before), _report(after)
+    if numbers := _analysed(before, after):
+        yield ERROR_RATES, _error_rates(before, numbers), _error_rates(after, numbers)
+    if _has_ended(before) or _has_ended(after):
+        yield REPORTS, _report(before), _report(after)
+
+
+def _changed_parts(before: Tournament, after: Tournament) -> Iterator[Changed]:
+    """The entries and matches that the event has laid."""
+    entered = sorted(-number for number in after.laid if number < 0)
+    if entered:
+        yield ENTRIES, _entries(before, entered), _entries(after, entered)
+    played = sorted(number for number in after.laid if number > 0)
+    if played:
+        yield SIDES, _sides(before, played), _sides(after, played)
 
 
 def _is_described_alike(before: Tournament, after: Tournament) -> bool:
     """Whether all stands as it was that a tournament's row is made of, but for its sizes."""
-    of_before = (before.settings, before.rounds, before.held, before.merged, before.imported)
-    of_after = (after.settings, after.rounds, after.held, after.merged, after.imported)
-    return all(one is other for one, other in zip(of_before, of_after, strict=True))
+    return (
+        before.settings is after.settings
+        and before.rounds is after.rounds
+        and before.held is after.held
+        and before.merged is after.merged
+        and before.imported is after.imported
+    )
 
 
 def _is_ruled_alike(before: Tournament, after: Tournament) -> bool:
@@ -177,6 +190,8 @@ def _ruled_on(state: Tournament) -> set[int | None]:
 def _analysed(before: Tournament, after: Tournament) -> list[int]:
     """The matches of which something else may be known: recorded, or laid, since."""
     known, former = after.match_records.matches, before.match_records.matches
+    if not known and not former:
+        return []
     recorded = known if known is not former else ()
     return sorted(
         {number for number in recorded if former.get(number) is not known[number]}
@@ -204,9 +219,12 @@ def _error_rates(state: Tournament, numbers: Iterable[int]) -> Rows:
     return _by_key(3, (row for one in numbers if one in state.matches for row in error_rates.of_match(state, one)))
 
 
+def _has_ended(state: Tournament) -> bool:
+    return state.settings is not None and state.settings.ended_at is not None
+
+
 def _report(state: Tournament) -> Rows:
-    has_ended = state.settings is not None and state.settings.ended_at is not None
-    return _by_key(1, [reports.row(state)] if has_ended else ())
+    return _by_key(1, [reports.row(state)] if _has_ended(state) else ())
 
 
 def _import(state: Tournament) -> Rows:
