@@ -11,8 +11,9 @@ import psycopg
 from psycopg_pool import NullConnectionPool
 
 from domain.evidence.origins import leads_to
+from domain.journal.errors import Unavailable
 from ops.checks_beside_the_log import Finding, beside_the_log
-from ops.database import ROLES, connect, one_line
+from ops.database import ROLES, DatabaseUrls, connect, one_line
 from ops.definitions import differing
 from ops.errors import LogKeyError, OperationError
 from ops.evidence.fork_guard import doubt
@@ -20,12 +21,14 @@ from ops.evidence.key_folder import Head, KeyFolder
 from ops.migrate import missing, read_migrations
 from ops.running import Running, running_database
 from ops.settings import Settings
+from projections.engine.comparing import compare
 from projections.engine.log import open_log
 from projections.engine.shortened_log import ADVICE
 from projections.evidence.examination import MOST_NAMED, before_newest, problems_of
 from projections.explain.kept import compared
 from projections.queries.log.examinations import LOOKED
 from projections.queries.positions import PositionReadings
+from projections.registry.catalogue import PROJECTIONS
 
 LEAST_FREE_BYTES = 1_000_000_000
 CLOCK_DIFFERENCE = timedelta(minutes=5)
@@ -44,25 +47,25 @@ _MAKE_ANEW = (
 _AFTER = "once that is mended, run scoresheet rebuild --parked"
 
 
-def examine(settings: Settings, *, whole_log: bool = False) -> tuple[Finding, ...]:
+def examine(settings: Settings, *, whole_log: bool = False, tables: bool = False) -> tuple[Finding, ...]:
     """All findings, in the order of the checks; a database that can't be reached is a finding, not an error. The tree
     over the log is worked out again since the newest checkpoint but one, or over the `whole_log`; then what is kept of
-    long streams is worked out again too."""
-    return tuple(_examine(settings, whole_log=whole_log))
+    long streams is worked out again too. All `tables` are made again from the log, and compared, if that is asked."""
+    return tuple(_examine(settings, whole_log=whole_log, tables=tables))
 
 
-def _examine(settings: Settings, *, whole_log: bool) -> Iterator[Finding]:
+def _examine(settings: Settings, *, whole_log: bool, tables: bool) -> Iterator[Finding]:
     if settings.database_url is None:
         yield disk(settings.data_dir)
     try:
         with running_database(settings) as running:
             folder = KeyFolder.of(settings.log_key_dir)
-            yield from _examine_database(running, folder, whole_log=whole_log)
+            yield from _examine_database(running, folder, whole_log=whole_log, tables=tables)
     except OperationError as error:
         yield Finding("database", str(error), is_good=False)
 
 
-def _examine_database(running: Running, folder: KeyFolder, *, whole_log: bool) -> Iterator[Finding]:
+def _examine_database(running: Running, folder: KeyFolder, *, whole_log: bool, tables: bool) -> Iterator[Finding]:
     with connect(running.urls.owner) as connection:
         yield server(connection)
         state = migrations(connection)
@@ -86,6 +89,9 @@ def _examine_database(running: Running, folder: KeyFolder, *, whole_log: bool) -
             yield definitions(connection)
         yield key(folder)
         yield kept(running.urls.service, again=whole_log)
+        yield from compared_now(running.urls) if tables else ()
+        with connect(running.urls.owner) as connection:
+            yield from compared_last(connection)
         yield from projections(running.urls.service)
 
 
@@ -259,6 +265,27 @@ def kept(url: str, *, again: bool) -> Finding:
     return Finding("kept states", f"{found.number}, each {looked}", is_good=True)
 
 
+def compared_now(urls: DatabaseUrls) -> Iterator[Finding]:
+    """Holds all tables against the log; only what kept that from being done is a finding of its own."""
+    with closing(open_log(urls.service)) as log:
+        for name, projection in PROJECTIONS.items():
+            try:
+                compare(urls.of_projection(name), log, projection)
+            except (psycopg.Error, Unavailable) as fault:
+                yield Finding(f"tables of {name}", f"can't be compared now: {one_line(fault)}", is_good=False)
+
+
+def compared_last(connection: psycopg.Connection) -> Iterator[Finding]:
+    """Which tables were not what the log makes when they were compared last, and when that was."""
+    for name, position, compared_at, wrong in connection.execute(_COMPARED).fetchall():
+        if compared_at is None:
+            found = "not held against the log since they were made; --tables does it now"
+        else:
+            found = f"held against the log as of position {position} at {compared_at:%Y-%m-%d %H:%M} UTC"
+        told = f"; not what it makes: {', '.join(wrong)}; {_MAKE_ANEW}" if wrong else ""
+        yield Finding(f"tables of {name}", found + told, is_good=not wrong)
+
+
 def projections(url: str) -> Iterator[Finding]:
     """How far the read models have followed the log, which is no fault when nothing serves, and what stands still."""
     with NullConnectionPool(url) as pool:
@@ -275,6 +302,11 @@ def projections(url: str) -> Iterator[Finding]:
     yield Finding("parked streams", f"{len(parked)}{first}", is_good=not parked)
 
 
+_COMPARED = """
+SELECT live.name, held.position, held.compared_at AT TIME ZONE 'UTC', held.differing
+FROM projections AS live LEFT JOIN compared_tables AS held ON held.projection = live.name
+WHERE live.is_live ORDER BY live.name
+"""
 _NEWEST = "SELECT coalesce(max(position), 0) FROM events"
 _POSITION = """
 SELECT place FROM (SELECT row_number() OVER (ORDER BY position) AS place, position FROM events) AS counted

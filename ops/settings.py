@@ -101,7 +101,7 @@ class Settings(BaseSettings):
         default=7,
         ge=1,
         le=365,
-        description="In how many days the whole log is examined again in the background, over and over.",
+        description="In how many days the whole log and all tables are examined in the background, over and over.",
     )
     backup_dir: Path | None = Field(
         default=None,

@@ -124,7 +124,8 @@ def _for_signing(job: Job, settings: Settings) -> Job:
 
 
 def _identity(name: str) -> Identity | None:
-    """In which account a part works; None where it is started as an ordinary user, in that user's own."""
+    """In which account a part works: its own, or where the machine is not set up the server's. None where it is started
+    as an ordinary user, in that user's own."""
     account = part_account(name)
     if account is None:
         return None

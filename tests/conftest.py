@@ -24,6 +24,7 @@ from domain.journal import abandonment
 from domain.journal import secrets as secrets_of_draws
 from ops import embedded, late_imports
 from ops.database import DatabaseUrls, connect, external
+from ops.embedded.system_account import make_part_accounts
 from ops.migrate import migrate
 from ops.roles import limit_roles
 from ops.settings import CONFIG, names
@@ -57,6 +58,8 @@ def pytest_configure(config: pytest.Config) -> None:
         config.stash[FOLDER] = Path(worker["server_folder"])
         return
     config.stash[FOLDER] = Path(tempfile.gettempdir()) / f"scoresheet-tests-{secrets.token_hex(6)}"
+    if os.geteuid() == 0:
+        make_part_accounts()  # as `scoresheet setup` does: parts are tried in accounts of their own
     if EXTERNAL_SERVER is None:
         config.stash[RESERVATION] = embedded.reserve(config.stash[FOLDER], temporary=True)
 

@@ -11,7 +11,6 @@ from pathlib import Path
 import psycopg
 
 from ops import embedded
-from ops.backup.digests import Digest, digest
 from ops.backup.kept import Backup
 from ops.backup.restoring import follow, load, put_right, unlike
 from ops.database import DatabaseUrls, connect
@@ -20,6 +19,7 @@ from ops.erasures import brought_back, not_told
 from ops.errors import BackupError
 from ops.evidence.key_folder import ERASED, KeyFolder
 from projections.engine import generations
+from projections.engine.digests import Digest, digest
 from projections.engine.log import open_log
 from projections.engine.rebuild import ToldOtherwise, rebuild
 from projections.evidence.examination import problems_of, root_at

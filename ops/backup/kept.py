@@ -9,8 +9,8 @@ from pathlib import Path
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
-from ops.backup.digests import Digest
 from ops.errors import BackupError
+from projections.engine.digests import Digest
 
 NAME = "scoresheet-%Y%m%dT%H%M%S.%fZ"
 PATTERN = "scoresheet-*T*Z"

@@ -9,7 +9,6 @@ from pathlib import Path
 
 import psycopg
 
-from ops.backup.digests import digests
 from ops.backup.kept import Backup
 from ops.backup.programs import asked, of_version, run
 from ops.database import DatabaseUrls, connect
@@ -22,6 +21,7 @@ from ops.evidence.key_folder import KeyFolder
 from ops.migrate import migrate, register_projections
 from ops.roles import ensure_roles
 from projections.engine.catching_up import catch_up
+from projections.engine.digests import digests
 from projections.engine.log import open_log
 from projections.registry.catalogue import PROJECTIONS
 

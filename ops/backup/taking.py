@@ -10,12 +10,12 @@ from pathlib import Path
 
 from psycopg import Connection, IsolationLevel
 
-from ops.backup.digests import Digest, digest, tables
 from ops.backup.kept import DUMP, MANIFEST, NAME, Backup, Manifest, backups, delete, digest_of, too_old
 from ops.backup.programs import of_version, run
 from ops.database import connect
 from ops.errors import BackupError
 from ops.migrate import require_migrated
+from projections.engine.digests import Digest, digest, tables
 from projections.evidence.examination import root_at
 
 UNFINISHED = ".unfinished-"

@@ -21,13 +21,17 @@ def doctor(
             "--whole-log", help="Work out anew the tree over the whole log, and what is kept of long streams."
         ),
     ] = False,
+    tables: Annotated[
+        bool,
+        typer.Option("--tables", help="Make all tables again from the log, beside those that serve, and compare them."),
+    ] = False,
 ) -> None:
     """Examine the set-up: database, version, migrations, privileges, disk, what is newest in the log; exit 14 if
     something is wrong.
 
     Example: scoresheet doctor
     """
-    findings = examine(read_settings(), whole_log=whole_log)
+    findings = examine(read_settings(), whole_log=whole_log, tables=tables)
     table = Table("", Column("what", overflow="fold"), Column("found", overflow="fold"), box=None)
     for finding in findings:
         mark = "[green]ok[/]" if finding.is_good else "[red]wrong[/]"

@@ -1,13 +1,21 @@
 """`scoresheet serve`."""
 
+import os
 from typing import Annotated
 
 import typer
 
 from ops import serving
+from ops.embedded.system_account import NAME, is_set_up, lacks_account
+from ops.errors import SetUpError
 from ops.log_lines import announcing
 from ops.parts import DEMONSTRATION
 from ops.settings import read_settings
+
+NOT_AS_ROOT = (
+    "root serves nothing on a machine that is not set up: run scoresheet setup, which makes an account for each part;"
+    " or run this as an ordinary user; scoresheet serve --demo is for trying"
+)
 
 
 def serve(
@@ -18,11 +26,16 @@ def serve(
     """Migrate the database and serve the API and its projections until Ctrl-C.
 
     Starts the embedded PostgreSQL unless SCORESHEET_DATABASE_URL names a server. With --demo a demonstration that an
-    earlier version has loaded is set aside, and loaded again.
+    earlier version has loaded is set aside, and loaded again. As root it is for trying, with --demo: for real use
+    `scoresheet setup` makes an account for each part.
 
     Example: scoresheet serve --port 8080
     """
     given = {name: value for name, value in (("host", host), ("port", port)) if value is not None}
     settings = read_settings().model_copy(update=given)
     announce = announcing(settings.log_format)
+    if os.geteuid() == 0 and not demo and not is_set_up():
+        raise SetUpError(NOT_AS_ROOT)
+    if lacks_account():
+        announce(f"making the system account {NAME}, in which PostgreSQL and the service run: root serves nothing")
     serving.serve(settings, announce, demonstration=DEMONSTRATION if demo else None)

@@ -56,11 +56,29 @@ def server_account() -> Account:
 
 
 def part_account(name: str) -> Account | None:
-    """The account of that name for a part: for root a system user, for everybody else none but their own.
+    """The account of that name for a part: for root the one that `scoresheet setup` has made, or where it has not made
+    all of them the server's; for everybody else none but their own.
 
     Raises what `server_account` raises.
     """
-    return None if os.geteuid() != 0 else _system_account(name)
+    if os.geteuid() != 0:
+        return None
+    return (_found(name) if is_set_up() else None) or server_account()
+
+
+def make_part_accounts() -> Mapping[str, Account]:
+    """System users for all parts, by name; for root alone. Raises what `server_account` raises."""
+    return {name: _system_account(name) for name in PART_ACCOUNTS}
+
+
+def is_set_up() -> bool:
+    """Whether all parts have accounts of their own."""
+    return all(_found(name) is not None for name in PART_ACCOUNTS)
+
+
+def lacks_account() -> bool:
+    """Whether root is still to make the account for PostgreSQL."""
+    return os.geteuid() == 0 and _found(NAME) is None
 
 
 def _system_account(name: str) -> Account:

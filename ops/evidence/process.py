@@ -36,7 +36,7 @@ def run(job: Job) -> None:
         threading.Thread(target=keep_noting, args=(job.database_url, signing.folder), daemon=True).start()
         examined = (job.database_url, signing.folder, job.examination_days, _say_wrong)
         threading.Thread(target=keep_examining, args=examined, daemon=True).start()
-    processes.run(job.database_url, "evidence")
+    processes.run(job.database_url, "evidence", job.examination_days)
 
 
 def keep_signing(

@@ -9,7 +9,7 @@ import subprocess
 from collections.abc import Mapping
 from pathlib import Path
 
-from ops.embedded.system_account import NAME, make_folder, part_account, server_account
+from ops.embedded.system_account import NAME, make_folder, make_part_accounts, server_account
 from ops.errors import SetUpError
 from ops.evidence.key_folder import KeyFolder
 from ops.setup.plan import HOME, LOGINS, OWNER, SETTINGS, UNITS, Plan
@@ -53,7 +53,7 @@ def require_reachable(program: Path) -> None:
 def make_accounts_and_folders() -> None:
     """System accounts for all parts, and what lies beside the database, each for its own account alone."""
     server_account()
-    accounts = {login: part_account(login) for login in LOGINS.values()}
+    accounts = make_part_accounts()
     try:
         make_folder(HOME, 0o711)
         KeyFolder(HOME / "log-key").prepare(accounts[LOGINS["signer"]])

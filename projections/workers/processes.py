@@ -6,6 +6,7 @@ import threading
 from types import FrameType
 from typing import Protocol
 
+from projections.engine.comparing import keep_comparing
 from projections.engine.log import open_log
 from projections.engine.runner import Runner
 from projections.registry.catalogue import PROJECTIONS
@@ -20,24 +21,28 @@ class Job(Protocol):
     def database_url(self) -> str:
         """The database, in the service's restricted role."""
 
+    @property
+    def examination_days(self) -> int:
+        """In how many days the tables are held against the log once."""
+
 
 def run_tournaments(job: Job) -> None:
     """Entry point: keeps tournaments, entries, matches, standings and persons up to date until SIGTERM."""
-    run(job.database_url, "tournaments")
+    run(job.database_url, "tournaments", job.examination_days)
 
 
 def run_ratings(job: Job) -> None:
     """Entry point: keeps the ratings up to date until SIGTERM."""
-    run(job.database_url, "ratings")
+    run(job.database_url, "ratings", job.examination_days)
 
 
 def run_feeds(job: Job) -> None:
     """Entry point: keeps the feeds up to date until SIGTERM."""
-    run(job.database_url, "feeds")
+    run(job.database_url, "feeds", job.examination_days)
 
 
-def run(conninfo: str, name: str) -> None:
-    """Runs one projection in this process until SIGTERM or SIGINT."""
+def run(conninfo: str, name: str, examination_days: int = 7) -> None:
+    """Runs one projection in this process until SIGTERM or SIGINT, and now and then compares its tables."""
     stop = threading.Event()
 
     def end(_number: int, _frame: FrameType | None) -> None:
@@ -45,11 +50,18 @@ def run(conninfo: str, name: str) -> None:
 
     signal.signal(signal.SIGTERM, end)
     signal.signal(signal.SIGINT, end)
+    projection = PROJECTIONS[name]
     log = open_log(conninfo)
+    compared = (conninfo, log, projection, examination_days, _say_wrong, stop)
+    threading.Thread(target=keep_comparing, args=compared, name="comparing", daemon=True).start()
     try:
-        Runner(conninfo, log, PROJECTIONS[name], stop, _say).run()
+        Runner(conninfo, log, projection, stop, _say).run()
     finally:
         log.close()
+
+
+def _say_wrong(line: str) -> None:
+    logger.error("projections: %s", line)
 
 
 def _say(line: str) -> None:

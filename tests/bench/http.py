@@ -45,6 +45,7 @@ from domain.tournament.lifecycle.conditions import Conditions
 from domain.tournament.matches import commands as match_commands
 from ops import embedded
 from ops.demonstration.seeded import seeded_id
+from ops.embedded.system_account import make_part_accounts
 from tests.ops.support import COMMAND
 
 CLIENTS = 32
@@ -230,6 +231,8 @@ def service(folder: Path, **more: str) -> Iterator[tuple[int, int]]:
     """`scoresheet serve` on the data in the folder, with more settings; its port and the id of its process."""
     command = [sys.executable, "-c", COMMAND, "serve", "--port", "0"]
     settings = {"SCORESHEET_DATA_DIR": str(folder), **more}
+    if os.geteuid() == 0:
+        make_part_accounts()
     with subprocess.Popen(command, stdout=subprocess.PIPE, env=os.environ | settings) as server:
         try:
             yield _port(server), server.pid
