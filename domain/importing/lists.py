@@ -92,15 +92,22 @@ def _require_no_own(listed: Listed, meant: Iterable[Meant]) -> None:
         raise Refused(OWN_MATCHES_LISTED, "You have played matches of this list.")
 
 
+_ORDER_ASKED = "the list begins with its newest day: say which match of one day it has first, the oldest or the newest"
+
+
 def _matches(listed: Listed, log: Together) -> Looked:
     lines: list[Line] = listed.read.get("lines") or _lines_of(listed)
     listed.read["lines"] = lines
     club = _club(listed, log, scored=True)
     meant = _found(club, listed, players_in(lines), [line.row for line in lines if line.row])
     _require_no_own(listed, meant)
+    rows = [line.row for line in lines if line.row]
+    order = listed.row_order or club.order_of(rows)
+    lines = lines if order else [*lines, Line(0, None, _ORDER_ASKED)]
     is_right = not any(line.is_wrong for line in lines) and not any(one.is_unclear for one in meant)
-    elsewhere = same_elsewhere(club.book, club.as_meant([line.row for line in lines if line.row]))
-    done = club.take(revision_of(lines), listed.most) if is_right and lines else Imported(0)
+    elsewhere = same_elsewhere(club.book, club.as_meant(rows))
+    revision = revision_of(lines if order == "oldest-first" else lines[::-1])
+    done = club.take(revision, listed.most) if is_right and lines else Imported(0)
     told = list(lines_told(lines, done, _called(listed))) if is_right else list(map(_not_taken, lines))
     told += [LookedAt(0, "", "noted", elsewhere)] if elsewhere else []
     return _looked(club.book, told, meant, left=Left(done.left, club.book.version), rating=listed.rating)

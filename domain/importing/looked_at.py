@@ -8,6 +8,7 @@ from typing import Any, Literal
 from domain.importing.days import DayOrder
 from domain.importing.desk import Desk, DrawId
 from domain.importing.match_lists.club_list import Row
+from domain.importing.match_lists.row_order import RowOrder
 from domain.importing.together import Together
 from domain.importing.whom import Meant, Register
 from domain.kernel.envelope import Actor
@@ -28,8 +29,9 @@ class Listed:
     """A list to import by `actor`, in that person's name: its text, what its tournament is called, or which one its
     entries are for, where it comes from, and on which terms the matches of a report file are taken. Nobody's acts are
     the import's own. `choices` are what was chosen of conflicts, by match; `most` new rows of a match list are taken at
-    once. `day_order` says which of two numbers is the day, `rating` by what the matches of a new list are rated, if at
-    all. `read` keeps what its lines come to, where parts of it are looked over one after the other."""
+    once. `day_order` says which of two numbers is the day, `row_order` which match of one day comes first, `rating` by
+    what the matches of a new list are rated, if at all. `read` keeps what its lines come to, where parts of it are
+    looked over one after the other."""
 
     text: str
     name: str
@@ -44,6 +46,7 @@ class Listed:
     length: int = 1
     choices: Mapping[int, Choice] = field(default_factory=dict)
     day_order: DayOrder | None = None
+    row_order: RowOrder | None = None
     rating: RatingTerms | None = None
     most: int | None = None
     read: dict[str, Any] = field(default_factory=dict, compare=False, repr=False)

@@ -29,6 +29,7 @@ from domain.importing.days import DayOrder
 from domain.importing.encodings import ENCODINGS
 from domain.importing.lists import ListKind
 from domain.importing.looked_at import Becomes
+from domain.importing.match_lists.row_order import RowOrder
 from domain.kernel.envelope import Role
 from domain.kernel.values import Pool, Side
 from domain.match.layer_history import Opened
@@ -193,6 +194,8 @@ LISTS: Mapping[str, frozenset[str]] = {
     "list_hint": said_by(imports.PageKind),
     "becomes": said_by(Becomes),
     "day_order": said_by(DayOrder),
+    "row_order": said_by(RowOrder),
+    "order_asked": frozenset(imports.ORDERS),
     "encoding": frozenset(ENCODINGS),
     "counted": frozenset(imports.COUNTED),
     "status": said_by(Status),

@@ -551,6 +551,10 @@ FIELDS = {
     "round_hours": "The times of day at which rounds open and close. Null: at any time of day.",
     "rounds_before": "How many rounds were played before this stage.",
     "row": "The place of the row in the request, from 1.",
+    "row_order": (
+        "Which match of one day a list has first that begins with its newest day. Null: as the list was taken before;"
+        " of a new one it is asked."
+    ),
     "rule": "The id of the rule in the rulebook, such as TD-14. Null: no rule says it.",
     "rules_version": "The version of the format's rules by which the tournament is played to its end.",
     "ruling": "The number of the ruling in its tournament.",

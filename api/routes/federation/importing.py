@@ -22,6 +22,7 @@ from domain.importing.days import DayOrder
 from domain.importing.lists import look_over, recorded, require_right
 from domain.importing.looked_at import Listed, Looked
 from domain.importing.match_lists.club import CLUB_TERMS, FEDERATION_TERMS
+from domain.importing.match_lists.row_order import RowOrder
 from domain.importing.together import Together
 from domain.importing.whom import Chosen, Register, register_of
 from domain.journal import abandonment
@@ -66,7 +67,8 @@ class ListToImport(Value):
     """A list, by its `kind`: its `text`; the `name` of the tournament that it becomes, or goes on with; the
     `tournament` that it enters players into, instead. `source` tells where it comes from, `persons` whom names stand
     for, `choices` what holds where a match was changed on both sides. `day_order` says which comes first in days
-    such as 03/04/2026, `rating` by which pool and policy the matches of a new list are rated: where it is left out a
+    such as 03/04/2026, `row_order` which match of one day a list has first that begins with its newest day, `rating` by
+    which pool and policy the matches of a new list are rated: where it is left out a
     club's own list by its policy, a list of matches by the federation's, and a report file likewise, where it is
     `rated`; null: not at all. The matches of a report file count as played to `length` points."""
 
@@ -80,6 +82,7 @@ class ListToImport(Value):
     length: Length = 1
     rated: bool = False
     day_order: DayOrder | None = None
+    row_order: RowOrder | None = None
     rating: RatingTerms | None = None
     dry_run: bool = False
 
@@ -153,6 +156,7 @@ def _listed(incoming: Incoming[ListToImport]) -> Listed:
         draw=services.draw_id,
         choices={one.match: one.choice for one in body.choices},
         day_order=body.day_order,
+        row_order=body.row_order,
         rating=body.rates,
     )
 

@@ -28,6 +28,7 @@ from domain.importing.days import DayOrder
 from domain.importing.encodings import ENCODINGS
 from domain.importing.match_lists import match_list
 from domain.importing.match_lists.club import CLUB_TERMS, FEDERATION_TERMS
+from domain.importing.match_lists.row_order import RowOrder
 from projections.queries.finding.tournaments import Wanted
 
 router = new_pages()
@@ -39,8 +40,10 @@ Counts = Annotated[str, Query(max_length=100, pattern=r"^[0-9]{0,9}(\.[0-9]{1,9}
 COLUMNS: Mapping[PageKind, Sequence[str]] = {"matches": match_list.TYPED, "entries": entry_lines.COLUMNS.all}
 COUNTED = ("results", "corrected", "voided", "byes", "entered", "registered")
 """What is shown of an import, in this order."""
+ORDERS: Mapping[str, Sequence[str]] = {"day_order": get_args(DayOrder), "row_order": get_args(RowOrder)}
+"""What a file may leave open, and what may be said of it."""
 _ROUTE, _PAGE = "/v1/imports", "office/import.html"
-_SAID = ("name", "source", "tournament", "length", "rating", "day_order")
+_SAID = ("name", "source", "tournament", "length", "rating", "day_order", "row_order")
 _KEPT = (*_SAID, ENCODING, READ_AS)
 _RATED_FIRST: Mapping[PageKind, str] = {
     "matches": as_text(FEDERATION_TERMS.model_dump()),
@@ -103,8 +106,8 @@ def _terms(visit: FormVisit, kind: PageKind) -> Json:
     told: Json = {name: typed.name(visit.said(name)) for name in ("name", "source") if visit.said(name)}
     if kind == "report-file":
         told |= {"length": typed.number(visit.said("length") or "1")}
-    order = {"day_order": visit.said("day_order")} if visit.said("day_order") in get_args(DayOrder) else {}
-    return told | {"rating": _rating(visit)} | order
+    orders = {name: visit.said(name) for name, known in ORDERS.items() if visit.said(name) in known}
+    return told | {"rating": _rating(visit)} | orders
 
 
 def _rating(visit: FormVisit) -> Json | None:
@@ -147,7 +150,7 @@ def _shown(visit: Visit, kind: PageKind, form: Form, told: Json) -> Response:
         ratings={as_text(one): one for one in ratings(visit)} if kind != "entries" else {},
         rated=form.get("rating", _RATED_FIRST.get(kind, "")),
         encodings=ENCODINGS,
-        orders=get_args(DayOrder) if kind == "matches" else (),
+        orders=ORDERS if kind == "matches" else {},
         choices=choices,
         digest=_digest(form, choices),
         looked=looked and _in_order(looked),

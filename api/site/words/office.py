@@ -281,6 +281,11 @@ WORDS: Words = {
         "gone": said("gone from the list"),
     },
     "day_order": {"day-first": said("the day"), "month-first": said("the month")},
+    "row_order": {"oldest-first": said("the oldest"), "newest-first": said("the newest")},
+    "order_asked": {
+        "day_order": said("What comes first in days such as 01-03-2026"),
+        "row_order": said("Which match of one day comes first, where the list begins with its newest day"),
+    },
     "encoding": {
         "utf-8": said("Unicode (UTF-8)"),
         "cp1252": said("Western Europe (Windows 1252)"),

@@ -18,6 +18,7 @@ from domain.importing.match_lists.differences import Conflict, Differences, Here
 from domain.importing.match_lists.forgotten import with_the_forgotten
 from domain.importing.match_lists.plan import Plan, RecordedRow, any_stands_elsewhere, make_plan
 from domain.importing.match_lists.recorded import row_here, row_said
+from domain.importing.match_lists.row_order import RowOrder, is_open, order_told
 from domain.importing.match_lists.steps import RefusedRow, Steps, why_refused
 from domain.importing.whom import Asked, Meant, Register, is_id
 from domain.kernel.ids import PersonId, TournamentId
@@ -131,6 +132,12 @@ class ClubImport:
         forgotten = {named for named, found in sides if named != found}
         asked = {named for named, found in sides if named == found and named in forgotten}
         return [Meant(one, is_asked=True) for one in sorted(asked) if one not in register.chosen]
+
+    def order_of(self, rows: Sequence[Row]) -> RowOrder | None:
+        """In which order the list has its matches of one day, where its dates leave that open; None: it is to be
+        said."""
+        as_meant = self.as_meant(rows)
+        return order_told([one.row for one in self._before()], as_meant) if is_open(as_meant) else "oldest-first"
 
     def take(self, revision: Revision, most: int | None = None) -> Imported:
         """Lays what makes the list's changes since it was imported last, at most so many new rows at once; the first

@@ -21,6 +21,7 @@ from domain.application.catalogue import FOLDS, REGISTRY
 from domain.application.details import details_of
 from domain.importing.days import DayOrder
 from domain.importing.looked_at import Listed
+from domain.importing.match_lists.row_order import RowOrder
 from domain.importing.whom import Alike, Chosen, Register, is_id, register_of
 from domain.journal.journal import Journal
 from domain.journal.recorder import CHANNEL
@@ -86,6 +87,22 @@ class Days(StrEnum):
         return "day-first" if self is Days.DAY_FIRST else "month-first"
 
 
+class Runs(StrEnum):
+    """Which match of one day a list has first."""
+
+    OLDEST_FIRST = "oldest-first"
+    NEWEST_FIRST = "newest-first"
+
+    @property
+    def order(self) -> RowOrder:
+        """The same, as lists are read by it."""
+        return "oldest-first" if self is Runs.OLDEST_FIRST else "newest-first"
+
+
+RowsRun = Annotated[
+    Runs | None,
+    typer.Option("--runs", help="Which match of one day the list has first, where it begins with its newest day."),
+]
 DayFirst = Annotated[
     Days | None, typer.Option("--days", help="Which comes first in days such as 01-03-2026, where nothing else tells.")
 ]
@@ -150,6 +167,7 @@ class Asked:
     length: int = 1
     rating: RatingTerms | None = None
     day_order: DayOrder | None = None
+    row_order: RowOrder | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,6 +212,7 @@ class Office:
                 length=asked.length,
                 rating=asked.rating,
                 day_order=asked.day_order,
+                row_order=asked.row_order,
                 choices=asked.choices,
             )
 

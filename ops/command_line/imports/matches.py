@@ -14,6 +14,7 @@ from ops.command_line.imports.common import (
     DayFirst,
     DryRun,
     Encoding,
+    RowsRun,
     Takes,
     Who,
     choices_in,
@@ -37,6 +38,7 @@ def matches(
     encoding: Encoding = None,
     takes: Takes = None,
     days: DayFirst = None,
+    runs: RowsRun = None,
     rating: Annotated[str, typer.Option(help=RATING)] = written_terms(FEDERATION_TERMS),
 ) -> None:
     """Import a match list: the columns `played_at` (or `date`), `winner`, `loser`, `length`, and perhaps
@@ -62,5 +64,6 @@ def matches(
         choices_in(takes),
         rating=rating_in(rating),
         day_order=days.order if days else None,
+        row_order=runs.order if runs else None,
     )
     import_list("matches", told(text_of(path, encoding)), name, asked, dry_run=dry_run)
