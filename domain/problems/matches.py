@@ -121,6 +121,13 @@ SCORE_IMPOSSIBLE = ProblemType(
     "Check the score: below the length the winner's last game brings 1, 2 or 3 points, times the cube up to 64.",
     "GAM-3",
 )
+SCORE_UNLIKELY = ProblemType(
+    "score-unlikely",
+    Category.CONFLICT,
+    "The score is possible, but unlikely",
+    "Look at the score and the length again, and send the same with `score_checked` if both are right.",
+    "GAM-3",
+)
 GAME_AFTER_END = ProblemType(
     "game-after-end",
     Category.INVALID,

@@ -10,7 +10,14 @@ from typing import Literal
 
 from domain.kernel.refusal import Refused
 from domain.kernel.values import Length, Side, Value, other
-from domain.problems.matches import GAME_AFTER_END, MATCH_UNFINISHED, RESULT_FORM, SCORE_IMPOSSIBLE, TWO_WINNERS
+from domain.problems.matches import (
+    GAME_AFTER_END,
+    MATCH_UNFINISHED,
+    RESULT_FORM,
+    SCORE_IMPOSSIBLE,
+    SCORE_UNLIKELY,
+    TWO_WINNERS,
+)
 from domain.problems.rulings import CUBE_NOT_IN_PLAY
 from domain.scoring.games import GAME_POINTS, Game, GamesPlayed, Outcome
 from domain.scoring.modes import GAMES_OF, MOST_IN_ONE_GAME, LeftTable, RoomForm, RoomResult, in_room
@@ -133,6 +140,28 @@ def by_score(first: int, second: int, length: Length) -> Outcome:
     if GAME_POINTS.isdisjoint(range(high - length + 1, high + 1)):
         raise Refused(SCORE_IMPOSSIBLE, f"{said}: no last game brings the winner there.", length=length)
     return Outcome("first" if first > second else "second", (first, second))
+
+
+UNLIKELY_BEYOND = 2
+"""*Reading*: with one point to go a doubled game brings its winner one beyond the length. Two need a gammon or a high
+cube, and are what the score of another length looks like, so that they are asked once more."""
+
+
+def require_likely(result: Result, length: Length, form: Form) -> None:
+    """Raises Refused where a score that was told is possible, but likely a slip (GAM-3). Games one by one
+    say how they came to it."""
+    if isinstance(result, FinalScore) and form in TO_POINTS:
+        _require_likely(result.first, result.second, length)
+    if isinstance(result, BestOfThree):
+        for match in result.matches:
+            _require_likely(match.first, match.second, length)
+
+
+def _require_likely(first: int, second: int, length: Length) -> None:
+    beyond = max(first, second) - length
+    if beyond >= UNLIKELY_BEYOND:
+        detail = f"{first}-{second} in a match to {length}: that is {beyond} points beyond it."
+        raise Refused(SCORE_UNLIKELY, detail, length=length)
 
 
 def by_games(games: Sequence[Game], length: Length) -> Outcome:

@@ -76,7 +76,9 @@ def opened(rules: int, letters: str = "ABC") -> Desk:
 def score(desk: Desk, first: int, second: int, length: int) -> match_commands.EnterResults:
     result = FinalScore(first=first, second=second)
     sides = desk.entry("A"), desk.entry("B")
-    return match_commands.EnterResults(results=(match_commands.PlayedMatch(sides=sides, length=length, result=result),))
+    return match_commands.EnterResults(
+        results=(match_commands.PlayedMatch(sides=sides, length=length, result=result, score_checked=True),)
+    )
 
 
 @pytest.mark.rule("ALL-11", "GAM-4")

@@ -567,6 +567,7 @@ FIELDS = {
     "scale": "The rating difference, in points, by which the chance to win is scaled.",
     "schedule": "When the round opens and closes. Null: no times were set.",
     "schema_address": "The address at which the schema is read.",
+    "score_checked": "True: an unlikely score is right. Send it after the refusal `score-unlikely`.",
     "score_sheet": "The score sheet that the player hands in. Null: none.",
     "season": "The season of the series: a year, or a running number.",
     "seasons": "The seasons of the series, with the number of their tournaments.",

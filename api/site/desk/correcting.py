@@ -98,7 +98,7 @@ async def _looked_at(
 def _command(visit: FormVisit) -> Json:
     """What is corrected, and why. Raises WrongTypedError."""
     reason = visit.said("reason") or typed.in_words(visit, WRONG_SCORE)
-    return {"result": typed.score(visit.said("score")), "reason": reason}
+    return {**typed.result(visit), "reason": reason}
 
 
 def _told(chosen: Chosen) -> Json:

@@ -7,7 +7,7 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from api.routes.tournament.standings import read_tournament
-from api.site.frame.forms import FormVisit, WrongTypedError
+from api.site.frame.forms import SCORE_CHECKED, FormVisit, WrongTypedError
 from api.site.frame.languages import translations
 from api.site.frame.names import is_name
 from api.site.frame.visit import Json
@@ -75,9 +75,15 @@ def _game(told: re.Match[str]) -> Json:
     return {"winner": _SIDES[told["winner"]], "won": _WON[told["multiple"]], "cube": int(told["cube"] or 1)}
 
 
+def told(visit: FormVisit, result: Json) -> Json:
+    """A result as a command has it; with what the sender says of an unlikely score, once it was asked."""
+    checked = {"score_checked": True} if visit.said(SCORE_CHECKED) == "yes" else {}
+    return {"result": result, **checked}
+
+
 def results(visit: FormVisit) -> Json:
     """Results of matches: `quick` is a match and its score, each `score-7` the score of match 7, as it was seen."""
-    found = [_quick(visit.said("quick"), "match")] if visit.said("quick") else list(_scores(visit))
+    found = [_quick(visit, "match")] if visit.said("quick") else list(_scores(visit))
     if not found:
         raise WrongTypedError("score")
     return {"rows": [{"command": {"kind": "report-result", **one}} for one in found]}
@@ -85,7 +91,7 @@ def results(visit: FormVisit) -> Json:
 
 def result(visit: FormVisit) -> Json:
     """The result of one match."""
-    return {"result": score(visit.said("score"))}
+    return told(visit, score(visit.said("score")))
 
 
 def in_words(visit: FormVisit, text: str) -> str:
@@ -132,7 +138,7 @@ def round_end(visit: FormVisit) -> Json:
 
 def result_at_table(visit: FormVisit) -> Json:
     """The result of a round that `quick` tells: a table and its score."""
-    return {"results": [_quick(visit.said("quick"), "table")]}
+    return {"results": [_quick(visit, "table")]}
 
 
 def named_alone(visit: FormVisit) -> int | None:
@@ -140,18 +146,18 @@ def named_alone(visit: FormVisit) -> int | None:
     return number(visit.said("quick")) if is_number(visit.said("quick")) else None
 
 
-def _quick(text: str, what: str) -> Json:
-    found = _QUICK.fullmatch(text)
+def _quick(visit: FormVisit, what: str) -> Json:
+    found = _QUICK.fullmatch(visit.said("quick"))
     if found is None:
-        raise WrongTypedError("quick", text)
-    return {what: number(found["number"]), "result": score(found["score"])}
+        raise WrongTypedError("quick", visit.said("quick"))
+    return {what: number(found["number"]), **told(visit, score(found["score"]))}
 
 
 def _scores(visit: FormVisit) -> Iterator[Json]:
     for name, text in visit.form.multi_items():
         if name.startswith("score-") and text.strip():
             match = number(name.removeprefix("score-"))
-            yield {"match": match, "result": score(text), "seen": revision(visit.said(f"seen-{match}"))}
+            yield {"match": match, **told(visit, score(text)), "seen": revision(visit.said(f"seen-{match}"))}
 
 
 def revision(etag: str) -> int | None:
@@ -282,7 +288,7 @@ def _room(line: str) -> Mapping[str, Any]:
 def match(visit: FormVisit) -> Json:
     """A match of an open season, with its result. Raises WrongTypedError."""
     sides = [number(visit.said(side)) for side in ("first", "second")]
-    return {"sides": sides, **terms(visit), "result": score(visit.said("score"))}
+    return {"sides": sides, **terms(visit), **result(visit)}
 
 
 def terms(visit: FormVisit) -> Json:

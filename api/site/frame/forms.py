@@ -5,7 +5,7 @@ carried out once and answered as the API answers it; a page only words what come
 """
 
 import secrets
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from http import HTTPStatus
 from typing import Annotated, Any
@@ -30,6 +30,8 @@ from api.site.frame.visit import Json, Visit, Visits, sent_to
 from domain.kernel.visibility import PUBLIC
 from projections.registry.catalogue import READ
 
+SCORE_CHECKED = "score_checked"
+"""The field in which `yes` says that an unlikely score is right."""
 ONCE, SEEN, DIGEST = "once", "seen", "expected"
 """The hidden fields of forms: an idempotency key, the ETag of what is changed, and the digest of a preview."""
 OWN_KEY = "own_key"
@@ -85,6 +87,11 @@ class FormVisit(Visit):
     """A form that somebody sends."""
 
     form: Form = field(default_factory=Form)
+
+    @property
+    def sent(self) -> Sequence[tuple[str, str]]:
+        """What the form holds, to be sent once more; but for keys."""
+        return [one for one in self.form.multi_items() if one[0] not in (ONCE, OWN_KEY, SCORE_CHECKED)]
 
     def said(self, name: str) -> str:
         """What was typed there, without the blanks around it."""

@@ -4,7 +4,7 @@ A page never reads by itself. It calls the function that answers the address of 
 what is in that answer: so it can show nothing that its reader could not ask for.
 """
 
-from collections.abc import Callable, Collection, Hashable, Iterable, Mapping
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cache
@@ -124,12 +124,19 @@ class Visit:
     def _with(self, **query: str) -> str:
         return str(self.request.url.include_query_params(**query).replace(scheme="", netloc=""))
 
+    @property
+    def sent(self) -> Sequence[tuple[str, str]]:
+        """What a form holds that was sent."""
+        return ()
+
     def page(self, template: str, *, zone: str | None = None, status: int = 200, **values: object) -> Response:
         """The page with what it was made of. Its times are those of `zone`; None: the federation's."""
         shown = {
             "zone": zone or self.reader.services_now.federation().time_zone,
             "here": self._in_language,
             "address": self._with(),
+            "path": self.request.url.path,
+            "sent": self.sent,
             "now": self.reader.now().isoformat(),
             "who": self.reader.caller.role,
             "is_plain": self.reader.caller.role is not None and bool(self.request.app.state.logins.plain_http),

@@ -212,7 +212,8 @@ async def report_match(visit: FormSent, tournament: parameters.Tournament) -> Re
 def _new_match(visit: FormVisit, own: int) -> Json:
     games, scores = visit.said("games"), (visit.said("own"), visit.said("other"))
     told = typed.score(games) if games and not any(scores) else result(*scores, "first")
-    return {"sides": [own, typed.number(visit.said("opponent"))], **typed.terms(visit), "result": told}
+    sides = [own, typed.number(visit.said("opponent"))]
+    return {"sides": sides, **typed.terms(visit), **typed.told(visit, told)}
 
 
 @router.post(f"{T}/play/{{match}}/{{act}}")
@@ -238,7 +239,7 @@ def _refused(visit: FormVisit, tournament: str, match: int, answered: Answered) 
 def _told(visit: FormVisit, match: int, act: Act) -> Json:
     match act:
         case "result":
-            return {"result": result(visit.said("own"), visit.said("other"), visit.said("side"))}
+            return typed.told(visit, result(visit.said("own"), visit.said("other"), visit.said("side")))
         case "taking-back":
             return {"matter": visit.said("matter")}
         case "not-mine":

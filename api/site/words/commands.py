@@ -252,6 +252,7 @@ WORDS: Words = {
         "out": said("Whose time is out"),
         "out_of_time": said("Out of time"),
         "override": said("after the time for it, all the same"),
+        "score_checked": said("an unlikely score is right"),
         "paid_by": said("Who pays"),
         "parties": said("Parties"),
         "paused_for": said("Why they are paused"),

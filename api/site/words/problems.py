@@ -62,6 +62,7 @@ ON_PAGES: Mapping[str, str] = {
     "next ones.",
     "round-still-open": "Wait for the closing time, give the round another, or tick that it is closed before its time.",
     "ruling-unseen": "Look first at what the ruling would change, then give it.",
+    "score-unlikely": "Look at the score and the length again, and say so if both are right.",
     "series-exists": _AGAIN,
     "series-unknown": "Announce the series first, or choose one from the list.",
     "spectator-unasked": "Record first what the spectator is asked, and then what the spectator says.",

@@ -60,7 +60,9 @@ def _score(result: Effective) -> tuple[int, int] | None:
 def played(row: Row, entries: Entries) -> match_commands.PlayedMatch:
     """A row as a match and its result in one."""
     result = _result(row, "first")
-    return match_commands.PlayedMatch(sides=entries, length=row.length, result=result, played_at=row.played_at)
+    return match_commands.PlayedMatch(
+        sides=entries, length=row.length, result=result, played_at=row.played_at, score_checked=True
+    )
 
 
 def correcting(match: Match, change: Correction, entries: Entries, reason: str) -> match_commands.CorrectResult | None:
@@ -83,7 +85,7 @@ def correcting(match: Match, change: Correction, entries: Entries, reason: str) 
     if not any(one is not None for one in changed.values()):
         return None
     return match_commands.CorrectResult(
-        match=match.number, seen=match.revision, reason=reason, override=True, **changed
+        match=match.number, seen=match.revision, reason=reason, override=True, score_checked=True, **changed
     )
 
 

@@ -164,6 +164,7 @@ class MatchesThere:
             seen=match.revision,
             reason=f"As {self.source} has it",
             override=True,
+            score_checked=True,
             sides=None if found.sides == sides else sides,
             result=says.result,
         )

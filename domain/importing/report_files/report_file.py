@@ -222,7 +222,12 @@ def registration(player: Player) -> RegisterPerson:
 def _row(game: Game, entry_of: Mapping[int, int], length: int) -> match_commands.PlayedMatch:
     sides = (entry_of[game.sides[0]], entry_of[game.sides[1]])
     return match_commands.PlayedMatch(
-        sides=sides, length=length, round=game.round, result=game.result, played_at=game.played_at
+        sides=sides,
+        length=length,
+        round=game.round,
+        result=game.result,
+        played_at=game.played_at,
+        score_checked=True,
     )
 
 

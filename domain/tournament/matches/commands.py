@@ -68,21 +68,24 @@ class MakeMatch(MatchTerms, Command):
     result: Result | None = None
     played_at: GivenOpening | None = None
     starters: Starters = ()
+    score_checked: bool = False
 
     @model_validator(mode="after")
     def _played_with_result(self) -> Self:
-        if self.result is None and (self.played_at is not None or self.starters):
-            raise ValueError("played_at and starters need a result")
+        if self.result is None and (self.played_at is not None or self.starters or self.score_checked):
+            raise ValueError("played_at, starters and score_checked need a result")
         return self
 
 
 class ReportedResult(Value):
     """A result and when the match was played, by default now (ELO-6). `starters` are the sides who started each game,
-    as far as it was recorded; the first opened the table (GAM-5)."""
+    as far as it was recorded; the first opened the table (GAM-5). `score_checked` says of an unlikely score that it is
+    right."""
 
     result: Result
     played_at: GivenOpening | None = None
     starters: Starters = ()
+    score_checked: bool = False
 
 
 class ReportResult(ReportedResult, Choosing, SeenCommand):
@@ -192,6 +195,7 @@ class CorrectResult(Consequences, SeenCommand):
     place_in_rating_order: Place | None = None
     starters: Starters | None = None
     override: bool = False
+    score_checked: bool = False
 
     @property
     def parts(self) -> dict[str, Any]:

@@ -30,6 +30,7 @@ from domain.problems.matches import (
     TWO_WINNERS,
 )
 from domain.scoring.games import GamesPlayed, Outcome
+from domain.scoring.outcome import require_likely
 from domain.scoring.result import TO_POINTS, FinalScore, Result
 from domain.tournament.derived.stage import current_stage, stage_of_match
 from domain.tournament.guards.context import CLOCK_DIFFERENCE, Context, Events, outcome_of, settings_of
@@ -68,7 +69,12 @@ def to_be_made(state: Tournament, terms: match_commands.MatchTerms) -> Match:
 
 
 def _report_in(command: match_commands.MakeMatch, result: Result) -> match_commands.ReportedResult:
-    return match_commands.ReportedResult(result=result, played_at=command.played_at, starters=command.starters)
+    return match_commands.ReportedResult(
+        result=result,
+        played_at=command.played_at,
+        starters=command.starters,
+        score_checked=command.score_checked,
+    )
 
 
 def report(state: Tournament, command: match_commands.ReportResult, context: Context) -> Events:
@@ -169,6 +175,8 @@ def result_of(
     """The report of a match's result, verified where it needs no director's word (TD-14)."""
     played_at = context.now if report.played_at is None else _played(state, report.played_at, context)
     outcome = outcome_of(state, match, report.result, match.as_played[1])
+    if not report.score_checked:
+        require_likely(report.result, match.as_played[1], match.form)
     ended = _ended(match, Report(report.result, outcome, played_at, context.now, None))
     stage_of_match(state, match).require(EndMatch(match.number, match.sides, ended, played_at))
     _require_started(report.result, len(report.starters))
@@ -338,7 +346,11 @@ def _corrected_outcome(state: Tournament, match: Match, command: match_commands.
         raise _no_result(match)
     if command.result is None and command.length is None:
         return recorded.outcome
-    return outcome_of(state, match, command.result or recorded.result, command.length or match.as_played[1])
+    result, length = command.result or recorded.result, command.length or match.as_played[1]
+    outcome = outcome_of(state, match, result, length)
+    if result is not None and not command.score_checked:
+        require_likely(result, length, match.form)
+    return outcome
 
 
 def _correctable_until(state: Tournament, announced_at: datetime | None) -> datetime | None:
