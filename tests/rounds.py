@@ -88,7 +88,8 @@ class RoundsDesk(Desk):
         )
 
     def resign(self, letter: str, open_matches: str = "concede") -> None:
-        self.do(entry_commands.Resign.model_validate({"entry": self.entry(letter), "open_matches": open_matches}))
+        said = {"entry": self.entry(letter), "open_matches": open_matches, "reason": "Told the desk."}
+        self.do(entry_commands.Resign.model_validate(said))
 
     def table(self) -> list[str]:
         """Lines of rank, letter, win points-losses-byes, and mark."""

@@ -23,6 +23,7 @@ from domain.tournament.reporting.state import (
     Appealed,
     DisputedDecision,
     FlaggedRemedy,
+    LeftByOthers,
     MatchResult,
     RefusedEntry,
     TurnedAwayEntry,
@@ -32,6 +33,7 @@ from projections.views.reports import ReportView
 ERASED = said("(erased)")
 _SANCTIONS = {"disqualified": said("disqualified"), "expelled": said("expelled"), "banned": said("banned")}
 _MISSING = {"recording": said("recording"), "analysis": said("analysis")}
+_LEFT = {"withdrawn": said("withdrawn"), "resigned": said("resigned"), "left": said("left for today")}
 _TURNED_AWAY = {"person-banned": said("Banned from entering"), "resigned-too-often": said("Resigned too often")}
 _ENDED = {
     "drawn": said("drawn"),
@@ -97,7 +99,9 @@ class _Writer:
         )
         more = (self.decided, self.departs, self.round, self.length, self.result, self.text, self.plain)
         behind = (self.won, self.votes, self.banned, self.sanction, self.missing)
-        named = {word.__name__: word for word in (*told, *more, *behind, self.sides, self.flagged)}
+        named = {
+            word.__name__: word for word in (*told, *more, *behind, self.sides, self.flagged, self.how, self.recorder)
+        }
         return {**named, "addressee": self._who.addressee, "until": self._who.until}
 
     def facts(self) -> Iterable[tuple[str, str]]:
@@ -147,6 +151,14 @@ class _Writer:
         if isinstance(refused, TurnedAwayEntry):
             return self._say(_TURNED_AWAY[refused.because])
         return self.text(refused.reason)
+
+    def how(self, left: LeftByOthers) -> str:
+        """What was recorded of the entry, and when."""
+        return f"{self._say(_LEFT[left.how])}, {self.moment(left.at)}"
+
+    def recorder(self, left: LeftByOthers) -> str:
+        """Who has recorded it: a person, or a key that is for none."""
+        return self.person(left.recorded_by)
 
     def flight(self, refused: RefusedEntry) -> str:
         if refused.flight is None:

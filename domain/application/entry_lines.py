@@ -13,13 +13,14 @@ from domain.application.person_lines import NEW, NewPerson, Numbered, Registered
 from domain.kernel.csv_lines import Columns, Said, cells_by_line, valid
 from domain.kernel.ids import PersonId
 from domain.tournament.entries.commands import ApproveEntry, RequestEntry
+from domain.tournament.state import LEFT
 
 COLUMNS = Columns(
     (("person", "name"),),
     (*NEW[1:], "team_name", "members", "club", "colour", "status", "reason", "entry", "entrant", "credits", "excluded"),
 )
 _TAKEN = ("", "approved", "waiting", "requested")
-_LEFT_OUT = ("refused", "withdrawn", "resigned")
+_LEFT_OUT = ("refused", "withdrawn", *LEFT)
 _UNKNOWN = "00000000-0000-0000-0000-000000000000"
 """Stands for a new person until they have their id."""
 

@@ -45,7 +45,13 @@ from domain.tournament.answers import tournament_answer
 from domain.tournament.decide import decide
 from domain.tournament.entries.automatic_refusal import refusal_of
 from domain.tournament.guards.context import Context, Ratings, Unseen, no_ratings, settings_of
-from domain.tournament.guards.permissions import capacity, require_links_to, require_screens, require_staff
+from domain.tournament.guards.permissions import (
+    capacity,
+    require_links_to,
+    require_not_banned,
+    require_screens,
+    require_staff,
+)
 from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.person_effects.effects import elsewhere
 from domain.tournament.preview import Tried, preview
@@ -222,6 +228,7 @@ def of_link(asked: CommandOrigin, command: access.LinkCommand) -> Request:
             events: tuple[Event, ...] = access.end_link(state, command, tournament.directors, now)
         else:
             _require_links(tournament, command, asked.actor)
+            _require_not_banned(streams, asked.actor, now)
             events = access.issue(state, command, asked.actor, now)
         return Decision((Write(ACCESS, events),), {"key": command.key})
 
@@ -233,6 +240,12 @@ def _require_links(tournament: Tournament, command: access.IssueLink | access.Is
         require_links_to(tournament, command.entry, command.person, actor)
     else:
         require_screens(tournament, actor)
+
+
+def _require_not_banned(streams: Streams, actor: Actor, now: datetime) -> None:
+    """Requires that the director who issues a link is not banned from directing [1.2.3]."""
+    if actor.person is not None:
+        require_not_banned(cast("Person", streams.load(person_stream(actor.person))), now)
 
 
 def of_club(asked: CommandOrigin, club: ClubId, command: clubs.Command) -> Request:

@@ -43,6 +43,13 @@ RESIGN_INSTEAD = ProblemType(
     "Send a resignation that says what happens to the player's open matches.",
     "NXE-8",
 )
+REFUSE_INSTEAD = ProblemType(
+    "refuse-instead",
+    Category.CONFLICT,
+    "A request that was withdrawn for its player once is not withdrawn for them again",
+    "Approve the entry, or refuse it with a reason that the player is given.",
+    "TD-2",
+)
 PERSON_BANNED = ProblemType(
     "person-banned",
     Category.CONFLICT,

@@ -65,6 +65,13 @@ LINK_OF_OPPONENT = ProblemType(
     "confirm later matches.",
     "TD-9",
 )
+LINK_OF_BANNED = ProblemType(
+    "link-of-banned",
+    Category.FORBIDDEN,
+    "The director who issued your link is banned from directing",
+    "Ask another director of the tournament, or an administrator, for a new link.",
+    "TD-4",
+)
 NOT_BY_LINK = ProblemType(
     "not-by-link",
     Category.CONFLICT,

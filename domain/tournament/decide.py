@@ -23,7 +23,12 @@ from domain.tournament.guards.context import (
     settings_of,
 )
 from domain.tournament.guards.own_gain import require_no_gain
-from domain.tournament.guards.permissions import directs, require, require_may_direct
+from domain.tournament.guards.permissions import (
+    directs,
+    require,
+    require_link_of_none_banned,
+    require_may_direct,
+)
 from domain.tournament.guards.seen import require_all_seen
 from domain.tournament.hall.seating import with_tables
 from domain.tournament.lifecycle.commands import AllSeenCommand, Command, SeenCommand
@@ -95,6 +100,7 @@ def _require_allowed(state: Tournament, spec: CommandSpec, command: Command, con
     own = any(role.own for role in held)
     if not own and context.actor.person is not None and directs(state, context.actor):
         require_may_direct(context.actor.person, context)
+    require_link_of_none_banned(state, context)
     if spec.decides_for is not nobody and not any(role.marked for role in held):
         judges = context.actor.behind if own else (*spec.judges(state, command), *context.actor.persons)
         require_no_conflict(state, spec.decides_for(state, command), judges)

@@ -46,7 +46,9 @@ PLAY_OFF = -1
 """The opening of a match that is played before its stage is opened (SEL-2)."""
 
 Status = Literal["announced", "started", "completed", "cancelled"]
-EntryStatus = Literal["requested", "waiting", "approved", "refused", "withdrawn", "resigned"]
+EntryStatus = Literal["requested", "waiting", "approved", "refused", "withdrawn", "resigned", "left"]
+LEFT: tuple[EntryStatus, ...] = ("resigned", "left")
+"""Of an entrant who has left after the start: has resigned, or has left for today."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,12 +86,22 @@ class CameBack:
 
 
 @dataclass(frozen=True, slots=True)
+class Departure:
+    """Who has recorded that an entry was withdrawn or has left, and when, with that version of the stream."""
+
+    by: Actor
+    at: datetime
+    version: int
+
+
+@dataclass(frozen=True, slots=True)
 class Entry:
     """An entry: of `person`, or of a team with these other `members` (ALL-10).
 
     `entrant` is true once it was approved, for good (ALL-7); `excluded_by` are the rulings that put it out, `out_since`
     is since when they do, or did before they were reversed. `reason` is text about the person, `left_at` is when it
-    resigned, `left_by` who recorded that, `finishes` the matches that it plays all the same, `reason_before` what stood
+    left after the start, `departure` who recorded that it did or was withdrawn, `withdrawn_before` whether others have
+    withdrawn it before it was asked for, `finishes` the matches that it plays all the same, `reason_before` what stood
     there until then; `waits_since` is the stream
     version that put it on the waiting list, None where it does not wait. `admission` and `credited` are what it was
     taken on (ALL-14); `turned_away` is why the service refused it, where it did; `passed_over` who came off the waiting
@@ -107,7 +119,8 @@ class Entry:
     reason: PersonalText | None = None
     colour: Colour | None = None
     left_at: datetime | None = None
-    left_by: Actor | None = None
+    departure: Departure | None = None
+    withdrawn_before: bool = False
     finishes: tuple[int, ...] = ()
     reason_before: PersonalText | None = None
     members: tuple[PersonId, ...] = ()

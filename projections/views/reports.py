@@ -129,6 +129,7 @@ def persons_in(view: ReportView) -> set[PersonId]:
         found |= {told.given_by, *persons_named(told.remedies)}
     found |= {ban.person for ban in view.account.bans}
     found |= {member for one in view.account.allowed for member in one.members}
+    found |= {left.recorded_by for left in view.report.left_by_others}
     found |= {filing.by for filing in view.filings}
     # Who acts with a machine's key is no person.
     return {one for one in found if _PERSON.fullmatch(one)}

@@ -33,7 +33,7 @@ from domain.tournament.lifecycle.events import LaterStage, RatingTerms
 from domain.tournament.matches.events import MadeFrom
 from domain.tournament.matches.rated import pools_of
 from domain.tournament.person_effects.snapshots import ClonedFrom, Flight, QualifyingWins, SeriesPlace, TurnedAwayFor
-from domain.tournament.state import Entry, EntryStatus, Status, Tournament, announced_settings
+from domain.tournament.state import LEFT, Entry, EntryStatus, Status, Tournament, announced_settings
 from projections.views.result_layers import ResultLayerView, layer_views, resumed_by
 
 MatchStatus = Phase
@@ -398,7 +398,7 @@ def table_fields(state: Tournament, table: Table) -> dict[str, Any]:
             RowView.read_from(
                 row,
                 person=entry.person,
-                withdrawn=entry.status in ("withdrawn", "resigned"),
+                withdrawn=entry.status in ("withdrawn", *LEFT),
                 by_link=tuple(marked.get(entry.number, ())),
             )
             for row, entry in zip(table.rows, entries, strict=True)

@@ -108,7 +108,7 @@ def _cut(place: str, *before: tuple[str, object]) -> Play:
 
 
 PAIRED: tuple[str, object] = ("/rounds/1/pairings", REASON | {"pairings": [[1, 2]], "byes": [3]})
-LEFT: tuple[tuple[str, object], ...] = tuple((f"/entries/{number}/resignation", {}) for number in (1, 2, 3))
+LEFT: tuple[tuple[str, object], ...] = tuple((f"/entries/{number}/resignation", REASON) for number in (1, 2, 3))
 WON: dict[str, object] = {"result": {"kind": "winner", "winner": "first"}}
 DRAWN: dict[str, object] = {"result": {"kind": "drawn"}}
 ANOTHER = {"name": "New", "even_though_known": True}
@@ -259,7 +259,13 @@ PLAYS: dict[str, Play] = {
     f"POST {T}/entries/{{entry}}/resignation": Play(
         lambda s: s.rounds(),
         lambda s: s.at("/entries/1/resignation"),
-        lambda _: {},
+        lambda _: REASON,
+        lambda s: s.etag("entry", 1),
+    ),
+    f"POST {T}/entries/{{entry}}/leaving": Play(
+        lambda s: s.rounds(),
+        lambda s: s.at("/entries/1/leaving"),
+        lambda _: REASON,
         lambda s: s.etag("entry", 1),
     ),
     f"POST {T}/entries/{{entry}}/resignation/taking-back": Play(

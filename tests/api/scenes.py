@@ -273,7 +273,9 @@ class Scene:
         administrator.done(self.at("/entries"), {"person": self.spare})
         administrator.done(self.at("/entries/5/approval"), seen=self.etag("entry", 5))
         administrator.done(self.at("/start"), seen=self.settings())
-        self.cast.clients["director"].done(self.at("/entries/5/resignation"), {}, seen=self.etag("entry", 5))
+        self.cast.clients["director"].done(
+            self.at("/entries/5/resignation"), {"reason": "Rang."}, seen=self.etag("entry", 5)
+        )
         return self
 
     def transcribed(self) -> "Scene":

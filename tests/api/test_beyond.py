@@ -319,7 +319,7 @@ def test_a_place_that_becomes_free_goes_to_who_waits(service: Service, office: O
     items = office.client.read(f"{evening}/entries")["items"]
     assert [one["status"] for one in items] == ["approved", "waiting", "waiting"]
     assert items[1]["waits_since"] < items[2]["waits_since"]
-    answer = office.client.change(f"{evening}/entries/1", "withdrawal").json()
+    answer = office.client.change(f"{evening}/entries/1", "withdrawal", {"reason": "Rang."}).json()
     assert [one["number"] for one in answer["entries"]] == [1, 2]
     items = office.client.read(f"{evening}/entries")["items"]
     assert [one["status"] for one in items] == ["withdrawn", "approved", "waiting"]

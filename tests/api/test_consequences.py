@@ -60,7 +60,7 @@ def played_on(service: Service, format_: Json) -> Played:
     ("format_", "place", "body"),
     [
         (SWISS, "rounds/1/closing", {"early": True, **REASON}),
-        (NXE, "entries/1/resignation", {}),
+        (NXE, "entries/1/resignation", {"reason": "Rang."}),
     ],
 )
 def test_closing_a_round_and_resigning_ask_what_becomes_of_what_was_played_on(

@@ -100,7 +100,7 @@ def test_a_late_result_that_is_not_announced_leaves_the_game_abandoned_for_other
 @pytest.mark.rule("RNG-7", "RNG-2")
 def test_resigning_concedes_both_games(service: Service) -> None:
     made = started(service, RING, 4)
-    made.do("entries/2/resignation")
+    made.do("entries/2/resignation", {"reason": "Rang."})
     assert status(made) == {1: "announced", 2: "announced", 3: "open", 4: "open", 5: "open"}
     assert (made.match(5)["sides"], made.match(5)["made_from"]) == ([1, 3], [source(1, "won", 1), source(2, "won", 3)])
     assert {row["entry"]: row["values"]["wins"] for row in made.read("standings")["rows"]} == {1: 1, 2: 0, 3: 1, 4: 0}
@@ -110,7 +110,7 @@ def test_resigning_concedes_both_games(service: Service) -> None:
 @pytest.mark.rule("RNG-7", "RNG-2")
 def test_where_announced_so_resigning_abandons_both_games_without_a_win_for_anyone(service: Service) -> None:
     made = started(service, RING | {"resigning": "abandon"}, 4)
-    made.do("entries/2/resignation")
+    made.do("entries/2/resignation", {"reason": "Rang."})
     assert status(made) == {1: "abandoned", 2: "abandoned", 3: "open", 4: "open", 5: "open"}
     assert made.match(5)["sides"] == [1, 3]
     assert {row["values"]["wins"] for row in made.read("standings")["rows"]} == {0}

@@ -229,3 +229,28 @@ def test_no_race_lets_somebody_in_whom_a_ruling_bans(court: Court, attempt: int)
         done = answer.status_code in (200, 201)
         assert done or problem(answer) == refused
         assert done == (int(answer.headers.get("Scoresheet-Position", 2**40)) < banned)
+
+
+@pytest.mark.rule("TD-4", "TD-1")
+@pytest.mark.source("ausbgf 1.2.3")
+def test_successor_of_a_banned_director_waits_to_be_named_until_they_are_released(service: Service) -> None:
+    made = season(service, 2)
+    office = service.officer()
+    other, other_id = service.director()
+
+    def waits(client: Client) -> list[str]:
+        client.position = max(client.position, office.position)
+        shown = client.read("/v1/waiting", limit=200)["items"]
+        return [one["kind"] for one in shown if one["tournament"] == made.id and one["kind"] == "successor-to-name"]
+
+    assert made.director.post(f"{made.path}/entries/1/links").status_code == 200
+    office.position = made.director.position
+    office.change(f"/v1/persons/{made.director_id}", "bans", {"kind": "director-ban"} | REASON)
+    made.director.position = office.position
+    refused = made.director.post(f"{made.path}/entries/2/links")
+    assert (refused.status_code, problem(refused)) == (409, "director-banned")
+    assert (waits(office), waits(made.director)) == (["successor-to-name"], [])
+    office.done(f"{made.path}/directors", {"person": other_id})
+    assert waits(other) == ["successor-to-name"]
+    office.done(f"{made.path}/directors/{made.director_id}/release")
+    assert (waits(office), waits(other)) == ([], [])

@@ -206,6 +206,6 @@ def test_who_has_a_play_off_to_play_resigns_and_does_not_withdraw(service: Servi
         won = {"sides": [1, loser], "length": 3, "result": winner("first")}
         made.director.done(f"{made.path}/matches", won)
     made.do("stages/2/play-off")
-    assert made.refused("entries/2/withdrawal")[:2] == (409, "resign-instead")
-    made.do("entries/2/resignation")
+    assert made.refused("entries/2/withdrawal", {"reason": "Rang."})[:2] == (409, "resign-instead")
+    made.do("entries/2/resignation", {"reason": "Rang."})
     assert made.next()["groups"] == [[1], [3]]

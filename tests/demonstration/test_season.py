@@ -47,6 +47,7 @@ NOT_SHOWN = {
     "tournament.director-released.v1",
     "tournament.entry-put-on-waiting-list.v1",
     "tournament.entry-resigned.v1",
+    "tournament.entry-left-for-today.v1",
     "tournament.matches-conceded.v2",
     "tournament.flight-offer-answered.v1",
     "tournament.flight-offered.v1",

@@ -164,6 +164,6 @@ def test_who_is_banned_or_resigns_elsewhere_since_is_shown_for_review() -> None:
         ("banned-since", None),
         ("resignations-changed", 2),
     ]
-    club.do(evening, entry_commands.WithdrawEntry(entry=1))
+    club.do(evening, entry_commands.WithdrawEntry(entry=1, reason="Told the desk."))
     club.now += timedelta(days=2)
     assert club.reviews(evening) == []

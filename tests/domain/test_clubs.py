@@ -161,8 +161,11 @@ def test_what_an_officer_reports_at_once_is_taken_back_by_the_opponent_alone(fed
 def test_an_officer_withdraws_and_resigns_for_members_of_their_club_alone(federation: Federation) -> None:
     federation.register("Z")
     tournament = playing(federation)
-    assert federation.refused(tournament, entry_commands.Resign(entry=2), OFFICER) == "not-allowed"
-    federation.do(tournament, entry_commands.Resign(entry=1), OFFICER)
+    assert (
+        federation.refused(tournament, entry_commands.Resign(entry=2, reason="Told the desk."), OFFICER)
+        == "not-allowed"
+    )
+    federation.do(tournament, entry_commands.Resign(entry=1, reason="Told the desk."), OFFICER)
     assert federation.status(tournament, "AB") == {"A": "resigned", "B": "approved"}
     assert federation.person("A").resignations_counted == 0  # until Ada confirms it
 

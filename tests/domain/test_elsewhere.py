@@ -27,7 +27,9 @@ def test_a_resignation_is_written_to_the_tournament_and_the_person_in_one_decisi
     club = Club().register("AB")
     evening = club.announce()
     club.start(evening, "AB")
-    decision = club.carry_out(of_tournament(club.by(player("A")), evening, entry_commands.Resign(entry=1)))
+    decision = club.carry_out(
+        of_tournament(club.by(player("A")), evening, entry_commands.Resign(entry=1, reason="Told the desk."))
+    )
     tournament, one = decision.writes
     assert [type(event) for event in tournament.events] == [entry_events.EntryResigned]
     assert one.events == (meant.ResignationCounted(tournament=evening, entry=1, confirmed=True),)
@@ -89,7 +91,7 @@ def test_who_withdraws_before_the_start_has_not_resigned() -> None:
     club = Club().register("A")
     evening = club.announce()
     club.enter(evening, "A")
-    club.do(evening, entry_commands.WithdrawEntry(entry=1))
+    club.do(evening, entry_commands.WithdrawEntry(entry=1, reason="Told the desk."))
     assert club.person("A").resignations == ()
 
 
@@ -229,5 +231,7 @@ def test_the_answer_names_the_tournament_alone() -> None:
     club = Club().register("AB")
     evening = club.announce()
     club.start(evening, "AB")
-    decision = club.carry_out(of_tournament(club.by(OFFICE), evening, entry_commands.Resign(entry=1)))
+    decision = club.carry_out(
+        of_tournament(club.by(OFFICE), evening, entry_commands.Resign(entry=1, reason="Told the desk."))
+    )
     assert decision.answer["entries"] == [{"number": 1, "revision": club.tournament(evening).version}]

@@ -44,7 +44,9 @@ def approved(club: Club, tournament: str, letter: str, **fields: Any) -> entry_e
 
 
 def withdraw(club: Club, tournament: str, letter: str) -> tuple[object, ...]:
-    return club.do(tournament, entry_commands.WithdrawEntry(entry=club.entry(tournament, letter).number))
+    return club.do(
+        tournament, entry_commands.WithdrawEntry(entry=club.entry(tournament, letter).number, reason="Told the desk.")
+    )
 
 
 @pytest.mark.rule("TD-4")

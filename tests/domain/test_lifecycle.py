@@ -217,7 +217,7 @@ def test_a_person_has_one_entry_however_often_he_asks() -> None:
         desk.do(entry_commands.RefuseEntry(entry=2, reason="Too late"))
     desk.do(entry_commands.RequestEntry(person=person("B")))
     desk.do(entry_commands.ApproveEntry(entry=2))
-    desk.do(entry_commands.WithdrawEntry(entry=2))
+    desk.do(entry_commands.WithdrawEntry(entry=2, reason="Told the desk."))
     desk.do(entry_commands.RequestEntry(person=person("B")))
     assert len(desk.state.entries) == 2
     assert [e.number for e in desk.facts.entrants] == [1, 2]
@@ -250,7 +250,9 @@ def test_nobody_unknown_enters() -> None:
 @pytest.mark.rule("ALL-7")
 def test_who_withdraws_stays_in_the_table_marked_so() -> None:
     gone = (
-        given(*evening("AB"), made(1, 2), scored(5, 3)).when(entry_commands.WithdrawEntry(entry=1)).then(withdrawn(1))
+        given(*evening("AB"), made(1, 2), scored(5, 3))
+        .when(entry_commands.WithdrawEntry(entry=1, reason="Told the desk."))
+        .then(withdrawn(1).model_copy(update={"reason": "Told the desk."}))
     )
     assert [(row.entry, row.withdrawn) for row in gone.desk.standings().rows] == [(1, True), (2, False)]
 

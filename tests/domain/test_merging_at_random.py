@@ -283,7 +283,9 @@ def _resign(register: Register, act: Act) -> None:
     tournament = _tournament(register, act)
     numbers = register.tournament(tournament).entries_of(register.known(act.one))
     by = player(register.letter(act.one))
-    register.do(tournament, entry_commands.Resign(entry=numbers[-1]), by if act.size % 2 else OFFICE)
+    register.do(
+        tournament, entry_commands.Resign(entry=numbers[-1], reason="Told the desk."), by if act.size % 2 else OFFICE
+    )
 
 
 def _complete(register: Register, act: Act) -> None:

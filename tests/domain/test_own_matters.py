@@ -152,7 +152,7 @@ def test_whoever_is_due_in_a_round_pairs_nobody_in_it_by_hand_however_many_are_l
 @pytest.mark.rule("TD-9", "NXE-8")
 def test_a_director_who_is_not_due_in_a_round_pairs_others_by_hand() -> None:
     club, tournament = evening("DABCE", {"kind": "nxe", "losses": 1})
-    club.do(tournament, entry_commands.Resign(entry=1), by=D)
+    club.do(tournament, entry_commands.Resign(entry=1, reason="Told the desk."), by=D)
     by_hand = round_commands.PairByHand(round=1, pairings=((2, 3),), reason="They travel together")
     club.do(tournament, by_hand, by=D)
 
@@ -163,7 +163,7 @@ def test_nobody_names_themselves_champion() -> None:
     club.do(tournament, round_commands.PairByHand(round=1, pairings=((1, 2),), reason="So"))
     club.do(tournament, report(WON))
     for entry in (1, 2):
-        club.do(tournament, entry_commands.Resign(entry=entry))
+        club.do(tournament, entry_commands.Resign(entry=entry, reason="Told the desk."))
     step = next_of(club.tournament(tournament))
     assert isinstance(step, Ask)
     named = round_commands.DecideQuestion(question=step.question, choice="champion", entry=1, reason="I won")

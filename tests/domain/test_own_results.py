@@ -74,7 +74,7 @@ CHANGES = [
         ),
         (),
     ),
-    (Resign(entry=2), ()),
+    (Resign(entry=2, reason="Told the desk."), ()),
     (ruling({"kind": "disqualification", "entry": 2}, about={"kind": "entry", "number": 2}), ()),
 ]
 

@@ -110,8 +110,14 @@ def test_any_command_may_carry_the_digest_of_what_was_shown() -> None:
     desk.pair(1, "A-B", "C")
     expected = tried(desk, round_commands.AnnulRound(round=1, reason="Late")).digest
     desk.won("A-B")
-    assert desk.refused(entry_commands.Resign(entry=3, expected=expected)) == "outcome-differs"
-    desk.do(entry_commands.Resign(entry=3, expected=tried(desk, entry_commands.Resign(entry=3)).digest))
+    assert desk.refused(entry_commands.Resign(entry=3, expected=expected, reason="Told the desk.")) == "outcome-differs"
+    desk.do(
+        entry_commands.Resign(
+            entry=3,
+            expected=tried(desk, entry_commands.Resign(entry=3, reason="Told the desk.")).digest,
+            reason="Told the desk.",
+        )
+    )
 
 
 @pytest.mark.rule("ALL-2")

@@ -11,7 +11,7 @@ from domain.tournament.lifecycle.commands import AllSeenCommand, Command, SeenCo
 from domain.tournament.registry.commands import COMMANDS
 from domain.tournament.registry.spec import CommandSpec
 
-_BASES = {"SeenCommand", "AllSeenCommand", "OfMatch", "OfAppeal"}
+_BASES = {"SeenCommand", "AllSeenCommand", "OfMatch", "OfAppeal", "Leaving"}
 
 
 def commands(of: type[Command] = Command) -> Iterator[type[Command]]:

@@ -28,7 +28,7 @@ def resigned(by: Actor) -> Given:
 def test_the_player_and_other_staff_take_back_what_a_director_has_recorded() -> None:
     for by in (player("A"), E, D):
         entry = resigned(D).when(BACK, by=by).then(TAKEN_BACK).desk.state.entries[1]
-        assert (entry.status, entry.reason, entry.left_at, entry.left_by) == ("approved", None, None, None)
+        assert (entry.status, entry.reason, entry.left_at, entry.departure) == ("approved", None, None, None)
     for by in (player("B"), OFFICE):
         resigned(D).when(WITH_REASON, by=by).refused("not-allowed")
 
@@ -69,7 +69,7 @@ def conceded_to_b() -> RoundsDesk:
     desk = started_nxe("ABCD", 1)
     desk.do(AppointDirector(person=person("E")))
     desk.pair(1, "A-B C-D")
-    desk.do(Resign(entry=desk.entry("A")), E)
+    desk.do(Resign(entry=desk.entry("A"), reason="Rang."), E)
     return desk
 
 
@@ -110,7 +110,7 @@ def test_taken_back_it_counts_nowhere() -> None:
     first = club.resign("A")
     evening_ = club.announce(director=person("D"))
     club.start(evening_, "AB")
-    club.do(evening_, Resign(entry=1), by=D)
+    club.do(evening_, Resign(entry=1, reason="Rang."), by=D)
     club.do(evening_, BACK, by=player("A"))
     assert [one.tournament for one in club.person("A").resignations] == [first]
     assert club.person("A").resignations_counted == 1

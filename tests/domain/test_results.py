@@ -117,7 +117,7 @@ def test_only_approved_entries_play() -> None:
     desk.do(entry_commands.RequestEntry(person=person("C")))
     assert desk.refused(match_commands.MakeMatch(sides=(1, 3), length=5)) == "entry-status"
     assert desk.refused(match_commands.MakeMatch(sides=(1, 9), length=5)) == "entry-unknown"
-    desk.do(entry_commands.WithdrawEntry(entry=2))
+    desk.do(entry_commands.WithdrawEntry(entry=2, reason="Told the desk."))
     assert desk.refused(match_commands.MakeMatch(sides=(1, 2), length=5)) == "entry-status"
 
 

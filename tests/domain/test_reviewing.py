@@ -31,13 +31,13 @@ def test_a_place_that_went_to_others_while_a_ruling_banned_who_was_next_is_shown
     evening = court.club.announce(conditions=Conditions(places=1))
     court.club.enter(evening, "DCEF")
     court.rule(Ban(person=person("C"), until=None))
-    court.club.do(evening, entry_commands.WithdrawEntry(entry=1))
+    court.club.do(evening, entry_commands.WithdrawEntry(entry=1, reason="Told the desk."))
     assert court.club.status(evening, "CEF") == {"C": "waiting", "E": "approved", "F": "waiting"}
     assert [item.kind for item in court.club.reviews(evening)] == ["banned-since"]
     court.decide(1, "reversed")
     (item,) = court.club.reviews(evening)
     assert (item.kind, item.entry, item.other_entry, item.ruling) == ("place-lost", 2, 3, 1)
-    court.club.do(evening, entry_commands.WithdrawEntry(entry=3))
+    court.club.do(evening, entry_commands.WithdrawEntry(entry=3, reason="Told the desk."))
     assert court.club.status(evening, "CF") == {"C": "approved", "F": "waiting"}
     assert court.club.reviews(evening) == []
 

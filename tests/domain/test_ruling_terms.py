@@ -25,7 +25,7 @@ def with_third(status: str) -> Desk:
     elif status != "requested":
         desk.do(entry_commands.ApproveEntry(entry=3))
     if status == "withdrawn":
-        desk.do(entry_commands.WithdrawEntry(entry=3))
+        desk.do(entry_commands.WithdrawEntry(entry=3, reason="Told the desk."))
     return desk
 
 

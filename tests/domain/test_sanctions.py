@@ -60,7 +60,7 @@ class Court:
     def __post_init__(self) -> None:
         self.evening = self.club.announce(director=person("D"))
         self.club.enter(self.evening, "ABC")
-        self.do(entry_commands.WithdrawEntry(entry=3))
+        self.do(entry_commands.WithdrawEntry(entry=3, reason="Told the desk."))
         self.do(lifecycle_commands.StartTournament())
 
     def rule(self, *remedies: Remedy, about: About | None = None, claimed: Sequence[Remedy] = ()) -> int:
@@ -475,3 +475,20 @@ def test_suspending_a_ban_leaves_an_ended_one_of_its_ruling_alone() -> None:
     court.act("june")
     court.club.person_does("A", SuspendBan(ban=2, reason="To be looked into"))
     assert [ban.review.status for ban in court.club.person("A").bans] == ["waiting", "suspended"]
+
+
+@pytest.mark.rule("TD-4", "TD-1")
+@pytest.mark.source("ausbgf 1.2.3")
+def test_link_of_a_banned_director_is_refused_and_another_directors_is_not() -> None:
+    club = Club().register("ACD")
+    evening = club.announce(director=person("D"))
+    club.enter(evening, "AC")
+    club.do(evening, lifecycle_commands.AppointDirector(person=person("C")))
+    club.do(evening, lifecycle_commands.StartTournament())
+    club.do(evening, round_commands.PairByHand(round=1, pairings=((1, 2),), reason="Two players"))
+    report = match_commands.ReportResult(match=1, result=WinnerOnly(winner="first"))
+    by_d = player("A").model_copy(update={"key_maker": person("D")})
+    club.person_does("D", PlaceBan(kind="director-ban", reason="Ruled against the rules"))
+    assert club.refused(evening, report, by=by_d) == "link-of-banned"
+    club.do(evening, lifecycle_commands.ReleaseDirector(person=person("D")))
+    club.do(evening, report, by=player("A").model_copy(update={"key_maker": person("C")}))

@@ -145,9 +145,14 @@ def attempt_leaving(desk: RoundsDesk, deed: Deed, entry: int) -> None:
     by = doer(desk, deed)
     match deed.kind:
         case "withdraw":
-            desk.do(entry_commands.WithdrawEntry(entry=entry), by)
+            desk.do(entry_commands.WithdrawEntry(entry=entry, reason="Told the desk."), by)
         case "resign":
-            desk.do(entry_commands.Resign(entry=entry, open_matches="concede" if deed.won else "finish"), by)
+            desk.do(
+                entry_commands.Resign(
+                    entry=entry, open_matches="concede" if deed.won else "finish", reason="Told the desk."
+                ),
+                by,
+            )
         case "take-back":
             resigned = [number for number, one in sorted(desk.state.entries.items()) if one.status == "resigned"]
             back = resigned[deed.first % len(resigned)] if resigned else entry

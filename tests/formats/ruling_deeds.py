@@ -151,7 +151,7 @@ def overtaken(desk: RoundsDesk, deed: Deed) -> None:
         propose_alternative(desk, deed, appeal)
     with suppress(Refused):
         if deed.won:
-            rewinding(desk, entry_commands.Resign(entry=leaver))
+            rewinding(desk, entry_commands.Resign(entry=leaver, reason="Told the desk."))
         else:
             put_out(desk, Deed("put-out", deed.first, leaver - 1, deed.won))
     vote(desk, appeal, "reversed" if deed.first % 2 else "alternative-1")

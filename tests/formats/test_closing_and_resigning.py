@@ -43,7 +43,9 @@ def swiss() -> Given:
 
 @pytest.mark.rule("ALL-4", "NXE-8")
 def test_resigning_asks_what_becomes_of_matches_played_on_a_result_that_it_decides() -> None:
-    nxe().when(Resign(entry=1)).refused("choice-needed", match=1, choices=["rewind", "stand"], started=[3, 4])
+    nxe().when(Resign(entry=1, reason="Told the desk.")).refused(
+        "choice-needed", match=1, choices=["rewind", "stand"], started=[3, 4]
+    )
 
 
 @pytest.mark.rule("ALL-4", "SWI-4")
@@ -55,7 +57,7 @@ def test_closing_a_round_asks_what_becomes_of_matches_played_on_a_result_that_it
 @pytest.mark.rule("ALL-4", "NXE-8", "SWI-4")
 @pytest.mark.parametrize("choice", CHOICES)
 def test_they_are_void_or_stand_by_an_event_that_says_so(choice: Choice) -> None:
-    resign = Resign(entry=1, choice=choice)
+    resign = Resign(entry=1, choice=choice, reason="Told the desk.")
     close = CloseRound(round=1, early=True, reason="The week is over", choice=choice)
     for told in (nxe().when(resign), swiss().when(close)):
         [chosen] = [event for event in told.then().events if isinstance(event, ConsequencesChosen)]

@@ -83,7 +83,7 @@ def test_the_ring_says_who_meets() -> None:
     assert desk.refused(match_commands.MakeMatch(sides=(1, 2), length=1)) == "made-by-results"
     assert desk.refused(round_commands.RequestBye(entry=1, round=1)) == "made-by-results"
     assert desk.refused(match_commands.ReportNoTimeAgreed(match=1, reported_by="first")) == "made-by-results"
-    assert desk.refused(entry_commands.WithdrawEntry(entry=1)) == "resign-instead"
+    assert desk.refused(entry_commands.WithdrawEntry(entry=1, reason="Told the desk.")) == "resign-instead"
     desk.act("A-B A")
     assert desk.refused(match_commands.CorrectResult(match=1, sides=(1, 3), reason="Slip")) == "sides-drawn"
     told = {"match": 3, "result": {"kind": "unplayed", "reported_by": "first"}}
@@ -169,7 +169,7 @@ def test_one_left_is_the_champion_and_none_is_for_the_director() -> None:
 @pytest.mark.rule("RNG-1", "ALL-7")
 def test_who_withdrew_before_the_start_has_no_seat_and_stands_last() -> None:
     desk = announced_ring("ABCD")
-    desk.do(entry_commands.WithdrawEntry(entry=desk.entry("B")))
+    desk.do(entry_commands.WithdrawEntry(entry=desk.entry("B"), reason="Told the desk."))
     assert desk.step() == Wait(())
     desk.act("starts")
     assert desk.open_games() == ["A-C", "C-D", "D-A"]

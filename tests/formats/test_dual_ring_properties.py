@@ -91,7 +91,7 @@ def candidates(desk: RingDesk, deed: Deed) -> list[Match]:
 def command_of(desk: RingDesk, deed: Deed) -> lifecycle_commands.Command | None:
     """The deed as a command; None where there is nothing to do it to."""
     if deed.kind == "resign":
-        return entry_commands.Resign(entry=deed.which % len(desk.state.entries) + 1)
+        return entry_commands.Resign(entry=deed.which % len(desk.state.entries) + 1, reason="Told the desk.")
     found = candidates(desk, deed)
     if not found:
         return None

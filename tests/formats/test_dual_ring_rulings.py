@@ -250,7 +250,7 @@ def test_in_every_format_who_has_resigned_loses_what_a_reversal_leaves_open() ->
     desk = started_nxe("ABCD", losses=2)
     desk.pair(1, "A-B C-D")
     assert give_as(desk, _ruling("match", 1, {"kind": "match-loss", "loser": "second"})) == 1
-    desk.do(entry_commands.Resign(entry=1))
+    desk.do(entry_commands.Resign(entry=1, reason="Told the desk."))
     reverse(desk, 1)
     assert desk.state.verdict(1) == desk.entry("B")
 

@@ -137,7 +137,10 @@ def test_what_resigning_or_closing_a_round_makes_void_was_not_played_or_it_is_ch
         return
     match = before.state.matches[number]
     close = CloseRound(round=match.round or 1, early=True, reason="Time is up")
-    commands: list[lifecycle_commands.Command] = [*(Resign(entry=side) for side in match.sides), close]
+    commands: list[lifecycle_commands.Command] = [
+        *(Resign(entry=side, reason="Told the desk.") for side in match.sides),
+        close,
+    ]
     for command in commands:
         desk = fork(before)
         with suppress(Refused):

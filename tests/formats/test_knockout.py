@@ -78,7 +78,7 @@ def test_nobody_enters_pairs_himself_or_withdraws_after_the_start() -> None:
     desk = started(3)
     assert desk.refused(entry_commands.RequestEntry(person=person("Z"))) == "entries-closed"
     assert desk.refused(match_commands.MakeMatch(sides=(1, 2), length=1)) == "made-by-results"
-    assert desk.refused(entry_commands.WithdrawEntry(entry=1)) == "resign-instead"
+    assert desk.refused(entry_commands.WithdrawEntry(entry=1, reason="Told the desk.")) == "resign-instead"
     assert desk.refused(round_commands.DrawRound(round=1)) == "round-not-due"
     desk.act("B beats C")
     swapped = match_commands.CorrectResult(match=1, sides=(desk.entry("C"), desk.entry("B")), reason="Slip")
@@ -230,7 +230,7 @@ def test_one_left_and_none() -> None:
 @pytest.mark.rule("SEL-3", "ALL-7")
 def test_who_withdrew_before_the_start_is_not_in_the_bracket_and_last_in_the_table() -> None:
     desk = knockout(4)
-    desk.do(entry_commands.WithdrawEntry(entry=desk.entry("B")))
+    desk.do(entry_commands.WithdrawEntry(entry=desk.entry("B"), reason="Told the desk."))
     assert [(row["rank"], row["player"], row["mark"]) for row in desk.rows()][-1] == ("4", "B", "withdrawn")
     desk.act("starts")
     assert desk.standing() == {("1-1 A alone", None), ("1-2 C-D", 1)}

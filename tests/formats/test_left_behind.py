@@ -63,7 +63,7 @@ def reverse(desk: RoundsDesk, choice: str | Mapping[int, str] | None = None) -> 
 
 
 def resign(desk: RoundsDesk, letter: str, open_matches: str = "concede") -> None:
-    command = {"entry": desk.entry(letter), "open_matches": open_matches}
+    command = {"entry": desk.entry(letter), "open_matches": open_matches, "reason": "Told the desk."}
     desk.do(entry_commands.Resign.model_validate(command))
 
 

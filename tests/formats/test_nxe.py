@@ -108,7 +108,7 @@ def test_nobody_enters_or_pairs_himself_after_the_start() -> None:
     assert desk.refused(entry_commands.RequestEntry(person=person("E"))) == "entries-closed"
     assert desk.refused(entry_commands.ApproveEntry(entry=desk.entry("D"))) == "entries-closed"
     assert desk.refused(match_commands.MakeMatch(sides=(1, 2), length=1)) == "paired-by-round"
-    assert desk.refused(entry_commands.WithdrawEntry(entry=1)) == "resign-instead"
+    assert desk.refused(entry_commands.WithdrawEntry(entry=1, reason="Told the desk.")) == "resign-instead"
     desk.draw(1)
     match = desk.matches()[0]
     swapped = match_commands.CorrectResult(match=match.number, sides=match.sides[::-1], reason="Slip")
@@ -120,7 +120,7 @@ def test_nobody_enters_or_pairs_himself_after_the_start() -> None:
 def test_who_withdrew_before_the_start_does_not_play_but_stays_in_the_table() -> None:
     desk = announced_nxe()
     entered(desk, "ABC")
-    desk.do(entry_commands.WithdrawEntry(entry=desk.entry("C")))
+    desk.do(entry_commands.WithdrawEntry(entry=desk.entry("C"), reason="Told the desk."))
     desk.do(lifecycle_commands.StartTournament())
     assert sorted("".join(desk.draw(1))) == ["-", "A", "B"]
     assert desk.table()[-1] == "3 C 0-0-0 withdrawn"
@@ -232,7 +232,7 @@ def test_resigning_concedes_the_open_match() -> None:
     assert result.announced_at is not None
     assert sorted(desk.draw(2)[0]) == ["-", "A", "C"]
     assert desk.table()[-1] == "3 B 0-1-0 resigned"
-    assert desk.refused(entry_commands.Resign(entry=desk.entry("B"))) == "entry-status"
+    assert desk.refused(entry_commands.Resign(entry=desk.entry("B"), reason="Told the desk.")) == "entry-status"
     assert desk.refused(entry_commands.Resign(entry=desk.entry("A")), player("C")) == "not-allowed"
 
 

@@ -71,7 +71,7 @@ def test_a_six_game_match_is_not_corrected_to_another_length() -> None:
 def test_lots_are_drawn_once_at_the_start_for_those_who_play() -> None:
     desk = announced_swiss()
     desk.enter("ABCDE", {})
-    desk.do(entry_commands.WithdrawEntry(entry=desk.entry("C")))
+    desk.do(entry_commands.WithdrawEntry(entry=desk.entry("C"), reason="Told the desk."))
     assert not desk.state.rounds.lots
     desk.do(lifecycle_commands.StartTournament())
     lots = dict(desk.state.rounds.lots.items())
@@ -279,7 +279,7 @@ def test_entries_and_pairings_are_the_swiss_own() -> None:
     desk = started_swiss("ABCD")
     assert desk.refused(entry_commands.RequestEntry(person=person("E"))) == "entries-closed"
     assert desk.refused(match_commands.MakeMatch(sides=(1, 2), length=5)) == "paired-by-round"
-    assert desk.refused(entry_commands.WithdrawEntry(entry=1)) == "resign-instead"
+    assert desk.refused(entry_commands.WithdrawEntry(entry=1, reason="Told the desk.")) == "resign-instead"
     desk.drawn(1)
     desk.won("A-B")
     swapped = match_commands.CorrectResult(match=1, sides=desk.matches()[0].sides[::-1], reason="Slip")

@@ -26,7 +26,7 @@ from tests.rounds import RoundsDesk, in_every_stage
 def resigned(desk: RoundsDesk, entry: int, *, finish: bool) -> bool:
     """Whether the director could record that the entry resigns, and has."""
     open_matches = "finish" if finish else "concede"
-    command = entry_commands.Resign.model_validate({"entry": entry, "open_matches": open_matches})
+    command = entry_commands.Resign.model_validate({"entry": entry, "open_matches": open_matches, "reason": "Told."})
     try:
         with_choice(desk, command, director(DIRECTOR))
     except Refused:

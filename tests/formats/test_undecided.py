@@ -132,7 +132,7 @@ def test_resignation_concedes_a_match_left_undecided_and_its_score_is_there_agai
     desk = left_undecided(kind)
     first, second = sides(desk)
     entry = desk.entry(first)
-    events = desk.do(entry_commands.Resign(entry=entry))
+    events = desk.do(entry_commands.Resign(entry=entry, reason="Told the desk."))
     assert [type(event) for event in events[:2]] == [EntryResigned, MatchesConceded]
     assert events[1] == MatchesConceded(conceded=(ConcededMatch(match=1, entry=entry, play_began=True),))
     result = desk.state.matches[1].effective

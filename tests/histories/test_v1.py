@@ -862,3 +862,15 @@ def test_lists_say_what_they_said_and_whom_they_mean() -> None:
     assert sorted(state.lines) == [1, 2]
     assert state.lines[1].first == state.names[2].person
     assert dict(state.conflicts) == {2: None}
+
+
+@pytest.mark.rule("NXE-8", "ALL-8")
+def test_player_left_for_today_was_taken_back_and_left_by_themselves() -> None:
+    # D recorded that A leaves, version 11, and took it back, version 12; A then left, version 13.
+    by_d, back, by_a = (folded(read("left_for_today.jsonl")[:version]).entries[1] for version in (11, 12, 13))
+    assert (by_d.status, by_d.departure and by_d.departure.by.person, by_d.reason) == (
+        *("left", person("D")),
+        "Train to catch",
+    )
+    assert (back.status, back.departure) == ("approved", None)
+    assert (by_a.status, by_a.departure and by_a.departure.by.person) == ("left", person("A"))

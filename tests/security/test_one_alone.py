@@ -118,7 +118,7 @@ def test_nobody_wins_a_series_against_nobody_by_their_own_word(service: Service,
     cup = director.done("/v1/series", {"name": "Cup"}).json()["series"]
     body = {"format": {"kind": "nxe", "losses": 1, "lengths": [5]}, "series": {"series": cup, "season": 1}}
     path = evening(director, [person, service.register("Anna")], name="One", **body)
-    director.change(f"{path}/entries/2", "resignation")
+    director.change(f"{path}/entries/2", "resignation", {"reason": "Rang."})
     other = service.client(service.key("administrator", service.register("An officer")))
     by = director if completes == "the champion" else other
     by.position = director.position

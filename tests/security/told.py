@@ -221,7 +221,7 @@ def of_stages(club: Club) -> None:
     office.done(f"{two}/stages/2/opening", club.reason("opened", seeds=[2, 1]))
     empty = club.announce("nxe", 2, losses=1, lengths=[3])
     for entry in (1, 2):
-        office.change(f"{empty}/entries/{entry}", "resignation")
+        office.change(f"{empty}/entries/{entry}", "resignation", club.reason("resigned-for-them"))
     [asked] = [office.read(f"{empty}/rounds")["next"]]
     office.done(f"{empty}/decisions", club.reason("decided-question", question=asked["question"], choice="no-champion"))
 
@@ -244,6 +244,10 @@ def of_the_whole(club: Club, season: str) -> None:
     player.change(f"{season}/entries/1", "resignation", club.reason("resignation"))
     officer.position = player.position
     officer.change(f"{season}/entries/1", "resignation/taking-back", club.reason("resignation-taken-back"))
+    player.position = officer.position
+    player.change(f"{season}/entries/1", "leaving", club.reason("left-for-today"))
+    officer.position = player.position
+    officer.change(f"{season}/entries/1", "resignation/taking-back", club.reason("leaving-taken-back"))
     player.position = officer.position
     player.change(f"{season}/entries/1", "resignation", club.reason("resigned-again"))
     office.position = player.position

@@ -229,3 +229,11 @@ def test_nothing_is_wrong_with_the_board(
         staff.logs_in(swiss.director.key or "")
         found = {path: faults(staff.sees(f"{desk_of(swiss)}{path}")) for path in ("", "?table=1", "?table=2")}
     assert {path: wrong for path, wrong in found.items() if wrong} == {}
+
+
+@pytest.mark.rule("ALL-8")
+def test_undo_takes_back_that_a_player_left_for_today(desk: Browser, swiss: Played) -> None:
+    swiss.do("entries/1/leaving", {"reason": "Has a train to catch."})
+    desk.open(desk_of(swiss))
+    desk.done("/undo")
+    assert swiss.read("entries/1")["status"] == "approved"

@@ -132,10 +132,10 @@ def comes_late(desk: "Page", name: str) -> None:
 
 def leaves(desk: "Page", name: str) -> None:
     follow(desk, "Entries")
-    desk.get_by_role("row").filter(has_text=name).get_by_role("link", name="Withdraw the player").click()
+    desk.get_by_role("row").filter(has_text=name).get_by_role("link", name="Record that the player resigns").click()
     desk.get_by_label("Reason").fill("Called away.")
     press(desk, "Show what it changes")
-    press(desk, "Withdraw the player")
+    press(desk, "Record that the player resigns")
 
 
 def disputes(winner: "Page", loser: "Page", pair: Pair) -> None:

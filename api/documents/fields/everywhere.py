@@ -300,6 +300,10 @@ FIELDS = {
     "k": "K, by which the change grows; it falls with the player's experience.",
     "keeps_tables": "Whether a player who goes on stays at the same table where that is possible.",
     "kept_for": "For how long each kind of data is kept.",
+    "left_by_others": "Entries of which others than the player recorded that they were withdrawn or left [1.4.1].",
+    "LeftByOthers.persons": "The persons of the entry.",
+    "LeftByOthers.how": "What was recorded: withdrawn, resigned, or left for today.",
+    "LeftByOthers.recorded_by": "The person who recorded it, or the key where it is for no person.",
     "kept_places": "Places that stay with the entries in them, though by the results they would go to others.",
     "key_digest": "The SHA-256 of the person's key, so that the box opens to one text only.",
     "key_maker": (

@@ -31,7 +31,7 @@ class Undo:
     fixed: Mapping[str, str]
     before: Former | None = None
     by_others: bool = False
-    """Whether anyone who has done it may not take it back."""
+    """Whether nobody takes their own back: what they have recorded for another they do."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +102,7 @@ WAYS_BACK: Mapping[str, Undo | Instead | None] = {
     "entry-refused": _undo("approve-entry", "entry"),
     "entry-withdrawn": _undo("approve-entry", "entry"),
     "entry-resigned": _undo("take-resignation-back", "entry", by_others=True),
+    "entry-left-for-today": _undo("take-resignation-back", "entry", by_others=True),
     "resignation-taken-back": _undo("resign", "entry"),
     "matches-conceded": FOLLOWS,
     "entry-checked-in": _undo("check-in", "entry", before=_here_before),
@@ -198,7 +199,8 @@ def last_act(visit: Visit, id_: str, version: int) -> Json | None:
     if head is None:
         return None
     way = WAYS_BACK[kind_of(head["topic"])]
-    own = head["actor"]["person"] is not None and head["actor"]["person"] == visit.reader.caller.person
+    sender = head["actor"]["person"]
+    own = sender is not None and sender == visit.reader.caller.person == head["data"].get("person")
     is_undo = isinstance(way, Undo) and not (way.by_others and own)
     instead = way if isinstance(way, Instead) else Instead("others", _ENTRY)
     return {**head, "undo": way if is_undo else None, "instead": None if is_undo else instead}

@@ -112,7 +112,7 @@ def _shown(visit: Visit, tournament: str, values: Json, status: int = 200) -> Re
 
 
 def _has_resigned(entries: list[Json], entry: int) -> bool:
-    return any(one["number"] == entry and one["status"] == "resigned" for one in entries)
+    return any(one["number"] == entry and one["status"] in ("resigned", "left") for one in entries)
 
 
 def _awaited(visit: Visit, tournament: Json, reported: list[Json], entries: list[Json]) -> Json:

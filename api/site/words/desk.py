@@ -47,7 +47,8 @@ WORDS: Words = {
     "consequence": {
         "cancel-tournament": said("Nothing of it is rated from then on, also not what was. It can be reopened."),
         "reopen-tournament": said("It takes entries, results and corrections again, until you finish it again."),
-        "resign": said("You can’t undo this yourself: the player or another director can."),
+        "resign": said("It counts towards a ban. You can undo it until the next match or bye comes of it."),
+        "leave-for-today": said("It counts towards no ban. You can undo it until the next match or bye comes of it."),
         "annul-round": said("Its pairings count no more, and the round can be drawn again."),
         "reveal-secret": said("Everybody can make the draws again then, and check them. It can’t be taken back."),
         "publish-commitment": said("The service draws a secret and shows at once what fixes it: nothing is typed."),
@@ -87,6 +88,7 @@ WORDS: Words = {
         "dice-to-throw": said("dice for you to throw and to enter"),
         "dice-to-witness": said("dice that were thrown before you: say how they fell"),
         "match-left-open": said("a match that is left to you"),
+        "successor-to-name": said("a director is banned: appoint a successor and release them"),
     },
     "left_open": {
         "needs-ruling": said("its score does not end it: rule how it goes on, or correct the result"),
@@ -244,5 +246,6 @@ WAITING_PLACE = {
     "dice-to-throw": "/do/record-outside-value",
     "dice-to-witness": "/do/witness-outside-value",
     "match-left-open": "/matters",
+    "successor-to-name": "/finish",
 }
 """The step at which what waits is settled; the others are shown of at the first."""

@@ -78,7 +78,7 @@ class Entrant:
     those at the start (CHM-1); `left_at` is when the entry resigned or was put out. An entry that was put out and is in
     again has it where that stands without consequence for who goes on (ALL-4); one that left after the stage has not,
     though it has `resigned`. `club` is the one that it stands for, `place` the slot that it has
-    taken after the start (SE-9).
+    taken after the start (SE-9). One that has `left_for_today` counts as one that has `resigned`.
     """
 
     number: int
@@ -92,6 +92,7 @@ class Entrant:
     left_at: datetime | None = None
     club: str | None = None
     place: str | None = None
+    left_for_today: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -449,5 +450,6 @@ def nobody_left(
 
 def marked(facts: Facts, marks: Mapping[int, str], champion: int | None) -> Mapping[int, str]:
     """These marks of a table's lines; who has left is marked as such (ALL-7), and so is the champion."""
-    left = {e.number: "resigned" if e.resigned else "withdrawn" for e in facts.entrants if e.withdrawn or e.resigned}
+    gone = [entrant for entrant in facts.entrants if entrant.withdrawn or entrant.resigned]
+    left = {e.number: "left" if e.left_for_today else "resigned" if e.resigned else "withdrawn" for e in gone}
     return {**marks, **left} if champion is None else {**marks, **left, champion: "champion"}

@@ -16,7 +16,7 @@ from domain.match import validity
 from domain.match.record import Bye, Match, Opening
 from domain.match.validity import Tally
 from domain.match.verdict import Ended, ended_as
-from domain.tournament.state import Entry, Tournament, announced_settings
+from domain.tournament.state import LEFT, Entry, Tournament, announced_settings
 
 
 @dataclass(frozen=True)
@@ -101,7 +101,7 @@ class StageFacts:
             entry.number,
             entry.person,
             entry.gone and not to_the_end,
-            entry.status == "resigned",
+            entry.status in LEFT,
             entry.colour,
             rounds.lots.get(entry.number),
             self._seeds.get(entry.number) if self.opening else rounds.seeds.get(entry.number),
@@ -109,6 +109,7 @@ class StageFacts:
             None if to_the_end else left_at,
             entry.club,
             rounds.places_taken.get(entry.number) if self.opening is None else None,
+            entry.status == "left",
         )
 
     @cached_property

@@ -100,28 +100,41 @@ class AnswerFlightOffer(SeenCommand):
 class WithdrawEntry(OptionalReason, SeenCommand):
     """Withdraw an entry (TD-2, ALL-7)
 
-    By the player, or by the staff. An entrant stays in every table. Before the start the next on the
-    waiting list takes the place. Why an entry is withdrawn.
+    By the player, or by the staff and officers of its club, who give a reason: the player is told it, can appeal, and
+    the federation's report tells it (1.4.1, 1.4.3). A request that others have withdrawn once is approved or refused
+    from then on. An entrant stays in every table. Before the start the next on the waiting list takes the place.
     """
 
     entry: EntryNumber
 
 
-class Resign(OptionalReason, Choosing, SeenCommand):
-    """Resign after the start (NXE-8, ALL-7, ALL-8)
-
-    By the player, or by the staff. Open matches are conceded, unless they are finished first. It counts for
-    the person in all tournaments: at the federation's limit the person is banned from new entries. NXE-8: open matches
-    are conceded (whether play had begun, ALL-6), or finished first.
-    """
+class Leaving(Choosing, SeenCommand):
+    """NXE-8: open matches are conceded (whether play had begun, ALL-6), or finished first."""
 
     entry: EntryNumber
     open_matches: Literal["concede", "finish"] = "concede"
     play_began: bool = False
 
 
+class Resign(OptionalReason, Leaving):
+    """Resign after the start (NXE-8, ALL-7, ALL-8)
+
+    By the player, or by the staff and officers of its club, who give a reason: the player is told it and can appeal.
+    Open matches are conceded, unless they are finished first. It counts for the person in all tournaments: at the
+    federation's limit the person is banned from new entries.
+    """
+
+
+class LeaveForToday(WithReason, Leaving):
+    """Leave for today (NXE-8, ALL-7)
+
+    By the player, or by the staff and officers of its club, always with a reason. It is as a resignation in this
+    tournament, and counts in no other: nobody comes nearer to a ban by it (ALL-8).
+    """
+
+
 class TakeResignationBack(OptionalReason, Choosing, SeenCommand):
-    """Take a resignation back (NXE-8, ALL-4, ALL-8)
+    """Take a resignation back, or that somebody has left for today (NXE-8, ALL-4, ALL-8)
 
     By the player, where somebody else has recorded it; or by staff who have not recorded it, and who give a reason
     where it was the player's own. Staff who recorded it in the player's name take it back until the next match or bye

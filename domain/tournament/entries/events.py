@@ -97,13 +97,12 @@ class EntryWithdrawn(EntryEvent):
     reason: Annotated[PersonalText | None, FOR_PLAYERS]
 
 
-class EntryResigned(EntryEvent):
+class EntrantLeft(EntryEvent):
     """An entrant has left after the start (NXE-8); the entry stays in every table (ALL-7). `given_up` are matches that
     it concedes should they come back: those that rulings had decided, or had abandoned (TD-13), that were void, or that
     their other side had conceded; `play_began` says whether play had begun in them (ALL-6). `finishes` are those that
     it finishes first."""
 
-    TOPIC: ClassVar[str] = "tournament.entry-resigned.v1"
     person: PersonId
     given_up: tuple[MatchNumber, ...] = ()
     finishes: tuple[MatchNumber, ...] = ()
@@ -111,9 +110,21 @@ class EntryResigned(EntryEvent):
     reason: Annotated[PersonalText | None, FOR_PLAYERS]
 
 
+class EntryResigned(EntrantLeft):
+    """An entrant has resigned, which counts for its persons in all tournaments (ALL-8)."""
+
+    TOPIC: ClassVar[str] = "tournament.entry-resigned.v1"
+
+
+class EntryLeftForToday(EntrantLeft):
+    """An entrant has left for today, as who has a train to catch: it counts in no other tournament (ALL-8)."""
+
+    TOPIC: ClassVar[str] = "tournament.entry-left-for-today.v1"
+
+
 class ResignationTakenBack(EntryEvent):
-    """The entrant is in again as if they had not resigned: what they conceded in these `matches` by resigning is no
-    longer reported (NXE-8, ALL-8)."""
+    """The entrant is in again as if they had not left: what they conceded in these `matches` by leaving is no longer
+    reported (NXE-8, ALL-8)."""
 
     TOPIC: ClassVar[str] = "tournament.resignation-taken-back.v1"
     person: PersonId
@@ -165,6 +176,7 @@ ENTRY_EVENTS: tuple[type[Event], ...] = (
     FlightOfferAnswered,
     EntryWithdrawn,
     EntryResigned,
+    EntryLeftForToday,
     ResignationTakenBack,
     MatchesConceded,
     EntryCheckedIn,

@@ -12,7 +12,7 @@ from domain.match import layering
 from domain.match.sitting import GivenUp
 from domain.tournament.derived.propagation import lay_entry, lay_match
 from domain.tournament.entries import events as entry_events
-from domain.tournament.state import CameBack, Entry, EntryStatus, Offer, Overtaken, Tournament
+from domain.tournament.state import CameBack, Departure, Entry, EntryStatus, Offer, Overtaken, Tournament
 
 Change = Callable[[Entry, Any, Recorded[Any]], Entry]
 Evolve = Callable[[Tournament, Any, Recorded[Any]], Tournament]
@@ -40,6 +40,7 @@ def _requested(state: Tournament, event: entry_events.EntryRequested, recorded: 
         "requested",
         recorded.version,
         entrant=asked_before is not None and asked_before.entrant,
+        withdrawn_before=asked_before is not None and _withdrawn_by_others(asked_before),
         members=event.members,
         team_name=awaited.team_name if awaited else event.team_name,
         club=event.club,
@@ -54,6 +55,11 @@ def _requested(state: Tournament, event: entry_events.EntryRequested, recorded: 
         if person not in entry.unasked:
             entry_of = entry_of.insert(person, event.entry)
     return lay_entry(replace(state, version=recorded.version, entry_of=entry_of), entry)
+
+
+def _withdrawn_by_others(entry: Entry) -> bool:
+    by_others = entry.departure is not None and entry.departure.by.person not in entry.persons
+    return entry.withdrawn_before or (entry.status == "withdrawn" and by_others)
 
 
 def _unasked(event: entry_events.EntryRequested, awaited: Entry | None, by: Actor) -> tuple[PersonId, ...]:
@@ -104,6 +110,7 @@ def _taken_on(
         admission=event.admission or entry.admission,
         waits_since=None,
         turned_away=None,
+        departure=None,
     )
 
 
@@ -119,12 +126,16 @@ def _flight_answered(entry: Entry, event: entry_events.FlightOfferAnswered, _: R
     return replace(entry, offer=entry.offer and replace(entry.offer, accepted=event.accepted))
 
 
-def _withdrawn(entry: Entry, event: entry_events.EntryWithdrawn, _: Recorded[Any]) -> Entry:
-    return _gone(entry, "withdrawn", event)
+def _withdrawn(entry: Entry, event: entry_events.EntryWithdrawn, recorded: Recorded[Any]) -> Entry:
+    return replace(_gone(entry, "withdrawn", event), departure=_departure(recorded))
 
 
-def _resigned(state: Tournament, event: entry_events.EntryResigned, recorded: Recorded[Any]) -> Tournament:
-    state = _on_entry(_left)(state, event, recorded)
+def _departure(recorded: Recorded[Any]) -> Departure:
+    return Departure(recorded.actor, recorded.happened_at, recorded.version)
+
+
+def _left(state: Tournament, event: entry_events.EntrantLeft, recorded: Recorded[Any]) -> Tournament:
+    state = _on_entry(_out)(state, event, recorded)
     by = GivenUp(event.entry, recorded.happened_at, event.play_began)
     for number in event.given_up:
         match = state.matches.get(number)
@@ -143,11 +154,10 @@ def _conceded(state: Tournament, event: entry_events.MatchesConceded, recorded: 
     return state
 
 
-def _left(entry: Entry, event: entry_events.EntryResigned, recorded: Recorded[Any]) -> Entry:
-    gone = _gone(entry, "resigned", event)
-    return replace(
-        gone, left_at=recorded.happened_at, left_by=recorded.actor, finishes=event.finishes, reason_before=entry.reason
-    )
+def _out(entry: Entry, event: entry_events.EntrantLeft, recorded: Recorded[Any]) -> Entry:
+    gone = _gone(entry, "left" if isinstance(event, entry_events.EntryLeftForToday) else "resigned", event)
+    departure, before = _departure(recorded), entry.reason
+    return replace(gone, left_at=departure.at, departure=departure, finishes=event.finishes, reason_before=before)
 
 
 def _taken_back(state: Tournament, event: entry_events.ResignationTakenBack, recorded: Recorded[Any]) -> Tournament:
@@ -164,10 +174,10 @@ def _in_again(entry: Entry, event: entry_events.ResignationTakenBack, recorded: 
     out_since = entry.out_since if entry.excluded_by else entry.left_at
     again = replace(entry, status="approved", reason=entry.reason_before, out_since=out_since)
     came_back = CameBack(recorded.version, event.matches)
-    return replace(again, left_at=None, left_by=None, finishes=(), reason_before=None, came_back=came_back)
+    return replace(again, left_at=None, departure=None, finishes=(), reason_before=None, came_back=came_back)
 
 
-Gone = entry_events.EntryRefused | entry_events.FlightOffered | entry_events.EntryWithdrawn | entry_events.EntryResigned
+Gone = entry_events.EntryRefused | entry_events.FlightOffered | entry_events.EntryWithdrawn | entry_events.EntrantLeft
 
 
 def _gone(entry: Entry, status: EntryStatus, event: Gone) -> Entry:
@@ -191,7 +201,8 @@ EVOLVE: Mapping[type[Event], Evolve] = {
     entry_events.FlightOffered: _on_entry(_flight_offered),
     entry_events.FlightOfferAnswered: _on_entry(_flight_answered),
     entry_events.EntryWithdrawn: _on_entry(_withdrawn),
-    entry_events.EntryResigned: _resigned,
+    entry_events.EntryResigned: _left,
+    entry_events.EntryLeftForToday: _left,
     entry_events.ResignationTakenBack: _taken_back,
     entry_events.MatchesConceded: _conceded,
     entry_events.EntryCheckedIn: _on_entry(_checked_in),

@@ -18,6 +18,7 @@ from domain.problems.entries import (
     ENTRY_EXISTS,
     ENTRY_STATUS,
     MEMBERS_UNASKED,
+    REFUSE_INSTEAD,
     RESIGN_INSTEAD,
     TOURNAMENT_FULL,
 )
@@ -31,7 +32,7 @@ from domain.tournament.entries.eligibility import admitted, looked_at
 from domain.tournament.entries.waiting_list import free_places
 from domain.tournament.guards.context import Context, Events, settings_of
 from domain.tournament.guards.lookup import find_entry
-from domain.tournament.guards.permissions import is_person, is_staff
+from domain.tournament.guards.permissions import acts_for, is_person, is_staff
 from domain.tournament.lifecycle.conditions import Conditions
 from domain.tournament.person_effects.snapshots import credits_of
 from domain.tournament.rounds.events import PlaceTaken
@@ -172,14 +173,24 @@ def refuse(state: Tournament, command: entry_commands.RefuseEntry, _: Context) -
     return (entry_events.EntryRefused(entry=entry.number, person=entry.person, reason=command.reason),)
 
 
-def withdraw(state: Tournament, command: entry_commands.WithdrawEntry, _: Context) -> Events:
-    """By the player or the staff; an entrant stays in every table (ALL-7). Before the start the next on the
-    waiting list takes the place."""
+def withdraw(state: Tournament, command: entry_commands.WithdrawEntry, context: Context) -> Events:
+    """By the player, or by others with a reason; an entrant stays in every table (ALL-7). Before the start the next on
+    the waiting list takes the place."""
     entry = in_status(state, command, *LIVE)
+    require_reason_of_others(entry, command.reason, context)
+    if entry.withdrawn_before and not entry.entrant and not acts_for(context.actor, entry):
+        detail = f"Entry {entry.number} was withdrawn by others before, and its player has asked again."
+        raise Refused(REFUSE_INSTEAD, detail, entry=entry.number)
     if entry.status == "approved":
         _require_format(state, settings_of(state), Leave())
         _require_no_play_off(state, entry)
     return (entry_events.EntryWithdrawn(entry=entry.number, person=entry.person, reason=command.reason),)
+
+
+def require_reason_of_others(entry: Entry, reason: str | None, context: Context) -> None:
+    """1.4.1: the player is given an explanation. Raises Refused where somebody else says without one that it leaves."""
+    if reason is None and not acts_for(context.actor, entry):
+        raise Refused(REASON_MISSING, f"You say for entry {entry.number} that it leaves.", entry=entry.number)
 
 
 def _require_no_play_off(state: Tournament, entry: Entry) -> None:

@@ -1,4 +1,6 @@
-"""An entrant resigns: open matches are conceded or finished first (NXE-8, RNG-7, ALL-7).
+"""An entrant resigns or leaves for today: open matches are conceded or finished first (NXE-8, RNG-7, ALL-7).
+
+Leaving for today is as a resignation here, and counts in no other tournament (ALL-8).
 
 Reading: what somebody else has recorded in the player's name the player takes back by themselves, and what they have
 sent themselves only another director or administrator, who says why (ALL-5, ALL-8). The one who has recorded it for
@@ -23,35 +25,53 @@ from domain.scoring.result import Conceded
 from domain.tournament.derived.progress import given_up, open_to_concede
 from domain.tournament.entries import commands as entry_commands
 from domain.tournament.entries import events as entry_events
+from domain.tournament.entries.registration import require_reason_of_others
 from domain.tournament.guards.context import Context, Events, without_rulings
 from domain.tournament.guards.lookup import find_entry
-from domain.tournament.guards.permissions import acts_for
+from domain.tournament.guards.permissions import said_itself
 from domain.tournament.matches import commands as match_commands
 from domain.tournament.matches import events as match_events
 from domain.tournament.matches.results import result_of
-from domain.tournament.state import Entry, Tournament
+from domain.tournament.state import LEFT, Entry, Tournament
 
 
 def resign(state: Tournament, command: entry_commands.Resign, context: Context) -> Events:
-    """NXE-8: by the player or the staff. Open matches are conceded, unless the player finishes them first."""
+    """NXE-8: by the player, or by others with a reason."""
+    require_reason_of_others(find_entry(state, command.entry), command.reason, context)
+    return _leave(state, command, command.reason, entry_events.EntryResigned, context)
+
+
+def leave_for_today(state: Tournament, command: entry_commands.LeaveForToday, context: Context) -> Events:
+    """NXE-8, not ALL-8: by the player or others, with a reason."""
+    return _leave(state, command, command.reason, entry_events.EntryLeftForToday, context)
+
+
+def _leave(
+    state: Tournament,
+    command: entry_commands.Leaving,
+    reason: str | None,
+    left: type[entry_events.EntrantLeft],
+    context: Context,
+) -> Events:
+    """Open matches are conceded, unless the player finishes them first."""
     entry = find_entry(state, command.entry)
     if entry.status != "approved":
         raise Refused(ENTRY_STATUS, f"Entry {entry.number} is {entry.status}.", entry=entry.number, status=entry.status)
     at_once, later = _open_matches(state, entry.number, context)
     finishes = command.open_matches == "finish"
-    resigned = entry_events.EntryResigned(
+    gone = left(
         entry=entry.number,
         person=entry.person,
         given_up=() if finishes else later,
         finishes=(*at_once, *later) if finishes else (),
         play_began=command.play_began and bool(later) and not finishes,
-        reason=command.reason,
+        reason=reason,
     )
-    return (resigned, *(() if finishes else _conceding(state, at_once, entry, command, context)))
+    return (gone, *(() if finishes else _conceding(state, at_once, entry, command, context)))
 
 
 def _conceding(
-    state: Tournament, matches: Sequence[int], entry: Entry, command: entry_commands.Resign, context: Context
+    state: Tournament, matches: Sequence[int], entry: Entry, command: entry_commands.Leaving, context: Context
 ) -> Iterator[Event]:
     """What it concedes at once: a match to be played is reported so; of one that was left undecided what is reported
     stays (ALL-3)."""
@@ -78,7 +98,7 @@ def _open_matches(state: Tournament, entry: int, context: Context) -> tuple[Sequ
 
 
 def _conceded(
-    state: Tournament, match: Match, entry: Entry, command: entry_commands.Resign, context: Context
+    state: Tournament, match: Match, entry: Entry, command: entry_commands.Leaving, context: Context
 ) -> match_events.ResultReported:
     loser: Side = "first" if match.sides[0] == entry.number else "second"
     report = match_commands.ReportedResult(result=Conceded(loser=loser, play_began=command.play_began))
@@ -88,20 +108,15 @@ def _conceded(
 def take_back(state: Tournament, command: entry_commands.TakeResignationBack, _: Context) -> Events:
     """ALL-8: the player is in again, and what they conceded by resigning is open."""
     entry = find_entry(state, command.entry)
-    if entry.status != "resigned":
-        detail = f"Entry {entry.number} is {entry.status}, and only a resignation is taken back by this."
+    if entry.status not in LEFT:
+        detail = f"Entry {entry.number} is {entry.status}, and only who has left is taken back by this."
         raise Refused(ENTRY_STATUS, detail, entry=entry.number, status=entry.status)
-    if command.reason is None and sent_by_itself(entry):
+    if command.reason is None and said_itself(entry):
         raise Refused(REASON_MISSING, f"The player of entry {entry.number} resigned by themselves.")
     back = entry_events.ResignationTakenBack(
         entry=entry.number, person=entry.person, matches=conceded_by(state, entry), reason=command.reason
     )
     return (back,)
-
-
-def sent_by_itself(entry: Entry) -> bool:
-    """Whether the entry resigned by a key that is the player's alone, or that of a member of the team (ALL-10)."""
-    return entry.left_by is not None and acts_for(entry.left_by, entry) and not entry.left_by.behind
 
 
 def has_play_gone_on(state: Tournament, entry: Entry) -> bool:

@@ -18,13 +18,15 @@ the match anyway, and gains nothing by it. A change of the conditions holds for 
 """
 
 from collections.abc import Collection
+from datetime import datetime
 
 from domain.kernel.envelope import Actor
 from domain.kernel.ids import EntryNumber, PersonId
 from domain.kernel.refusal import Refused
 from domain.match.record import Match, Verification
 from domain.person.banned import ban_to_directing
-from domain.problems.matches import LINK_OF_OPPONENT
+from domain.person.state import Person
+from domain.problems.matches import LINK_OF_BANNED, LINK_OF_OPPONENT
 from domain.problems.tournament import NOT_ALLOWED
 from domain.scoring.games import Outcome
 from domain.tournament.derived.links import has_director_beside, issuer, link_counts, told_by_link
@@ -69,6 +71,13 @@ def acts_for(actor: Actor, entry: Entry) -> bool:
     return any(is_person(actor, person) for person in entry.persons)
 
 
+def said_itself(entry: Entry) -> bool:
+    """Whether the entry said that it leaves, by a key that is the player's alone, or that of a member of the team
+    (ALL-10)."""
+    by = entry.departure.by if entry.departure else None
+    return by is not None and acts_for(by, entry) and not by.behind
+
+
 def plays(state: Tournament, actor: Actor, match: Match) -> bool:
     """Whether the actor is one of the match's sides, as it now stands."""
     sides, _ = match.as_played
@@ -108,9 +117,24 @@ def require_screens(state: Tournament, actor: Actor) -> None:
 
 def require_may_direct(person: PersonId, context: Context) -> None:
     """Raises Refused where the person is unknown, or banned from directing now (TD-4)."""
-    refusal = ban_to_directing(context.person(person), context.now)
+    require_not_banned(context.person(person), context.now)
+
+
+def require_not_banned(person: Person, now: datetime) -> None:
+    """Raises Refused where the person is banned from directing at that moment (TD-4)."""
+    refusal = ban_to_directing(person, now)
     if refusal is not None:
         raise refusal
+
+
+def require_link_of_none_banned(state: Tournament, context: Context) -> None:
+    """Raises Refused where the actor's key was made by a director of this tournament who is banned from directing now:
+    such a director could act by it [1.2.3]."""
+    for maker in context.actor.behind:
+        if maker in state.directors and ban_to_directing(context.person(maker), context.now) is not None:
+            raise Refused(
+                LINK_OF_BANNED, f"Person {maker} issued this link and is banned from directing.", person=maker
+            )
 
 
 def capacity(state: Tournament, actor: Actor) -> Actor:

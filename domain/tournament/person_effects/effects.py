@@ -43,7 +43,7 @@ def _meant(state: Tournament, event: Event, actor: Actor, now: datetime) -> Mean
     match event:
         case entry_events.EntryResigned(entry=number):
             yield from _resigned(state, state.entries[number], actor)
-        case entry_events.ResignationTakenBack(entry=number):
+        case entry_events.ResignationTakenBack(entry=number) if state.entries[number].status == "resigned":
             for person in state.as_recorded.entries[number].persons:
                 yield person, meant.ResignationWithdrawn(tournament=state.id, entry=number)
         case match_events.ResultConfirmed(match=number):

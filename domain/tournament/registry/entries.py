@@ -5,7 +5,7 @@ from domain.tournament.entries import check_in, commands, flight_offers, registr
 from domain.tournament.guards.conflicts_of_interest import Interested, open_or_ruled, sides_of
 from domain.tournament.guards.context import Context
 from domain.tournament.guards.lookup import find_entry
-from domain.tournament.guards.permissions import acts_for, is_person, is_staff, keeps
+from domain.tournament.guards.permissions import acts_for, is_person, is_staff, keeps, said_itself
 from domain.tournament.registry.spec import (
     ENTRY,
     STAFF,
@@ -39,7 +39,7 @@ def _who_comes_in_after_all(state: Tournament, command: commands.ApproveEntry) -
     return _the_entry(state, command) if waits else Interested()
 
 
-def _those_it_leaves(state: Tournament, command: commands.Resign | commands.WithdrawEntry) -> Interested:
+def _those_it_leaves(state: Tournament, command: commands.Leaving | commands.WithdrawEntry) -> Interested:
     """Anyone who has a match open against an entry, or would but for a ruling, gains by its leaving."""
     entry = find_entry(state, command.entry).number
     return Interested(sides_of(state, open_or_ruled(state, (entry,))))
@@ -53,23 +53,23 @@ def _who_loses_by_its_return(state: Tournament, command: commands.TakeResignatio
 
 def _resigned_by_others(state: Tournament, command: commands.TakeResignationBack, context: Context) -> bool:
     entry = find_entry(state, command.entry)
-    return acts_for(context.actor, entry) and not resignation.sent_by_itself(entry)
+    return acts_for(context.actor, entry) and not said_itself(entry)
 
 
 def _other_staff(state: Tournament, command: commands.TakeResignationBack, context: Context) -> bool:
-    recorded_by = find_entry(state, command.entry).left_by
-    return is_staff(state, context.actor) and (recorded_by is None or context.actor.is_another_than(recorded_by))
+    departure = find_entry(state, command.entry).departure
+    return is_staff(state, context.actor) and (departure is None or context.actor.is_another_than(departure.by))
 
 
 def _undoes_it(state: Tournament, command: commands.TakeResignationBack, context: Context) -> bool:
     """Anyone who has recorded it in the player's name, as long as no match or bye was made since."""
     entry = find_entry(state, command.entry)
-    own = entry.left_by is not None and not set(entry.left_by.persons).isdisjoint(context.actor.persons)
-    by_staff = own and is_staff(state, context.actor) and not resignation.sent_by_itself(entry)
+    own = entry.departure is not None and not set(entry.departure.by.persons).isdisjoint(context.actor.persons)
+    by_staff = own and is_staff(state, context.actor) and not said_itself(entry)
     return by_staff and not resignation.has_play_gone_on(state, entry)
 
 
-def _keeps(state: Tournament, command: commands.Resign | commands.WithdrawEntry, context: Context) -> bool:
+def _keeps(state: Tournament, command: commands.Leaving | commands.WithdrawEntry, context: Context) -> bool:
     return keeps(find_entry(state, command.entry), context)
 
 
@@ -149,6 +149,14 @@ COMMANDS = (
         resignation.resign,
         _those_it_leaves,
         "entries/{entry}/resignation",
+        permission=Permission((ENTRY, _KEEPER, STAFF), _WHO_LEAVES),
+        revision=of_entry,
+    ),
+    CommandSpec(
+        commands.LeaveForToday,
+        resignation.leave_for_today,
+        _those_it_leaves,
+        "entries/{entry}/leaving",
         permission=Permission((ENTRY, _KEEPER, STAFF), _WHO_LEAVES),
         revision=of_entry,
     ),

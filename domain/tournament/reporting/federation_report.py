@@ -21,6 +21,7 @@ from domain.tournament.derived.attachments import missing
 from domain.tournament.derived.irregularities import flags_of
 from domain.tournament.derived.kept_places import kept_places
 from domain.tournament.guards.context import Context, Events
+from domain.tournament.guards.permissions import said_itself
 from domain.tournament.reporting import commands as report_commands
 from domain.tournament.reporting import events as report_events
 from domain.tournament.reporting.state import (
@@ -30,6 +31,7 @@ from domain.tournament.reporting.state import (
     FederationReport,
     FlaggedMatch,
     FlaggedRemedy,
+    LeftByOthers,
     MatchResult,
     MissingAttachment,
     PlaceKept,
@@ -62,6 +64,7 @@ def report_of(
         results=tuple(_result(match) for match in matches),
         flagged_matches=tuple(one for number in looked_at for one in _flagged_match(state, state.matches[number])),
         kept_places=tuple(PlaceKept.read_from(one) for one in kept_places(state)),
+        left_by_others=tuple(one for entry in entries for one in _left_by_others(entry)),
     )
 
 
@@ -76,6 +79,22 @@ def _refused(entry: Entry) -> RefusedEntry:
     }
     away = entry.turned_away
     return RefusedEntry(**told) if away is None else TurnedAwayEntry(**told, because=away.because)
+
+
+def _left_by_others(entry: Entry) -> Iterator[LeftByOthers]:
+    """What others have recorded of anyone who had asked to enter, or was approved; an entry that staff have made and
+    withdrawn before it was approved was a slip."""
+    departure = entry.departure
+    asked = entry.entrant or not set(entry.entered_by).isdisjoint(entry.persons)
+    if departure is not None and asked and not said_itself(entry):
+        yield LeftByOthers.read_from(
+            entry,
+            entry=entry.number,
+            how=entry.status,
+            recorded_by=departure.by.person or departure.by.key,
+            at=departure.at,
+            version=departure.version,
+        )
 
 
 def _in_force(ruling: Ruling) -> tuple[Remedy, ...]:
@@ -199,7 +218,14 @@ def owed(state: Tournament) -> bool:
     report = report_of(state)
     if state.settings.status == "cancelled" and report.empty and not state.filings:
         return False
-    return not state.filings or state.filings[-1].digest != report.digest
+    return not _is_filed(state, report)
+
+
+def _is_filed(state: Tournament, report: FederationReport) -> bool:
+    """Whether the newest report that was filed tells the same, and nobody has left by others since."""
+    if not state.filings or state.filings[-1].digest != report.digest:
+        return False
+    return all(one.version <= state.filings[-1].version for one in report.left_by_others)
 
 
 def debt(state: Tournament, now: datetime) -> Debt:
@@ -211,10 +237,11 @@ def debt(state: Tournament, now: datetime) -> Debt:
 
 def file(state: Tournament, command: report_commands.FileReport, _: Context) -> Events:
     """TD-19: the report as it is; filed again only where it tells something else."""
-    digest = report_of(state).digest
+    report = report_of(state)
+    digest = report.digest
     if command.digest != digest:
         raise Refused(REPORT_CHANGED, "The report has changed since it was read.", digest=digest, version=state.version)
-    if state.filings and state.filings[-1].digest == digest:
+    if _is_filed(state, report):
         detail = f"The report was filed as {state.filings[-1].reference}."
         raise Refused(REPORT_FILED, detail, reference=state.filings[-1].reference)
     filed = report_events.ReportFiled(

@@ -45,6 +45,19 @@ class TurnedAwayEntry(RefusedEntry):
     because: TurnedAwayFor
 
 
+class LeftByOthers(Value):
+    """An entry of which others than its player have recorded that it was withdrawn, resigned, or left for today, with
+    that version of the tournament (1.4.1, 1.4.3). `recorded_by` is the person, or the key that is for none."""
+
+    entry: int
+    persons: tuple[PersonId, ...]
+    how: Literal["withdrawn", "resigned", "left"]
+    reason: PersonalText | None
+    recorded_by: str
+    at: Instant
+    version: int
+
+
 class SpectatorOut(Value):
     """A spectator who was expelled, or banned until that moment; None: for good."""
 
@@ -166,19 +179,21 @@ class FederationReport(Value):
     results: tuple[MatchResult, ...]
     flagged_matches: tuple[FlaggedMatch, ...] = ()
     kept_places: tuple[PlaceKept, ...] = ()
+    left_by_others: tuple[LeftByOthers, ...] = ()
 
     @property
     def digest(self) -> str:
         """The SHA-256 of all but the texts in canonical JSON, as 64 hexadecimal digits. A section that the first
-        reports did not have is left out where there is nothing in it, so that they stay filed."""
-        since = {name for name in ("flagged_matches", "kept_places") if not getattr(self, name)}
+        reports did not have is left out where there is nothing in it, so that they stay filed; so are
+        those who left by others: the version says whether they were filed."""
+        since = {name for name in ("flagged_matches", "kept_places") if not getattr(self, name)} | {"left_by_others"}
         told = self.model_dump(mode="json", exclude=since)
         return hashlib.sha256(canonical_json.encode(_untold(told))).hexdigest()
 
     @property
     def empty(self) -> bool:
-        """Whether there is nothing to tell."""
-        return not any(getattr(self, name) for name in FederationReport.model_fields)
+        """Whether there is nothing to tell of a tournament that did not take place."""
+        return not any(getattr(self, name) for name in FederationReport.model_fields if name != "left_by_others")
 
 
 def _untold(value: Any) -> Any:  # noqa: ANN401 -- any JSON

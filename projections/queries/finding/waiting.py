@@ -22,6 +22,7 @@ WaitingKind = Literal[
     "dice-to-throw",
     "dice-to-witness",
     "match-left-open",
+    "successor-to-name",
 ]
 
 # What is sorted may be thousands of rows: it is narrow, and revisions are looked up for the page's rows alone. A
@@ -69,6 +70,11 @@ WITH known AS NOT MATERIALIZED (
     FROM known WHERE status IN ('announced', 'started') AND directors @> ARRAY[%(director)s::uuid]
     UNION ALL
     SELECT announced_at, id, 'draw-to-release', 0, NULL, NULL FROM directed WHERE held IS NOT NULL
+    UNION ALL
+    SELECT DISTINCT announced_at, id, 'successor-to-name', 0, NULL::bigint, NULL
+    FROM projected.bans AS ban JOIN directed ON directors @> ARRAY[ban.person]
+    WHERE ban.kind = 'director-ban' AND ban.status = 'in-force' AND (until IS NULL OR until > %(now)s)
+    AND directed.status IN ('announced', 'started') AND ban.person IS DISTINCT FROM %(person)s::uuid
     UNION ALL
     SELECT placed_at, person, 'ban-to-review', number, revision, NULL
     FROM projected.bans AS ban JOIN projected.persons AS banned ON banned.id = ban.person
