@@ -243,7 +243,7 @@ def test_successor_of_a_banned_director_waits_to_be_named_until_they_are_release
         shown = client.read("/v1/waiting", limit=200)["items"]
         return [one["kind"] for one in shown if one["tournament"] == made.id and one["kind"] == "successor-to-name"]
 
-    assert made.director.post(f"{made.path}/entries/1/links").status_code == 200
+    assert made.director.post(f"{made.path}/entries/1/links").status_code == 201
     office.position = made.director.position
     office.change(f"/v1/persons/{made.director_id}", "bans", {"kind": "director-ban"} | REASON)
     made.director.position = office.position
