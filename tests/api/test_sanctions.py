@@ -250,7 +250,7 @@ def test_successor_of_a_banned_director_waits_to_be_named_until_they_are_release
     refused = made.director.post(f"{made.path}/entries/2/links")
     assert (refused.status_code, problem(refused)) == (409, "director-banned")
     assert (waits(office), waits(made.director)) == (["successor-to-name"], [])
-    office.done(f"{made.path}/directors", {"person": other_id})
+    office.change(made.path, "directors", {"person": other_id})
     assert waits(other) == ["successor-to-name"]
-    office.done(f"{made.path}/directors/{made.director_id}/release")
+    office.change(made.path, f"directors/{made.director_id}/release")
     assert (waits(office), waits(other)) == ([], [])
