@@ -1,5 +1,6 @@
 """The real list through a real database: journal, projections, and the ratings they show."""
 
+import threading
 from decimal import Decimal
 from pathlib import Path
 
@@ -7,14 +8,17 @@ import pytest
 from typer.testing import CliRunner
 
 from domain.application.catalogue import FOLDS, REGISTRY
+from domain.importing.clerk import Clerk
 from domain.importing.errors import ImportStoppedError, ListUnreadableError
 from domain.importing.match_lists.club import CLUB_TERMS, NAME, Terms
 from domain.importing.match_lists.club_list import Figures, Revision
 from domain.journal.journal import Journal
+from domain.person.commands import RegisterPerson
+from domain.person.details import Details
 from domain.tournament.lifecycle.events import RatingTerms
 from ops.command_line import app
 from ops.command_line.imports.club import run
-from ops.command_line.imports.common import office_at
+from ops.command_line.imports.common import Asked, office_at
 from ops.database import DatabaseUrls
 from ops.importing.files import read_revisions_of
 from ops.importing.whole import ClubList, ImportReport, import_list
@@ -23,6 +27,7 @@ from tests.importing.season import club_history
 from tests.importing.test_club import revision
 
 BEGINNING = 120
+KARIN = "00000000-0000-4000-8000-00000000ca51"
 
 
 def position(database_url: str) -> int:
@@ -110,6 +115,18 @@ def test_an_interrupted_import_is_continued(database_url: str) -> None:
     finally:
         journal.close()
     assert (report.before, report.revisions, report.voided) == (3, 1, 1)
+
+
+def test_register_is_as_far_as_the_log_and_nothing_follows_while_a_list_is_recorded(database: DatabaseUrls) -> None:
+    """Making the tables takes longer than recording: the import would wait for them."""
+    with office_at(database) as office:
+        desk = Clerk(office.journal, "before")
+        desk.person(KARIN, "Karin", RegisterPerson(name="Karin Vos"))
+        before = set(threading.enumerate())
+        with office.listed("", "A list", Asked("a file")) as listed:
+            assert listed.register.alike(Details(name="karin vos")) == [KARIN]
+            new = {one.name for one in threading.enumerate() if one not in before}
+    assert "projection" not in new
 
 
 @pytest.mark.parametrize("content", [b"nonsense\n", b"\xff\xfe", None])

@@ -20,6 +20,7 @@ from api.http.services import drawn_id
 from domain.application.catalogue import FOLDS, REGISTRY
 from domain.application.details import details_of
 from domain.importing.days import DayOrder
+from domain.importing.errors import ImportStoppedError
 from domain.importing.looked_at import Listed
 from domain.importing.match_lists.row_order import RowOrder
 from domain.importing.whom import Alike, Chosen, Register, is_id, register_of
@@ -34,13 +35,16 @@ from domain.rating.policy import POLICIES, UnknownPolicyError, policy
 from domain.tournament.lifecycle.events import RatingTerms
 from ops.database import DatabaseUrls
 from ops.errors import ExitCode
-from ops.importing.whole import PATIENCE_SECONDS
 from ops.running import migrated_database
 from ops.settings import read_settings
 from projections.engine.log import open_log
 from projections.engine.runner import Runner
 from projections.queries.queries import Readings
 from projections.registry.catalogue import PROJECTIONS
+
+Connections = ConnectionPool[Connection[tuple[Any, ...]]]
+CATCHING_UP_SECONDS = 600.0
+"""For how long an import waits until the register is as far as the log: another may have been recorded just before."""
 
 CsvFile = Annotated[Path, typer.Argument(help="The list: CSV, or a spreadsheet's own file (.xlsx).")]
 By = Annotated[
@@ -222,9 +226,12 @@ class Office:
 
     @contextmanager
     def readings(self) -> Iterator[Readings]:
-        """The tables, as far as the log is now."""
+        """The tables, as far as the log is now. They don't follow what is recorded meanwhile: making them takes longer
+        than recording, and the service catches up. Raises ImportStoppedError where they don't get there."""
         with self.following() as readings:
-            readings.wait_for(self.journal.position(), PATIENCE_SECONDS)
+            if not readings.wait_for(self.journal.position(), CATCHING_UP_SECONDS):
+                raise ImportStoppedError("the projections don't follow; see `scoresheet doctor`")
+        with tables(self.urls) as readings:
             yield readings
 
 
@@ -253,15 +260,23 @@ def dry_run_ended(*, wrong: bool) -> typer.Exit:
 
 
 @contextmanager
+def tables(urls: DatabaseUrls) -> Iterator[Readings]:
+    """What is read of the projections, as they are."""
+    with _connections(urls) as pool, closing(Readings(pool)) as readings:
+        yield readings
+
+
+@contextmanager
 def followed(urls: DatabaseUrls, report: Callable[[str], None]) -> Iterator[Readings]:
     """What is read of the projections, while runners in this process lead or stand by; they stop at the end.
 
     `report` is told in a line what goes wrong.
     """
-    pool: ConnectionPool[Connection[tuple[Any, ...]]] = ConnectionPool(
-        urls.service, kwargs={"autocommit": True}, min_size=1, max_size=3, open=True, name="readings"
-    )
-    with pool, closing(Readings(pool)) as readings, closing(open_log(urls.projections)) as log:
+    with (
+        _connections(urls) as pool,
+        closing(Readings(pool)) as readings,
+        closing(open_log(urls.projections)) as log,
+    ):
         stop = threading.Event()
         urls_of = {name: urls.of_projection(name) for name in PROJECTIONS}
         runners = [Runner(urls_of[name], log, PROJECTIONS[name], stop, report) for name in PROJECTIONS]
@@ -277,7 +292,11 @@ def followed(urls: DatabaseUrls, report: Callable[[str], None]) -> Iterator[Read
                 thread.join()
 
 
-def _wake(pool: "ConnectionPool[Connection[tuple[Any, ...]]]") -> None:
+def _connections(urls: DatabaseUrls) -> Connections:
+    return ConnectionPool(urls.service, kwargs={"autocommit": True}, min_size=1, max_size=3, open=True, name="readings")
+
+
+def _wake(pool: Connections) -> None:
     """Runners that wait for news look at once whether they are to stop."""
     with suppress(psycopg.Error, PoolTimeout), pool.connection(timeout=1.0) as connection:
         connection.execute("SELECT pg_notify(%s, '')", (CHANNEL,))
