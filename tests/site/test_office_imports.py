@@ -209,6 +209,21 @@ def test_which_number_is_the_day_is_asked_and_said(service: Service) -> None:
         assert "Recorded:" in done.text
 
 
+def test_what_becomes_of_a_list_is_given_out_as_a_table_and_as_a_reply(service: Service) -> None:
+    text = f"{HEADER}2025-02-08;Table Tora;Table Tim;5;;\n2025-02-09;Table Tora;Table Tim;x;;\n"
+    with at_the_office(service) as office:
+        looked = sent(office, "matches", text.encode(), name="Tables")
+        assert 'value="table"' in looked.text
+        whole = sent(office, "matches", step="table", name="Tables", list=text)
+        assert whole.headers["Content-Type"] == "text/csv; charset=utf-8"
+        assert whole.headers["Content-Disposition"] == 'attachment; filename="table.csv"'
+        first, taken, refused = whole.text.splitlines()
+        assert first == "line,says,becomes,why,match,said_before,here"
+        assert (taken.split(",")[0], taken.split(",")[2], refused.split(",")[0]) == ("2", "taken", "3")
+        reply = sent(office, "matches", step="reply", name="Tables", list=text)
+        assert [one.split(",")[0] for one in reply.text.splitlines()] == ["line", "3"]
+
+
 SPREADSHEET = b"PK\x03\x04\x14\x00\x06\x00\x08\x00\x00\x00!\x00\xff\xfe"
 BAD = {
     "half of UTF-16": (f"{HEADER}2025-02-08;Åse;Bo;5;;\n".encode("utf-16")[:-1], 400, "CSV UTF-8"),

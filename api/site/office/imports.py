@@ -4,14 +4,17 @@ Nothing is kept on the server between the two: the list comes and goes with its 
 """
 
 import hashlib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Annotated, Literal, get_args
 
 from fastapi import Path, Query
 from starlette.concurrency import run_in_threadpool
 from starlette.responses import Response
 
+from api.documents.csv_form import MEDIA_TYPE
 from api.http import parameters
+from api.http.responses import document_answer
 from api.routes.tournament.standings import list_tournaments, read_tournament
 from api.site.desk import typed
 from api.site.desk.announcing import as_text, ratings
@@ -26,9 +29,11 @@ from api.site.office.typed_lists import ENCODING, READ_AS, kept_in, text_of
 from domain.application import entry_lines
 from domain.importing.days import DayOrder
 from domain.importing.encodings import ENCODINGS
+from domain.importing.looked_at import LookedAt
 from domain.importing.match_lists import match_list
 from domain.importing.match_lists.club import CLUB_TERMS, FEDERATION_TERMS
 from domain.importing.match_lists.row_order import RowOrder
+from domain.importing.tables import reply, table
 from projections.queries.finding.tournaments import Wanted
 
 router = new_pages()
@@ -42,6 +47,7 @@ COUNTED = ("results", "corrected", "voided", "byes", "entered", "registered")
 """What is shown of an import, in this order."""
 ORDERS: Mapping[str, Sequence[str]] = {"day_order": get_args(DayOrder), "row_order": get_args(RowOrder)}
 """What a file may leave open, and what may be said of it."""
+_TABLES: Mapping[str, Callable[[Iterable[LookedAt]], bytes]] = {"table": table, "reply": reply}
 _ROUTE, _PAGE = "/v1/imports", "office/import.html"
 _SAID = ("name", "source", "tournament", "length", "rating", "day_order", "row_order")
 _KEPT = (*_SAID, ENCODING, READ_AS)
@@ -66,7 +72,8 @@ def show_list(visit: Visiting, kind: Kind, tournament: Id = None, counts: Counts
 
 @router.post("/office/list/{kind}")
 async def take_list(visit: ListSent, kind: Kind) -> Response:
-    """A step of it: `try` looks it over, `send` records what was looked over."""
+    """A step of it: `try` looks it over, `send` records what was looked over; `table` and `reply` give out what becomes
+    of it."""
     require_administrator(visit)
     refused = None
     if visit.said("step") == "send" and _is_as_looked_over(visit):
@@ -76,9 +83,20 @@ async def take_list(visit: ListSent, kind: Kind) -> Response:
             return visit.goes_to(f"/office/list/{kind}?tournament={sent.body['tournament']}&counts={counts}")
         refused = sent.body
     looked = await tried(lambda: _sent(visit, kind, dry_run=True))
+    if looked.done and visit.said("step") in _TABLES:
+        return await run_in_threadpool(_given_out, visit, looked.body, visit.said("step"))
     told = {"looked": looked.body} if looked.done else {"refused": looked.body}
     refusal = {} if refused is None else {"refused": refused}
     return await run_in_threadpool(_shown, visit, kind, _kept(visit), {**told, **refusal})
+
+
+def _given_out(visit: FormVisit, looked: Json, name: str) -> Response:
+    """What becomes of the list as a file, with names in the place of ids."""
+    found = [LookedAt(**one) for one in looked["lines"]]
+    in_names = _in_names(visit.names(sorted({*ID.findall(" ".join(map(str, found)))})))
+    lines = [replace(one, text=in_names(one.text), why=one.why and in_names(one.why)) for one in found]
+    told = {"Content-Disposition": f'attachment; filename="{name}.csv"', "Cache-Control": "no-store"}
+    return document_answer(_TABLES[name](lines), MEDIA_TYPE, told)
 
 
 def _is_as_looked_over(visit: FormVisit) -> bool:

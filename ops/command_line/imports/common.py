@@ -54,6 +54,11 @@ By = Annotated[
 DryRun = Annotated[
     bool, typer.Option("--dry-run", help="Say of each line what would become of it, and record nothing.")
 ]
+Table = Annotated[Path | None, typer.Option("--table", help="Write what becomes of each line to this file, as CSV.")]
+Reply = Annotated[
+    Path | None,
+    typer.Option("--reply", help="Write the lines to this file, as CSV, that those who keep the list should mend."),
+]
 TOURNAMENT = "The tournament's; another name makes another one."
 
 
@@ -161,7 +166,8 @@ def _choice(text: str) -> tuple[int, Choice]:
 @dataclass(frozen=True, slots=True)
 class Asked:
     """What is said of a list on the command line: where it comes from, in whose name it is imported, whom its names
-    mean, what holds where both sides changed something, and what else its kind takes."""
+    mean, what holds where both sides changed something, and what else its kind takes; and to which files what becomes
+    of it is written."""
 
     source: str
     by: PersonId | None = None
@@ -172,6 +178,8 @@ class Asked:
     rating: RatingTerms | None = None
     day_order: DayOrder | None = None
     row_order: RowOrder | None = None
+    table: Path | None = None
+    reply: Path | None = None
 
 
 @dataclass(frozen=True, slots=True)

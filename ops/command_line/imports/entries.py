@@ -6,7 +6,7 @@ from uuid import UUID
 import typer
 
 from domain.importing.person_list import PERSONS
-from ops.command_line.imports.common import Asked, CsvFile, DryRun, Encoding, Who, chosen_in
+from ops.command_line.imports.common import Asked, CsvFile, DryRun, Encoding, Reply, Table, Who, chosen_in
 from ops.command_line.imports.listing import import_list, told
 from ops.importing.files import text_of
 
@@ -18,6 +18,8 @@ def entries(
     dry_run: DryRun = False,
     who: Who = None,
     encoding: Encoding = None,
+    table: Table = None,
+    reply: Reply = None,
 ) -> None:
     """Enter players into a tournament: the column `person`, the id of somebody registered, or `name` and what else
     `import persons` takes of a new one; and perhaps `team_name`, `members`, `club`, `colour`, `status`, `reason`.
@@ -30,5 +32,5 @@ def entries(
 
     Example: scoresheet import entries --dry-run entries.csv $TOURNAMENT
     """
-    asked = Asked(path.name, chosen=chosen_in(who), tournament=str(tournament))
+    asked = Asked(path.name, chosen=chosen_in(who), tournament=str(tournament), table=table, reply=reply)
     import_list("entries", told(text_of(path, encoding)), name, asked, dry_run=dry_run)

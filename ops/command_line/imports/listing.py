@@ -10,6 +10,7 @@ from domain.importing.errors import ImportFailedError
 from domain.importing.lists import ListKind
 from domain.importing.looked_at import Looked, LookedAt
 from domain.importing.report_files.report_file import Imported
+from domain.importing.tables import reply, table
 from domain.importing.whom import Meant, is_id
 from domain.kernel.refusal import Category, Refused
 from ops.command_line.bars import progress_bar
@@ -26,14 +27,26 @@ def import_list(kind: ListKind, text: str, name: str, asked: Asked, *, dry_run: 
     with _foreseen(), office() as the_office, the_office.listed(text, name, asked) as listed:
         if dry_run:
             looked, counts = tried(the_office.journal, kind, listed)
+            _write_tables(looked, asked)
             _print(looked, counts, "would be", tells_rating=kind in _OF_MATCHES)
             raise dry_run_ended(wrong=bool(looked.wrong) or any(one.is_unclear for one in looked.persons))
         with progress_bar("results", len(listed.lines)) as advance:
             looked, counts = record(the_office.journal, kind, listed, advance)
+    _write_tables(looked, asked)
     for line in looked.lines:
         if line.becomes not in ("taken", "before", "left-out"):
             typer.echo(_line(line))
     typer.echo(_counts(looked, counts, "were"))
+
+
+def _write_tables(looked: Looked, asked: Asked) -> None:
+    """Writes what becomes of the list to the files that were named. Raises ImportFailedError where one can't be."""
+    for path, made in ((asked.table, table), (asked.reply, reply)):
+        if path is not None:
+            try:
+                path.write_bytes(made(looked.lines))
+            except OSError as error:
+                raise ImportFailedError(f"{path} can't be written: {error}") from error
 
 
 @contextmanager

@@ -14,7 +14,9 @@ from ops.command_line.imports.common import (
     DayFirst,
     DryRun,
     Encoding,
+    Reply,
     RowsRun,
+    Table,
     Takes,
     Who,
     choices_in,
@@ -37,6 +39,8 @@ def matches(
     who: Who = None,
     encoding: Encoding = None,
     takes: Takes = None,
+    table: Table = None,
+    reply: Reply = None,
     days: DayFirst = None,
     runs: RowsRun = None,
     rating: Annotated[str, typer.Option(help=RATING)] = written_terms(FEDERATION_TERMS),
@@ -65,5 +69,7 @@ def matches(
         rating=rating_in(rating),
         day_order=days.order if days else None,
         row_order=runs.order if runs else None,
+        table=table,
+        reply=reply,
     )
     import_list("matches", told(text_of(path, encoding)), name, asked, dry_run=dry_run)

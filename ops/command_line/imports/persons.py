@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from domain.importing.person_list import PERSONS
-from ops.command_line.imports.common import Asked, CsvFile, DryRun, Encoding, Who, chosen_in
+from ops.command_line.imports.common import Asked, CsvFile, DryRun, Encoding, Reply, Table, Who, chosen_in
 from ops.command_line.imports.listing import import_list, told
 from ops.importing.files import text_of
 
@@ -16,6 +16,8 @@ def persons(
     dry_run: DryRun = False,
     who: Who = None,
     encoding: Encoding = None,
+    table: Table = None,
+    reply: Reply = None,
 ) -> None:
     """Register persons, perhaps with opening ratings: the column `name`, and perhaps `contact`, `note`, `legal_name`,
     `birth_year`, `country`, `federation`; `rating`, `experience` and `pool`; and `reference`.
@@ -29,5 +31,9 @@ def persons(
     Example: scoresheet import persons --dry-run members.csv
     """
     import_list(
-        "persons", told(text_of(path, encoding)), name, Asked(path.name, chosen=chosen_in(who)), dry_run=dry_run
+        "persons",
+        told(text_of(path, encoding)),
+        name,
+        Asked(path.name, chosen=chosen_in(who), table=table, reply=reply),
+        dry_run=dry_run,
     )

@@ -11,6 +11,8 @@ from ops.command_line.imports.common import (
     Asked,
     By,
     Encoding,
+    Reply,
+    Table,
     Takes,
     Who,
     choices_in,
@@ -37,6 +39,8 @@ def report_file(
     who: Who = None,
     encoding: Encoding = None,
     takes: Takes = None,
+    table: Table = None,
+    reply: Reply = None,
 ) -> None:
     """Import a tournament report file (FIDE's TRF16 and TRF26) of a Swiss, a round robin or a knockout.
 
@@ -52,5 +56,14 @@ def report_file(
     Example: scoresheet import report-file --dry-run tournament.trf
     """
     terms = rating_in(rating) if rated else None
-    asked = Asked(path.name, str(by) if by else None, chosen_in(who), choices_in(takes), length=length, rating=terms)
+    asked = Asked(
+        path.name,
+        str(by) if by else None,
+        chosen_in(who),
+        choices_in(takes),
+        length=length,
+        rating=terms,
+        table=table,
+        reply=reply,
+    )
     import_list("report-file", told(report_text_of(path, encoding)), name or "", asked, dry_run=dry_run)

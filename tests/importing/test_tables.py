@@ -1,0 +1,64 @@
+"""What becomes of a list as tables, one of them for those who keep the list."""
+
+import csv
+import io
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from domain.importing.looked_at import LookedAt
+from domain.importing.tables import COLUMNS, TO_MEND, reply, table
+from ops.command_line import app
+from ops.database import DatabaseUrls
+from ops.errors import ExitCode
+
+LINES = [
+    LookedAt(2, "2025-02-01 A – B (5)", "taken"),
+    LookedAt(
+        3, "2025-02-01 C – D (5)", "changed-here", "match 2 was changed here, and stays as it is", 2, None, "void"
+    ),
+    LookedAt(4, "2025-02-02 A – C (5)", "changed-here", "match 3 was changed here", 3, None, "2025-02-02 A – C (7)"),
+    LookedAt(
+        5, "2025-02-03 A – D (9)", "conflict", "choose what holds", 4, "2025-02-03 A – D (5)", "2025-02-03 D – A (5)"
+    ),
+    LookedAt(6, "=A", "refused", "length must be a whole number, and is 'x'"),
+    LookedAt(0, "2025-01-01 B – D (3)", "gone", match=1),
+]
+
+
+def rows(content: bytes) -> list[list[str]]:
+    return list(csv.reader(io.StringIO(content.decode(), newline="")))
+
+
+def test_table_has_every_line_with_what_becomes_of_it() -> None:
+    first, *told = rows(table(LINES))
+    assert tuple(first) == COLUMNS
+    assert [(one[0], one[2]) for one in told] == [(str(one.line or ""), one.becomes) for one in LINES]
+    assert told[3][5:] == ["2025-02-03 A – D (5)", "2025-02-03 D – A (5)"]
+    assert told[4][1] == "'=A"
+
+
+def test_reply_names_what_the_other_end_should_mend_and_nothing_else() -> None:
+    first, *told = rows(reply(LINES))
+    assert tuple(first) == TO_MEND
+    assert [(one[0], one[3]) for one in told] == [
+        ("3", "take the line out, or tell the office that it was played"),
+        ("4", "write what is here, or tell the office that it is wrong"),
+        ("5", "agree with the office what holds"),
+        ("6", "correct the line: length must be a whole number, and is 'x'"),
+    ]
+    assert told[1][2] == "2025-02-02 A – C (7)"
+
+
+def test_command_line_writes_both_files(
+    database: DatabaseUrls, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SCORESHEET_DATABASE_URL", database.owner)
+    path, of_all, to_mend = tmp_path / "list.csv", tmp_path / "table.csv", tmp_path / "reply.csv"
+    path.write_text("date,winner,loser,length\n2025-02-01,A,B,5\n2025-02-02,A,B,x\n")
+    asked = ["import", "matches", "--dry-run", "--table", str(of_all), "--reply", str(to_mend), str(path)]
+    result = CliRunner().invoke(app, asked)
+    assert result.exit_code == ExitCode.CHECKS_FAILED, result.output
+    assert [one[2] for one in rows(of_all.read_bytes())[1:]] == ["taken", "refused"]
+    assert [one[0] for one in rows(to_mend.read_bytes())[1:]] == ["3"]
