@@ -276,7 +276,7 @@ def _looked(
 
 
 def _sentence(text: str) -> str:
-    return f"{text[:1].upper()}{text[1:]}."
+    return f"{text[:1].upper()}{text[1:].rstrip('.')}."
 
 
 _KINDS: Mapping[ListKind, Callable[[Listed, Together], Looked]] = {

@@ -19,6 +19,7 @@ from domain.importing.together import Together
 from domain.importing.whom import Chosen, Register, register_of
 from domain.journal.journal import Journal
 from domain.kernel.ids import PersonId, person_stream
+from domain.kernel.refusal import Refused
 from domain.person.details import Details
 from domain.person.likeness import Likeness
 from domain.person.state import Person
@@ -228,6 +229,19 @@ def test_report_file_is_taken_with_all_that_it_says(name: str) -> None:
     log = log_of_november()
     taken(log, "report-file", read(name).text)
     assert (persons(log), len(tournament(log).matches)) == TAKEN[name]
+
+
+TO_COME = """012 To come
+042 2026/03/07
+001    1 m    Ahrens,Ida                                                         1.0    1     2 w 1
+001    2 m    Bruun,Kaj                                                          0.0    2     1 b 0
+"""
+
+
+def test_refusal_of_a_list_ends_with_one_full_stop() -> None:
+    with pytest.raises(Refused) as told:
+        tried(MemoryLog(), "report-file", TO_COME)
+    assert told.value.detail.endswith("is still to come.")
 
 
 @pytest.mark.rule("REG-4")
