@@ -34,10 +34,12 @@ from api.routes.federation import (
     federation,
     importing,
     imports,
+    policies,
     precedents,
     publications,
     reference,
     series,
+    trials,
 )
 from api.routes.person import (
     details,
@@ -153,6 +155,8 @@ ROOMS = (
     reviews,
     settlements,
     federation,
+    policies,
+    trials,
     precedents,
     bans,
     clubs,

@@ -3,6 +3,8 @@
 from api.documents.lists import ItemListRead, Page
 from domain.kernel.ids import PersonId
 from domain.kernel.values import Value
+from domain.rating.announcing import SaidK, SaidStart
+from domain.rating.policy import LengthPower
 from projections.explain.documents import OpeningLine, RatedMatchExplained
 from projections.queries.finding.players import PlayerView
 from projections.views.ratings import RatedMatchView, RatingView
@@ -57,10 +59,13 @@ class PolicyDocument(Value):
     start: str
     factor: str
     scale: str
-    k: dict[str, str] | None
-    length_in_chance: str
-    length_in_change: str
+    pools: tuple[SaidStart, ...]
+    k: SaidK | None
+    common_k: bool
+    length_in_chance: LengthPower
+    length_in_change: LengthPower
     shortest: int
     longest: int
+    smallest_field: int
     modes: dict[str, int]
     digest: str

@@ -89,6 +89,27 @@ EXAMPLES: OfCommands = {
         "minors": {"minors_below": 18, "consent_required": False, "reason": "As the assembly decided."},
         "with consent only": {"minors_below": 16, "consent_required": True, "reason": "As the assembly decided."},
     },
+    federation.AnnounceRatingPolicy: {
+        "by bands of experience": {
+            "name": "national",
+            "start": "1500",
+            "k": {"kind": "bands", "bands": [{"from_experience": 0, "k": "2"}, {"from_experience": 500, "k": "1"}]},
+            "factor": "4",
+            "scale": "2000",
+            "shortest": 5,
+            "smallest_field": 4,
+            "reason": "As the assembly decided.",
+        },
+        "no K, the whole length at stake": {
+            "name": "points-at-stake",
+            "start": "1000",
+            "k": {"kind": "none"},
+            "factor": "1",
+            "scale": "2000",
+            "length_in_change": "linear",
+            "reason": "As the assembly decided.",
+        },
+    },
     federation.ReportDecision: {
         "a ruling": {"account": "The dice were cocked.", "tournament": TOURNAMENT_ID, "ruling": 1},
         "any other": {"account": "In our club a flag on the table counts as a declaration."},

@@ -12,6 +12,7 @@ from api.site.office import forms as office_forms
 from api.site.office import imports as office_imports
 from api.site.office import lists as office_lists
 from api.site.office import pages as office
+from api.site.office import trials as office_trials
 from api.site.players import pages as players
 from api.site.players import phones
 from api.site.public import (
@@ -67,6 +68,7 @@ ROOMS = (
         office_forms,
         office_lists,
         office_imports,
+        office_trials,
         office,
         beginning,
         by_password,

@@ -25,7 +25,9 @@ from domain.officiating.sanction_catalogue import Clause
 from domain.person.events import BanKind
 from domain.problems.persons import DECISION_UNKNOWN, PRECEDENT_UNKNOWN
 from domain.problems.rulings import RULING_UNKNOWN
-from domain.problems.tournament import NOT_ALLOWED, STALE, TIME_ZONE_UNKNOWN
+from domain.problems.tournament import NOT_ALLOWED, POLICY_UNCHANGED, STALE, TIME_ZONE_UNKNOWN
+from domain.rating.announcing import SaidPolicy
+from domain.rating.policy import made_policy
 
 
 class Command(Value):
@@ -136,6 +138,17 @@ class ImposeSanction(Command):
     decision: Number | None = None
 
 
+class AnnounceRatingPolicy(SaidPolicy, Command):
+    """Announce a rating policy, or a new version of one (ELO-8)
+
+    By administrators. Tournaments that are announced from then on can name it; it never changes, and those that name an
+    earlier version stay with that. The change of a rating is factor · K · q(n) · P, and
+    P = 1 / (10^(D · p(n) / scale) + 1).
+    """
+
+    reason: Reason
+
+
 class RestartLog(Command):
     """The log is signed under the new `origin`; its former one had signed a tree of that size and root last."""
 
@@ -235,6 +248,21 @@ def _impose(state: Federation, command: ImposeSanction, _: Actor, known: Known) 
     return federation_events.SanctionImposed.read_from(command, sanction=len(state.sanctions) + 1, ban=ban)
 
 
+def _announce_policy(state: Federation, command: AnnounceRatingPolicy, _: Actor, __: Known) -> Event:
+    constants = command.constants()
+    versions = [version for name, version in state.rating_policies if name == command.name]
+    made = made_policy(command.name, max(versions, default=0) + 1, constants)
+    if any(each.name == made.name and each.constants == constants for each in state.rating_policies.values()):
+        raise Refused(POLICY_UNCHANGED, f"A version of {made.name} says just that.", policy=made.name)
+    return federation_events.RatingPolicyAnnounced(
+        policy=made.name,
+        policy_version=made.version,
+        digest=made.digest(),
+        constants=constants,
+        reason=command.reason,
+    )
+
+
 def _restart_log(_: Federation, command: RestartLog, __: Actor, ___: Known) -> Event:
     return federation_events.LogRestarted.read_from(command)
 
@@ -269,6 +297,7 @@ _DECIDE: Mapping[type[Command], Callable[[Federation, Any, Actor, Known], Event]
     MakePrincipleRuling: _rule,
     WithdrawPrincipleRuling: _withdraw,
     ImposeSanction: _impose,
+    AnnounceRatingPolicy: _announce_policy,
     RestartLog: _restart_log,
     RotateLogKey: _rotate_log_key,
     RecordPublication: _publish,

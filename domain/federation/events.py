@@ -8,10 +8,12 @@ from domain.federation.published import PublishedFile, Subject
 from domain.kernel.envelope import Event
 from domain.kernel.ids import PersonId, TournamentId
 from domain.kernel.personal_text import PersonalText
-from domain.kernel.values import Instant, Name, Natural, Number, Reason
+from domain.kernel.values import Digest, Instant, Name, Natural, Number, Reason
 from domain.kernel.visibility import FOR_ADMINISTRATORS, PUBLIC, Part
 from domain.officiating.sanction_catalogue import Clause
 from domain.person.events import BanKind
+from domain.rating.pinned import CONSTANTS
+from domain.rating.policy import Constants, Policy, PolicyName, made_policy
 
 ResignationLimit = Annotated[int, Field(strict=True, ge=1, le=1000)] | None
 """With how many resignations a person is banned from new entries (ALL-8); None: with none."""
@@ -113,6 +115,24 @@ class SanctionImposed(Event):
     decision: Number | None
 
 
+class RatingPolicyAnnounced(Event):
+    """A rating policy is there from now on, by its name and version, and never changes (ELO-8). `digest` is the SHA-256
+    of the canonical JSON of its name, its version and what it says."""
+
+    TOPIC: ClassVar[str] = "federation.rating-policy-announced.v1"
+    SEEN: ClassVar[Part] = PUBLIC
+    policy: Annotated[PolicyName, PUBLIC]
+    policy_version: Number
+    digest: Digest
+    constants: Annotated[Constants, CONSTANTS]
+    reason: Annotated[Reason, PUBLIC]
+
+    @property
+    def announced(self) -> Policy:
+        """The policy."""
+        return made_policy(self.policy, self.policy_version, self.constants)
+
+
 Line = Annotated[str, StringConstraints(min_length=1, max_length=1000, pattern=r"^[^\x00-\x1f]*$"), PUBLIC]
 
 
@@ -158,6 +178,7 @@ EVENTS: tuple[type[Event], ...] = (
     ReportDaysSet,
     TimeZoneSet,
     NamingRulesSet,
+    RatingPolicyAnnounced,
     DecisionReported,
     PrincipleRulingMade,
     PrincipleRulingWithdrawn,

@@ -10,6 +10,7 @@ from domain.federation import events as federation_events
 from domain.federation.events import ReportDays, ResignationLimit
 from domain.kernel.envelope import Event, Recorded
 from domain.kernel.ids import StreamName
+from domain.rating.policy import POLICIES, Policies, Policy
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +87,16 @@ class Federation:
     precedents: tuple[Precedent, ...] = ()
     sanctions: tuple[OwnSanction, ...] = ()
     publications: tuple[Publication, ...] = ()
+    policies: tuple[Policy, ...] = ()
+
+    @property
+    def rating_policies(self) -> Policies:
+        """Every rating policy there is, in the order in which they came to be: those of the service first (ELO-8)."""
+        return {**POLICIES, **{each.key: each for each in self.policies}}
+
+    def policy(self, name: str, version: int) -> Policy | None:
+        """The rating policy of that name and version, where there is one."""
+        return self.rating_policies.get((name, version))
 
     def citable(self, precedent: int) -> bool:
         """Whether there is such a principle ruling, and it was not withdrawn."""
@@ -145,6 +156,10 @@ def _published(state: Federation, event: federation_events.FilesPublished, recor
     )
 
 
+def _policy(state: Federation, event: federation_events.RatingPolicyAnnounced, _: Recorded[Any]) -> Federation:
+    return replace(state, policies=(*state.policies, event.announced))
+
+
 def _unchanged(state: Federation, _: Event, __: Recorded[Any]) -> Federation:
     return state
 
@@ -158,6 +173,7 @@ _EVOLVE: Mapping[type[Event], Callable[[Federation, Any, Recorded[Any]], Federat
     federation_events.PrincipleRulingMade: _ruled,
     federation_events.PrincipleRulingWithdrawn: _withdrawn,
     federation_events.SanctionImposed: _imposed,
+    federation_events.RatingPolicyAnnounced: _policy,
     federation_events.LogRestarted: _unchanged,
     federation_events.LogKeyRotated: _unchanged,
     federation_events.FilesPublished: _published,

@@ -73,6 +73,8 @@ class Facts(TypedDict, total=False):
     persons: Told
     places: Told
     points: Told
+    policy: Told
+    pool: Told
     position: Told
     precedents: Told
     preview: Told

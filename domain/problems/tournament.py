@@ -35,6 +35,13 @@ POLICY_UNKNOWN = ProblemType(
     "Choose one of the policies listed under /v1/rating-policies.",
     "ELO-8",
 )
+POLICY_UNCHANGED = ProblemType(
+    "rating-policy-unchanged",
+    Category.CONFLICT,
+    "The rating policy says just that already",
+    "Name the version that there is, or change one of its numbers.",
+    "ELO-8",
+)
 RATINGS_TO_COME = ProblemType(
     "ratings-to-come",
     Category.CONFLICT,

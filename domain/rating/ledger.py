@@ -15,7 +15,7 @@ from domain.rating import elo
 from domain.rating.elo import ROUNDER, Formula
 from domain.rating.foreseen import Foreseen, Starts, foreseen
 from domain.rating.lines import Changes, LedgerMatch, MatchId, RatedLine, Standing
-from domain.rating.policy import policy as published
+from domain.rating.policy import Policy, PolicyKey
 from domain.rating.rows import Player, RatingLine, as_rated, by_match
 
 
@@ -37,7 +37,7 @@ class Ledger:
         self._lines: dict[MatchId, RatingLine] = {}
         self._ordered: list[RatingLine] | None = []  # None: not in order at the moment
         self._players: dict[str, Player] = {}
-        self._formulas: dict[tuple[tuple[str, int], int], Formula] = {}
+        self._formulas: dict[tuple[PolicyKey, int], Formula] = {}
         self._fresh: dict[RatingLine, None] = {}  # put, not rated yet
         self._disturbed: dict[RatingLine, None] = {}  # rated, but what comes before has changed
         self._touched: dict[Player, None] = {}
@@ -53,7 +53,7 @@ class Ledger:
     def put(self, match: LedgerMatch) -> None:
         """Add a match, or replace the one of the same id; the same once more changes nothing.
 
-        Raises `ValueError` where both sides are the same player or the policy has no such n, `UnknownPolicyError`.
+        Raises `ValueError` where both sides are the same player or the policy has no such n.
         """
         known = self._lines.get(match.match)
         if known is not None and known.match == match:
@@ -183,10 +183,10 @@ class Ledger:
     def _opening(self, player: Player) -> tuple[int, int]:
         return self._start if player.opening is None else player.opening
 
-    def _formula(self, policy: tuple[str, int], n: int) -> Formula:
-        formula = self._formulas.get((policy, n))
+    def _formula(self, policy: Policy, n: int) -> Formula:
+        formula = self._formulas.get((policy.key, n))
         if formula is None:
-            formula = self._formulas[policy, n] = elo.formula(published(*policy), n)
+            formula = self._formulas[policy.key, n] = elo.formula(policy, n)
         return formula
 
     def _open(self, name: str, opening: tuple[int, int] | None) -> None:

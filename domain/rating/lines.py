@@ -4,6 +4,8 @@ from collections.abc import Hashable
 from decimal import Decimal
 from typing import NamedTuple
 
+from domain.rating.policy import Policy
+
 MatchId = Hashable
 """Any name for a match; the names in one ledger are comparable with each other, such as (tournament, number)."""
 
@@ -21,8 +23,7 @@ class LedgerMatch(NamedTuple):
     winner: str
     loser: str
     n: int
-    policy: tuple[str, int]
-    """Name and version."""
+    policy: Policy
 
 
 class RatedLine(NamedTuple):

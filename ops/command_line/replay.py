@@ -7,18 +7,23 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
+from pydantic import ValidationError
 
 from domain.evidence.exported.findings import printable
 from domain.evidence.exported.manifest import Manifest, OneStream, Span, WholeLog
+from domain.rating.announcing import SaidPolicy
+from domain.rating.policy import Policies, Policy, made_policy
 from ops.command_line.bars import progress_bar
 from ops.errors import UnreadableExportError
-from ops.export.printing import lines
+from ops.export.printing import lines, trial_lines
 from ops.export.reading import opened, read_manifest
 from ops.export.replaying import Replaying, Unreplayed, events_of, tables_made
 from ops.export.sqlite import Database, database_at
 from projections.claims.claims import CLAIMS, OF_A_TOURNAMENT
 from projections.claims.replay import Replayed
 from projections.engine.garbage_collection import no_collections
+from projections.ratings.trials import tried_with
+from projections.views.trials import pool_trial_view
 
 
 def replay(
@@ -27,13 +32,21 @@ def replay(
         Path | None, typer.Option(help="An earlier export of the whole log, for one that begins later.")
     ] = None,
     sqlite: Annotated[Path | None, typer.Option(help="A file that is not there yet: a database of it all.")] = None,
+    policy: Annotated[
+        str | None,
+        typer.Option(help="Another rating policy: NAME/VERSION, or a JSON file with what a policy is announced by."),
+    ] = None,
+    pool: Annotated[str | None, typer.Option(help="With --policy: this pool alone.")] = None,
 ) -> None:
     """Replay the events of an export by the rules of this program; neither database nor network is needed.
 
     What comes of them is printed, with the digest of each table. Exit 2 if this is no export that can be replayed.
-    Whether the events are those that were recorded, `verify` says.
+    Whether the events are those that were recorded, `verify` says. With `--policy` it prints what ratings would be if
+    every tournament had been announced under that policy: pool by pool, class by class, player by player.
 
     Example: scoresheet replay everything
+
+    Example: scoresheet replay everything --policy denmark/1 --pool normal
     """
     with no_collections(), ExitStack() as stack:
         source = stack.enter_context(opened(place))
@@ -45,6 +58,9 @@ def replay(
         advance = stack.enter_context(progress_bar("events", manifest.size))
         try:
             replayed = Replaying(events, advance).go_to(manifest.size)
+            if policy is not None:
+                _tell_trial(replayed, tried_policy(policy, replayed.federation.rating_policies), pool)
+                return
             with tables_made(manifest.size):
                 _tell(replayed, made, whole=not isinstance(manifest.scope, OneStream))
         except Unreplayed as problem:
@@ -60,6 +76,29 @@ def _tell(replayed: Replayed, made: Database | None, *, whole: bool) -> None:
         typer.echo(line)
     if made is not None:
         made.add_tables(replayed, CLAIMS if whole else OF_A_TOURNAMENT)
+
+
+def tried_policy(said: str, policies: Policies) -> Policy:
+    """The policy that the text names, or that the file of that name says. Raises typer.BadParameter."""
+    name, _, version = said.partition("/")
+    found = policies.get((name, int(version))) if version.isascii() and version.isdecimal() else None
+    if found is not None:
+        return found
+    if not Path(said).is_file():
+        known = ", ".join(f"{each}/{number}" for each, number in sorted(policies))
+        raise typer.BadParameter(f"{said} is no policy and no file; policies are {known}", param_hint="--policy")
+    try:
+        given = SaidPolicy.model_validate_json(Path(said).read_bytes())
+    except ValidationError as problem:
+        raise typer.BadParameter(f"{said} says no policy: {problem}", param_hint="--policy") from None
+    return made_policy(given.name, 1, given.constants())
+
+
+def _tell_trial(replayed: Replayed, policy: Policy, pool: str | None) -> None:
+    """Prints what ratings would be under the policy."""
+    for found in tried_with(replayed.tournaments, replayed.persons, policy, pool):
+        for line in trial_lines(pool_trial_view(found, len(found.changes))):
+            typer.echo(line)
 
 
 def _before(stack: ExitStack, manifest: Manifest, after: Path | None) -> Iterator[tuple[int, bytes]]:

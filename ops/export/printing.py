@@ -9,6 +9,7 @@ from projections.claims.claims import CLAIMS, OF_A_TOURNAMENT, contents
 from projections.claims.replay import Replayed
 from projections.views.settlements import balances_view
 from projections.views.tournaments import standings_view
+from projections.views.trials import PoolTrialView
 
 POINT = 1_000_000
 """Ratings are kept in millionths of a point."""
@@ -23,6 +24,18 @@ def lines(replayed: Replayed, *, whole: bool = True) -> Iterator[str]:
         yield from _ratings(replayed)
     for claim in CLAIMS if whole else OF_A_TOURNAMENT:
         yield from _digest(claim.table.name, contents(claim.sorted_rows(replayed)))
+
+
+def trial_lines(trial: PoolTrialView) -> Iterator[str]:
+    """What a pool would be under another policy: its classes, then its players by what they would gain."""
+    yield f"pool {trial.pool}: {trial.matches} rated matches, {trial.matches_after} under the other policy"
+    for one in trial.classes:
+        mean = "none" if one.mean_change is None else one.mean_change
+        counts = f"{one.players} players, {one.players_after} then; {one.gain} gain, {one.lose} lose, {one.stay} stay"
+        yield f"  class {one.name}: {counts}; mean change {mean}"
+    for player in trial.players:
+        shown = ("not rated" if value is None else value for value in (player.before, player.after, player.change))
+        yield "  player {} {} -> {}: {}".format(player.person, *shown)
 
 
 def _tournament(state: Tournament) -> Iterator[str]:

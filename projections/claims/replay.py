@@ -9,11 +9,12 @@ from eventsourcing.persistence import StoredEvent
 
 from domain.application.catalogue import FOLDS, REGISTRY
 from domain.clubs.state import Clubs
+from domain.federation.state import Federation
 from domain.journal.errors import Corrupt
 from domain.journal.mapper import AnyRecorded, JournalMapper
 from domain.journal.states import fold_of, lay
 from domain.kernel import canonical_json
-from domain.kernel.ids import CLUBS, StreamName
+from domain.kernel.ids import CLUBS, FEDERATION, StreamName
 from domain.person.state import Person
 from domain.ports.command_handling import State
 from domain.series.state import Series
@@ -36,6 +37,7 @@ class Replayed:
     series: tuple[Series, ...]
     clubs: Clubs
     pools: Pools
+    federation: Federation
 
 
 class Replay:
@@ -64,7 +66,8 @@ class Replay:
         pools.take(batch)
         pools.settle()
         clubs = cast("Clubs", self.state(CLUBS))
-        return Replayed(tournaments, persons, tuple(self._of(Series)), clubs, pools)
+        federation = cast("Federation", self.state(FEDERATION))
+        return Replayed(tournaments, persons, tuple(self._of(Series)), clubs, pools, federation)
 
     def state(self, stream: StreamName) -> State:
         """What the events of a stream so far come to."""

@@ -21,6 +21,7 @@ from domain.kernel.ids import StreamName
 from domain.kernel.values import LARGEST_INTEGER
 from domain.tournament.evolve import evolve
 from domain.tournament.matches.events import ConsequencesChosen, MatchesMade, MatchEvent, PairingsAdjusted
+from domain.tournament.matches.rated import terms_of
 from domain.tournament.rounds.events import PlaceTaken, RoundAnnulled, RoundDrawn, RoundPaired
 from domain.tournament.rulings.events import AppealDecided, AppealWithdrawn, RulingEvent, RulingGiven, RulingResumed
 from domain.tournament.state import Tournament
@@ -251,7 +252,7 @@ def _otherwise(then: Mapping[int, object], now: Mapping[int, object]) -> list[in
 
 
 def _rating(state: Tournament) -> object:
-    return state.settings and (state.settings.rating, state.settings.status == "cancelled")
+    return terms_of(state)
 
 
 Since = Callable[[int], tuple[Tournament, Iterable[Stored]]]

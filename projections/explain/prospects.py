@@ -96,12 +96,13 @@ def _side(pinned: Policy, n: int, entry: int, person: PersonId, starts: tuple[St
     (rating, experience), (other, other_experience) = starts
     won, _ = rate(pinned, n, rating, other, experience, other_experience)
     _, lost = rate(pinned, n, other, rating, other_experience, experience)
+    k = pinned.ks((starts[0][0], starts[1][0]), (starts[0][1], starts[1][1]))[0]
     return SideProspects(
         entry=entry,
         person=person,
         rating=points(rating),
         experience=experience,
-        k=as_decimal(pinned.k_at(experience)),
+        k=as_decimal(k),
         win=_prospect(pinned, n, rating - other, rating, won),
         loss=_prospect(pinned, n, other - rating, rating, lost),
     )

@@ -9,7 +9,7 @@ from domain.kernel.ids import PersonId
 from domain.kernel.values import Pool
 from domain.person.events import OpeningRatingSet
 from domain.rating.lines import RatedLine
-from domain.rating.policy import MICROPOINTS, Policy, policy, radicand
+from domain.rating.policy import MICROPOINTS, Policy, radicand
 from domain.tournament.matches.rated import pools_of
 from domain.tournament.state import Tournament, announced_settings
 from projections.explain.causes import RATING, Trail, Watched, event_name
@@ -30,16 +30,18 @@ _SHOWN_DIGITS = Decimal("1e-20")
 
 def rated_line(pool: Pool, line: RatedLine, person: PersonId, result: EventName | None) -> RatedMatchExplained:
     """A line of the pool's ledger as one of its two players saw it, worked out again."""
-    match, pinned = line.match, policy(*line.match.policy)
+    match, pinned = line.match, line.match.policy
     view = rated_match_view(pool, person, line)
     difference = line.winner_before - line.loser_before
     chance = chance_of(pinned, match.n, difference)
-    unrounded = _change(pinned, match.n, view.experience, chance)
+    ratings, experiences = (line.winner_before, line.loser_before), (line.winner_experience, line.loser_experience)
+    k = pinned.ks(ratings, experiences)[0 if view.won else 1]
+    unrounded = _change(pinned, match.n, k, chance)
     return RatedMatchExplained.read_from(
         view,
         factor=pinned.factor,
         scale=pinned.scale,
-        k=as_decimal(pinned.k_at(view.experience)),
+        k=as_decimal(k),
         difference=points(difference),
         chance=rounded(chance),
         unrounded=rounded(unrounded if view.won else -unrounded),
@@ -54,14 +56,14 @@ def chance_of(pinned: Policy, n: int, difference: int) -> Decimal:
     return _WORKING.divide(Decimal(1), _WORKING.add(_WORKING.power(Decimal(10), exponent), Decimal(1)))
 
 
-def _change(pinned: Policy, n: int, experience: int, chance: Decimal) -> Decimal:
+def _change(pinned: Policy, n: int, k: Fraction, chance: Decimal) -> Decimal:
     """factor · K · q(n) · P, in points."""
-    weight = as_decimal(Fraction(pinned.factor) * pinned.k_at(experience))
+    weight = as_decimal(Fraction(pinned.factor) * k)
     return _WORKING.multiply(_WORKING.multiply(weight, _root(radicand(pinned.length_in_change, n))), chance)
 
 
-def _root(square: int) -> Decimal:
-    return _WORKING.sqrt(Decimal(square))
+def _root(fourth_power: int) -> Decimal:
+    return _WORKING.sqrt(_WORKING.sqrt(Decimal(fourth_power)))
 
 
 def as_decimal(fraction: Fraction) -> Decimal:
@@ -98,5 +100,5 @@ def opening_line(history: Sequence[Stored], pool: Pool, first: RatedLine | None)
         match stored.recorded.event:
             case OpeningRatingSet(pool=name, rating_millionths=rating, experience=experience) if name == pool:
                 return OpeningLine(rating=points(rating), experience=experience, event=event_name(stored))
-    rating, experience = start_of(pool) if first is None else policy(*first.match.policy).start_in(pool)
+    rating, experience = start_of(pool) if first is None else first.match.policy.start_in(pool)
     return OpeningLine(rating=points(rating), experience=experience, event=None)

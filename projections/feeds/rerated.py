@@ -150,8 +150,8 @@ def _side_of(line: RatedLine, person: PersonId) -> dict[str, object]:
         "experience_before": experience,
         "opponent": match.loser if won else match.winner,
         "won": won,
-        "policy": match.policy[0],
-        "policy_version": match.policy[1],
+        "policy": match.policy.name,
+        "policy_version": match.policy.version,
     }
 
 

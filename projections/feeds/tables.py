@@ -12,6 +12,7 @@ from projections.engine.rows import Row
 from projections.engine.tables import Table
 from projections.feeds.entries import Place
 from projections.ratings.lines import ledger_match
+from projections.ratings.policies import policies_in
 from projections.ratings.pools import Match
 
 ENTRIES = Table("feed_entries", ("feed", "position", "number"), ("ordinal", "about", "entry"))
@@ -79,7 +80,7 @@ def newest(connection: Connection, matters: Collection[tuple[Feed, str]]) -> Ite
 def line(match: Match, pool: str, rated: LedgerMatch) -> Row:
     """One rated match."""
     played_at, reported_at, place, _, winner, loser, n, policy = rated
-    return (*match, pool, played_at, reported_at, place, winner, loser, n, *policy)
+    return (*match, pool, played_at, reported_at, place, winner, loser, n, *policy.key)
 
 
 def remove_lines(connection: Connection, matches: Collection[Match]) -> None:
@@ -103,4 +104,5 @@ def load_rated(
     """The openings and the rated matches with their pools, in the order of ELO-6."""
     matches = connection.execute(_LINES).fetchall()
     openings = connection.execute(_OPENINGS).fetchall()
-    return openings, ((pool, ledger_match(match)) for pool, *match in matches)
+    policies = policies_in(connection)
+    return openings, ((pool, ledger_match(match, policies)) for pool, *match in matches)

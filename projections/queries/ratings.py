@@ -1,6 +1,6 @@
 """Reading ratings: where players stand, and how they came there."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from typing import Any, LiteralString
 
@@ -8,11 +8,12 @@ from domain.kernel.ids import PersonId, TournamentId
 from domain.kernel.values import POOLS, Pool
 from domain.rating.classes import CLASSES
 from domain.rating.lines import RatedLine, Standing
-from domain.rating.policy import Policy, policy
+from domain.rating.policy import Policy
 from domain.tournament.lifecycle.events import RatingTerms
 from projections.queries.pages import Cursor, Page, page
 from projections.queries.pool import Reader
 from projections.ratings.lines import ledger_match
+from projections.ratings.policies import ANNOUNCED, NamedPolicies
 from projections.ratings.pools import microseconds
 from projections.views.ratings import ClassView, RatedMatchView, RatingView, points, rated_match_view, rating_view
 
@@ -126,7 +127,7 @@ class RatingReadings(Reader):
         they are so; who has none stands where the policy starts (ELO-1)."""
         rows = self._rated(_CURRENT, pool=rating.pool, persons=list(persons))
         found = {person: value for _, person, value in rows if person is not None}
-        start, _ = policy(rating.policy, rating.policy_version).start_in(rating.pool)
+        start, _ = rating.pinned.start_in(rating.pool)
         return {person: found.get(person, start) for person in persons}, max((row[0] for row in rows), default=0)
 
     def rated_before(self, rating: RatingTerms, person: PersonId, moment: datetime) -> int | None:
@@ -153,7 +154,7 @@ class RatingReadings(Reader):
         names = ("played_at", "reported_at", "place", "tournament", "match")
         key = dict(zip(names, after or (None,) * len(names), strict=True))
         rows = self._rated(_HISTORY, pool=pool, person=person, limit=limit + 1, **key)
-        return page(rows, limit, _line, _key)
+        return page(rows, limit, self._lines(), _key)
 
     def ledger_lines_in(
         self, tournament: TournamentId, person: PersonId, after: Cursor | None = None, limit: int = 50
@@ -162,11 +163,12 @@ class RatingReadings(Reader):
         names = ("played_at", "reported_at", "place", "match")
         first, key = (int(after[0]), dict(zip(names, after[1:], strict=True))) if after else (0, {})
         rows: list[tuple[Any, ...]] = []
+        line = self._lines()
         for number, pool in list(enumerate(POOLS))[first:]:
             begin = {**dict.fromkeys(names), **key} if number == first else dict.fromkeys(names)
             wanted = {"tournament": tournament, "person": person, "pool": pool, "limit": limit + 1 - len(rows)}
             rows += ((number, *row) for row in self._rated(_OF_TOURNAMENT, **wanted, **begin))
-        return page(rows, limit, lambda row: (POOLS[row[0]], _line(row[1:])), _key_in)
+        return page(rows, limit, lambda row: (POOLS[row[0]], line(row[1:])), _key_in)
 
     def rating_changes(self, tournament: TournamentId) -> Mapping[PersonId, Mapping[Pool, int]]:
         """What each player's ratings changed by over the tournament, in micropoints; a pool in which the player has no
@@ -175,6 +177,11 @@ class RatingReadings(Reader):
         for person, pool, change in self._rated(_CHANGES, id=tournament):
             changes.setdefault(person, {})[pool] = change
         return changes
+
+    def _lines(self) -> Callable[[tuple[Any, ...]], RatedLine]:
+        """Reads rows as lines of the ledger."""
+        policies = NamedPolicies(lambda: self._rows(ANNOUNCED))
+        return lambda row: RatedLine(ledger_match(row[:10], policies), *row[10:])
 
     def classes(self, pool: Pool) -> Sequence[ClassView]:
         """The classes, the highest first, and how many are in each (ELO-9)."""
@@ -190,10 +197,6 @@ def _rating(pool: Pool, row: tuple[Any, ...]) -> RatingView:
     person, rating, experience, change, tournament, match = row
     last = None if tournament is None else (tournament, match)
     return rating_view(pool, person, Standing(rating, experience, change, last))
-
-
-def _line(row: tuple[Any, ...]) -> RatedLine:
-    return RatedLine(ledger_match(row[:10]), *row[10:])
 
 
 def _key(row: tuple[Any, ...]) -> Cursor:

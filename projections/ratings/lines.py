@@ -8,6 +8,7 @@ from psycopg import Connection
 from domain.rating.lines import LedgerMatch, RatedLine
 from projections.engine.rows import Row
 from projections.engine.tables import Table
+from projections.ratings.policies import NamedPolicies, policies_in
 from projections.ratings.pools import Pools, as_match
 
 TABLE = Table(
@@ -47,7 +48,7 @@ FROM rating_lines ORDER BY played_at, reported_at, place, tournament, match
 def row(pool: str, line: RatedLine) -> Row:
     """One line."""
     played_at, reported_at, place, name, winner, loser, n, policy = line.match
-    return (*as_match(name), pool, played_at, reported_at, place, winner, loser, n, *policy, *line[1:])
+    return (*as_match(name), pool, played_at, reported_at, place, winner, loser, n, *policy.key, *line[1:])
 
 
 def rows(pools: Pools) -> Iterator[Row]:
@@ -64,11 +65,13 @@ def remove(connection: Connection, matches: Iterable[tuple[str, int]]) -> None:
 
 def load(connection: Connection) -> Iterator[tuple[str, LedgerMatch]]:
     """The matches that are rated, with their pools, in the order of ELO-6."""
+    policies = policies_in(connection)
     for pool, *match in connection.execute(_LOAD):
-        yield pool, ledger_match(match)
+        yield pool, ledger_match(match, policies)
 
 
-def ledger_match(row: Sequence[Any]) -> LedgerMatch:
+def ledger_match(row: Sequence[Any], policies: NamedPolicies) -> LedgerMatch:
     """The match of a row that holds it in the order of ELO-6, then the players, n and policy."""
-    played_at, reported_at, place, tournament, number, winner, loser, n, policy, version = row
-    return LedgerMatch(played_at, reported_at, place, (tournament, number), winner, loser, n, (policy, version))
+    played_at, reported_at, place, tournament, number, winner, loser, n, name, version = row
+    policy = policies.named((name, version))
+    return LedgerMatch(played_at, reported_at, place, (tournament, number), winner, loser, n, policy)

@@ -15,8 +15,7 @@ from domain.rating.foreseen import Foreseen
 from domain.rating.ledger import Ledger
 from domain.rating.lines import LedgerMatch
 from domain.rating.policy import policy
-from domain.tournament.matches.rated import RatedMatch, placed_beyond, pool_of, rated
-from domain.tournament.state import Tournament
+from domain.tournament.matches.rated import RatedMatch, placed_beyond, pool_of, rated, terms_of
 from projections.engine.log import Log, pages_of
 from projections.engine.states import Batch, States, Touched
 
@@ -120,7 +119,7 @@ class PoolLedger:
 
     def _start_with(self, player: PersonId, first: LedgerMatch | None) -> Start:
         """The player's own opening; without one, as the policy of their first match says."""
-        start = self._start if first is None else policy(*first.policy).start_in(self._name)
+        start = self._start if first is None else first.policy.start_in(self._name)
         return self.openings.get(player, start)
 
 
@@ -216,8 +215,9 @@ def rated_in(touched: Touched) -> Iterator[tuple[str, Match, LedgerMatch | None]
 
 
 def to_look_at(touched: Touched) -> Iterable[int]:
-    """The matches that may be rated otherwise; cancelling and reopening reach every one (ALL-13)."""
-    if touched.before is None or _is_cancelled(touched.before) != _is_cancelled(touched.state):
+    """The matches that may be rated otherwise; cancelling, reopening and the entrant that a policy waits for reach
+    every one (ALL-13, ELO-8)."""
+    if touched.before is None or terms_of(touched.before) != terms_of(touched.state):
         return sorted(touched.state.matches)
     moved_on = placed_beyond(touched.state, len(touched.before.reported)) if _has_reports(touched) else ()
     return sorted({*touched.matches, *moved_on})
@@ -226,10 +226,6 @@ def to_look_at(touched: Touched) -> Iterable[int]:
 def _has_reports(touched: Touched) -> bool:
     """Whether results were reported since."""
     return touched.before is not None and len(touched.before.reported) < len(touched.state.reported)
-
-
-def _is_cancelled(state: Tournament) -> bool:
-    return state.settings is not None and state.settings.status == "cancelled"
 
 
 def ledger_match(line: RatedMatch) -> LedgerMatch:

@@ -125,4 +125,4 @@ def _columns(rows: Sequence[Sequence[object]]) -> list[list[object]]:
 
 def _row(match: Match, position: int, pool: str, line: LedgerMatch, until: int | None = None) -> Row:
     played_at, reported_at, place, _, winner, loser, n, policy = line
-    return (*match, position, until, pool, played_at, reported_at, place, winner, loser, n, *policy)
+    return (*match, position, until, pool, played_at, reported_at, place, winner, loser, n, *policy.key)

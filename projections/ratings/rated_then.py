@@ -13,6 +13,7 @@ from psycopg import Connection
 from domain.kernel.values import LARGEST_INTEGER
 from domain.rating.lines import LedgerMatch
 from projections.ratings import lines
+from projections.ratings.policies import policies_in
 from projections.ratings.pools import Pools
 from projections.ratings.rated_matches import THOUSAND
 
@@ -140,7 +141,8 @@ class RatedThen:
         return self._rows(_BROUGHT_BY_ALL, since=since)
 
     def _matches(self, since: int) -> list[Played]:
-        return [(pool, lines.ledger_match(match)) for pool, *match in self._rows(_MATCHES, since=since)]
+        policies = policies_in(self._connection)
+        return [(pool, lines.ledger_match(match, policies)) for pool, *match in self._rows(_MATCHES, since=since)]
 
     def _brought(self, since: int, players: list[tuple[str, str]]) -> list[tuple[Any, ...]]:
         pools, persons = [pool for pool, _ in players], [person for _, person in players]

@@ -135,6 +135,13 @@ BODIES = {
     "length": SHORT,
 }
 PRINCIPLE = {"clause": "4.3.3", "principle": "Time out counts when declared.", "reasons": "As the rule says."}
+POLICY = REASON | {
+    "name": "national",
+    "start": "1500",
+    "k": {"kind": "falling", "start": "2", "slope": "0.0025", "floor": "1"},
+    "factor": "4",
+    "scale": "2000",
+}
 READINGS = {"first_seconds": 60, "second_seconds": 60}
 
 
@@ -529,6 +536,14 @@ PLAYS: dict[str, Play] = {
     ),
     "POST /v1/federation/sanctions": Play(
         Scene.set, lambda _: "/v1/federation/sanctions", lambda s: REASON | {"person": s.spare, "until": None}
+    ),
+    "POST /v1/ratings/trials": Play(
+        Scene.set,
+        lambda _: "/v1/ratings/trials",
+        lambda _: {"policy": {"kind": "announced", "policy": "club", "policy_version": 1}},
+    ),
+    "POST /v1/rating-policies": Play(
+        Scene.set, lambda _: "/v1/rating-policies", lambda s: POLICY | {"name": f"national-{s.id}"[:40]}
     ),
     "POST /v1/publications": Play(
         Scene.set, lambda _: "/v1/publications", lambda s: {"subject": {"kind": "standings", "tournament": s.id}}

@@ -44,7 +44,6 @@ NOT_OF_EVENTS = {
     "/v1/webhooks/{webhook}/attempts": "what was tried of late",
     "/v1/schemas": "this program's",
     "/v1/schemas/{topic}": "this program's",
-    "/v1/rating-policies": "this program's",
     "/v1/presets": "this program's",
     "/v1/rating-classes": "this program's",
     "/v1/sanctions-catalogue": "this program's",

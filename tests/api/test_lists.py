@@ -215,7 +215,7 @@ def test_the_etag_in_a_list_is_the_one_of_the_thing_itself(
 
 @pytest.mark.parametrize(
     "path",
-    ["rating-policies", "presets", "rating-classes", "sanctions-catalogue", "problems", "schemas", "log/keys"],
+    ["presets", "rating-classes", "sanctions-catalogue", "problems", "schemas", "log/keys"],
 )
 def test_a_list_of_what_the_program_knows_has_an_etag_too(service: Service, path: str) -> None:
     client = service.client()

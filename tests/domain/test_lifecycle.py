@@ -6,12 +6,13 @@ from typing import Any
 import pytest
 
 from domain.kernel.envelope import Actor
+from domain.rating.policy import POLICIES
 from domain.tournament.entries import commands as entry_commands
 from domain.tournament.entries import events as entry_events
 from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.lifecycle import events as lifecycle_events
 from domain.tournament.lifecycle.conditions import Conditions
-from domain.tournament.lifecycle.events import RatingTerms
+from domain.tournament.lifecycle.events import PinnedTerms, RatingTerms
 from domain.tournament.matches import commands as match_commands
 from domain.tournament.matches.events import MatchVoided
 from domain.tournament.rounds import commands as round_commands
@@ -45,7 +46,8 @@ def test_rules_and_rating_policy_are_pinned_when_announced() -> None:
     rating = RatingTerms(pool="normal", policy="club", policy_version=1)
     settings = given().when(announcement(rating=rating)).then().desk.state.settings
     assert settings is not None
-    assert (settings.format.kind, settings.format.rules_version, settings.rating) == ("open", 1, rating)
+    assert (settings.format.kind, settings.format.rules_version) == ("open", 1)
+    assert settings.rating == PinnedTerms.of(rating, POLICIES["club", 1])
 
 
 @pytest.mark.rule("ALL-11", "ELO-8")

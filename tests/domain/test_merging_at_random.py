@@ -17,9 +17,10 @@ from domain.application.merging import Naming, entered_since, of_merge, of_takin
 from domain.application.requests import of_club, of_series
 from domain.clubs import decide as clubs
 from domain.clubs.state import Clubs
+from domain.federation.state import Federation
 from domain.journal.states import fold_of
 from domain.kernel.envelope import Actor, Event, Recorded
-from domain.kernel.ids import CLUBS, PersonId, StreamName, person_stream
+from domain.kernel.ids import CLUBS, FEDERATION, PersonId, StreamName, person_stream
 from domain.kernel.refusal import Refused
 from domain.kernel.renaming import renamed
 from domain.person import commands as person_commands
@@ -153,7 +154,8 @@ class Register(Club):
         pools = Pools()
         pools.take(Batch({one.stream: Touched(one, None) for one in tournaments}, {one.stream: one for one in persons}))
         pools.settle()
-        return Replayed(tournaments, persons, tuple(self.every(Series)), cast("Clubs", self.load(CLUBS)), pools)
+        clubs, federation = cast("Clubs", self.load(CLUBS)), cast("Federation", self.load(FEDERATION))
+        return Replayed(tournaments, persons, tuple(self.every(Series)), clubs, pools, federation)
 
 
 def _named_in(state: Tournament) -> Collection[PersonId]:

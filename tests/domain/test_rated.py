@@ -29,7 +29,7 @@ def played() -> Desk:
 def test_an_announced_match_is_rated_with_its_length_as_n() -> None:
     rated_match = line(played())
     assert rated_match is not None
-    assert (rated_match.pool, rated_match.policy, rated_match.n) == ("normal", ("room", 1), 5)
+    assert (rated_match.pool, rated_match.policy.key, rated_match.n) == ("normal", ("room", 1), 5)
     assert (rated_match.winner, rated_match.loser) == (person("B"), person("A"))
 
 

@@ -9,6 +9,7 @@ from domain.match import validity
 from domain.match.record import Match
 from domain.rating.ledger import Ledger
 from domain.rating.lines import LedgerMatch
+from domain.rating.policy import policy
 from domain.tournament.derived.settlements import settled, total
 from domain.tournament.derived.stage import Stage, stages_of
 from domain.tournament.matches import events as match_events
@@ -93,7 +94,7 @@ def pool(desk: RoundsDesk) -> Ledger:
             ledger.put(ledger_match(line))
     persons = _persons(desk)
     for number, (winner, loser) in enumerate(zip(persons, persons[2:], strict=False), 1):
-        ledger.put(LedgerMatch(_LATER_MOMENT, number, number, ("later", number), winner, loser, 5, ("room", 1)))
+        ledger.put(LedgerMatch(_LATER_MOMENT, number, number, ("later", number), winner, loser, 5, policy("room", 1)))
     ledger.settle()
     return ledger
 

@@ -4,7 +4,7 @@ import json
 from typing import Annotated, Any, ClassVar, Literal
 
 import pytest
-from pydantic import ValidationError
+from pydantic import BaseModel, ValidationError
 
 from domain.application.catalogue import FAMILIES
 from domain.formats.contract.protocol import Options
@@ -14,6 +14,8 @@ from domain.kernel.envelope import Event
 from domain.kernel.families import Family, Form
 from domain.kernel.values import Value
 from domain.kernel.visibility import PUBLIC, Part
+from domain.rating.pinned import CONSTANTS
+from domain.rating.policy import POLICIES
 from domain.tournament.lifecycle.conditions import Conditions
 from domain.tournament.lifecycle.events import CONDITIONS, RATING, STAGES, ConditionsChanged, LaterStage, RatingTerms
 from tests.histories.shapes import shape_of
@@ -115,9 +117,10 @@ def test_a_new_format_needs_no_new_topic() -> None:
 def test_what_is_stored_is_read_again_in_every_family() -> None:
     stage = LaterStage(format=SWISS, qualifiers=4)
     rating = RatingTerms(pool="price", policy="room", policy_version=1)
-    values: dict[Family[Any], Value] = {
+    values: dict[Family[Any], BaseModel] = {
         SETTINGS: SWISS,
         RATING: rating,
+        CONSTANTS: POLICIES["room", 1].constants,
         CONDITIONS: Conditions(venue="Hall 2"),
         STAGES: stage,
     }

@@ -9,6 +9,7 @@ import hashlib
 from collections.abc import Collection, Iterable, Mapping
 from datetime import UTC, date, datetime, timedelta
 from decimal import Decimal
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -874,3 +875,29 @@ def test_player_left_for_today_was_taken_back_and_left_by_themselves() -> None:
     )
     assert (back.status, back.departure) == ("approved", None)
     assert (by_a.status, by_a.departure and by_a.departure.by.person) == ("left", person("A"))
+
+
+@pytest.mark.rule("ELO-8", "ALL-11")
+def test_rating_policies_that_were_announced_are_known_by_their_digests() -> None:
+    # National by bands from length 5 with four entrants, a policy by both ratings, national anew, and one without K.
+    history = read("rating_policies.jsonl")
+    state = federation_state.initial(history[0].stream)
+    for event in history:
+        state = federation_state.evolve(state, event)
+    keys_of = [each.key for each in state.policies]
+    assert keys_of == [("national", 1), ("galaxy", 1), ("national", 2), ("points-at-stake", 1)]
+    assert [each.digest() for each in state.policies] == [one.event.digest for one in history]
+    national, galaxy, newer, at_stake = state.policies
+    assert [national.k_at(experience) for experience in (0, 499, 500)] == [2, 2, 1]
+    assert (national.n_of_length(4), national.n_of_length(5), national.smallest_field) == (None, 5, 4)
+    assert galaxy.ks((1_500_000_000, 1_400_000_000), (0, 0)) == (Fraction("14.6"), Fraction("14.6"))
+    assert [newer.k_at(400), at_stake.k_at(0)] == [1, 1]
+
+
+@pytest.mark.rule("ELO-8", "ALL-11")
+def test_a_tournament_holds_what_its_rating_policy_says() -> None:
+    settings = folded(read("rated_by_announced.jsonl")).settings
+    assert settings is not None
+    assert settings.rating is not None
+    policies = [one.event for one in read("rating_policies.jsonl")]
+    assert settings.rating.pinned == policies[0].announced

@@ -23,7 +23,7 @@ def a_match(
 ) -> LedgerMatch:
     """A match of tournament "t", by default played at the time of its number."""
     time = number if played_at is None else played_at
-    return LedgerMatch(time, position, place, ("t", number), winner, loser, n, rated_by)
+    return LedgerMatch(time, position, place, ("t", number), winner, loser, n, policy(*rated_by))
 
 
 def league(count: int, players: int) -> list[LedgerMatch]:
@@ -58,7 +58,7 @@ def rated_simply(matches: Iterable[LedgerMatch], openings: Mapping[str, tuple[in
     for match in sorted(matches, key=lambda each: (each.played_at, each.position, each.place, each.match)):
         winner, winner_experience = standing.get(match.winner, (START, 0))
         loser, loser_experience = standing.get(match.loser, (START, 0))
-        after = rate(policy(*match.policy), match.n, winner, loser, winner_experience, loser_experience)
+        after = rate(match.policy, match.n, winner, loser, winner_experience, loser_experience)
         lines.append(RatedLine(match, winner, after[0], loser, after[1], winner_experience, loser_experience))
         standing[match.winner] = after[0], winner_experience + match.n
         standing[match.loser] = after[1], loser_experience + match.n

@@ -2,6 +2,7 @@
 
 import math
 from decimal import Decimal
+from fractions import Fraction
 
 import pytest
 from hypothesis import given
@@ -140,6 +141,11 @@ def test_a_difference_beyond_the_range_of_floats_is_worked_out_exactly() -> None
     assert rate(CLUB, 1, low, high, 0, 0) == (4 * POINT, high - 4 * POINT)
 
 
+def weight(policy: Policy, experience: int) -> Fraction:
+    """factor · K in micropoints, exactly."""
+    return Fraction(policy.factor) * policy.k_at(experience) * POINT
+
+
 inputs = st.tuples(
     st.sampled_from(list(POLICIES.values())),
     st.integers(1, 1000),
@@ -163,15 +169,15 @@ def test_bounds_hold_at_any_precision(case: Inputs, digits: int) -> None:
     policy, n, winner, loser, experience, _ = case
     terms, difference = formula(policy, n), winner - loser
     change = exact(terms, winner, loser, experience, experience)[0] - winner
-    low, high = change_bounds(terms, difference, experience, digits)
+    low, high = change_bounds(terms, difference, weight(policy, experience), digits)
     assert low <= change <= high
 
 
 @given(inputs)
 def test_the_rational_case_agrees_with_decimals(case: Inputs) -> None:
     policy, n, _, _, experience, _ = case
-    rational = rational_change(formula(policy, n), 0, experience)
-    low, high = change_bounds(formula(policy, n), 0, experience, 40)
+    rational = rational_change(formula(policy, n), 0, weight(policy, experience))
+    low, high = change_bounds(formula(policy, n), 0, weight(policy, experience), 40)
     assert rational is None or low <= round(rational) <= high
     assert (rational is None) == (policy.length_in_change == "sqrt" and math.isqrt(n) ** 2 != n)
 
@@ -181,7 +187,7 @@ def test_precision_grows_until_the_rounding_is_decided(monkeypatch: pytest.Monke
     monkeypatch.setattr(elo, "FIRST_DIGITS", 12)
     for n, k_hundredths, difference, change in NEAR_TIES:
         terms, experience = formula(ROOM, n), 500 - k_hundredths
-        low, high = change_bounds(terms, difference, experience, 12)
+        low, high = change_bounds(terms, difference, weight(ROOM, experience), 12)
         assert low < high
         assert exact(terms, difference, 0, experience, experience) == (difference + change, -change)
 

@@ -398,3 +398,21 @@ def test_register_tells_persons_apart_by_rating_club_and_last_tournament(service
         line = page.partition("Quirin Quast")[2].partition("</tr>")[0]
         assert "Quast Cup" in line
         assert "Quast Club" in line
+
+
+@pytest.mark.rule("ELO-8")
+def test_policy_is_announced_and_tried_on_pages(service: Service) -> None:
+    with at_the_office(service) as office:
+        office.given(
+            "announce-rating-policy",
+            "?back=ratings",
+            **{"name": "slow", "start": "1500", "k.kind": "none", "factor": "2", "scale": "2000", "reason": "Voted."},
+        )
+        assert "slow" in office.open("/office/ratings")
+        assert 'href="/office/rating-trial"' in office.page
+        office.open("/office/rating-trial")
+        page = office.done("/office/rating-trial", policy="slow 1", shortest="3")
+        assert "Nothing is recorded" in page
+        assert "rated matches" in page or "No match is rated" in page
+        assert office.press("/office/rating-trial", policy="slow 1", factor="0").status_code == 422
+        assert office.press("/office/rating-trial", policy="none 7").status_code == 422

@@ -1,4 +1,4 @@
-"""What does not change while the service runs: rating policies and classes, permitted sanctions, kinds of problems."""
+"""What does not change while the service runs: rating classes, permitted sanctions, kinds of problems."""
 
 from collections.abc import Sequence
 from dataclasses import asdict
@@ -10,7 +10,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from api.documents.lists import ItemList
-from api.documents.ratings import PolicyDocument, RatingClassDocument
+from api.documents.ratings import RatingClassDocument
 from api.documents.service import ProblemKind
 from api.http import parameters
 from api.http.problems import CATALOGUE, PROBLEM_UNKNOWN, HttpProblem, Problem
@@ -20,7 +20,6 @@ from api.http.routing import new_router
 from domain.officiating.sanction_catalogue import CATALOGUE as SANCTIONS
 from domain.officiating.sanction_catalogue import NEWEST, Edition, SanctionRule
 from domain.rating.classes import CLASSES
-from domain.rating.policy import POLICIES, Policy
 from domain.tournament.presets.preset import Preset
 from domain.tournament.presets.registry import PRESETS
 from projections.views.ratings import points
@@ -31,18 +30,6 @@ router = new_router("reference")
 def _listed(request: Request, items: Sequence[BaseModel]) -> Response:
     """What the program itself knows changes with the program alone."""
     return known_by_bytes(request, json_answer({"items": items}))
-
-
-@router.get("/rating-policies", response_model=ItemList[PolicyDocument])
-def list_rating_policies(request: Request) -> Response:
-    """List the rating policies there are (ELO-8, ALL-11)"""
-    return _listed(request, [_policy(each) for each in POLICIES.values()])
-
-
-def _policy(policy: Policy) -> PolicyDocument:
-    fields = policy.model_dump(mode="json")
-    modes = {"modes": dict(policy.modes), "digest": policy.digest()}
-    return PolicyDocument.model_validate(fields | modes)
 
 
 @router.get("/presets", response_model=ItemList[Preset])

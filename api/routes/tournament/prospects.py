@@ -15,12 +15,11 @@ from api.queries.as_of import state_at
 from api.queries.visibility import sight_of
 from domain.kernel.visibility import ONCE_ALL_ANNOUNCED
 from domain.match.record import Match
-from domain.rating.policy import policy
 from domain.tournament.guards.lookup import find_match
 from domain.tournament.matches import commands as match_commands
-from domain.tournament.matches.rated import pool_of
+from domain.tournament.matches.rated import pool_of, terms_of
 from domain.tournament.matches.results import to_be_made
-from domain.tournament.state import Tournament, announced_settings
+from domain.tournament.state import Tournament
 from projections.explain.prospects import ProspectsView, RatingProspects, payments, rating_prospects
 
 router = new_router("matches")
@@ -69,11 +68,11 @@ def _view(services: Services, state: Tournament, match: Match, number: int | Non
 
 def _rating(services: Services, state: Tournament, match: Match) -> RatingProspects | None:
     """None where it would not be rated: in an unrated tournament, without an n, or between teams (ALL-6)."""
-    announced = announced_settings(state).rating
+    announced = terms_of(state)
     if announced is None:
         return None
     (first, second), length = match.as_played
-    entries, pinned = (state.entries[first], state.entries[second]), policy(announced.policy, announced.policy_version)
+    entries, pinned = (state.entries[first], state.entries[second]), announced.pinned
     pool, n = pool_of(announced, match), pinned.n_of(match.form, length)
     if n is None or any(entry.members for entry in entries):
         return None

@@ -18,7 +18,8 @@ from api.http.parameters import Id
 from api.http.problems import ROUTE_UNKNOWN, Problem
 from api.routes.federation.clubs import list_clubs
 from api.routes.federation.federation import read_federation
-from api.routes.federation.reference import list_presets, list_rating_policies
+from api.routes.federation.policies import list_rating_policies
+from api.routes.federation.reference import list_presets
 from api.routes.federation.series import list_series
 from api.routes.tournament.standings import read_tournament
 from api.site.desk import showing
@@ -161,7 +162,7 @@ def _rating(visit: FormVisit) -> Json:
 
 def ratings(visit: Visit) -> list[Json]:
     """Every pool by the newest version of each policy."""
-    newest = {one["name"]: one["version"] for one in visit.asks(list_rating_policies, request=visit.request)["items"]}
+    newest = {one["name"]: one["version"] for one in visit.asks(list_rating_policies)["items"]}
     return [
         {"pool": pool, "policy": policy, "policy_version": version}
         for pool, (policy, version) in product(get_args(Pool), newest.items())

@@ -37,8 +37,14 @@ def word(context: Context, value: Any, kind: str) -> str:  # noqa: ANN401 -- a t
     return _word(context["language"], value, kind)
 
 
+_NAMED_BY_A_FEDERATION = ("policy", "pool")
+"""What a federation gives names of its own: they are read as they were given."""
+
+
 @cache
 def _word(language: Language, value: Any, kind: str) -> str:  # noqa: ANN401 -- likewise
+    if kind in _NAMED_BY_A_FEDERATION and value not in WORDS[kind]:
+        return str(value)
     return translations(language).gettext(WORDS[kind][value])
 
 

@@ -11,7 +11,17 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_typ
 from fastapi.routing import APIRoute
 from pydantic import AwareDatetime
 
-from api.routes.federation import bans, clubs, federation, imports, precedents, publications, reference, series
+from api.routes.federation import (
+    bans,
+    clubs,
+    federation,
+    imports,
+    policies,
+    precedents,
+    publications,
+    reference,
+    series,
+)
 from api.routes.person import details, found, persons_read, records, sanctions
 from api.routes.service import audited_reads, feeds, health, keys, log_events, log_tree, refused_attempts, webhooks
 from api.routes.tournament import reports
@@ -26,7 +36,7 @@ Kind = Literal[
 ]  # fmt: skip
 
 _ROOMS = (
-    *(bans, clubs, federation, imports, precedents, publications, reference, series),
+    *(bans, clubs, federation, imports, policies, precedents, publications, reference, series),
     *(details, found, persons_read, records, sanctions),
     *(audited_reads, feeds, health, keys, log_events, log_tree, refused_attempts, webhooks),
     reports,

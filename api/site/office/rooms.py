@@ -8,9 +8,10 @@ from api.routes.federation.bans import list_bans
 from api.routes.federation.clubs import list_clubs, list_members, read_club
 from api.routes.federation.federation import read_federation
 from api.routes.federation.imports import list_imports
+from api.routes.federation.policies import list_rating_policies
 from api.routes.federation.precedents import list_federation_sanctions, list_precedents, list_reported_decisions
 from api.routes.federation.publications import list_publications
-from api.routes.federation.reference import list_rating_classes, list_rating_policies
+from api.routes.federation.reference import list_rating_classes
 from api.routes.federation.series import list_series, list_wins_in_series, read_series
 from api.routes.person.details import list_duplicates
 from api.routes.person.persons_read import list_erasures, list_persons, read_person
@@ -237,7 +238,7 @@ ROOMS: Mapping[str, Room] = {
             ),
             Shown("classes", list_rating_classes, ("name", "lowest")),
         ),
-        (Act("publish-files", fixed={"kind": "rating-list"}),),
+        (Act("publish-files", fixed={"kind": "rating-list"}), *_do("announce-rating-policy")),
     ),
     "publications": Room(
         (

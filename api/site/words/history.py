@@ -139,6 +139,7 @@ WORDS: Words = {
         "federation.report-days-set": said("time for reports set"),
         "federation.time-zone-set": said("time zone set"),
         "federation.naming-rules-set": said("whose names are withheld settled"),
+        "federation.rating-policy-announced": said("rating policy announced"),
         "federation.decision-reported": said("decision reported"),
         "federation.principle-ruling-made": said("principle ruling made"),
         "federation.principle-ruling-withdrawn": said("principle ruling withdrawn"),

@@ -50,6 +50,7 @@ ON_PAGES: Mapping[str, str] = {
     "person-not-merged": "Use the record that has ended.",
     "person-unknown": "Register the person first, or choose one from the register.",
     "position-unknown": "Name a place from 0 up to the newest, or leave the field empty for what is now.",
+    "rating-policy-unchanged": "Use the version that there is, or change one of its numbers.",
     "rating-policy-unknown": "Choose one from the list of rating policies.",
     "ratings-to-come": "Do this by itself, once the opening ratings are recorded.",
     "reason-missing": "Write a reason.",

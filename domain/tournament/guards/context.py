@@ -25,7 +25,6 @@ from domain.problems.matches import CIRCULAR_DEPENDENCY
 from domain.problems.persons import SERIES_UNKNOWN
 from domain.problems.rounds import DRAW_NOT_SHOWN
 from domain.problems.tournament import STALE, TOURNAMENT_STATUS, TOURNAMENT_UNKNOWN
-from domain.rating.policy import policy
 from domain.scoring.games import Outcome
 from domain.scoring.outcome import outcome_by_itself
 from domain.scoring.result import FinalScore, Result
@@ -48,7 +47,7 @@ Ratings = Callable[[RatingTerms, Sequence[PersonId]], tuple[Mapping[PersonId, in
 
 def no_ratings(rating: RatingTerms, persons: Sequence[PersonId]) -> tuple[Mapping[PersonId, int], int]:
     """Where ratings can't be looked up, everybody stands where the policy starts (ELO-1)."""
-    start, _ = policy(rating.policy, rating.policy_version).start_in(rating.pool)
+    start, _ = rating.pinned.start_in(rating.pool)
     return dict.fromkeys(persons, start), 0
 
 

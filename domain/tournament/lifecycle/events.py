@@ -1,5 +1,6 @@
 """What can have happened in a tournament. Topics and fields are for ever: a change is a new version and an upcast."""
 
+from functools import cached_property
 from typing import Annotated, Any, ClassVar
 
 from pydantic import Field
@@ -10,8 +11,10 @@ from domain.kernel.families import Family, Form
 from domain.kernel.ids import ClubId, EntryNumber, PersonId
 from domain.kernel.outside_source import OutsideSource
 from domain.kernel.personal_text import PersonalText
-from domain.kernel.values import Instant, Name, Pool, Value
+from domain.kernel.values import Digest, Instant, Name, Pool, Value
 from domain.kernel.visibility import FOR_STAFF, PUBLIC, Part
+from domain.rating.pinned import CONSTANTS
+from domain.rating.policy import Constants, Policy, made_policy, policy
 from domain.tournament.entries.events import ENTRY_EVENTS
 from domain.tournament.hall.events import HALL_EVENTS
 from domain.tournament.imports.events import IMPORT_EVENTS
@@ -33,6 +36,35 @@ class RatingTerms(Value):
     pool: Pool
     policy: Name
     policy_version: int
+
+    @property
+    def pinned(self) -> Policy:
+        """The policy, one of those that come with the service. Raises `UnknownPolicyError`."""
+        return policy(self.policy, self.policy_version)
+
+
+class PinnedTerms(RatingTerms):
+    """The terms with what the policy says, so that the tournament's own history is enough to rate it. `digest` is the
+    policy's, by which it is known to be the one that was announced."""
+
+    digest: Digest
+    constants: Annotated[Constants, CONSTANTS]
+
+    @cached_property
+    def pinned(self) -> Policy:
+        """The policy."""
+        return made_policy(self.policy, self.policy_version, self.constants)
+
+    @classmethod
+    def of(cls, terms: RatingTerms, found: Policy) -> "PinnedTerms":
+        """The terms, pinned to the policy that they name."""
+        return cls(
+            pool=terms.pool,
+            policy=found.name,
+            policy_version=found.version,
+            digest=found.digest(),
+            constants=found.constants,
+        )
 
 
 class LaterStage(Value):
@@ -62,8 +94,14 @@ def _read_conditions(stored: FirstConditions) -> Conditions:
     return Conditions(**dict(stored))
 
 
-RATING = Family("rating-terms", RatingTerms, {("one-pool", 1): Form(RatingTerms)}, lambda _: ("one-pool", 1))
-"""In which pools, and by which policy, a tournament is rated."""
+RATING = Family(
+    "rating-terms",
+    RatingTerms,
+    {("one-pool", 1): Form(RatingTerms), ("one-pool", 2): Form(PinnedTerms)},
+    lambda terms: ("one-pool", 2 if isinstance(terms, PinnedTerms) else 1),
+)
+"""In which pools, and by which policy, a tournament is rated. The first version named the policy alone, one of those
+that come with the service."""
 
 CONDITIONS = Family(
     "conditions",
@@ -78,7 +116,7 @@ STAGES = Family(
 )
 """A stage that follows another, and who goes up to it (SWI-1)."""
 
-FAMILIES: tuple[Family[Any], ...] = (SETTINGS, RATING, CONDITIONS, STAGES)
+FAMILIES: tuple[Family[Any], ...] = (SETTINGS, RATING, CONSTANTS, CONDITIONS, STAGES)
 """The objects in these events that are named by kind and version: a new kind or version is a line in its family."""
 
 

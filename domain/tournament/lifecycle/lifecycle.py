@@ -57,7 +57,9 @@ def announce(state: Tournament, command: lifecycle_commands.AnnounceTournament, 
         require_may_direct(director, context)
     fields = {name: getattr(command, name) for name in lifecycle_commands.Announcement.model_fields if name != "preset"}
     fields |= {"director": director, "time_zone": command.time_zone or context.federation().time_zone}
-    announced = lifecycle_events.TournamentAnnounced(**fields | _taken(command, context))
+    fields |= _taken(command, context)
+    fields["rating"] = _pinned(fields["rating"], context)
+    announced = lifecycle_events.TournamentAnnounced(**fields)
     _require_settings(announced, context)
     return (announced, *_declared(command.origin, context), *at_announcement(announced, context))
 
@@ -103,9 +105,8 @@ def _unsaid(command: lifecycle_commands.AnnounceTournament, settings: Mapping[st
 
 
 def _require_settings(announced: lifecycle_events.TournamentAnnounced, context: Context) -> None:
-    """Policy, time zone and series are there, and each later stage can be one. What is won in a series counts
-    elsewhere, so not everybody adds to it."""
-    _require_policy(announced.rating)
+    """Time zone and series are there, and each later stage can be one. What is won in a series counts elsewhere, so not
+    everybody adds to it."""
     _require_formats(announced)
     require_time_zone(announced.time_zone)
     if announced.series is not None:
@@ -132,9 +133,16 @@ def _require_formats(announced: lifecycle_events.TournamentAnnounced) -> None:
             raise refusal
 
 
-def _require_policy(rating: lifecycle_events.RatingTerms | None) -> None:
-    if rating is not None and (rating.policy, rating.policy_version) not in POLICIES:
+def _pinned(rating: lifecycle_events.RatingTerms | None, context: Context) -> lifecycle_events.PinnedTerms | None:
+    """The terms with what the policy says, which is so for ever (ALL-11, ELO-8). Raises Refused where there is none."""
+    if rating is None:
+        return None
+    found = POLICIES.get((rating.policy, rating.policy_version)) or context.federation().policy(
+        rating.policy, rating.policy_version
+    )
+    if found is None:
         raise Refused(POLICY_UNKNOWN, f"There is no rating policy {rating.policy} version {rating.policy_version}.")
+    return lifecycle_events.PinnedTerms.of(rating, found)
 
 
 def change_conditions(state: Tournament, command: lifecycle_commands.ChangeConditions, _: Context) -> Events:

@@ -9,7 +9,7 @@ from domain.kernel.ids import PersonId
 from domain.kernel.values import POOLS, Pool
 from domain.match import validity
 from domain.match.record import Effective, Match
-from domain.rating.policy import policy
+from domain.rating.policy import FEWEST, Policy
 from domain.scoring.modes import in_room, pool_of_mode
 from domain.tournament.lifecycle.events import RatingTerms
 from domain.tournament.state import Settings, Tournament
@@ -21,7 +21,7 @@ class RatedMatch(NamedTuple):
     has given it another place, when the result of that place was (ELO-6)."""
 
     pool: Pool
-    policy: tuple[str, int]
+    policy: Policy
     tournament: str
     match: int
     n: int
@@ -50,18 +50,31 @@ def rated(state: Tournament, match: Match) -> RatedMatch | None:
     Readings: a match of a team is nobody's own, and is not rated (ALL-10). What counts by a director's link alone is in
     no pool of prices until somebody else confirms it (TD-9).
     """
-    settings = state.settings
-    result = validity.counting(match)
-    if settings is None or settings.status == "cancelled" or result is None or not result.outcome.play_began:
+    terms, result = terms_of(state), validity.counting(match)
+    if terms is None or result is None or not result.outcome.play_began:
         return None
-    return None if settings.rating is None else _with_n(state, settings.rating, match, result)
+    return _with_n(state, terms, match, result)
+
+
+def terms_of(state: Tournament) -> RatingTerms | None:
+    """By what the tournament's matches are rated; None where none of them is: it is not rated, or cancelled, or has
+    fewer entrants than the policy asks for (ELO-8)."""
+    settings = state.settings
+    if settings is None or settings.rating is None or settings.status == "cancelled":
+        return None
+    return settings.rating if _has_field(state, settings.rating.pinned.smallest_field) else None
+
+
+def _has_field(state: Tournament, smallest: int) -> bool:
+    """Readings: entrants are counted, who left included (ALL-7); a match has two."""
+    return smallest <= FEWEST or sum(entry.entrant for entry in state.entries.values()) >= smallest
 
 
 def _with_n(state: Tournament, announced: RatingTerms, match: Match, result: Effective) -> RatedMatch | None:
     winner = result.winner
     if winner is None:
         return None
-    pinned = policy(announced.policy, announced.policy_version)
+    pinned = announced.pinned
     n = pinned.n_of(match.form, result.length)
     if n is None or (match.by_link_of is not None and pool_of(announced, match) == "price"):
         return None
@@ -72,7 +85,7 @@ def _with_n(state: Tournament, announced: RatingTerms, match: Match, result: Eff
         return None  # of two records that were merged (REG-2)
     return RatedMatch(
         pool=pool_of(announced, match),
-        policy=pinned.key,
+        policy=pinned,
         tournament=state.id,
         match=match.number,
         n=n,

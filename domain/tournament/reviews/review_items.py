@@ -16,7 +16,6 @@ from domain.kernel.refusal import Refused
 from domain.person.banned import ban_to_entering
 from domain.person.state import Person, SittingOut
 from domain.problems.entries import REVIEW_RESOLVED
-from domain.rating.policy import policy
 from domain.tournament.guards.context import Context, Events, settings_of
 from domain.tournament.lifecycle.events import RatingTerms
 from domain.tournament.person_effects.snapshots import credits_of
@@ -156,7 +155,7 @@ def _rating(state: Tournament, entry: Entry, person: Person, sources: Sources) -
     fresh = sources.rated_before(rating, person.id, seeded.at)
     if fresh is None:
         opening = person.openings.get(rating.pool)
-        fresh = opening.rating if opening else policy(rating.policy, rating.policy_version).start_in(rating.pool)[0]
+        fresh = opening.rating if opening else rating.pinned.start_in(rating.pool)[0]
     if fresh != recorded:
         yield ReviewItem(
             kind="rating-changed", entry=entry.number, person=person.id, recorded_value=recorded, current_value=fresh

@@ -1,0 +1,89 @@
+"""What ratings would be under another policy, before anybody votes on it (ELO-8)."""
+
+from typing import Annotated, Literal
+
+from fastapi import Depends
+from pydantic import Field
+from starlette.responses import Response
+
+from api.examples import ratings
+from api.http.command_requests import Accepts, Incoming
+from api.http.routing import new_router
+from domain.federation.decide import require_administrator
+from domain.journal import abandonment
+from domain.kernel.ids import PersonId
+from domain.kernel.refusal import Refused
+from domain.kernel.values import Name, Number, Value
+from domain.kernel.visibility import ForSender
+from domain.problems.tournament import POLICY_UNKNOWN
+from domain.rating.announcing import SaidPolicy
+from domain.rating.policy import Policies, Policy, PoolName, made_policy
+from projections.ratings.trials import tried_on
+from projections.views.trials import PoolTrialView, pool_trial_view
+
+router = new_router("ratings")
+
+_LONGEST_SECONDS = 60.0
+
+
+class NamedPolicy(Value):
+    """A policy that there is."""
+
+    kind: Literal["announced"]
+    policy: Name
+    policy_version: Number
+
+
+class NewPolicy(SaidPolicy):
+    """A policy that nobody has announced."""
+
+    kind: Literal["new"]
+
+
+class TrialAsked(Value):
+    """Under which policy, in which pool, and how many players are listed."""
+
+    policy: Annotated[NamedPolicy | NewPolicy, Field(discriminator="kind")]
+    pool: PoolName | None = None
+    players: Annotated[int, Field(strict=True, ge=1, le=500)] = 100
+
+
+class TrialView(ForSender):
+    """What ratings would be, pool by pool, as of that position of the log."""
+
+    position: int
+    pools: tuple[PoolTrialView, ...]
+    names: dict[PersonId, str]
+
+
+TRIAL = Accepts(TrialAsked, tried=True, examples=ratings.TRIAL)
+
+
+@router.post("/ratings/trials", response_model=TrialView)
+def try_rating_policy(incoming: Annotated[Incoming[TrialAsked], Depends(TRIAL)]) -> Response:
+    """Work out what ratings would be under another policy; nothing is recorded (ELO-8)
+
+    By administrators. All matches that are rated are rated once more as if every tournament, or those of one pool, had
+    been announced under the policy: who gains and who loses, class by class. A match that is not rated under one of
+    the two has no place there. Opening ratings stay as they are.
+    """
+    require_administrator(incoming.asked.actor)
+    services, asked = incoming.services, incoming.body
+    policy = _policy(asked, services.federation().rating_policies)
+    abandonment.given_up_after(_LONGEST_SECONDS)
+    position = services.journal.position()
+    with services.replays.turn():
+        found = tried_on(services.journal, position, policy, asked.pool)
+    pools = tuple(pool_trial_view(one, asked.players) for one in found)
+    names = services.names({player.person for pool in pools for player in pool.players}, to_all=False)
+    return incoming.answered(TrialView(position=position, pools=pools, names=dict(names)))
+
+
+def _policy(asked: TrialAsked, policies: Policies) -> Policy:
+    if isinstance(asked.policy, NewPolicy):
+        return made_policy(asked.policy.name, 1, asked.policy.constants())
+    name, version = asked.policy.policy, asked.policy.policy_version
+    found = policies.get((name, version))
+    if found is None:
+        raise Refused(POLICY_UNKNOWN, f"There is no rating policy {name} version {version}.")
+    return found

@@ -1,0 +1,91 @@
+"""What ratings would be under another policy, tried on a page before anybody votes (ELO-8)."""
+
+from collections.abc import Mapping, Sequence
+
+from starlette.responses import Response
+
+from api.routes.federation.policies import list_rating_policies
+from api.site.frame.forms import Answered, Form, FormSent, WrongTypedError, once, tried
+from api.site.frame.routing import new_pages
+from api.site.frame.visit import Json, Visit, Visiting
+from api.site.office.showing import require_administrator
+from domain.kernel.values import POOLS
+
+router = new_pages()
+
+NUMBERS = ("factor", "scale")
+WHOLE = ("shortest", "smallest_field")
+FALLING = ("k_start", "k_slope", "k_floor")
+_PAGE, _AT, _ROUTE = "office/trial.html", "/office/rating-trial", "/v1/ratings/trials"
+_HEIGHT = 160
+
+
+@router.get(_AT)
+def show_trial(visit: Visiting) -> Response:
+    """Where a policy is chosen."""
+    require_administrator(visit)
+    return _shown(visit, Form())
+
+
+@router.post(_AT)
+async def take_trial(visit: FormSent) -> Response:
+    """What ratings would be under it."""
+    require_administrator(visit)
+
+    async def sending() -> Answered:
+        return await visit.sends(_ROUTE, _asked(visit, visit.form))
+
+    answered = await tried(sending)
+    if answered.done:
+        return _shown(visit, visit.form, found=answered.body)
+    return _shown(visit, visit.form, refused=answered.body)
+
+
+def _asked(visit: Visit, form: Form) -> Json:
+    """Raises WrongTypedError where no policy is chosen, or no number is typed."""
+    policies = {_key(one): one for one in visit.asks(list_rating_policies)["items"]}
+    chosen = policies.get(form.get("policy", ""))
+    if chosen is None:
+        raise WrongTypedError("rating", form.get("policy", ""))
+    return {"policy": _changed(chosen, form), "pool": form.get("pool") or None}
+
+
+def _changed(policy: Json, form: Form) -> Json:
+    """The policy with the numbers that were typed in place of its own."""
+    same = ("name", "start", "pools", "common_k", "factor", "scale", "length_in_chance", "length_in_change")
+    said = {name: policy[name] for name in (*same, "shortest", "longest", "smallest_field")}
+    said |= {"kind": "new", "k": policy["k"] or {"kind": "none"}}
+    said["modes"] = [{"form": name, "n": n} for name, n in policy["modes"].items()]
+    said |= {name: form[name].strip() for name in NUMBERS if form.get(name, "").strip()}
+    said |= {name: _whole(form[name].strip()) for name in WHOLE if form.get(name, "").strip()}
+    typed = [form.get(name, "").strip() for name in FALLING]
+    if any(typed):
+        said["k"] = {"kind": "falling", **dict(zip(("start", "slope", "floor"), typed, strict=True))}
+    return said
+
+
+def _whole(text: str) -> int | str:
+    """What is no whole number is sent as it was typed, and refused there."""
+    return int(text) if text.isascii() and text.isdecimal() else text
+
+
+def _key(policy: Json) -> str:
+    return f"{policy['name']} {policy['version']}"
+
+
+def _shown(visit: Visit, form: Form, found: Json | None = None, refused: Json | None = None) -> Response:
+    policies = {_key(one): one for one in visit.asks(list_rating_policies)["items"]}
+    told: Json = {"policies": policies, "pools": POOLS, "found": found, "refused": refused, "form": form}
+    told["charts"] = {one["pool"]: _bars(one["changes"]) for one in found["pools"]} if found else {}
+    return visit.page(_PAGE, status=refused["status"] if refused else 200, once=once(), **told)
+
+
+def _bars(changes: Sequence[Mapping[str, object]]) -> list[Json]:
+    """Where each bar of the chart stands, and how high it is."""
+    counts = [int(str(one["players"])) for one in changes]
+    most = max(counts, default=0) or 1
+    heights = [count * _HEIGHT // most for count in counts]
+    return [
+        {**one, "x": 8 + 50 * place, "y": 20 + _HEIGHT - height, "height": height}
+        for place, (one, height) in enumerate(zip(changes, heights, strict=True))
+    ]

@@ -1,0 +1,74 @@
+"""What ratings would be under another policy, over HTTP: worked out beside those in force (ELO-8)."""
+
+from typing import Any
+
+import pytest
+
+from tests.api.support import Season, Service, score, season
+from tests.api.test_rating_policies import national, terms
+
+PLAYED = ((1, 2, 5), (2, 3, 7), (3, 1, 4), (2, 1, 9), (1, 3, 5))
+"""First side, who wins; second side; length."""
+
+
+def played_out(service: Service, **announced: object) -> Season:
+    made = season(service, 3, **announced)
+    for first, second, length in PLAYED:
+        made.play(first, second, length=length, result=score(length, 1))
+    return made
+
+
+def ratings(played: Season) -> list[str]:
+    read = played.director.read
+    return [read(f"/v1/ratings/normal/{person}")["rating"] for person in played.persons]
+
+
+def tried(service: Service, played: Season, asked: dict[str, object]) -> dict[str, Any]:
+    """What the trial says of the players of the season, by person."""
+    office = service.administrator()
+    office.position = played.director.position
+    answer = office.done("/v1/ratings/trials", {"policy": asked, "pool": "normal", "players": 500}).json()
+    [pool] = answer["pools"]
+    return {one["person"]: one for one in pool["players"] if one["person"] in played.persons}
+
+
+@pytest.mark.rule("ELO-8")
+def test_trial_gives_the_ratings_of_those_who_are_rated_by_the_policy(service: Service) -> None:
+    """The same matches of others, in a tournament that was announced under the policy, are the measure."""
+    policy = national(smallest_field=2)
+    service.administrator().done("/v1/rating-policies", policy)
+    as_is, under_it = played_out(service), played_out(service, rating=terms(policy))
+    wanted = ratings(under_it)
+    named = {"kind": "announced", "policy": policy["name"], "policy_version": 1}
+    said = {name: value for name, value in policy.items() if name != "reason"} | {"kind": "new", "name": "unknown"}
+    for asked in (named, said):
+        found = tried(service, as_is, asked)
+        assert [found[person]["after"] for person in as_is.persons] == wanted
+        assert [found[person]["before"] for person in as_is.persons] == ratings(as_is)
+    assert ratings(as_is) != wanted
+
+
+@pytest.mark.rule("ELO-8", "ELO-9")
+def test_trial_counts_who_gains_and_who_loses_class_by_class(service: Service) -> None:
+    played_out(service)
+    answer = service.administrator().done(
+        "/v1/ratings/trials", {"policy": {"kind": "announced", "policy": "club", "policy_version": 1}}
+    )
+    [pool] = [one for one in answer.json()["pools"] if one["pool"] == "normal"]
+    compared = [one for one in pool["players"] if one["change"] is not None]
+    assert len(compared) + pool["left_out"] >= 3
+    counted = sum(one["gain"] + one["lose"] + one["stay"] for one in pool["classes"])
+    assert counted == sum(one["players"] for one in pool["changes"]) > 0
+    assert pool["matches"] >= len(PLAYED)
+
+
+@pytest.mark.rule("ELO-8")
+def test_trial_is_for_administrators_and_records_nothing(service: Service) -> None:
+    played = played_out(service)
+    asked = {"policy": {"kind": "announced", "policy": "denmark", "policy_version": 1}}
+    before = played.director.read("/v1/federation")["revision"]
+    assert played.director.post("/v1/ratings/trials", asked).status_code == 403
+    unknown = {"policy": {"kind": "announced", "policy": "denmark", "policy_version": 9}}
+    assert service.administrator().post("/v1/ratings/trials", unknown).json()["type"].endswith("rating-policy-unknown")
+    service.administrator().done("/v1/ratings/trials", asked)
+    assert played.director.read("/v1/federation")["revision"] == before

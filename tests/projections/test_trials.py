@@ -1,0 +1,61 @@
+"""Trials of rating policies: the same matches rated once more, beside those in force (ELO-8)."""
+
+import pytest
+
+from domain.rating.policy import MICROPOINTS, POLICIES, Policy
+from domain.tournament.lifecycle.events import PinnedTerms, RatingTerms
+from domain.tournament.state import Tournament
+from projections.engine.states import Batch, Touched
+from projections.ratings.pools import Pools
+from projections.ratings.trials import tried_with
+from tests.desk import started
+
+RESULTS = ("A 3-5 B", "B 5-1 C", "C 5-0 A", "A 5-4 C")
+
+
+def evening(policy: Policy) -> Tournament:
+    """The tournament as it is where it was announced under the policy."""
+    terms = RatingTerms(pool="normal", policy=policy.name, policy_version=policy.version)
+    desk = started("ABC", rating=PinnedTerms.of(terms, policy))
+    for result in RESULTS:
+        desk.report(result)
+    return desk.state
+
+
+def rated(state: Tournament) -> dict[str, int]:
+    pools = Pools()
+    pools.take(Batch({state.stream: Touched(state, None)}))
+    pools.settle()
+    ledger = pools.pool("normal").ledger
+    return {person: ledger.current(person).rating for person in ledger.players()}
+
+
+@pytest.mark.rule("ELO-8")
+@pytest.mark.parametrize("now", POLICIES.values(), ids=lambda policy: policy.name)
+@pytest.mark.parametrize("other", POLICIES.values(), ids=lambda policy: policy.name)
+def test_trial_is_what_an_announcement_under_the_policy_would_have_made(now: Policy, other: Policy) -> None:
+    [found] = tried_with([evening(now)], [], other)
+    assert {one.person: one.after for one in found.changes} == rated(evening(other))
+    assert {one.person: one.before for one in found.changes} == rated(evening(now))
+
+
+@pytest.mark.rule("ELO-8", "ELO-9")
+def test_trial_tells_whom_a_policy_that_rates_none_leaves_out() -> None:
+    long_ones = POLICIES["room", 1].model_copy(update={"name": "long", "shortest": 7})
+    [found] = tried_with([evening(POLICIES["room", 1])], [], long_ones)
+    assert (found.matches, found.matches_after) == (4, 0)
+    assert [(one.after, one.difference) for one in found.changes] == [(None, None)] * 3
+    assert sum(one.players for one in found.classes) == 3
+    assert sum(bar.players for bar in found.bars) == 0
+
+
+@pytest.mark.rule("ELO-8")
+def test_trial_of_another_pool_changes_nothing_here() -> None:
+    assert tried_with([evening(POLICIES["room", 1])], [], POLICIES["club", 1], "price") == []
+
+
+def test_trial_lists_players_by_what_they_gain() -> None:
+    [found] = tried_with([evening(POLICIES["room", 1])], [], POLICIES["denmark", 1])
+    differences = [one.difference for one in found.changes]
+    assert differences == sorted((one or 0 for one in differences), reverse=True)
+    assert all(abs(one or 0) < 100 * MICROPOINTS for one in differences)
