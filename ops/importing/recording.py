@@ -1,6 +1,6 @@
 """Lists recorded on the machine: looked over on what is recorded, and recorded together, so many rows at once."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from functools import partial
@@ -10,7 +10,7 @@ from api.http.services import DrawId
 from domain.application.requests import CommandOrigin
 from domain.importing.errors import ImportStoppedError
 from domain.importing.lists import ListKind, enter_more, look_over, recorded, require_right, tournament_there
-from domain.importing.looked_at import Left, Listed, Looked
+from domain.importing.looked_at import Left, Listed, Looked, LookedAt
 from domain.importing.report_files.report_file import Imported
 from domain.importing.together import Together
 from domain.journal.errors import Unavailable
@@ -37,16 +37,24 @@ def tried(journal: Journal, kind: ListKind, listed: Listed) -> tuple[Looked, Imp
 def record(journal: Journal, kind: ListKind, listed: Listed, advance: Callable[[int], None]) -> tuple[Looked, Imported]:
     """Records the list; `advance` is told how many results more are. Raises Refused, Unavailable, and
     ImportStoppedError where others keep changing what it is compared with."""
-    total, part = Imported(), replace(listed, most=ROWS_AT_ONCE)
+    total, part, first = Imported(), replace(listed, most=ROWS_AT_ONCE), None
     while True:
         looked, done = together(journal, listed.draw, lambda log: _looked(kind, part, log))
+        first = first or looked
         total = total.plus(done)
         advance(done.results)
         if not looked.left.rows:
-            return looked, total
+            return replace(looked, lines=_as_at_first(first.lines, looked.lines)), total
         for done in _entered(journal, part, looked.left):
             total = total.plus(done)
             advance(done.results)
+
+
+def _as_at_first(first: Sequence[LookedAt], last: Sequence[LookedAt]) -> list[LookedAt]:
+    """What became of each line, as a dry run would have told it: what an earlier part has recorded was not there."""
+    told, without_line = {one.line: one for one in first if one.line}, [one for one in first if not one.line]
+    lines = [told.get(one.line, one) if one.becomes == "before" else one for one in last if one not in without_line]
+    return [*lines, *without_line]
 
 
 def _entered(journal: Journal, part: Listed, left: Left | None) -> Iterator[Imported]:

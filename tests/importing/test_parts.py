@@ -82,6 +82,19 @@ def test_list_in_parts_comes_to_the_same_and_is_compared_twice(compared: list[in
     assert lines_said(parts) == 8
 
 
+@pytest.mark.usefixtures("compared")
+def test_dry_run_and_recording_in_parts_say_the_same_of_each_line() -> None:
+    log = MemoryLog()
+    rows = [*ROWS, "2025-02-05,B,n.n.,5"]
+    journal = cast("Journal", log)
+    told = recording.tried(journal, "matches", listed(log, *rows))[0].lines
+    done = recording.record(journal, "matches", listed(log, *rows), lambda _: None)[0].lines
+    assert [(one.line, one.becomes) for one in told] == [(one.line, one.becomes) for one in done]
+    assert {one.becomes for one in done} == {"taken", "left-out"}
+    again = recording.record(journal, "matches", listed(log, *rows), lambda _: None)[0].lines
+    assert {one.becomes for one in again} == {"before", "left-out"}
+
+
 def test_rows_that_belong_between_are_placed_by_the_last_part(compared: list[int]) -> None:
     parts, whole = MemoryLog(), MemoryLog()
     first, rest = ROWS[4:6], ROWS
