@@ -1,13 +1,16 @@
 """Copies of whole databases, kept as rows: `kept/shape-<number>.copy` is what the tables held of one whose events had
-that shape, and `kept/shape-<number>.txt` what was read from it then.
+that shape, `kept/release-<version>.copy` of one that a release has written, and `.txt` what was read from it then.
 
 `python -m tests.histories.kept` records one of the present shape. As long as histories are not frozen it takes the
 place of those there are; then they stay for ever, and one is added with each shape
-(`ops/decisions/0020-frozen-histories.md`).
+(`ops/decisions/0020-frozen-histories.md`). `python -m tests.histories.kept release` records one of this version: each
+release keeps one, and it stays for ever.
 """
 
 import re
+import sys
 import tempfile
+import tomllib
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import cast
@@ -50,9 +53,18 @@ _STREAMS = "SELECT stream FROM events WHERE version = 1 AND stream LIKE 'tournam
 _RATINGS = "SELECT pool, person::text, rating, experience FROM projected.ratings ORDER BY pool, person"
 
 
+RELEASES = sorted(FOLDER.glob("release-*.copy"), key=lambda file: [int(part) for part in file.stem[8:].split(".")])
+"""The copies of releases, the oldest first."""
+
+
 def copies() -> list[tuple[int, Path]]:
     """Every copy that is kept, with its shape; the oldest first."""
-    return sorted((int(file.stem.removeprefix("shape-")), file) for file in FOLDER.glob("shape-*.copy"))
+    return sorted((_shape_of(file), file) for file in FOLDER.glob("*.copy"))
+
+
+def _shape_of(file: Path) -> int:
+    [held] = (held for table, held in read(file).items() if table.startswith("public.origin "))
+    return int(held.split(b"\t")[0])
 
 
 def read(file: Path) -> Rows:
@@ -164,9 +176,15 @@ def record(urls: DatabaseUrls, file: Path) -> None:
     file.write_bytes(b"\n".join(sections))
 
 
-def main() -> None:
-    """Records a copy of the present shape."""
-    file = FOLDER / f"shape-{SHAPE}.copy"
+def version() -> str:
+    """What this version of the program is called."""
+    told: str = tomllib.loads((Path(__file__).parents[2] / "pyproject.toml").read_text())["project"]["version"]
+    return told
+
+
+def main(wanted: str = "shape") -> None:
+    """Records a copy of the present shape, or of this release."""
+    file = FOLDER / (f"release-{version()}.copy" if wanted == "release" else f"shape-{SHAPE}.copy")
     if FROZEN_SHAPE is not None and file.exists():
         raise SystemExit(f"{file} is kept as it is")
     place = Path(tempfile.mkdtemp(prefix="scoresheet-kept-"))
@@ -180,4 +198,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    main(*sys.argv[1:])

@@ -1,5 +1,6 @@
 """What an earlier version of the program kept is migrated and read, whatever has become of events since (ALL-1)."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -11,8 +12,9 @@ from ops.migrate import migrate
 from projections.engine.projection import Projection, definition
 from projections.engine.rebuild import rebuild
 from projections.registry.catalogue import PROJECTIONS
-from tests.histories.kept import bring_in, copies, read, rows_of, told
+from tests.histories.kept import RELEASES, bring_in, copies, read, rows_of, told, version
 from tests.histories.shapes import FROZEN
+from tests.house.source import ROOT
 from tests.projections.support import contents, of_follower, opened
 
 COPIES = copies()
@@ -28,7 +30,15 @@ def test_a_copy_of_the_frozen_shape_is_kept() -> None:
 
 
 @pytest.mark.rule("ALL-1")
-@pytest.mark.parametrize(("shape", "file"), COPIES)
+def test_copy_of_each_release_is_kept() -> None:
+    kept = [file.stem.removeprefix("release-") for file in RELEASES]
+    released = re.findall(r"^## (\d[\d.]*)", (ROOT / "CHANGELOG.md").read_text(), re.MULTILINE)
+    assert version() in kept, "run `python -m tests.histories.kept release`"
+    assert set(released) <= set(kept)
+
+
+@pytest.mark.rule("ALL-1")
+@pytest.mark.parametrize(("shape", "file"), COPIES, ids=lambda one: getattr(one, "stem", str(one)))
 def test_a_later_version_of_the_program_migrates_and_reads_a_kept_copy(
     shape: int, file: Path, empty_database: DatabaseUrls, monkeypatch: pytest.MonkeyPatch
 ) -> None:
