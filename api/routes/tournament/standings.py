@@ -14,11 +14,11 @@ from api.http.etags import SETTINGS, Resource
 from api.http.paging import NUMBERS, TOURNAMENTS, By50, By100
 from api.http.problems import ROLE_INSUFFICIENT, Problem
 from api.http.read_requests import Reader, Reading, ReadingAsOf
-from api.http.routing import new_router
 from api.queries.as_of import Moment, moment, now, state_read
 from api.queries.found import wanted_tournaments
 from api.queries.known import require_series
 from api.queries.report_file import report_of
+from api.queries.shared_reads import shared_reads
 from api.queries.tables import crosstable, entries_table, every, matches_table, standings_table
 from api.queries.visibility import match_for
 from domain.application.details import team_names
@@ -31,7 +31,7 @@ from projections.queries.finding.tournaments import Wanted
 from projections.views.ratings import changes_view
 from projections.views.tournaments import EntryView, MatchStatus, MatchView, TournamentView, told_of, tournament_view
 
-router = new_router("tournaments")
+router = shared_reads("tournaments")
 
 Revised = TypeVar("Revised", EntryView, MatchView)
 

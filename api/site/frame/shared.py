@@ -16,11 +16,11 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from api.http.concurrency_limit import place_of
-from api.http.responses import POSITION
 from api.http.routing import Handler
 from api.http.services import services_of
 from api.http.sessions import cookies
 from api.queries.news import News
+from api.queries.shared_reads import HAS, names_nobody, without_what_they_have
 from api.site.frame.routing import PageRoute
 from api.site.frame.visit import ANSWERS
 
@@ -30,8 +30,6 @@ _AGAIN = b"hx-request"
 """The header of those who ask again, since they were told that something has: they were told how far, too."""
 _TOLD_BY = (_AGAIN, b"host", b"cookie", b"accept-language", b"accept-encoding")
 """The headers that an answer to somebody who is nobody in particular goes by."""
-_NAMING = {b"authorization", POSITION.lower().encode()}
-_HAS = b"if-none-match"
 _OF_CONTENT = (b"content-length", b"content-type", b"content-encoding")
 
 
@@ -46,7 +44,7 @@ class Page:
         """The answer to one of them, 304 to anyone who has it: what is told beside it on the way is told to each."""
         own = copy(self.answer)
         own.raw_headers = list(own.raw_headers)
-        tag, has = own.headers.get("etag"), dict(scope["headers"]).get(_HAS, b"")
+        tag, has = own.headers.get("etag"), dict(scope["headers"]).get(HAS, b"")
         if tag is not None and tag.encode() in has:
             own.status_code, own.body = 304, b""
             own.raw_headers = [each for each in own.raw_headers if each[0] not in _OF_CONTENT]
@@ -69,7 +67,7 @@ class KeptPages:
 
 
 def _kept(scope: Scope) -> Page | None:
-    if scope["type"] != "http" or not _asks_again(scope) or not _names_nobody(scope):
+    if scope["type"] != "http" or not _asks_again(scope) or not names_nobody(scope):
         return None
     news: News = scope["app"].state.table_news
     page = news.kept((news.edition, *_asked(scope)))
@@ -88,7 +86,7 @@ class SharedPageRoute(PageRoute):
                 return Page(await handle(_whole(request, news)), self)
 
         async def together(request: Request) -> Response:
-            if not _names_nobody(request.scope) or cookies.token_in(request) is not None:
+            if not names_nobody(request.scope) or cookies.token_in(request) is not None:
                 return await handle(request)
             place_of(request.scope).take()
             news: News = request.app.state.table_news
@@ -111,11 +109,6 @@ def _asks_again(scope: Scope) -> bool:
     return any(name == _AGAIN for name, _ in scope["headers"])
 
 
-def _names_nobody(scope: Scope) -> bool:
-    """Whether the request has no key, and no position that is to be waited for. A session is seen by its cookie."""
-    return scope["method"] == "GET" and not any(name in _NAMING for name, _ in scope["headers"])
-
-
 def _asked(scope: Scope) -> tuple[Hashable, ...]:
     """What the answer goes by."""
     told = tuple(each for each in scope["headers"] if each[0] in _TOLD_BY)
@@ -125,6 +118,5 @@ def _asked(scope: Scope) -> tuple[Hashable, ...]:
 def _whole(request: Request, news: News) -> Request:
     """The same request of one who has nothing of the page yet. Those who ask again look at much the same, each at
     another page."""
-    headers = [each for each in request.scope["headers"] if each[0] != _HAS]
     further = {ANSWERS: news.answers(KEPT_SECONDS)} if _asks_again(request.scope) else {}
-    return Request({**request.scope, "headers": headers, **further}, request.receive)
+    return without_what_they_have(request, **further)
