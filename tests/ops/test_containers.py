@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import Any
 
 import pytest
-import yaml
+import yaml  # type: ignore[import-untyped]  # it has no types
 
 from ops.parts import GROUPS
 from ops.settings import names
