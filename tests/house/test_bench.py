@@ -1,14 +1,18 @@
 """`make bench` measures all that there is, and tells what fails."""
 
 import importlib
+import re
 import subprocess
+import xml.etree.ElementTree as ET
+from pathlib import Path
 
 import pytest
 
 from tests.bench import __main__ as bench
 from tests.bench.__main__ import BEGINS, FOLDER, main, names
+from tests.bench.growth import growth
 
-HELPERS = {"__init__", "__main__", "database", "library", "listed", "season"}
+HELPERS = {"__init__", "__main__", "database", "growth", "library", "listed", "season"}
 
 
 def test_bench_runs_every_file_but_helpers() -> None:
@@ -33,7 +37,10 @@ def test_bench_prints_one_table_and_ends_with_1_where_one_fails(
     assert main(["rating"]) == 0
     capsys.readouterr()
     assert main([]) == 1
-    assert [line.partition("took")[0] for line in capsys.readouterr().out.splitlines()] == [
+    head, *table = capsys.readouterr().out.splitlines()
+    assert re.fullmatch(r"Python [\d.]+, \w+, load [\d.]+ of \d+ cores", head)
+    assert all(re.search(r"took \d+ s, load [\d.]+ of \d+ cores$", line) for line in table if "took" in line)
+    assert [line.partition("took")[0] for line in table] == [
         "what   | figures",
         "-------+-----------------------------------------",
         "rating | 10 matches 3 ms",
@@ -42,6 +49,26 @@ def test_bench_prints_one_table_and_ends_with_1_where_one_fails(
         "season | FAILED with 1: ValueError: no",
         "       | ",
     ]
+
+
+def test_bench_draws_what_was_measured_at_several_sizes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    figures = [
+        "   1000 events: loaded in    35 ms, again in 0.1 ms",
+        "dead ends: three circles of friends",
+        "    10 players: asked     1.5 ms, paired 2 ms",
+        "   100 players: asked    20.5 ms, paired 9 ms (x4.5)",
+        "  10,000 events: loaded in   290 ms, again in 0.1 ms",
+        "took 3 s, load 1.0 of 2 cores",
+    ]
+    found = growth("loading", figures)
+    assert found == {"loading asked, three circles of friends": [(10, 1.5), (100, 20.5)]}
+    monkeypatch.setattr(bench, "PICTURE", tmp_path / "var" / "bench.svg")
+    bench.draw({**found, "loading <twice>": [(1_000, 35), (10_000, 290)]})
+    drawn = ET.fromstring((tmp_path / "var" / "bench.svg").read_text())  # noqa: S314 -- drawn just now
+    lines = drawn.findall("{http://www.w3.org/2000/svg}polyline")
+    places = [[tuple(map(float, at.split(","))) for at in line.attrib["points"].split()] for line in lines]
+    assert all(a[0] < b[0] and a[1] > b[1] for a, b in places), "larger is to the right, and longer is higher"
+    assert "loading <twice>" in [one.text for one in drawn.iter("{http://www.w3.org/2000/svg}text")]
 
 
 def test_bench_refuses_a_name_that_is_none() -> None:

@@ -3,16 +3,19 @@
 import json
 import shutil
 import subprocess
+import threading
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import timedelta
 from pathlib import Path
+from random import Random
 
 import psycopg
 import pytest
 from psycopg.conninfo import make_conninfo
 
 from domain.journal.journal import Journal
+from domain.person.commands import CorrectDetails
 from ops import embedded
 from ops.backup import drilling
 from ops.backup.drilling import Drilled, drill
@@ -24,14 +27,19 @@ from ops.errors import BackupError, ExitCode
 from ops.evidence.fork_guard import note
 from ops.evidence.key_folder import KeyFolder
 from ops.migrate import migrate
+from projections.engine.comparing import compare
+from projections.evidence.examination import problems_of
+from projections.registry.catalogue import PROJECTIONS
 from tests import own_server
 from tests.evidence.support import key_folder, owner, signed
 from tests.ops.support import called
+from tests.patience import eventually
 from tests.projections.support import Club, opened, person_id
 
 pytestmark = pytest.mark.rule("ALL-1")
 
 SECOND = person_id(2)
+WRITERS = 4
 
 
 @dataclass
@@ -250,6 +258,55 @@ def check_backed_up(urls: DatabaseUrls, keys: KeyFolder, settings: dict[str, str
     [backup] = backups(found.folder)
     [line] = [line for line in done("erasures", settings, "list").splitlines() if line.strip().startswith(SECOND)]
     assert line.rstrip().endswith(backup.place.name)
+
+
+@pytest.mark.proof
+@pytest.mark.parametrize("seed", range(3))
+def test_backup_taken_under_writers_is_one_moment_and_goes_on(
+    seed: int, ground: Ground, empty_database: DatabaseUrls
+) -> None:
+    """Writers go on while it is taken. What is put back has each table as it was, a log that its tree and checkpoints
+    prove, tables that this log makes, and nothing that was acknowledged before it began is missing. It takes commands
+    again."""
+    acknowledged, stop = list[int](), threading.Event()
+    writers = [threading.Thread(target=_write, args=(ground, seed, one, acknowledged, stop)) for one in range(WRITERS)]
+    for writer in writers:
+        writer.start()
+    try:
+        assert eventually(lambda: len(acknowledged) > 10 * WRITERS)
+        signed(ground.urls, ground.journal, ground.keys)
+        before = max(acknowledged)
+        backup = ground.backed_up()
+        assert eventually(lambda: max(acknowledged) > backup.manifest.size), "writers went on"
+    finally:
+        stop.set()
+        for writer in writers:
+            writer.join()
+    assert before <= backup.manifest.size < ground.size()
+    load(backup, empty_database.owner)
+    assert unlike(backup, empty_database.owner) == []
+    with owner(empty_database) as connection, connection.transaction():
+        connection.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")
+        assert list(problems_of(connection, None)) == []
+    shutil.rmtree(ground.keys.path)  # a machine of its own, whose log begins again
+    assert put_right(empty_database, ground.keys, {}).began_anew_from is not None
+    with opened(empty_database.service) as journal:
+        for name, projection in PROJECTIONS.items():
+            assert compare(empty_database.of_projection(name), journal, projection).differing == ()
+        Club(journal, "again").register(900)
+
+
+def _write(ground: Ground, seed: int, number: int, acknowledged: list[int], stop: threading.Event) -> None:
+    """Registers and corrects persons of its own, as fast as it is answered."""
+    club, chance = Club(ground.journal, f"writer-{number}"), Random(1_000 * seed + number)  # noqa: S311 -- no secret
+    known = list[int]()
+    while not stop.is_set():
+        if known and chance.random() < 0.5:
+            acknowledged.append(club.tell_of(chance.choice(known), CorrectDetails(name=f"Name {chance.random()}")))
+        else:
+            known.append(1_000 * (number + 1) + len(known))
+            club.register(known[-1])
+            acknowledged.append(ground.size())
 
 
 def made(server: str, name: str) -> str:
