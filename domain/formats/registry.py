@@ -8,6 +8,7 @@ from pydantic import AfterValidator, Field
 
 from domain.formats.brackets.consolation import ConsolationFormat, ConsolationOptions
 from domain.formats.brackets.double_elimination import DoubleElimination, DoubleEliminationOptions
+from domain.formats.brackets.stepladder import Stepladder, StepladderOptions
 from domain.formats.contract.protocol import AnyFormat, Options
 from domain.formats.dual_ring import DualRing, DualRingOptions
 from domain.formats.elimination.champion import Champion, ChampionOptions, CreditChart
@@ -38,6 +39,7 @@ FORMATS: dict[tuple[str, int], AnyFormat] = {
     ("double-elimination", 1): DoubleElimination(),
     ("consolation", 1): ConsolationFormat(),
     ("consolation", 2): ConsolationFormat(),
+    ("stepladder", 1): Stepladder(),
     ("round-robin", 1): RoundRobin(),
     ("groups", 1): Groups(),
 }
@@ -77,6 +79,7 @@ AnyOptions = (
     | DualRingOptions
     | DoubleEliminationOptions
     | ConsolationOptions
+    | StepladderOptions
     | RoundRobinOptions
     | GroupsOptions
 )

@@ -5,6 +5,7 @@ import pytest
 from api.site.pictures import bracket
 from domain.formats.brackets.consolation import ConsolationOptions
 from domain.formats.brackets.double_elimination import DoubleEliminationOptions
+from domain.formats.brackets.stepladder import StepladderOptions
 from domain.formats.registry import FormatOptions
 from domain.tournament.derived.stage import current_stage
 from tests.formats.brackets_play import play_on
@@ -38,7 +39,8 @@ def twice(desk: KnockoutDesk) -> None:
     "options",
     [
         DoubleEliminationOptions(kind="double-elimination"),
-        ConsolationOptions(kind="consolation", shape="short", join="second-place"),
+        ConsolationOptions(kind="consolation", shape="short", join="second-place", last_chance="progressive"),
+        StepladderOptions(kind="stepladder", start=5),
     ],
 )
 @pytest.mark.parametrize("entrants", [2, 7, 32])

@@ -39,6 +39,7 @@ from domain.officiating.sanction_catalogue import CATALOGUE, Departure, Sanction
 from domain.pairing.consolation import CONSOLATION, LAST_CHANCE, MAIN, SECOND
 from domain.pairing.reasons import Ground
 from domain.pairing.ring import GameState
+from domain.pairing.stepladder import LADDER
 from domain.pairing.wiring import GRAND, LOWER, UPPER
 from domain.rating.classes import ClassName
 from domain.rating.policy import POLICIES
@@ -200,8 +201,8 @@ LISTS: Mapping[str, frozenset[str]] = {
     "counted": frozenset(imports.COUNTED),
     "status": said_by(Status),
     "format": frozenset(KINDS),
-    "bracket": frozenset({UPPER, LOWER, GRAND, MAIN, CONSOLATION, LAST_CHANCE, SECOND}),
-    "in_bracket": frozenset({UPPER, LOWER, GRAND, MAIN, CONSOLATION, LAST_CHANCE, SECOND}),
+    "bracket": frozenset({UPPER, LOWER, GRAND, MAIN, CONSOLATION, LAST_CHANCE, SECOND, LADDER}),
+    "in_bracket": frozenset({UPPER, LOWER, GRAND, MAIN, CONSOLATION, LAST_CHANCE, SECOND, LADDER}),
     "form": said_by(Form) - {"points", "best-of-three"},
     "match_status": said_by(MatchStatus),
     "ended": said_by(Ended),

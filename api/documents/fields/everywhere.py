@@ -622,6 +622,7 @@ FIELDS = {
     "stake": "What each side stakes, as a decimal. Null: nothing is staked.",
     "staked": "What is staked, in the currency's unit with its decimals. Negative: it goes back.",
     "stakes": "Whether matches may be played for a stake.",
+    "start": "How many seeds share the first step of a stepladder, as their own knockout.",
     "started_at": "When the break began, in UTC.",
     "started_by": "The side whose turn was first in the game. Null: the transcript does not tell.",
     "starters": "The sides that started each game, in order. Empty: not recorded.",

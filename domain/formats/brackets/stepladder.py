@@ -1,0 +1,52 @@
+"""The stepladder (LAD-1, LAD-2): the last two seeds meet, the winner meets the next one up, and so on to the first.
+
+One match after another, each with the result before. `start` seeds may share the first step, as their own knockout.
+Readings. A drawn match is played again. Who leaves loses the match they have, or leaves it to the opponent without one.
+Nobody enters late: each place is somebody's.
+"""
+
+from collections.abc import Mapping
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from domain.formats.brackets.shared import BracketsOptions, InBrackets
+from domain.formats.contract.protocol import Facts
+from domain.formats.contract.steps import EmptyPlace
+from domain.pairing.brackets import Brackets
+from domain.pairing.stepladder import LADDER, stepladder
+from domain.pairing.wiring import Wiring
+
+
+class StepladderOptions(BracketsOptions):
+    """`lengths` is the match length of each step; `start` is how many seeds share the first one."""
+
+    kind: Literal["stepladder"]
+    seeding: Literal["lot", "entry-order", "rating", "by-hand"] = "entry-order"
+    start: Annotated[int, Field(strict=True, ge=2, le=64)] = 2
+
+
+class Stepladder(InBrackets[StepladderOptions]):
+    """The format itself."""
+
+    settings = StepladderOptions
+
+    rule = "LAD-1"
+    begins_in = LADDER
+
+    def wiring(self, options: StepladderOptions, entrants: int) -> Wiring:
+        """LAD-1, LAD-2."""
+        return stepladder(entrants, options.start)
+
+    def honours(self, brackets: Brackets) -> Mapping[int, str]:
+        """Who has lost the last match."""
+        held = [brackets.filled(brackets.place(name)) for name in brackets.wiring.finals]
+        return {one.loser: "finalist" for one in held if one and one.loser is not None}
+
+    def takes_late_entries(self, options: StepladderOptions, announced_end: bool) -> bool:
+        """None."""
+        return False
+
+    def empty_place(self, options: StepladderOptions, facts: Facts) -> EmptyPlace | None:
+        """None."""
+        return None
