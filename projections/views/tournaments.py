@@ -243,6 +243,7 @@ def tournament_view(state: Tournament) -> TournamentView:
     return TournamentView.read_from(
         settings,
         id=state.id,
+        rating=settings.rating and RatingTerms.read_from(settings.rating),
         pools=pools_of(settings),
         entries=taking_part(state),
         matches=len(state.matches),
