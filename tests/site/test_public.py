@@ -8,9 +8,9 @@ from html.parser import HTMLParser
 import httpx
 import pytest
 
-from tests.api.played import started
+from tests.api.played import announced, started
 from tests.api.support import Service, score
-from tests.patience import PATIENCE_SECONDS
+from tests.patience import PATIENCE_SECONDS, eventually
 from tests.site.browsing import OWN_PAGE, Browser
 from tests.site.test_frame import is_page
 from tests.site.world import HALL, SCRIPT, TOLD_TO_NOBODY, World, made
@@ -211,3 +211,22 @@ def test_lives_are_shown_round_by_round(service: Service) -> None:
     assert [line["entry"] for line in chart["lines"]][-1] == loser
     assert {line["entry"]: line["cells"][0]["won"] for line in chart["lines"]}[winner] is True
     assert service.http.get(f"{made.path.removeprefix('/v1')}/chart").text.count('class="life spent"') == 1
+
+
+@pytest.mark.rule("ALL-6", "ALL-10")
+@pytest.mark.parametrize(("singles", "told"), [(0, "Nobody is rated"), (1, "matches of teams are not rated")])
+def test_page_of_doubles_says_that_teams_are_not_rated(service: Service, singles: int, told: str) -> None:
+    rating = {"pool": "normal", "policy": "room", "policy_version": 1}
+    made = announced(service, {"kind": "open"}, rating=rating)
+    persons = service.register_all([f"Double {number}" for number in range(5)])
+    teams = [persons[:2], persons[2:4]]
+    for number, (person, *members) in enumerate([*teams, *([persons[4:]] * singles)], 1):
+        made.director.done(f"{made.path}/entries", {"person": person, "members": members})
+        made.do(f"entries/{number}/approval", {})
+    made.do("start")
+    made.director.done(f"{made.path}/matches", {"sides": [1, 2], "length": 3, "result": score(3, 1)})
+    address = made.path.removeprefix("/v1")
+    assert eventually(lambda: told in page_at(service, address, "en"))
+    page = page_at(service, address, "en")
+    assert ("Rating change" in page) == bool(singles)
+    assert page.count("±") == singles
