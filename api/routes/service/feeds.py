@@ -59,6 +59,7 @@ class FeedList(Value):
 router = new_router("feeds")
 
 BATCH = "application/cloudevents-batch+json"
+BATCH_SCHEMA = {"schema": {"type": "array", "items": {"type": "object"}}}
 LINES = "application/jsonl"
 GONE: dict[int | str, dict[str, Any]] = {410: {"description": "Problem"}}
 PAGE, MOST_LINES = 1_000, 10_000
@@ -106,7 +107,7 @@ def list_feeds(reader: Reading) -> Response:
     return reader.answer(FeedList(items=tuple(items), epoch=epoch, position=position), position)
 
 
-@router.get("/feeds/{feed}", responses=GONE | {200: {"content": {BATCH: {}}}}, response_class=Response)
+@router.get("/feeds/{feed}", responses=GONE | {200: {"content": {BATCH: BATCH_SCHEMA}}}, response_class=Response)
 def read_feed(
     reader: Reading, feed: FeedName, after: After = None, since: parameters.AfterPosition = None, limit: PageSize = PAGE
 ) -> Response:
