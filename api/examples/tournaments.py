@@ -82,6 +82,13 @@ EXAMPLES: OfCommands = {
             "reason": "The other hall is free.",
         },
     },
+    lifecycle.ChangeSettings: {
+        "shorter matches from the second round on": {
+            "format": {"kind": "knockout", "lengths": [7, 5]},
+            "reason": "The hall closes at eleven.",
+        },
+        "another name": {"name": "Spring Cup"},
+    },
     lifecycle.AppointDirector: {"a person": {"person": PERSON_ID}},
     lifecycle.CancelTournament: {"a reason": {"reason": "The hall is flooded."}},
     lifecycle.ReopenTournament: {"a reason": {"reason": "A result was missing."}},

@@ -1,6 +1,6 @@
 """All pages: an address is looked for in this order."""
 
-from api.site.desk import announcing, conditions, correcting, finding, pairing, sign_ups
+from api.site.desk import announcing, conditions, correcting, finding, pairing, settings, sign_ups
 from api.site.desk import pages as desk
 from api.site.desk.commands import pages as desk_commands
 from api.site.frame import files
@@ -59,6 +59,7 @@ ROOMS = (
         phones,
         announcing,
         conditions,
+        settings,
         correcting,
         sign_ups,
         pairing,

@@ -156,6 +156,27 @@ EDITION_PINNED = ProblemType(
     "Leave the edition as it was at the start.",
     "TD-20",
 )
+SETTINGS_UNCHANGED = ProblemType(
+    "settings-unchanged",
+    Category.CONFLICT,
+    "The settings are already so",
+    "There is nothing to change.",
+    "TD-21",
+)
+FORMAT_FIXED = ProblemType(
+    "format-fixed",
+    Category.CONFLICT,
+    "The format can't change any more",
+    "Change match lengths only, or cancel and announce the tournament again.",
+    "TD-21",
+)
+RATING_FIXED = ProblemType(
+    "rating-fixed",
+    Category.CONFLICT,
+    "The rating can't change once there is a result",
+    "Void the matches that have results, or announce another tournament.",
+    "ALL-11",
+)
 FORMAT_CANNOT_FOLLOW = ProblemType(
     "format-cannot-follow",
     Category.INVALID,

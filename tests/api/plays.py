@@ -217,6 +217,7 @@ PLAYS: dict[str, Play] = {
         Scene.set, lambda _: "/v1/tournaments", lambda _: {"name": "New", "format": {"kind": "open"}}
     ),
     f"PATCH {T}/conditions": _settings("/conditions", {"conditions": {"clock": "none"}}),
+    f"PATCH {T}/settings": _settings("/settings", {"name": "Another name"}),
     f"POST {T}/directors": Play(Scene.set, lambda s: s.at("/directors"), lambda s: {"person": s.spare}, Scene.settings),
     f"POST {T}/directors/{{person}}/release": Play(
         lambda s: s.set().two_directors(),

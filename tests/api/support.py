@@ -122,7 +122,7 @@ class Client:
 
 def method_at(path: str) -> str:
     """How a command is sent to that address: what changes the settings that it names is a PATCH."""
-    return "PATCH" if path.endswith(("/conditions", "/hall", "/details")) else "POST"
+    return "PATCH" if path.endswith(("/conditions", "/settings", "/hall", "/details")) else "POST"
 
 
 def _has_come(answer: httpx.Response) -> bool:

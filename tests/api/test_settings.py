@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from domain.formats.knockout import KnockoutOptions
 from domain.tournament.lifecycle.conditions import Conditions
 from tests.api.support import Client, Season, Service, method_at, routes
 
@@ -21,6 +22,7 @@ FULL: Json = {
     "auto_draw": True,
 }
 ROOMS = [{"name": "Hall", "first_table": 1, "last_table": 4}]
+KNOCKOUT: Json = KnockoutOptions(kind="knockout", lengths=(3,)).model_dump(mode="json")
 PERSON: Json = {"name": "Ada Byron", "contact": "ada@example.org", "other_names": ["Ada Lovelace"], "birth_year": 1995}
 
 
@@ -44,7 +46,7 @@ class Setting:
         self.client.done(self.path, {self.within: named} if self.within else named, seen=seen)
 
 
-@pytest.fixture(params=["conditions", "details", "hall"])
+@pytest.fixture(params=["conditions", "details", "hall", "settings"])
 def setting(service: Service, request: pytest.FixtureRequest) -> Setting:
     office = service.administrator()
     if request.param == "details":
@@ -54,6 +56,9 @@ def setting(service: Service, request: pytest.FixtureRequest) -> Setting:
     path = f"/v1/tournaments/{office.done('/v1/tournaments', announced).json()['tournament']}"
     if request.param == "conditions":
         return Setting(office, f"{path}/conditions", path, FULL, "conditions")
+    if request.param == "settings":
+        first = office.read(path)
+        return Setting(office, f"{path}/settings", path, {name: first[name] for name in CHANGED["settings"]})
     office.done(f"{path}/hall", {"rooms": ROOMS, "keeps_tables": True})
     at_first = {"keeps_tables": True, "rooms": office.read(f"{path}/hall")["rooms"]}
     return Setting(office, f"{path}/hall", f"{path}/hall", at_first)
@@ -63,6 +68,12 @@ CHANGED: Mapping[str, Json] = {
     "conditions": {"venue": "Cellar", "places": None, "languages": ["nl"], "auto_draw": False},
     "details": {"name": "Ada King", "contact": None, "other_names": ["A. King"], "birth_year": None},
     "hall": {"keeps_tables": False},
+    "settings": {
+        "name": "Spring cup",
+        "format": KNOCKOUT,
+        "rating": {"pool": "normal", "policy": "club", "policy_version": 1},
+        "stages": [],
+    },
 }
 
 

@@ -43,6 +43,7 @@ NOT_SHOWN = {
     "tournament.entry-checked-in.v1",
     "tournament.entry-fee-noted.v1",
     "tournament.conditions-changed.v2",
+    "tournament.settings-changed.v1",
     "tournament.director-appointed.v1",
     "tournament.director-released.v1",
     "tournament.entry-put-on-waiting-list.v1",

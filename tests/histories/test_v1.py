@@ -799,6 +799,16 @@ def test_late_entry_has_the_place_that_it_took() -> None:
     ]
 
 
+@pytest.mark.rule("ALL-1", "TD-21")
+def test_settings_that_were_changed_hold_from_then_on() -> None:
+    # A rated Swiss before the start, and a knockout again; round 1 is to 5, and the final, after a second change, to 3.
+    state = tournament("settings_changed.jsonl").state
+    settings = state.settings
+    assert settings is not None
+    assert (settings.name, settings.format.kind, settings.stages, settings.rating) == ("Cup", "knockout", (), None)
+    assert {match.slot: match.length for match in state.matches.values()} == {"1-1": 5, "1-2": 5, "2-1": 3}
+
+
 @pytest.mark.rule("ALL-4", "SEL-1")
 def test_each_stage_has_become_what_was_chosen_for_it() -> None:
     # The first match of a Swiss of eight went to B after the final of A and E: the Swiss stood, the final was rewound,

@@ -239,6 +239,7 @@ def of_the_whole(club: Club, season: str) -> None:
     office = club.office
     conditions = office.read(season)["conditions"] | {"equipment": "Boards of cork"}
     office.change(season, "conditions", club.reason("conditions", conditions=conditions))
+    office.change(season, "settings", club.reason("settings", name=f"{office.read(season)['name']} again"))
     player, officer = club.service.player(club.player), club.service.officer()
     player.position = office.position
     player.change(f"{season}/entries/1", "resignation", club.reason("resignation"))

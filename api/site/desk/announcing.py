@@ -41,7 +41,7 @@ router = new_pages()
 TAKEN = ("cloned_from", "preset", "rating")
 """What is not made from the fields: where the settings are taken from, and a rating that is chosen as a whole."""
 INPUTS: tuple[Input, ...] = tuple(one for one in inputs(AnnounceTournament) if one.name not in TAKEN)
-_OPTIONS: TypeAdapter[Any] = TypeAdapter(FormatOptions)
+OPTIONS: TypeAdapter[Any] = TypeAdapter(FormatOptions)
 _WITHIN = ("format", "conditions")
 """The settings of which each is taken from elsewhere where it is not said."""
 
@@ -93,7 +93,7 @@ async def take_settings(visit: FormSent, begins: Begins) -> Response:
     tournament's entries."""
     step = visit.said("step")
     if step != "send":
-        return await run_in_threadpool(_page, visit, begins, _after(visit.form, step))
+        return await run_in_threadpool(_page, visit, begins, after_step(visit.form, step))
     answered = await tried(lambda: _sent(visit, begins))
     if answered.done:
         return visit.goes_to(f"/desk/{answered.body['tournament']}/entries")
@@ -105,10 +105,10 @@ def _plays_for_credits(begins: Beginning) -> bool:
     preset = None if begins.preset is None else PRESETS.get(begins.preset)
     if preset is not None:
         return format_of(preset.settings["format"]).plays_for_credits
-    return begins.kind is not None and format_of(_OPTIONS.validate_python({KIND: begins.kind})).plays_for_credits
+    return begins.kind is not None and format_of(OPTIONS.validate_python({KIND: begins.kind})).plays_for_credits
 
 
-def _after(form: Form, step: str) -> Form:
+def after_step(form: Form, step: str) -> Form:
     """The form after a step that sends nothing. A stage whose format was chosen has what the format has by itself."""
     after = changed(form, step)
     return Form([*after.multi_items(), *_of_new_stages(after)])
@@ -121,7 +121,7 @@ def _of_new_stages(form: Form) -> Iterator[tuple[str, str]]:
         before = f"{stages.name}.{place}.format."
         kind = form.get(f"{before}{KIND}", "")
         if kind in formats and sum(name.startswith(before) for name in form) == 1:
-            yield from written(formats[kind], _settings_of(kind), str, before)
+            yield from written(formats[kind], settings_of(kind), str, before)
 
 
 async def _sent(visit: FormVisit, begins: Beginning) -> Answered:
@@ -153,11 +153,17 @@ def emptied(asked: Sequence[Input], told: Mapping[str, Any], body: Mapping[str, 
 
 def _rating(visit: FormVisit) -> Json:
     """The rating that was chosen, if any. Raises WrongTypedError."""
+    found = chosen_rating(visit)
+    return {"rating": found} if found else {}
+
+
+def chosen_rating(visit: FormVisit) -> Json | None:
+    """The pool and the policy that were chosen; None: not rated. Raises WrongTypedError."""
     text = visit.said("rating")
     found = next((one for one in ratings(visit) if as_text(one) == text), None)
     if text and found is None:
         raise WrongTypedError("rating", text)
-    return {"rating": found} if found else {}
+    return found
 
 
 def ratings(visit: Visit) -> list[Json]:
@@ -179,12 +185,12 @@ def _told(visit: Visit, begins: Beginning) -> Json:
         return _as_there(visit.asks(read_tournament, tournament=begins.like))
     if begins.preset is not None:
         return _as_there(_preset(visit, begins.preset))
-    return {"format": _settings_of(str(begins.kind)), "conditions": Conditions().model_dump(mode="json")}
+    return {"format": settings_of(str(begins.kind)), "conditions": Conditions().model_dump(mode="json")}
 
 
-def _settings_of(kind: str) -> Json:
+def settings_of(kind: str) -> Json:
     """What a format has by itself."""
-    return dict(_OPTIONS.validate_python({KIND: kind}).model_dump(mode="json"))
+    return dict(OPTIONS.validate_python({KIND: kind}).model_dump(mode="json"))
 
 
 def _preset(visit: Visit, word: str) -> Json:

@@ -4,7 +4,7 @@ A form that is refused shows its page again, as things now stand, with what was 
 an old revision shows besides what was recorded since. So nothing is typed twice.
 """
 
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from functools import partial
 from typing import Annotated, Any, Literal
 
@@ -109,11 +109,7 @@ async def find_names(visit: FormSent, tournament: Tournament) -> Response:
 @router.post("/desk/{tournament}/undo")
 async def undo(visit: FormSent, tournament: Tournament) -> Response:
     """Takes the last act back, by the command that the rules have for it."""
-    showing.require_login(visit)
-    answered = await tried(lambda: _undone(visit, tournament))
-    if answered.done:
-        return visit.goes_to(showing.address(tournament, "now"))
-    return await refused(visit, tournament, "now", answered)
+    return await _back_to_board(visit, tournament, "now", lambda: _undone(visit, tournament))
 
 
 async def _undone(visit: FormVisit, tournament: str) -> Answered:
@@ -128,11 +124,18 @@ async def _undone(visit: FormVisit, tournament: str) -> Answered:
 @router.post("/desk/{tournament}/start-with")
 async def start_with(visit: FormSent, tournament: Tournament) -> Response:
     """Starts with those who are here: all others are withdrawn then, and nobody before."""
+    return await _back_to_board(visit, tournament, "check-in", lambda: _started_with(visit, tournament))
+
+
+async def _back_to_board(
+    visit: FormVisit, tournament: str, page: str, send: Callable[[], Awaitable[Answered]]
+) -> Response:
+    """Goes on to the board once it is sent, or shows the page that its form is on, and why it was refused."""
     showing.require_login(visit)
-    answered = await tried(lambda: _started_with(visit, tournament))
+    answered = await tried(send)
     if answered.done:
         return visit.goes_to(showing.address(tournament, "now"))
-    return await refused(visit, tournament, "check-in", answered)
+    return await refused(visit, tournament, page, answered)
 
 
 async def _started_with(visit: FormVisit, tournament: str) -> Answered:

@@ -85,11 +85,17 @@ def _conditions_before(visit: Visit, id_: str, version: int, _: Json) -> Json | 
     return {"conditions": visit.asks(read_tournament, tournament=id_, as_of=version)["conditions"]}
 
 
+def _settings_before(visit: Visit, id_: str, version: int, _: Json) -> Json | None:
+    told = visit.asks(read_tournament, tournament=id_, as_of=version)
+    return {name: told[name] for name in ("name", "format", "stages", "rating")}
+
+
 _MATCH, _ENTRY, _MATTERS, _ROUND, _FINISH, _BOARD = "match", "entries", "matters", "rounds", "finish", ""
 
 WAYS_BACK: Mapping[str, Undo | Instead | None] = {
     "announced": Instead("cancel", _FINISH),
     "conditions-changed": _undo("change-conditions", before=_conditions_before),
+    "settings-changed": _undo("change-settings", before=_settings_before),
     "director-appointed": _undo("release-director", "person"),
     "director-released": _undo("appoint-director", "person"),
     "started": Instead("cancel", _FINISH),

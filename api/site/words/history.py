@@ -10,6 +10,7 @@ WORDS: Words = {
         "tournament.reopened": said("tournament reopened"),
         "tournament.cancelled": said("tournament cancelled"),
         "tournament.conditions-changed": said("conditions changed"),
+        "tournament.settings-changed": said("format or rating changed"),
         "tournament.director-appointed": said("director appointed"),
         "tournament.director-released": said("director released"),
         "tournament.commitment-published": said("commitment to the draws published"),

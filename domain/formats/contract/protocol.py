@@ -56,6 +56,11 @@ class Options(Value):
     rules_version: Annotated[int, Field(strict=True, ge=1, le=1000)] = 1
 
     @property
+    def without_lengths(self) -> dict[str, Any]:
+        """All settings but match lengths, which alone may change after the start (TD-21): their names end so."""
+        return self.model_dump(exclude={name for name in type(self).model_fields if name.endswith("lengths")})
+
+    @property
     def pools_of_modes(self) -> tuple[Pool, ...]:
         """The pools in which the modes of the room that are played are rated (ELO-1); none where none is played."""
         return ()

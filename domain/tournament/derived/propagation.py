@@ -115,7 +115,7 @@ def release(state: Tournament, number: int, verdict: Verdict, stage: int | None 
 def is_of_stage(state: Tournament, number: int, stage: int) -> bool:
     """Whether that match is of the stage; minus an entry: whether something there was made from its leaving."""
     if number > 0:
-        return state.matches[number].stage == stage
+        return number in state.matches and state.matches[number].stage == stage
     return any(derived(state, key).stage == stage for key in _made_from(state, number))
 
 

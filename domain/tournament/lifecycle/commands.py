@@ -5,7 +5,7 @@ the command is refused as stale. What a command shares with its HTTP body is a b
 """
 
 from dataclasses import dataclass
-from typing import Annotated, Literal, Self
+from typing import Annotated, Any, Literal, Self
 
 from pydantic import Field, model_validator
 
@@ -128,6 +128,26 @@ class ChangeConditions(SeenCommand):
         given = {name: getattr(self.conditions, name) for name in self.conditions.model_fields_set}
         at_first = Conditions(played=given.get("played", Conditions().played if "played" in self.reset else now.played))
         return now.model_copy(update=given | {name: getattr(at_first, name) for name in self.reset})
+
+
+class ChangeSettings(SeenCommand):
+    """Change the name, the format or the rating (TD-21, ALL-11)
+
+    What is named changes, and what is left out stays as it is. A format or the later stages are replaced whole. Until
+    the start everything can change. After it a reason is required: the lengths of matches that are still to be made can
+    change, stages that are not open yet, the rating until the first result, and the name.
+    """
+
+    name: Name | None = None
+    format: FormatOptions | None = None
+    stages: Annotated[tuple[LaterStage, ...], Field(max_length=10)] | None = None
+    rating: RatingTerms | None = None
+    reason: Reason | None = None
+
+    def given(self, name: str, now: Any) -> Any:  # noqa: ANN401 -- a field of any type
+        """That setting after it. Null says that nothing is rated; for the others it says nothing."""
+        said = getattr(self, name)
+        return now if name not in self.model_fields_set or (said is None and name != "rating") else said
 
 
 class AppointDirector(SeenCommand):

@@ -150,6 +150,19 @@ class ConditionsChanged(Event):
     reason: Annotated[PersonalText | None, PUBLIC]
 
 
+class SettingsChanged(Event):
+    """Name, format, later stages and rating from now on; after the start with a reason (TD-21). Matches that were made
+    keep their length."""
+
+    TOPIC: ClassVar[str] = "tournament.settings-changed.v1"
+    SEEN: ClassVar[Part] = PUBLIC
+    name: Annotated[Name, PUBLIC]
+    format: Annotated[AnyOptions, SETTINGS]
+    stages: tuple[Annotated[LaterStage, STAGES], ...]
+    rating: Annotated[RatingTerms, RATING] | None
+    reason: Annotated[PersonalText | None, PUBLIC]
+
+
 class DirectorAppointed(Event):
     """The person directs the tournament from now on, with those who do (TD-1)."""
 
@@ -214,6 +227,7 @@ EVENTS: tuple[type[Event], ...] = (
     *MERGE_EVENTS,
     TournamentAnnounced,
     ConditionsChanged,
+    SettingsChanged,
     DirectorAppointed,
     DirectorReleased,
     TournamentStarted,

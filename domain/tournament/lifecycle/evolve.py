@@ -52,6 +52,10 @@ def _conditions_changed(settings: Settings, event: lifecycle_events.ConditionsCh
     return replace(settings, conditions=event.conditions)
 
 
+def _settings_changed(settings: Settings, event: lifecycle_events.SettingsChanged, _: Recorded[Any]) -> Settings:
+    return replace(settings, name=event.name, format=event.format, stages=event.stages, rating=event.rating)
+
+
 def _director_appointed(settings: Settings, event: lifecycle_events.DirectorAppointed, _: Recorded[Any]) -> Settings:
     return replace(settings, directors=(*settings.directors, event.person))
 
@@ -99,6 +103,7 @@ def _ended(settings: Settings, event: Ending, recorded: Recorded[Any]) -> Settin
 EVOLVE: Mapping[type[Event], Evolve] = {
     lifecycle_events.TournamentAnnounced: _announced,
     lifecycle_events.ConditionsChanged: _on_settings(_conditions_changed),
+    lifecycle_events.SettingsChanged: _on_settings(_settings_changed),
     lifecycle_events.DirectorAppointed: _on_settings(_director_appointed),
     lifecycle_events.DirectorReleased: _director_released,
     lifecycle_events.TournamentStarted: _started,

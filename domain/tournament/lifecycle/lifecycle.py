@@ -1,6 +1,7 @@
 """Announcing, changing, starting and ending a tournament, and its directors."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
@@ -21,10 +22,13 @@ from domain.problems.tournament import (
     DIRECTOR_UNCHANGED,
     EDITION_PINNED,
     FORMAT_CANNOT_FOLLOW,
+    FORMAT_FIXED,
     LAST_DIRECTOR,
     MATTERS_OPEN,
     POLICY_UNKNOWN,
+    RATING_FIXED,
     REASON_MISSING,
+    SETTINGS_UNCHANGED,
     TOURNAMENT_EXISTS,
 )
 from domain.rating.policy import POLICIES
@@ -43,6 +47,7 @@ from domain.tournament.state import Settings, Tournament
 
 CLONED = ("format", "rating", "conditions", "time_zone", "stages", "series", "qualifying")
 """What a clone takes of its source; of the conditions all but their moments."""
+CHANGED_WITH_SETTINGS = ("name", "format", "stages", "rating")
 
 
 def announce(state: Tournament, command: lifecycle_commands.AnnounceTournament, context: Context) -> Events:
@@ -119,7 +124,7 @@ def _require_settings(announced: lifecycle_events.TournamentAnnounced, context: 
         context.series(announced.qualifying.series)
 
 
-def _require_formats(announced: lifecycle_events.TournamentAnnounced) -> None:
+def _require_formats(announced: lifecycle_events.TournamentAnnounced | Settings) -> None:
     """Each stage can be one, and has what its format needs."""
     options = (announced.format, *(stage.format for stage in announced.stages))
     rated, credited = announced.rating is not None, announced.qualifying is not None
@@ -157,6 +162,48 @@ def change_conditions(state: Tournament, command: lifecycle_commands.ChangeCondi
         raise Refused(EDITION_PINNED, f"The tournament was started under the edition {edition}.", edition=edition)
     _require_places(state, settings, changed.places)
     return (lifecycle_events.ConditionsChanged(conditions=changed, reason=command.reason),)
+
+
+def change_settings(state: Tournament, command: lifecycle_commands.ChangeSettings, _: Context) -> Events:
+    """TD-21: after the start with a reason, and only what nothing was made from yet."""
+    settings = settings_of(state)
+    told = {name: command.given(name, getattr(settings, name)) for name in CHANGED_WITH_SETTINGS}
+    changed = replace(settings, **told)
+    if changed == settings:
+        raise Refused(SETTINGS_UNCHANGED, "Everything is already as the command says.")
+    _require_policy(changed.rating)
+    _require_formats(changed)
+    _require_still_open(state, changed)
+    if settings.status == "started" and command.reason is None:
+        raise Refused(REASON_MISSING, "After the start settings change only with a reason.")
+    return (lifecycle_events.SettingsChanged(**told, reason=command.reason),)
+
+
+def _require_still_open(state: Tournament, changed: Settings) -> None:
+    """Raises Refused where something is already made from what would change: entries from what they need, openings from
+    a format, results from a rating."""
+    settings = settings_of(state)
+    credited = format_of(settings.format).plays_for_credits != format_of(changed.format).plays_for_credits
+    if credited and state.entries:
+        raise Refused(FORMAT_FIXED, "Entries were taken for the other format.")
+    if settings.started_at is None:
+        return
+    opened = len(stages_of(state))
+    if _without_lengths(settings)[:opened] != _without_lengths(changed)[:opened]:
+        raise Refused(FORMAT_FIXED, "Of a stage that is open only match lengths can change.")
+    if settings.rating != changed.rating and _first_result(state) is not None:
+        raise Refused(RATING_FIXED, "Matches have results.", match=_first_result(state))
+
+
+def _without_lengths(settings: Settings) -> list[tuple[Any, int]]:
+    """Of each stage the format but for match lengths, and how many play."""
+    later = ((stage.format.without_lengths, stage.qualifiers) for stage in settings.stages)
+    return [(settings.format.without_lengths, 0), *later]
+
+
+def _first_result(state: Tournament) -> int | None:
+    """The first match about whose result anything was ever said."""
+    return next((number for number, match in sorted(state.matches.items()) if match.phase != "open"), None)
 
 
 def _require_places(state: Tournament, settings: Settings, places: int | None) -> None:

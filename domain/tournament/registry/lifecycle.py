@@ -74,6 +74,15 @@ COMMANDS = (
         is_setting=True,
     ),
     CommandSpec(
+        commands.ChangeSettings,
+        lifecycle.change_settings,
+        nobody,
+        "settings",
+        during=UNTIL_THE_END,
+        revision=of_tournament,
+        is_setting=True,
+    ),
+    CommandSpec(
         commands.AppointDirector,
         lifecycle.appoint_director,
         nobody,

@@ -1,0 +1,82 @@
+"""Name, format, stages and rating are changed by a form that has what holds: what nobody touches stays."""
+
+import pytest
+
+from tests.api.support import Service
+from tests.site.test_desk import Desk, at_the_desk
+
+FINAL = {"format": {"kind": "knockout", "lengths": [7]}, "qualifiers": 2}
+
+
+def prepared(desk: Desk) -> None:
+    """A Swiss with a final, whose form is open."""
+    assert desk.client is not None
+    said = {"name": "Evning", "format": {"kind": "swiss", "rounds": 3, "lengths": [5]}, "stages": [FINAL]}
+    desk.at = f"/desk/{desk.client.done('/v1/tournaments', said).json()['tournament']}"
+    desk.client.read(desk.api)
+    desk.open(desk.at)
+    assert f'{desk.at}/settings"' in desk.page
+    desk.open(f"{desk.at}/settings")
+
+
+def held(desk: Desk) -> dict[str, object]:
+    assert desk.client is not None
+    told = desk.client.read(desk.api)
+    return {name: told[name] for name in ("name", "format", "stages", "rating")}
+
+
+@pytest.mark.rule("TD-21")
+def test_form_that_nobody_has_touched_changes_nothing(service: Service) -> None:
+    with at_the_desk(service) as desk:
+        prepared(desk)
+        before = held(desk)
+        assert desk.press("/settings", step="send").status_code == 409, "nothing differs"
+        assert held(desk) == before
+
+
+@pytest.mark.rule("TD-21", "ALL-11")
+def test_misspelt_name_rating_and_rounds_are_changed_in_one_step_and_undone(service: Service) -> None:
+    with at_the_desk(service) as desk:
+        prepared(desk)
+        before = held(desk)
+        desk.done("/settings", **{"name": "Evening", "format.rounds": "4", "rating": "normal club 1", "step": "send"})
+        now = held(desk)
+        assert (now["name"], now["stages"]) == ("Evening", before["stages"])
+        assert isinstance(now["format"], dict)
+        assert (now["format"]["rounds"], now["format"]["lengths"]) == (4, [5])
+        assert now["rating"] == {"pool": "normal", "policy": "club", "policy_version": 1}
+        desk.open(desk.at)
+        desk.done("/undo")
+        assert held(desk) == before
+
+
+@pytest.mark.rule("TD-21")
+def test_other_format_shows_its_own_settings_and_is_taken(service: Service) -> None:
+    with at_the_desk(service) as desk:
+        prepared(desk)
+        desk.open(f"{desk.at}/settings?kind=double-elimination")
+        assert 'name="format.lower_lengths"' in desk.page
+        desk.done("/settings", step="send")
+        now = held(desk)["format"]
+        assert isinstance(now, dict)
+        assert now["kind"] == "double-elimination"
+
+
+@pytest.mark.rule("TD-21")
+def test_lengths_change_after_the_start_with_a_reason_and_the_format_does_not(service: Service) -> None:
+    with at_the_desk(service) as desk:
+        prepared(desk)
+        desk.open(f"{desk.at}/entries")
+        desk.done("/list", list="Uwe Ulvsson\nVal Vangsgaard\nWim Wouters")
+        desk.done("/enter")
+        desk.started()
+        desk.open(f"{desk.at}/settings")
+        assert 'name="kind"' not in desk.page, "no other format is offered"
+        assert desk.press("/settings", **{"format.lengths": "5 3", "step": "send"}).status_code == 422
+        desk.done("/settings", **{"format.lengths": "5 3", "reason": "The hall closes.", "step": "send"})
+        now = held(desk)["format"]
+        assert isinstance(now, dict)
+        assert now["lengths"] == [5, 3]
+        desk.open(f"{desk.at}/settings")
+        assert desk.press("/settings", **{"format.rounds": "4", "reason": "So.", "step": "send"}).status_code == 409
+        assert "match lengths" in desk.page
