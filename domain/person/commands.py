@@ -30,6 +30,10 @@ class CorrectDetails(Details, Command):
     """All that is known of the person from now on."""
 
 
+class CorrectName(CorrectDetails):
+    """The same by a director who has registered the person: the name alone is another."""
+
+
 class RequestCorrection(Command):
     """Ask the office to correct what is known of a person (TD-2)
 

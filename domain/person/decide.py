@@ -24,6 +24,7 @@ from domain.person.commands import (
     ConfirmErasure,
     ConfirmResignation,
     CorrectDetails,
+    CorrectName,
     DeclineCorrection,
     ErasePerson,
     LiftBan,
@@ -59,10 +60,13 @@ from domain.problems.persons import (
 )
 from domain.problems.tournament import NOT_ALLOWED, STALE
 
+NAME_MENDED_WITHIN = timedelta(days=30)
+"""For so long a director can mend a name that they have typed wrongly; later the office does."""
+
 
 def decide(state: Person, command: Command, actor: Actor, now: datetime) -> tuple[Event, ...]:
     """The events that carry the command out at that moment (UTC). Raises Refused, and then nothing of it happens."""
-    if not _may(state, command, actor):
+    if not _may(state, command, actor, now):
         raise Refused(NOT_ALLOWED, _WHO[type(command)], person=state.id)
     if not isinstance(command, RegisterPerson) and not _of_merged_record(state, command):
         require_registered(state)
@@ -80,6 +84,7 @@ def decide(state: Person, command: Command, actor: Actor, now: datetime) -> tupl
 _WHO: Mapping[type[Command], str] = {
     RegisterPerson: "Administrators and directors register persons.",
     CorrectDetails: "Administrators correct what is known of a person, who may ask them to.",
+    CorrectName: "A director corrects a name for 30 days after registering the person, and administrators always.",
     RequestCorrection: "Administrators and the person ask for a correction.",
     DeclineCorrection: "Administrators decline corrections.",
     RecordPublicationConsent: "Administrators and the person record this consent.",
@@ -105,11 +110,13 @@ _OF_BANS = (PlaceBan, LiftBan, SuspendBan, ResumeBan, ConfirmBan, LiftResignatio
 _NOT_FOR_THEMSELVES = (SetOpeningRating, LiftBan, SuspendBan, ResumeBan, ConfirmBan)
 
 
-def _may(state: Person, command: Command, actor: Actor) -> bool:
+def _may(state: Person, command: Command, actor: Actor, now: datetime) -> bool:
     if isinstance(command, ErasePerson):
         return actor.role == "service"
     if isinstance(command, RegisterPerson):
         return may_register(actor)
+    if isinstance(command, CorrectName) and may_correct_name(state, actor, now):
+        return True
     if isinstance(command, _ALSO_THEMSELVES) and actor.role in ("player", "director"):
         return actor.person == state.id
     is_own = not {state.id, state.merged_into}.isdisjoint(actor.persons)
@@ -118,6 +125,13 @@ def _may(state: Person, command: Command, actor: Actor) -> bool:
     if isinstance(command, _NOT_FOR_THEMSELVES) and is_own:
         return False
     return actor.role == "administrator"
+
+
+def may_correct_name(state: Person, actor: Actor, now: datetime) -> bool:
+    """Whether a director still mends the name of somebody whom they have registered, and not their own (TD-2)."""
+    if actor.role != "director" or actor.person is None or state.registered_at is None or actor.person == state.id:
+        return False
+    return actor.person in state.registered_by and now < state.registered_at + NAME_MENDED_WITHIN
 
 
 def may_register(actor: Actor) -> bool:
@@ -312,6 +326,7 @@ def _lift_resignation_ban(state: Person, command: LiftResignationBan, _: datetim
 _DECIDE: Mapping[type[Command], Callable[[Person, Any, datetime], tuple[Event, ...]]] = {
     RegisterPerson: _register,
     CorrectDetails: _correct,
+    CorrectName: _correct,
     RequestCorrection: _request_correction,
     DeclineCorrection: _decline_correction,
     RecordPublicationConsent: _record_consent,

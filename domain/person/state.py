@@ -85,7 +85,8 @@ class Person:
     (ALL-8); wins and seasons to sit out are those that have not been withdrawn. `resignations_version` and
     `wins_version` are those of the events that last changed what counts of them. `holders` are the records that
     this one was merged into, each into the next; `records` are all that were merged into this one, each with its
-    opening ratings. `revision` is the version of the newest event that is not about bans."""
+    opening ratings. `registered_by` are those who may have registered the person. `revision` is the version of the
+    newest event that is not about bans."""
 
     stream: StreamName
     version: int = 0
@@ -95,6 +96,7 @@ class Person:
     publication_consent: bool | None = None
     distinct_from: frozenset[PersonId] = frozenset()
     registered_at: datetime | None = None
+    registered_by: tuple[PersonId, ...] = ()
     erasure: PendingErasure | None = None
     opening_ratings: Mapping[str, OpeningRating] = field(default_factory=dict)
     holders: tuple[Holder, ...] = ()
@@ -157,7 +159,9 @@ def evolve(state: Person, recorded: Recorded[Any]) -> Person:
 
 def _registered(state: Person, event: person_events.PersonRegistered, recorded: Recorded[Any]) -> Person:
     known: dict[str, Any] = {"details": event.details, "distinct_from": frozenset(event.distinct_from)}
-    return replace(state, status="registered", registered_at=recorded.recorded_at, **known)
+    return replace(
+        state, status="registered", registered_at=recorded.recorded_at, registered_by=recorded.actor.persons, **known
+    )
 
 
 def _details_corrected(state: Person, event: person_events.PersonDetailsCorrected, _: Recorded[Any]) -> Person:

@@ -123,6 +123,13 @@ def test_change_that_would_change_nothing_is_refused(said: dict[str, object]) ->
     assert refusal(announced(4, started=False), **said) == "settings-unchanged"
 
 
+@pytest.mark.rule("TD-21")
+@pytest.mark.parametrize("name", ["name", "format", "stages"])
+def test_setting_that_each_tournament_has_is_not_taken_away(name: str) -> None:
+    with pytest.raises(ValueError, match=name):
+        change(**{name: None})
+
+
 @pytest.mark.rule("ALL-11", "SEL-1")
 def test_settings_are_held_to_what_an_announcement_is() -> None:
     desk = announced(4, started=False)

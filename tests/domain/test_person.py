@@ -14,6 +14,7 @@ from domain.person.commands import (
     Command,
     ConfirmErasure,
     CorrectDetails,
+    CorrectName,
     DeclineCorrection,
     ErasePerson,
     LiftBan,
@@ -284,3 +285,28 @@ def test_of_an_erased_person_no_reason_is_left() -> None:
     register.do(RequestErasure(wait_hours=0))
     register.do(ErasePerson(), by=SERVICE)
     assert [ban.reason for ban in register.state.bans] == [None]
+
+
+@pytest.mark.rule("TD-2")
+def test_director_mends_the_name_of_whom_they_registered_for_thirty_days() -> None:
+    register = Register()
+    register.do(RegisterPerson(name="Adda", birth_year=1990), by=director("B"))
+    mended = CorrectName(name="Ada", birth_year=1990)
+    assert register.refused(mended, by=director("C")) == "not-allowed"
+    assert register.refused(mended, by=player("B")) == "not-allowed"
+    assert register.refused(CorrectDetails(name="Ada"), by=director("B")) == "not-allowed"
+    register.now += timedelta(days=30) - timedelta(seconds=1)
+    register.do(mended, by=director("B"))
+    assert register.state.details == Details(name="Ada", birth_year=1990)
+    register.now += timedelta(seconds=1)
+    assert register.refused(mended, by=director("B")) == "not-allowed"
+    register.do(mended)
+
+
+@pytest.mark.rule("TD-2")
+def test_director_mends_no_name_of_their_own_and_none_that_another_registered() -> None:
+    own, other = Register(), Register()
+    own.do(RegisterPerson(name="Adda"), by=director("A"))
+    other.do(RegisterPerson(name="Adda"))
+    assert own.refused(CorrectName(name="Ada"), by=director("A")) == "not-allowed"
+    assert other.refused(CorrectName(name="Ada"), by=director("B")) == "not-allowed"

@@ -6,6 +6,7 @@ import pytest
 
 from api.site.frame.visit import Visit
 from tests.api.support import Service, score
+from tests.patience import patiently
 from tests.site.test_desk import Desk, at_the_desk, statuses
 
 
@@ -221,3 +222,31 @@ def test_a_table_tells_no_lots_before_they_are_drawn(service: Service) -> None:
         drawn = {page: ">lot</th>" in desk.open(page) for page in pages}
         assert (set(told.values()), set(drawn.values())) == ({False}, {True}), (told, drawn)
         assert "lot: <strong>" in desk.open(f"{public}/entries/1")
+
+
+def named(desk: Desk) -> str:
+    """The page of entries as it is now."""
+    desk.open(f"{desk.at}/entries")
+    return desk.page
+
+
+@pytest.mark.rule("TD-2")
+def test_director_mends_a_name_that_they_have_typed_wrongly(service: Service) -> None:
+    """Of somebody whom the office has registered nothing is offered, and what is sent all the same is refused."""
+    known = service.register("Known Katrine")
+    with at_the_desk(service) as desk:
+        assert desk.client is not None
+        said = {"name": "Evening of slips", "format": {"kind": "open"}}
+        desk.at = f"/desk/{desk.client.done('/v1/tournaments', said).json()['tournament']}"
+        desk.client.read(desk.api)
+        desk.open(f"{desk.at}/entries")
+        desk.done("/list", list="Typd Wrongly")
+        desk.done("/enter")
+        desk.client.position = service.services.journal.position()
+        [entry] = desk.client.read(f"{desk.api}/entries")["items"]
+        desk.open(f"{desk.at}/entries")
+        desk.done("/mend-name", mended="Typed Rightly")
+        assert patiently(lambda: named(desk), lambda page: "Typed Rightly" in page).count("Typed Rightly") > 1
+        assert desk.client.read(f"/v1/persons/{entry['person']}")["name"] == "Typed Rightly"
+        assert desk.press("/mend-name", person=known, mended="Another").status_code in (403, 412)
+        assert desk.client.read(f"/v1/persons/{known}")["name"] == "Known Katrine"

@@ -27,9 +27,9 @@ FIELDS = {
         "The conditions to change. Those left out stay as they are; null is a value, and a list is replaced whole."
     ),
     "ChangeConditions.reason": "Why the conditions change. It is required after the start. Null: no reason is given.",
-    "ChangeSettings.name": "The name of the tournament. Null: it stays.",
-    "ChangeSettings.format": "The format of the first stage, whole. Null: it stays.",
-    "ChangeSettings.stages": "The later stages, all of them. Null: they stay.",
+    "ChangeSettings.name": "The name of the tournament. Left out: it stays. Null is refused.",
+    "ChangeSettings.format": "The format of the first stage, whole. Left out: it stays. Null is refused.",
+    "ChangeSettings.stages": "The later stages, all of them. Left out: they stay. Null is refused.",
     "ChangeSettings.rating": "The pool and the policy by which matches are rated. Null: not rated. Left out: it stays.",
     "ChangeSettings.reason": "Why they change. It is required after the start. Null: no reason is given.",
     "CheckIn.here": "True: the player has come. False: they have not come after all.",

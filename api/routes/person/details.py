@@ -86,12 +86,14 @@ def correct_details(
 ) -> Response:
     """Correct what is known of a person (TD-2)
 
-    By administrators. What is not named stays as it is. It answers the person's request for a correction, if there is
-    one.
+    By administrators, and the name alone by the director who has registered the person, for 30 days. What is not named
+    stays as it is. It answers the person's request for a correction, if there is one.
     """
     state = require_registered(incoming.services.person(person))
     known: dict[str, Any] = dict(details_of([state], incoming.services.journal)[person])
-    command = commands.CorrectDetails(**known | incoming.given(), seen=incoming.seen)
+    given = incoming.given()
+    kind = commands.CorrectName if set(given) == {"name"} else commands.CorrectDetails
+    command = kind(**known | given, seen=incoming.seen)
     return incoming.on_person(person, command)
 
 

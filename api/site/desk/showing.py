@@ -21,6 +21,7 @@ from api.routes.tournament.standings import (
 )
 from api.routes.tournament.standings import read_tournament as read
 from api.site.desk import matters, typed
+from api.site.desk.mendable import mendable
 from api.site.desk.signed_up import signed_up, waiting_count
 from api.site.frame.forms import Form, once
 from api.site.frame.visit import Json, Visit
@@ -172,7 +173,7 @@ def _to_verify(visit: Visit, id_: str) -> Json:
 
 def entries(visit: Visit, id_: str) -> Json:
     """Who has entered or signed up, and the hall that they will play in."""
-    return {"hall": visit.asks(read_hall, tournament=id_), **signed_up(visit, id_)}
+    return {"hall": visit.asks(read_hall, tournament=id_), "mendable": mendable(visit, id_), **signed_up(visit, id_)}
 
 
 def check_in(visit: Visit, id_: str) -> Json:

@@ -144,10 +144,16 @@ class ChangeSettings(SeenCommand):
     rating: RatingTerms | None = None
     reason: Reason | None = None
 
+    @model_validator(mode="after")
+    def _takes_none_away(self) -> Self:
+        given = self.model_fields_set.intersection(("name", "format", "stages"))
+        if missing := [name for name in sorted(given) if getattr(self, name) is None]:
+            raise ValueError(f"a tournament has these: {', '.join(missing)}")
+        return self
+
     def given(self, name: str, now: Any) -> Any:  # noqa: ANN401 -- a field of any type
-        """That setting after it. Null says that nothing is rated; for the others it says nothing."""
-        said = getattr(self, name)
-        return now if name not in self.model_fields_set or (said is None and name != "rating") else said
+        """That setting after it."""
+        return getattr(self, name) if name in self.model_fields_set else now
 
 
 class AppointDirector(SeenCommand):
