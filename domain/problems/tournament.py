@@ -156,13 +156,6 @@ EDITION_PINNED = ProblemType(
     "Leave the edition as it was at the start.",
     "TD-20",
 )
-SETTINGS_UNCHANGED = ProblemType(
-    "settings-unchanged",
-    Category.CONFLICT,
-    "The settings are already so",
-    "There is nothing to change.",
-    "TD-21",
-)
 FORMAT_FIXED = ProblemType(
     "format-fixed",
     Category.CONFLICT,

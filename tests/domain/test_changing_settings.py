@@ -118,12 +118,6 @@ def test_entries_that_were_taken_without_credits_keep_the_format_from_needing_th
 
 
 @pytest.mark.rule("TD-21")
-@pytest.mark.parametrize("said", [{}, {"name": "Cup"}, {"format": KNOCKOUT}])
-def test_change_that_would_change_nothing_is_refused(said: dict[str, object]) -> None:
-    assert refusal(announced(4, started=False), **said) == "settings-unchanged"
-
-
-@pytest.mark.rule("TD-21")
 @pytest.mark.parametrize("name", ["name", "format", "stages"])
 def test_setting_that_each_tournament_has_is_not_taken_away(name: str) -> None:
     with pytest.raises(ValueError, match=name):

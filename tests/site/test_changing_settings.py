@@ -30,7 +30,7 @@ def test_form_that_nobody_has_touched_changes_nothing(service: Service) -> None:
     with at_the_desk(service) as desk:
         prepared(desk)
         before = held(desk)
-        assert desk.press("/settings", step="send").status_code == 409, "nothing differs"
+        desk.done("/settings", step="send")
         assert held(desk) == before
 
 

@@ -33,3 +33,21 @@ def test_member_of_a_committee_reads_its_case_on_the_page(service: Service) -> N
         with at_the_desk(service, person) as desk:
             page = desk.open(f"/desk/{path.rsplit('/', 1)[1]}/matters")
             assert [text in page for text in texts] == [reads] * 4
+            if reads:
+                page = desk.open(f"/desk/{path.rsplit('/', 1)[1]}/do/cast-vote?appeal=1")
+                assert [text in page for text in texts] == [True] * 4, "all is there where the vote is written"
+
+
+@pytest.mark.rule("TD-9", "TD-11")
+def test_form_of_an_appeal_shows_what_was_said_and_why_it_was_ruled_so(service: Service) -> None:
+    made = season(service)
+    made.play()
+    director, path = made.director, made.path
+    director.done(f"{path}/disputes", {**ON_MATCH, "matter": "They rolled twice."})
+    said = {"kind": "statement", "person": made.persons[0], "statement": "The die was cocked."}
+    director.done(f"{path}/disputes/1/statements", said)
+    assert director.rule(path, RULED).status_code == 201
+    with at_the_desk(service, made.persons[0]) as desk:
+        page = desk.open(f"/desk/{path.rsplit('/', 1)[1]}/do/lodge-appeal?ruling=1")
+        for text in ("They rolled twice.", "The die was cocked.", "Late by the clock.", "So it is."):
+            assert text in page, text

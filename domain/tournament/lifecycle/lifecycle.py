@@ -28,7 +28,6 @@ from domain.problems.tournament import (
     POLICY_UNKNOWN,
     RATING_FIXED,
     REASON_MISSING,
-    SETTINGS_UNCHANGED,
     TOURNAMENT_EXISTS,
 )
 from domain.rating.policy import POLICIES
@@ -169,8 +168,6 @@ def change_settings(state: Tournament, command: lifecycle_commands.ChangeSetting
     settings = settings_of(state)
     told = {name: command.given(name, getattr(settings, name)) for name in CHANGED_WITH_SETTINGS}
     changed = replace(settings, **told)
-    if changed == settings:
-        raise Refused(SETTINGS_UNCHANGED, "Everything is already as the command says.")
     _require_policy(changed.rating)
     _require_formats(changed)
     _require_still_open(state, changed)

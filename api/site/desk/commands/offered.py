@@ -112,7 +112,18 @@ def known(visit: Visit, tournament: str, name: str, given: Mapping[str, str]) ->
     found: dict[str, Json] = {
         kind: visit.asks(_READ[kind], tournament=tournament, **{kind: int(given[kind])}) for kind in kinds
     }
+    _add_case(visit, tournament, found)
     about = next((one["about"] for one in found.values() if one.get("about", {}).get("kind") == "match"), None)
     if "match" not in found and about:
         found["match"] = visit.asks(read_match, tournament=tournament, match=about["number"])
     return Known(OFFERED[name], given, {**found, "tournament": visit.asks(read_tournament, tournament=tournament)})
+
+
+def _add_case(visit: Visit, tournament: str, found: dict[str, Json]) -> None:
+    """Adds the ruling that an appeal is against, and the dispute that a ruling is on: anyone who writes reads what
+    was said before."""
+    if "appeal" in found and "ruling" not in found:
+        found["ruling"] = visit.asks(read_ruling, tournament=tournament, ruling=found["appeal"]["ruling"])
+    dispute = found.get("ruling", {}).get("dispute")
+    if dispute is not None and "dispute" not in found:
+        found["dispute"] = visit.asks(read_dispute, tournament=tournament, dispute=dispute)
