@@ -85,6 +85,8 @@ def _is_held(told: Json, name: str, value: Any) -> bool:  # noqa: ANN401 -- a va
             and _same_format(one["format"], other.get("format", {}))
             for one, other in zip(told["stages"], value, strict=True)
         )
+    if name == "rating" and told["rating"] is not None and value is not None:
+        return as_text(told["rating"]) == as_text(value)
     return bool(told[name] == value)
 
 

@@ -87,7 +87,9 @@ def _conditions_before(visit: Visit, id_: str, version: int, _: Json) -> Json | 
 
 def _settings_before(visit: Visit, id_: str, version: int, _: Json) -> Json | None:
     told = visit.asks(read_tournament, tournament=id_, as_of=version)
-    return {name: told[name] for name in ("name", "format", "stages", "rating")}
+    terms = ("pool", "policy", "policy_version")
+    rating = None if told["rating"] is None else {name: told["rating"][name] for name in terms}
+    return {**{name: told[name] for name in ("name", "format", "stages")}, "rating": rating}
 
 
 _MATCH, _ENTRY, _MATTERS, _ROUND, _FINISH, _BOARD = "match", "entries", "matters", "rounds", "finish", ""

@@ -163,12 +163,13 @@ def change_conditions(state: Tournament, command: lifecycle_commands.ChangeCondi
     return (lifecycle_events.ConditionsChanged(conditions=changed, reason=command.reason),)
 
 
-def change_settings(state: Tournament, command: lifecycle_commands.ChangeSettings, _: Context) -> Events:
+def change_settings(state: Tournament, command: lifecycle_commands.ChangeSettings, context: Context) -> Events:
     """TD-21: after the start with a reason, and only what nothing was made from yet."""
     settings = settings_of(state)
     told = {name: command.given(name, getattr(settings, name)) for name in CHANGED_WITH_SETTINGS}
+    is_same = _same_rating(settings.rating, told["rating"])
+    told["rating"] = settings.rating if is_same else _pinned(told["rating"], context)
     changed = replace(settings, **told)
-    _require_policy(changed.rating)
     _require_formats(changed)
     _require_still_open(state, changed)
     if settings.status == "started" and command.reason is None:
@@ -188,8 +189,15 @@ def _require_still_open(state: Tournament, changed: Settings) -> None:
     opened = len(stages_of(state))
     if _without_lengths(settings)[:opened] != _without_lengths(changed)[:opened]:
         raise Refused(FORMAT_FIXED, "Of a stage that is open only match lengths can change.")
-    if settings.rating != changed.rating and _first_result(state) is not None:
+    if not _same_rating(settings.rating, changed.rating) and _first_result(state) is not None:
         raise Refused(RATING_FIXED, "Matches have results.", match=_first_result(state))
+
+
+def _same_rating(one: lifecycle_events.RatingTerms | None, other: lifecycle_events.RatingTerms | None) -> bool:
+    """Whether these name one pool and one policy, or both nothing: terms of older announcements hold no more."""
+    if one is None or other is None:
+        return one is other
+    return (one.pool, one.policy, one.policy_version) == (other.pool, other.policy, other.policy_version)
 
 
 def _without_lengths(settings: Settings) -> list[tuple[Any, int]]:
