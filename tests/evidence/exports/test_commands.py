@@ -182,3 +182,23 @@ def test_hash_seed_time_zone_and_locale_change_no_byte(sound: Sound, tmp_path: P
         command, env={**os.environ, **told}, check=True, cwd=Path(__file__).parents[3], capture_output=True, text=True
     )
     assert found.stdout == "['unauthenticated']\n"
+
+
+@pytest.mark.rule("ELO-8")
+@pytest.mark.usefixtures("nowhere")
+def test_replay_under_another_policy_prints_what_ratings_would_be(sound: Sound, tmp_path: Path) -> None:
+    said = tmp_path / "policy.json"
+    said.write_text(
+        '{"name": "stake", "start": "1000", "k": {"kind": "none"}, "factor": "1", "scale": "2000",'
+        ' "length_in_change": "linear"}'
+    )
+    named, from_file = (
+        RUN.invoke(app, ["replay", str(sound.place), "--policy", policy]) for policy in ("denmark/1", str(said))
+    )
+    assert (named.exit_code, from_file.exit_code) == (0, 0)
+    assert "pool normal: " in named.stdout
+    assert "class 1500-1599: " in named.stdout
+    assert "-> 1" in named.stdout
+    unknown = RUN.invoke(app, ["replay", str(sound.place), "--policy", "nowhere/3"])
+    assert unknown.exit_code == 2
+    assert "policies are club/1, denmark/1, room/1" in " ".join(unknown.output.replace("│", " ").split())
