@@ -32,6 +32,9 @@ _ADDRESS: Mapping[str, Any] = {
     "precedent": Annotated[
         parameters.Number, Path(description="The principle ruling's number in the federation's list.")
     ],
+    "decision": Annotated[
+        parameters.Number, Path(description="The version of the tournament with which the decision was recorded.")
+    ],
     "membership": parameters.Membership,
     "number": Annotated[
         parameters.Number, Path(description="The number under which it was recorded, as it is listed.")

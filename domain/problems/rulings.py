@@ -107,6 +107,12 @@ RULING_STATUS = ProblemType(
     "Look at the ruling and at its appeal.",
     "TD-12",
 )
+DECISION_UNKNOWN = ProblemType(
+    "decision-unknown",
+    Category.UNKNOWN,
+    "No director decided anything there",
+    "Look the decision up in the history of the tournament, and send its version.",
+)
 APPEAL_TOO_LATE = ProblemType(
     "appeal-too-late",
     Category.CONFLICT,

@@ -56,7 +56,7 @@ def _laid(state: Tournament, recorded: Recorded[Any]) -> Tournament:
         state = replace(state, laid=_NOTHING_LAID)
     laid = _settled(_EVOLVE[type(recorded.event)](state, recorded.event, recorded), recorded)
     laid = import_evolve.with_recorders(state, with_openings(state, laid, recorded.recorded_at), recorded)
-    laid = _with_staff(laid, recorded)
+    laid = ruling_evolve.with_decision(_with_staff(laid, recorded), recorded)
     return _holding(state, laid, recorded.event) if type(recorded.event) in _DRAWN else laid
 
 

@@ -9,6 +9,7 @@ from domain.kernel.outside_source import Dice
 from domain.officiating.committees import Committee, count
 from domain.tournament.derived.outside_value import value_awaited
 from domain.tournament.rounds.left_open import left_open
+from domain.tournament.rulings.decisions import waits_to_be_carried_out
 from domain.tournament.rulings.state import Appeal
 from domain.tournament.state import Tournament, announced_settings
 from projections.engine.rows import Row, array
@@ -40,6 +41,8 @@ def rows(tournaments: Iterable[Tournament]) -> Iterator[Row]:
             if appeal.decision is None:
                 needs, members = _needs(appeal)
                 yield state.id, "appeal", number, needs, array(members), array(appeal.members), appeal.revision, None
+            elif waits_to_be_carried_out(state, appeal):
+                yield state.id, "appeal", number, "carrying-out", array(()), array(()), appeal.revision, None
         yield from _of_dice(state)
         yield from _of_matches(state)
 

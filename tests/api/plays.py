@@ -337,6 +337,17 @@ PLAYS: dict[str, Play] = {
         lambda _: {"entry": 1},
         lambda s: s.etag("ruling", 1),
     ),
+    f"POST {T}/directors-decisions/{{decision}}/appeals": Play(
+        lambda s: begun(s).decided(),
+        lambda s: s.at(f"/directors-decisions/{s.decision}/appeals"),
+        lambda _: {"entry": 1},
+    ),
+    f"POST {T}/appeals/{{appeal}}/carrying-out": Play(
+        lambda s: begun(s).overruled(),
+        lambda s: s.at("/appeals/1/carrying-out"),
+        lambda _: REASON,
+        lambda s: s.etag("appeal", 1),
+    ),
     f"POST {T}/appeals/{{appeal}}/committee": Play(
         lambda s: begun(s).appealed(),
         lambda s: s.at("/appeals/1/committee"),
@@ -621,6 +632,7 @@ HOLDERS: Mapping[str, set[str]] = {
     "a party to the dispute": {"side"},
     "the party whose statement it is": {"side"},
     "the party that appeals": {"side"},
+    "the entry that appeals": {"side"},
     "the party that has appealed": {"side"},
     "a member of the committee": {"player"},
     "the member whose vote it is": {"player"},

@@ -64,6 +64,7 @@ class Scene:
     record: str = ""
     club: str = ""
     further: dict[str, object] = field(default_factory=dict)
+    decision: int = 0
 
     @cached_property
     def spare(self) -> str:
@@ -308,6 +309,27 @@ class Scene:
     def appealed(self) -> "Scene":
         self.ruled()
         self.cast.administrator.done(self.at("/rulings/1/appeals"), {"entry": 1}, seen=self.etag("ruling", 1))
+        return self
+
+    def decided(self) -> "Scene":
+        """An administrator has made match 3 void, which can be appealed for an hour."""
+        appeals = {"conditions": {"appeal_window_minutes": 60}} | REASON
+        self.cast.administrator.done(self.at("/conditions"), appeals, seen=self.settings())
+        body = {"reason": "Wrong table."}
+        self.cast.administrator.done(self.at("/matches/3/voiding"), body, seen=self.etag("match", 3))
+        self.decision = self.cast.service.services.tournament(self.id).version
+        return self
+
+    def overruled(self) -> "Scene":
+        """And a committee has reversed that, as entry 1 has asked."""
+        self.decided()
+        administrator, members = self.cast.administrator, self.committee()
+        administrator.done(self.at(f"/directors-decisions/{self.decision}/appeals"), {"entry": 1})
+        administrator.done(self.at("/appeals/1/committee"), {"members": members}, seen=self.etag("appeal", 1))
+        for member in members[1:]:
+            self.cast.clients["director"].done(self.at("/appeals/1/votes"), {"member": member, "verdict": "reversed"})
+        body = {"reasons": "As voted."}
+        self.cast.clients["director"].done(self.at("/appeals/1/decision"), body, seen=self.etag("appeal", 1))
         return self
 
     def suspended(self) -> "Scene":

@@ -911,3 +911,13 @@ def test_a_tournament_holds_what_its_rating_policy_says() -> None:
     assert settings.rating is not None
     policies = [one.event for one in read("rating_policies.jsonl")]
     assert settings.rating.pinned == policies[0].announced
+
+
+@pytest.mark.rule("TD-11", "TD-13")
+def test_decision_was_appealed_reversed_and_carried_out() -> None:
+    # D said that A leaves, version 11; A appealed, version 12; it was reversed, version 16, and A approved again.
+    appealed, ended = (folded(read("decision_appealed.jsonl")[:version]) for version in (12, 18))
+    ruling = appealed.directing.rulings[1]
+    assert (ruling.decision, ruling.given_by.person, ruling.reasons) == (11, person("D"), "Was rude.")
+    assert (appealed.directing.appeals[1].reason, ended.directing.rulings[1].status) == ("I was polite.", "reversed")
+    assert (ended.entries[1].status, ended.directing.appeals[1].carried_out) == ("approved", True)

@@ -193,9 +193,10 @@ def of_rulings(club: Club, season: str) -> None:
     office.change(f"{season}/appeals/1", "decision", {"reasons": club.said("decided")})
     reported = {"account": club.said("decision"), "tournament": season.rsplit("/", 1)[1], "ruling": 1}
     office.done("/v1/federation/decisions", reported)
+    of_decisions(club, season)
     warning = {"kind": "warning", "to": {"kind": "entry", "entry": 1}}
     office.ruled(season, {**ABOUT_MATCH, "facts": "Noise.", "reasons": "So.", "remedies": [warning]})
-    office.change(f"{season}/rulings/2", "withdrawal", club.reason("taken-back"))
+    office.change(f"{season}/rulings/3", "withdrawal", club.reason("taken-back"))
 
 
 def of_rounds(club: Club) -> None:
@@ -207,6 +208,22 @@ def of_rounds(club: Club) -> None:
     swiss = club.announce("swiss", 4)
     office.done(f"{swiss}/rounds/1/draw")
     office.done(f"{swiss}/rounds/1/closing", club.reason("closing", early=True))
+
+
+def of_decisions(club: Club, season: str) -> None:
+    """What was decided without a ruling is appealed, reversed and carried out."""
+    office, members = club.office, [club.service.register(f"Member {number}") for number in range(1, 4)]
+    office.position = club.service.services.journal.position()
+    office.change(f"{season}/matches/1", "voiding", club.reason("voided-in-error"))
+    version = office.read(season)["version"]
+    office.done(f"{season}/directors-decisions/{version}/appeals", club.reason("decision-appealed", entry=1))
+    office.change(f"{season}/appeals/2", "committee", {"members": members})
+    for member in members:
+        club.service.player(member).done(f"{season}/appeals/2/votes", {"member": member, "verdict": "reversed"})
+    office.position = club.service.services.journal.position()
+    office.change(f"{season}/appeals/2", "decision", {"reasons": club.said("reversed")})
+    office.change(f"{season}/matches/1", "reinstatement", club.reason("reinstated"))
+    office.change(f"{season}/appeals/2", "carrying-out", club.reason("carried-out"))
 
 
 def of_stages(club: Club) -> None:

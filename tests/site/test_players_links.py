@@ -93,8 +93,8 @@ def test_a_player_whom_the_director_has_taken_out_by_mistake_takes_it_back(desk:
     first, _ = sides(desk)
     with phone(service) as own:
         code = link_for(desk, first)
-        assert "the player or another director can" in desk.open(f"{desk.at}/do/resign?entry={first}")
-        desk.done(f"/do/resign?entry={first}", step="try")
+        assert "It counts towards a ban." in desk.open(f"{desk.at}/do/resign?entry={first}")
+        desk.done(f"/do/resign?entry={first}", step="try", reason="Went home.")
         desk.done(f"/do/resign?entry={first}", step="send")
         assert "you have left the tournament" in came_in(own, code)
         form = f"/do/take-resignation-back?entry={first}"
@@ -277,6 +277,26 @@ def test_a_player_is_told_of_a_ruling_on_them_and_appeals_it_as_themselves(servi
             came_in(other, codes[second])
             other.open(f"{desk.at}/matters")
             assert not [one for one in links(other.page) if "withdraw-appeal" in one], "it is not theirs"
+
+
+@pytest.mark.rule("TD-11", "TD-2")
+@pytest.mark.source("ausbgf 1.4.1", "ausbgf 5.2")
+def test_player_whose_entry_the_staff_put_out_is_told_why_and_appeals(service: Service, desk: Desk) -> None:
+    first, _ = sides(desk)
+    assert desk.client is not None
+    with phone(service) as own:
+        code = link_for(desk, first)
+        desk.client.change(f"{desk.api}/entries/{first}", "resignation", {"reason": "Was not to be found."})
+        assert "Was not to be found." in came_in(own, code)
+        place = next(one for one in links(own.page) if "/do/appeal-decision" in one)
+        own.open(place)
+        own.done(
+            place.partition("/do/")[1] + place.partition("/do/")[2].replace("&amp;", "&"), step="send", reason="I was."
+        )
+        (appeal,) = desk.client.read(f"{desk.api}/appeals")["items"]
+        assert (appeal["entry"], appeal["reason"]) == (first, "I was.")
+        waiting = desk.client.read("/v1/waiting", limit=200)["items"]
+        assert [one["kind"] for one in waiting if one["tournament"] in desk.api] == ["committee-to-form"]
 
 
 @pytest.mark.rule("TD-9")

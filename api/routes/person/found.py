@@ -54,6 +54,7 @@ _OF: dict[WaitingKind, Kind] = {
     "committee-to-form": "appeal",
     "vote-to-cast": "appeal",
     "appeal-to-decide": "appeal",
+    "appeal-to-carry-out": "appeal",
     "match-left-open": "match",
 }
 
@@ -113,10 +114,10 @@ def list_waiting(reader: Reading, paging: By50) -> Response:
     """List what waits for you, in all tournaments (TD-2, TD-4, TD-9, TD-12, TD-14)
 
     For a director, in the tournaments they direct: entries to approve, results to verify but for their own matches,
-    disputes to rule on, committees to form, appeals to decide, matches that the service leaves open, but for their own,
-    draws that are held from the public, a banned director to replace, and how many items there are to review. For an
-    administrator that of all tournaments, and bans to review. For whoever sits on a committee, votes to cast. For
-    whoever throws or witnesses dice that draws wait for, to say how they fell (ALL-2).
+    disputes to rule on, committees to form, appeals to decide and to carry out, matches that the service leaves open,
+    but for their own, draws that are held from the public, a banned director to replace, and how many items there are
+    to review. For an administrator that of all tournaments, and bans to review. For whoever sits on a committee, votes
+    to cast. For whoever throws or witnesses dice that draws wait for, to say how they fell (ALL-2).
     """
     whom = _whom(reader.caller)
     shown, now = reader.reached(), reader.now()

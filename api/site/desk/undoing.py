@@ -176,6 +176,8 @@ WAYS_BACK: Mapping[str, Undo | Instead | None] = {
     "ruling-resumed": Instead("appeal", _MATTERS),
     "ruling-withdrawn": Instead("rule", _MATTERS),
     "appeal-lodged": Instead("appeal", _MATTERS),
+    "decision-appealed": Instead("appeal", _MATTERS),
+    "appeal-carried-out": Instead("rule", _MATTERS),
     "committee-members-allowed": FOLLOWS,
     "committee-formed": Instead("again", _MATTERS),
     "alternative-proposed": Instead("appeal", _MATTERS),

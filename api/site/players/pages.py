@@ -15,6 +15,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.responses import RedirectResponse, Response
 
 from api.http import parameters
+from api.http.paging import NUMBERS
 from api.http.problems import KEY_MISSING, ROUTE_UNKNOWN, Problem
 from api.http.sessions.store import SPOKEN
 from api.routes.tournament.history import read_history
@@ -106,9 +107,13 @@ def _shown(visit: Visit, tournament: str, values: Json, status: int = 200) -> Re
         "opponents": _opponents(about, entries, entry),
         "stakes": stakes_of(about),
         "appealable": _appealable(visit, tournament, entry),
+        "decided": _decided_by_others(visit, tournament, entry, entries),
         **_awaited(visit, about, reported, entries),
     }
     return shown(visit, _HOME, tournament, **made, **{**told, **values}, status=status)
+
+
+_OUT = ("refused", "withdrawn", "resigned", "left")
 
 
 def _has_resigned(entries: list[Json], entry: int) -> bool:
@@ -142,6 +147,18 @@ def _appealable(visit: Visit, tournament: str, entry: int) -> list[Json]:
     rulings = visit.asks_all(list_rulings, tournament=tournament)["items"]
     own = [one for one in rulings if entry in one["parties"] and one["status"] == "in-force" and one["appeal"] is None]
     return [one for one in own if not _is_past(visit, one["appeal_deadline"])]
+
+
+def _decided_by_others(visit: Visit, tournament: str, entry: int, entries: list[Json]) -> Json | None:
+    """The player's entry, where others have refused or withdrawn it, or said that it leaves; the version with which
+    they did is its revision (1.4.1, 5.2)."""
+    own = next(one for one in entries if one["number"] == entry)
+    if own["status"] not in _OUT:
+        return None
+    since = NUMBERS.write((own["revision"] - 1,))
+    [event] = visit.asks(read_history, tournament=tournament, cursor=since, limit=1)["items"]
+    by_others = event["actor"]["person"] not in (own["person"], *own["members"])
+    return own if by_others and event["data"].get("entry") == entry else None
 
 
 def _is_past(visit: Visit, moment: str | None) -> bool:

@@ -90,6 +90,8 @@ WORDS: Words = {
         "resume-ruling": said("Put the ruling in force again"),
         "withdraw-ruling": said("Withdraw the ruling"),
         "lodge-appeal": said("Appeal the ruling"),
+        "appeal-decision": said("Appeal the decision"),
+        "carry-out-appeal": said("Say what was done about it"),
         "form-committee": said("Form the committee"),
         "propose-alternative": said("Propose another decision"),
         "cast-vote": said("Vote"),

@@ -72,6 +72,8 @@ WORDS: Words = {
         "tournament.ruling-resumed": said("ruling in force again"),
         "tournament.ruling-withdrawn": said("ruling withdrawn"),
         "tournament.appeal-lodged": said("appeal lodged"),
+        "tournament.decision-appealed": said("decision appealed"),
+        "tournament.appeal-carried-out": said("appeal carried out"),
         "tournament.appeal-withdrawn": said("appeal withdrawn"),
         "tournament.appeal-decided": said("appeal decided"),
         "tournament.committee-members-allowed": said("members allowed who had served"),

@@ -10,11 +10,20 @@ from domain.tournament.guards.context import Context
 from domain.tournament.guards.lookup import find_appeal, find_dispute, find_ruling
 from domain.tournament.guards.permissions import acts_for, is_person
 from domain.tournament.lifecycle.commands import Seen
-from domain.tournament.registry.spec import SINCE_THE_START, CommandSpec, Role, nobody, of_appeal, of_ruling, or_staff
-from domain.tournament.rulings import appeals, commands, giving
+from domain.tournament.registry.spec import (
+    SINCE_THE_START,
+    UNTIL_THE_END,
+    CommandSpec,
+    Role,
+    nobody,
+    of_appeal,
+    of_ruling,
+    or_staff,
+)
+from domain.tournament.rulings import appeals, commands, decisions, giving
 from domain.tournament.rulings.admissibility import parties_to, parties_to_ruling
 from domain.tournament.rulings.state import Ruling
-from domain.tournament.state import Tournament
+from domain.tournament.state import Status, Tournament
 
 OfRuling = commands.SuspendRuling | commands.ResumeRuling | commands.WithdrawRuling | commands.LodgeAppeal
 OfAppeal = commands.FormCommittee | commands.CastVote | commands.WithdrawAppeal
@@ -55,6 +64,11 @@ def _is_member(state: Tournament, command: commands.ProposeAlternative, context:
 
 def _votes(_: Tournament, command: commands.CastVote, context: Context) -> bool:
     return is_person(context.actor, command.member)
+
+
+def _of_the_entry(state: Tournament, command: commands.AppealDecision, context: Context) -> bool:
+    entry = state.entries.get(command.entry)
+    return entry is not None and acts_for(context.actor, entry)
 
 
 def _parties_of_dispute(state: Tournament, command: commands.RecordStatement) -> Interested:
@@ -111,6 +125,10 @@ _HAS_APPEALED = Role("the party that has appealed", _has_appealed)
 _MEMBER = Role("a member of the committee", _is_member, own=False)
 _VOTER = Role("the member whose vote it is", _votes)
 
+_ENTRY_OF = Role("the entry that appeals", _of_the_entry)
+_ALWAYS: tuple[Status, ...] = ("announced", "started", "completed")
+"""Also before the start: an entry is refused then."""
+
 COMMANDS = (
     CommandSpec(
         commands.OpenDispute,
@@ -155,11 +173,28 @@ COMMANDS = (
         creates=("appeal",),
     ),
     CommandSpec(
+        commands.AppealDecision,
+        decisions.appeal_decision,
+        decisions.interested,
+        "directors-decisions/{decision}/appeals",
+        permission=or_staff(_ENTRY_OF, "A party appeals itself; the staff may record it."),
+        during=_ALWAYS,
+        creates=("appeal", "ruling"),
+    ),
+    CommandSpec(
+        commands.CarryOutAppeal,
+        decisions.carry_out,
+        nobody,
+        "appeals/{appeal}/carrying-out",
+        during=_ALWAYS,
+        revision=of_appeal,
+    ),
+    CommandSpec(
         commands.FormCommittee,
         appeals.form,
         _of_appeal,
         "appeals/{appeal}/committee",
-        during=SINCE_THE_START,
+        during=_ALWAYS,
         revision=of_appeal,
         judges=_to_be_members,
     ),
@@ -169,7 +204,7 @@ COMMANDS = (
         _of_alternative,
         "appeals/{appeal}/alternatives",
         permission=or_staff(_MEMBER, "A member of the committee puts alternatives forward."),
-        during=SINCE_THE_START,
+        during=_ALWAYS,
         judges=_members,
         creates=("alternative",),
     ),
@@ -179,16 +214,23 @@ COMMANDS = (
         _of_appeal,
         "appeals/{appeal}/votes",
         permission=or_staff(_VOTER, "Members vote themselves; the staff may record it."),
-        during=SINCE_THE_START,
+        during=_ALWAYS,
     ),
-    CommandSpec(commands.DecideAppeal, appeals.decide, _of_decision, "appeals/{appeal}/decision", revision=of_appeal),
+    CommandSpec(
+        commands.DecideAppeal,
+        appeals.decide,
+        _of_decision,
+        "appeals/{appeal}/decision",
+        during=UNTIL_THE_END,
+        revision=of_appeal,
+    ),
     CommandSpec(
         commands.WithdrawAppeal,
         appeals.withdraw,
         _of_appeal,
         "appeals/{appeal}/withdrawal",
         permission=or_staff(_HAS_APPEALED, "The party that appealed withdraws it; the staff may record it."),
-        during=SINCE_THE_START,
+        during=_ALWAYS,
         revision=of_appeal,
     ),
 )

@@ -169,6 +169,27 @@ class OfAppeal(Command):
     appeal: Number
 
 
+class AppealDecision(Command):
+    """Appeal what a director decided without a ruling (TD-11)
+
+    5.2: `decision` is the version of the tournament with which it was recorded: a refused entry, that others said the
+    entry leaves, a correction, a pairing by hand, an answer. By the entry that it is about, a side of the match, or any
+    entry where it is about the tournament; within the appeal window, after it a director who is no party admits it
+    with `override` and a reason. It is a ruling from then on, and a committee decides.
+    """
+
+    decision: Number
+    entry: EntryNumber
+    reason: Reason | None = None
+    override: bool = False
+
+    @model_validator(mode="after")
+    def _override_with_a_reason(self) -> Self:
+        if self.override and self.reason is None:
+            raise ValueError("give the reason for an appeal after its window")
+        return self
+
+
 class FormCommittee(OfAppeal, SeenCommand):
     """Form the committee of an appeal (TD-11, ALL-10)
 
@@ -230,3 +251,13 @@ class WithdrawAppeal(Choosing, OfAppeal, SeenCommand):
     By the party that lodged it, or recorded by staff who are no party. A ruling that was suspended is in force
     again.
     """
+
+
+class CarryOutAppeal(OfAppeal, SeenCommand):
+    """Say what was done about a decision that a committee reversed or replaced (TD-13)
+
+    5.2: by the staff, once they have carried it out by the other commands, such as approving the entry again. Until
+    then it waits for them.
+    """
+
+    reason: Reason

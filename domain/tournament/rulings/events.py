@@ -150,6 +150,23 @@ class AppealLodged(AppealEvent):
     reason: Annotated[PersonalText | None, FOR_PARTIES]
 
 
+class DecisionAppealed(AppealEvent):
+    """An entry appeals what was decided without a ruling, by the event of version `decision`: that is a ruling of that
+    number from then on, by the `clause`, which could be appealed until `appeal_deadline` (5.2, TD-11). `late` says that
+    the window was overridden, with the reason given."""
+
+    TOPIC: ClassVar[str] = "tournament.decision-appealed.v1"
+    decision: Number
+    ruling: Number
+    about: About
+    clause: Clause
+    entry: EntryNumber
+    lodged_by: Annotated[PersonId, FOR_PARTIES]
+    late: bool
+    reason: Annotated[PersonalText | None, FOR_PARTIES]
+    appeal_deadline: Instant | None
+
+
 class CommitteeFormed(AppealEvent):
     """Three or five, none of them staff here, none a party (TD-11)."""
 
@@ -209,6 +226,14 @@ class AppealWithdrawn(AppealEvent):
     layers: tuple[MatchLayer, ...] = ()
 
 
+class AppealCarriedOut(AppealEvent):
+    """The staff have done what it takes that a decision is no more, and say what (TD-13, 5.2)."""
+
+    TOPIC: ClassVar[str] = "tournament.appeal-carried-out.v1"
+    text_about: Annotated[PersonId, FOR_PARTIES]
+    reason: Annotated[PersonalText, FOR_PARTIES]
+
+
 RULING_EVENTS: tuple[type[Event], ...] = (
     DisputeOpened,
     StatementRecorded,
@@ -217,6 +242,8 @@ RULING_EVENTS: tuple[type[Event], ...] = (
     RulingResumed,
     RulingWithdrawn,
     AppealLodged,
+    DecisionAppealed,
+    AppealCarriedOut,
     CommitteeFormed,
     MembersAllowed,
     AlternativeProposed,

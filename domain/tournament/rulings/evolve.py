@@ -11,9 +11,19 @@ from domain.match import layering
 from domain.match.layer import Layer, LayerKey
 from domain.officiating.committees import Vote
 from domain.officiating.remedies import OPENERS, Disqualification, DoubleAnnulment, Expulsion, Remedy
+from domain.tournament.derived.decided import DECISIONS
 from domain.tournament.derived.propagation import lay_entry, lay_match
 from domain.tournament.rulings import events as ruling_events
-from domain.tournament.rulings.state import Alternative, Appeal, Dispute, Orders, Ruling, RulingStatus, Statement
+from domain.tournament.rulings.state import (
+    Alternative,
+    Appeal,
+    Decision,
+    Dispute,
+    Orders,
+    Ruling,
+    RulingStatus,
+    Statement,
+)
 from domain.tournament.state import Entry, Exclusion, Tournament
 
 Evolve = Callable[[Tournament, Any, Recorded[Any]], Tournament]
@@ -118,7 +128,9 @@ def _retracted(ruling: Ruling, event: ruling_events.RulingWithdrawn) -> Ruling:
     return replace(ruling, status="withdrawn", withdrawn_because=event.reason)
 
 
-def _lodged(state: Tournament, event: ruling_events.AppealLodged, recorded: Recorded[Any]) -> Tournament:
+def _lodged(
+    state: Tournament, event: ruling_events.AppealLodged | ruling_events.DecisionAppealed, recorded: Recorded[Any]
+) -> Tournament:
     appeal = Appeal(
         event.appeal,
         event.ruling,
@@ -132,6 +144,34 @@ def _lodged(state: Tournament, event: ruling_events.AppealLodged, recorded: Reco
     state = _with_appeal(state, appeal)
     ruling = state.directing.rulings.get(event.ruling)
     return state if ruling is None else _with_ruling(state, replace(ruling, revision=recorded.version))
+
+
+def _decision_appealed(state: Tournament, event: ruling_events.DecisionAppealed, recorded: Recorded[Any]) -> Tournament:
+    """5.2: what was decided is a ruling from then on, and its appeal is open."""
+    decision = state.directing.decisions.get(event.decision)
+    if decision is None:
+        return replace(state, version=recorded.version)
+    ruling = Ruling(
+        number=event.ruling,
+        on=event.about,
+        dispute=None,
+        clause=event.clause,
+        facts=None,
+        reasons=decision.reason,
+        parties=(event.entry,),
+        orders=Orders((), (), decision.at),
+        claimed=(),
+        play_began=False,
+        given_by=decision.by,
+        committee=(),
+        status="in-force",
+        revision=recorded.version,
+        given=decision.version,
+        previewed=False,
+        appeal_deadline=event.appeal_deadline,
+        decision=decision.version,
+    )
+    return _lodged(_with_ruling(state, ruling), event, recorded)
 
 
 def _on_appeal(change: Callable[[Appeal, Any], Appeal]) -> Evolve:
@@ -262,6 +302,18 @@ def _goes_on(remedies: Iterable[Remedy]) -> bool:
     return DoubleAnnulment in kinds and not set(OPENERS) & set(kinds)
 
 
+def with_decision(state: Tournament, recorded: Recorded[Event]) -> Tournament:
+    """The state that knows what its staff have decided by that event, where they did."""
+    actor, event = recorded.actor, recorded.event
+    by_staff = actor.role == "administrator" or actor.staff_of == state.id
+    if not by_staff or type(event) not in DECISIONS:
+        return state
+    clause, about = DECISIONS[type(event)]
+    told = (recorded.topic, about(event), clause, actor, recorded.recorded_at, getattr(event, "reason", None))
+    decisions = state.directing.decisions.insert(recorded.version, Decision(recorded.version, *told))
+    return replace(state, directing=replace(state.directing, decisions=decisions))
+
+
 EVOLVE: Mapping[type[Event], Evolve] = {
     ruling_events.DisputeOpened: _opened,
     ruling_events.StatementRecorded: _stated,
@@ -270,6 +322,8 @@ EVOLVE: Mapping[type[Event], Evolve] = {
     ruling_events.RulingResumed: _on_ruling(_resumed),
     ruling_events.RulingWithdrawn: _on_ruling(_retracted),
     ruling_events.AppealLodged: _lodged,
+    ruling_events.DecisionAppealed: _decision_appealed,
+    ruling_events.AppealCarriedOut: _on_appeal(lambda appeal, _: replace(appeal, carried_out=True)),
     ruling_events.CommitteeFormed: _on_appeal(_formed),
     ruling_events.MembersAllowed: _on_appeal(_allowed),
     ruling_events.AlternativeProposed: _on_appeal(_propose_alternative),

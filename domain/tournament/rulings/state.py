@@ -85,7 +85,8 @@ class Ruling:
     when the window for appeals closes, by the conditions under which the ruling was given; None: never (TD-11).
     `withdrawn_because` is why it should not have been given. `given_in` are its matches that were then in a sitting
     that a ruling had opened, with whose layer that was (ALL-3). It was `given` with that version of the tournament,
-    `previewed` where its giver went by a preview."""
+    `previewed` where its giver went by a preview; `decision` is the version of what was decided without a ruling, and
+    is one since it was appealed (5.2)."""
 
     number: int
     on: About
@@ -111,6 +112,7 @@ class Ruling:
     appeal_deadline: datetime | None = None
     withdrawn_because: PersonalText | None = None
     given_in: tuple[tuple[int, LayerKey], ...] = ()
+    decision: int | None = None
 
     @property
     def in_force(self) -> Orders | None:
@@ -142,6 +144,20 @@ class Ruling:
 
 
 @dataclass(frozen=True, slots=True)
+class Decision:
+    """What staff have decided without a ruling, by the event of that version and topic: on what, by which clause, who
+    and when, and why, as far as they said (5.2)."""
+
+    version: int
+    topic: str
+    on: About
+    clause: str
+    by: Actor
+    at: datetime
+    reason: PersonalText | None
+
+
+@dataclass(frozen=True, slots=True)
 class Alternative:
     """What a committee puts forward in place of a ruling."""
 
@@ -154,7 +170,8 @@ class Appeal:
     """An appeal of a ruling by a party: an entry, or where `by` is None a `lodged_by` whom it names.
 
     `decision` is None until it is decided. `reason` is why it was lodged, `decided_because` the committee's reasons.
-    `allowed` are members whom an administrator allowed although they had served, and `allowed_because` says why."""
+    `allowed` are members whom an administrator allowed although they had served, and `allowed_because` says why.
+    `carried_out`: the staff have done what it takes of a decision that is no more (5.2)."""
 
     number: int
     ruling: int
@@ -171,15 +188,17 @@ class Appeal:
     decided_because: PersonalText | None = None
     allowed: tuple[PersonId, ...] = ()
     allowed_because: PersonalText | None = None
+    carried_out: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Directing:
-    """All of it, by number from 1."""
+    """All of it, by number from 1; `decisions` are those without a ruling, by the version they were recorded with."""
 
     disputes: HashTrieMap[int, Dispute] = field(default_factory=HashTrieMap)
     rulings: HashTrieMap[int, Ruling] = field(default_factory=HashTrieMap)
     appeals: HashTrieMap[int, Appeal] = field(default_factory=HashTrieMap)
+    decisions: HashTrieMap[int, Decision] = field(default_factory=HashTrieMap)
 
     @property
     def undecided(self) -> tuple[int, ...]:

@@ -16,6 +16,7 @@ WaitingKind = Literal[
     "committee-to-form",
     "vote-to-cast",
     "appeal-to-decide",
+    "appeal-to-carry-out",
     "items-to-review",
     "draw-to-release",
     "ban-to-review",
@@ -48,9 +49,11 @@ WITH known AS NOT MATERIALIZED (
     SELECT announced_at, id, CASE needs
         WHEN 'ruling' THEN 'dispute-to-rule-on'
         WHEN 'committee' THEN 'committee-to-form'
+        WHEN 'carrying-out' THEN 'appeal-to-carry-out'
         ELSE 'appeal-to-decide'
     END, number, revision, NULL
-    FROM projected.matters JOIN directed ON id = tournament WHERE needs IN ('committee', 'decision', 'ruling')
+    FROM projected.matters JOIN directed ON id = tournament
+    WHERE needs IN ('carrying-out', 'committee', 'decision', 'ruling')
     UNION ALL
     SELECT announced_at, id, CASE needs
         WHEN 'throw' THEN 'dice-to-throw'

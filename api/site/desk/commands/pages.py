@@ -47,6 +47,7 @@ def _given(
     attachment: Of = None,
     game: Of = None,
     turn: Of = None,
+    decision: Of = None,
 ) -> dict[str, str]:
     """What the address says of the command."""
     return {name: str(told) for name, told in locals().items() if told is not None}
