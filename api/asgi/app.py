@@ -21,7 +21,7 @@ from api.http.metrics import Metrics
 from api.http.request_ids import HEADER as REQUEST_ID
 from api.http.request_ids import RequestIds
 from api.http.request_limits import Guard, HeadRequests
-from api.http.responses import INCOMPLETE, POSITION, REPLAYED
+from api.http.responses import BEHIND, INCOMPLETE, POSITION, REPLAYED
 from api.http.services import Services
 from api.http.sessions.logins import Logins
 from api.queries.live_scores import LiveScores
@@ -97,7 +97,18 @@ from projections.feeds.projection import FeedTables
 from projections.registry.catalogue import READ
 
 _SENT = ("Authorization", "Content-Type", "Idempotency-Key", "If-Match", "If-None-Match", "Prefer", POSITION)
-_SHOWN = ("ETag", "Link", "Location", "Retry-After", "WWW-Authenticate", POSITION, INCOMPLETE, REPLAYED, REQUEST_ID)
+_SHOWN = (
+    "ETag",
+    "Link",
+    "Location",
+    "Retry-After",
+    "WWW-Authenticate",
+    POSITION,
+    INCOMPLETE,
+    BEHIND,
+    REPLAYED,
+    REQUEST_ID,
+)
 _KEPT_SECONDS = 600
 
 

@@ -23,21 +23,24 @@ from api.http.command_requests import Accepts
 from api.http.problems import MEDIA_TYPE
 from api.http.read_requests import Reads
 from api.http.request_ids import HEADER as REQUEST_ID
+from domain.kernel.ids import UUID_PATTERN
 
 DESCRIPTION = """Tournaments, results and ratings of a federation, with their whole history.
 
 Who asks is told by the header `Authorization: Bearer <key>`; `scoresheet keys make` makes keys. What is public can be
 read without one.
 
-Commands are POST requests, and PATCH requests where settings change: what is left out there stays. Each needs an
-`Idempotency-Key`: sent again with the same key, it gets its first answer.
+Commands are POST requests, and PATCH requests where settings change: what is left out there stays. Each that writes
+needs an `Idempotency-Key`: sent again with the same key, it gets its first answer. Calculations and previews write
+nothing, and need none.
 A change of something that exists needs its ETag in `If-Match`: `"person-<revision>"`, `"series-<revision>"`,
 `"federation-<revision>"`, `"entry-<number>-<revision>"`, `"match-<number>-<revision>"`, likewise `dispute`, `ruling`
 and `appeal`, and `"settings-<revision>"` for a tournament itself. Reading one thing gives its ETag; in
 lists it is the `etag` of each, and answers to commands give the revisions. Answers carry `Scoresheet-Position`, the
 log's position they were made at; a read that sends it back, with `Prefer: wait=5`, waits until it can show as much. A
-read whose answer lacks something, because an event that it is made of can't be read until the operator has mended it,
-says `incomplete`, also in the header `Scoresheet-Incomplete: true`.
+read with the key or session of your last command waits for it by itself, 2 seconds at most; where it does not show it
+yet, `Scoresheet-Behind` says so. A read whose answer lacks something, because an event that it is made of can't be read
+until the operator has mended it, says `incomplete`, also in the header `Scoresheet-Incomplete: true`.
 
 What has `text/csv` among its answers is read as CSV with `Accept: text/csv`, or with `.csv` at the end of its address
 (RFC 4180, UTF-8). A text that a spreadsheet would take for a formula has an apostrophe before it, which an import takes
@@ -52,6 +55,7 @@ _REF = "#/components/schemas/{model}"
 ANSWER_HEADERS = {
     "Scoresheet-Position": "The log's position the answer was made at.",
     "Scoresheet-Incomplete": "`true` where the answer lacks something that can't be read at present.",
+    "Scoresheet-Behind": "The position of your own newest command, where the answer does not show it yet. Read again.",
     "ETag": "The revision of what was read or changed.",
     "Link": 'The next page, as rel="next".',
     "Location": "Where to read what was created.",
@@ -83,12 +87,21 @@ def document(app: FastAPI) -> Json:
     for operation in operations(made):
         if "parameters" in operation:
             operation["parameters"] = [_without_null(one) for one in without_titles(operation["parameters"])]
+    _name_ids([made["paths"], made["components"]])
     share_parameters(made)
     made["components"]["securitySchemes"] = {"key": {"type": "http", "scheme": "bearer"}}
     made["components"]["headers"] = {
         name: {"description": text, "schema": {"type": "string"}} for name, text in ANSWER_HEADERS.items()
     }
     return made
+
+
+def _name_ids(part: object) -> None:
+    """Each id is said to be a UUID, for clients that have a type of their own for these."""
+    for one in part if isinstance(part, list) else [*part.values()] if isinstance(part, dict) else ():
+        _name_ids(one)
+    if isinstance(part, dict) and part.get("pattern") == UUID_PATTERN:
+        part["format"] = "uuid"
 
 
 def _without_null(parameter: Json) -> Json:
@@ -141,8 +154,8 @@ def _texts(route: APIRoute) -> Json:
 def _describe_responses(operation: Json, accepts: "Accepts[Any] | None", *, reads: bool, as_csv: bool) -> None:
     responses = {code: answer for code, answer in operation["responses"].items() if code in ("200", "201")}
     names = ["Scoresheet-Position"] if accepts or reads else []
-    names += ["ETag", "Location", "Idempotent-Replayed"] if accepts else []
-    names += ["Scoresheet-Incomplete", "ETag", "Link"] if reads else []
+    names += ["ETag", "Location", "Idempotent-Replayed"] if accepts and not accepts.calculates else []
+    names += ["Scoresheet-Incomplete", "Scoresheet-Behind", "ETag", "Link"] if reads else []
     names.append(REQUEST_ID)
     for answer in responses.values():
         for media, content in answer.get("content", {}).items():

@@ -1,6 +1,5 @@
 """API keys, as administrators read of them, and as they are shown to their holders, once."""
 
-from collections.abc import Mapping
 from datetime import date
 from typing import Annotated, Literal
 
@@ -44,13 +43,6 @@ class PlayersLinkDocument(Value):
     expires_at: Instant
 
 
-class PlayersLinksDocument(Value):
-    """The players' own links of a tournament, the newest first."""
-
-    items: tuple[PlayersLinkDocument, ...]
-    names: Mapping[PersonId, str]
-
-
 class ScreenDocument(Value):
     """A screen of a hall, by the `key` of its link: who issued it, when, and when it ends at the latest."""
 
@@ -58,13 +50,6 @@ class ScreenDocument(Value):
     key_maker: PersonId
     made_at: Instant
     expires_at: Instant
-
-
-class ScreensDocument(Value):
-    """The screens of a tournament's hall, the newest first."""
-
-    items: tuple[ScreenDocument, ...]
-    names: Mapping[PersonId, str]
 
 
 class OwnKeyDocument(Value):

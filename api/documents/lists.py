@@ -1,5 +1,6 @@
 """Lists, whole or by the page, and what is in those from which something is changed."""
 
+from collections.abc import Iterable, Mapping
 from typing import Generic, TypeVar
 
 from api.documents.clubs import ClubDocument
@@ -17,10 +18,12 @@ Item = TypeVar("Item")
 
 
 class Page(Value, Generic[Item]):
-    """A page of a list; the header Link leads to the next one. `names` are those of the persons in it, where they
-    are not erased. `incomplete`: here and elsewhere, a stream that it is made of stands still until it is mended."""
+    """A page of a list, or all of a short one. `next` is the cursor of the page that follows, null on the last; the
+    header Link leads there too. `names` are those of the persons in it, where they are not erased. `incomplete`: here
+    and elsewhere, a stream that it is made of stands still until it is mended."""
 
     items: tuple[Item, ...]
+    next: str | None
     names: dict[PersonId, str]
     incomplete: bool
 
@@ -31,28 +34,15 @@ class FoundPage(Page[Item], Generic[Item]):
     count: int | None
 
 
-class ItemList(Value, Generic[Item]):
-    """A whole list."""
-
-    items: tuple[Item, ...]
-
-
-class Counted(ItemList[Item], Generic[Item]):
-    """A list, and how many there are of each kind."""
+class Counted(Page[Item], Generic[Item]):
+    """A page, and how many there are of each kind."""
 
     counts: dict[str, int]
 
 
-class ItemListRead(ItemList[Item], Generic[Item]):
-    """A list from the read models."""
-
-    incomplete: bool
-
-
-class FoundList(ItemListRead[Item], Generic[Item]):
-    """A page of what was searched for, without names beside it; `count` is as in `FoundPage`."""
-
-    count: int | None
+def whole_list(items: Iterable[object]) -> Mapping[str, object]:
+    """All of a list that fits on one page and names nobody."""
+    return {"items": list(items), "next": None, "names": {}, "incomplete": False}
 
 
 class Tagged(Value):

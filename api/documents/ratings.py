@@ -1,7 +1,6 @@
 """What is read of ratings."""
 
-from api.documents.lists import ItemListRead, Page
-from domain.kernel.ids import PersonId
+from api.documents.lists import Page
 from domain.kernel.values import Value
 from domain.rating.announcing import SaidK, SaidStart
 from domain.rating.policy import LengthPower
@@ -29,13 +28,10 @@ class ListedMatch(RatedMatchView):
     revision: int | None
 
 
-class PlayerList(ItemListRead[PlayerView]):
-    """A page of the players of a pool: how many there are in all, on how many pages, and what they are called, as far
-    as readers are told it."""
+class PlayerList(Page[PlayerView]):
+    """A page of the players of a pool; `count` is how many there are on all pages."""
 
     count: int
-    pages: int
-    names: dict[PersonId, str]
 
 
 class RatingDocument(ListedRating):

@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from api.documents.lists import ItemListRead, Page
+from api.documents.lists import Page
 from domain.kernel.ids import PersonId
 from domain.kernel.values import Pool
 from projections.explain.documents import (
@@ -52,7 +52,7 @@ class ExplainedDocument(Page[ExplainedPart | RatedMatchExplained | PostingLine])
     explained: Explained
 
 
-class MatchExplainedDocument(MatchExplained, ItemListRead[LayerView]):
+class MatchExplainedDocument(MatchExplained, Page[LayerView]):
     """How a match came to its score, and a page of the events that concern it. Those of which the match is not for the
     reader are left out."""
 

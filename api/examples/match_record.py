@@ -26,7 +26,7 @@ EXAMPLES: OfCommands = {
         "a side, to a recording": {"kind": "recording", "answered_by": "first", "applies_to": PERSON_ID},
         "the director, to headphones": {"kind": "headphones"},
     },
-    commands.RevokeConsent: {"a reason": {"reason": "The telephone rang."}},
+    commands.WithdrawConsent: {"a reason": {"reason": "The telephone rang."}},
     commands.BeginBreak: {
         "now": {"side": "first"},
         "two together, with what the clocks show": {"side": "second", "number_of_breaks": 2, "readings": _READINGS},
@@ -73,7 +73,7 @@ EXAMPLES: OfCommands = {
             "reason": "The player takes medicine.",
         }
     },
-    commands.RetractRecord: {
+    commands.WithdrawRecord: {
         "a break of the wrong side": {"kind": "break", "match": 1, "number": 1, "reason": "It was the other side."},
         "an exception": {"kind": "exception", "number": 1, "reason": "It was not needed."},
     },

@@ -63,7 +63,7 @@ EXAMPLES: OfCommands = {
     clubs.AdmitMember: {"from a day on": {"person": OTHER_PERSON_ID, "since": "2026-01-01"}},
     clubs.EndMembership: {"the last day": {"until": "2026-12-31"}},
     person_commands.RequestCorrection: {"a wrong year": {"request": "I was born in 1996."}},
-    person_commands.DeclineCorrection: {"a reason": {"reason": "The passport says 1995."}},
+    person_commands.RefuseCorrection: {"a reason": {"reason": "The passport says 1995."}},
     person_commands.RecordPublicationConsent: {"withdrawn": {"granted": False}},
     person_commands.RecordDistinctPerson: {"another": {"other_person": OTHER_PERSON_ID}},
     person_commands.StopErasure: {"a reason": {"reason": "Asked for by somebody of the same name."}},

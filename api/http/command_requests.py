@@ -310,8 +310,8 @@ class Accepts(Generic[B]):
     """A dependency that reads a command with a body of kind `model`.
 
     `changes` is the kind of resource that the command changes, whose ETag If-Match must hold; where it decides several,
-    `lists_seen`, If-Match may hold theirs. `anywhere`: a key that is for one tournament may send it too. What is only
-    `tried` has a thread as reads have.
+    `lists_seen`, If-Match may hold theirs. `anywhere`: a key that is for one tournament may send it too. What only
+    `calculates` writes nothing: it needs no idempotency key, and has a thread as reads have.
     """
 
     def __init__(
@@ -321,7 +321,7 @@ class Accepts(Generic[B]):
         *,
         lists_seen: bool = False,
         anywhere: bool = False,
-        tried: bool = False,
+        calculates: bool = False,
         limit: int = BODY_LIMIT,
         examples: Mapping[str, Any] | None = None,
     ) -> None:
@@ -329,11 +329,12 @@ class Accepts(Generic[B]):
         self.changes = changes
         self.lists_seen = lists_seen
         self.anywhere = anywhere
-        self.tried = tried
+        self.calculates = calculates
         self.examples = examples
         self.required = any(each.is_required() for each in model.model_fields.values())
         self.body = BodyOf(TypeAdapter(model), limit)
-        required = {"idempotency_key": IdempotencyKey, **({"if_match": IfMatch} if changes else {})}
+        required: dict[str, Any] = {} if calculates else {"idempotency_key": IdempotencyKey}
+        required |= {"if_match": IfMatch} if changes else {}
         self.__signature__ = signature_with(required, {"if_match": AllSeen} if lists_seen and not changes else {})
 
     async def __call__(self, request: Request) -> Incoming[B]:
@@ -343,18 +344,20 @@ class Accepts(Generic[B]):
         actor = caller.actor()
         if not self.anywhere:
             caller.require_scope(request.path_params.get("tournament"))
-        key = idempotency_key(request)
+        key = "" if self.calculates else idempotency_key(request)
         resource = self._resource(request)
         if_match = list_header(request, "if-match") if resource or self.lists_seen else None
         seen = resource.seen(if_match) if resource else None
         several = all_seen(if_match) if self.lists_seen else None
         tournament = request.path_params.get("tournament")
         raw, body = await self.body.read(request, lambda said: calendar_of(services, tournament, said))
-        if self.tried:
+        if self.calculates:
             await place_of(request.scope).take_thread()
         asked = "\n".join((request.method, request.url.path, if_match or "", "")).encode() + raw
         digest = request_digest(key, asked)
-        command = request.scope[COMMAND] = command_id(caller.owner, key)
+        command = command_id(caller.owner, key)
+        if not self.calculates:
+            request.scope[COMMAND] = command
         return Incoming(
             services.for_caller(caller.kind, place_of(request.scope).caller),
             caller,

@@ -17,6 +17,7 @@ from starlette.responses import Response
 from starlette.routing import Match
 
 from api.http.bodies import invalid_input
+from api.http.own_writes import behind
 from api.http.problems import (
     BODY_MALFORMED,
     FAULT,
@@ -70,13 +71,16 @@ def install(app: FastAPI, told_of: ToldOf) -> None:
     app.add_exception_handler(Exception, _fault)
 
 
-async def _problem(_: Request, problem: Any) -> Response:  # noqa: ANN401 -- starlette's handlers take any exception
-    return problem_answer(problem.kind, problem.detail, problem.facts, problem.headers)
+async def _problem(request: Request, problem: Any) -> Response:  # noqa: ANN401 -- starlette's handlers take any exception
+    headers = {**(problem.headers or {}), **behind(request)}
+    return problem_answer(problem.kind, problem.detail, problem.facts, headers)
 
 
 async def _refused(told_of: ToldOf, request: Request, refused: Any) -> Response:  # noqa: ANN401 -- likewise
     detail, facts = await run_in_threadpool(told_of, request, refused)
-    return problem_answer(of_type(refused.problem), await run_in_threadpool(_naming, request, detail), facts)
+    return problem_answer(
+        of_type(refused.problem), await run_in_threadpool(_naming, request, detail), facts, behind(request)
+    )
 
 
 def _naming(request: Request, detail: str) -> str:

@@ -23,6 +23,8 @@ from projections.queries.pages import Cursor
 T = TypeVar("T")
 
 LARGEST = 2**63 - 1
+USUAL = 50
+"""How many items a page has unless another number is asked for."""
 
 
 def _moment(text: str) -> str:
@@ -117,18 +119,12 @@ class Paging:
         return items[after:end], NUMBERS.write((end,)) if len(items) > end else None
 
 
-def _by(usual: int) -> Any:  # noqa: ANN401 -- that of Depends
-    """The dependency of a list whose pages have that many items unless another number is asked for."""
-
-    async def asked(limit: parameters.Limit = usual, cursor: parameters.CursorText = None) -> Paging:
-        return Paging(limit, cursor)
-
-    return Depends(asked)
+async def _asked(limit: parameters.Limit = USUAL, cursor: parameters.CursorText = None) -> Paging:
+    return Paging(limit, cursor)
 
 
-By20 = Annotated[Paging, _by(20)]
-By50 = Annotated[Paging, _by(50)]
-By100 = Annotated[Paging, _by(100)]
+Paged = Annotated[Paging, Depends(_asked)]
+"""Which page of a list is asked for. All have as many items, unless another number is asked for."""
 
 
 def next_link(request: Request, cursor: str) -> str:

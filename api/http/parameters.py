@@ -110,6 +110,11 @@ CursorText = Annotated[
 Search = Annotated[
     Name | None, Query(description="Words of the name, or parts of them, in any order; case and accents don't matter.")
 ]
+SearchNames = Annotated[
+    Name | None,
+    Query(description="Words of the name, or parts of them, in any order. It finds no name withheld from you."),
+]
+SORTED = "What the list is sorted by."
 PlaceSearch = Annotated[Name | None, Query(description="Words of the venue or online site, likewise.")]
 CountWanted = Annotated[bool, Query(description="Whether to say how many there are on all pages.")]
 Resigned = Annotated[bool, Query(description="Only who has resigned from a tournament.")]

@@ -26,6 +26,8 @@ from api.http.etags import Kind, etag_of, unchanged
 from api.http.headers import ReadHeaders
 from api.http.made_ids import Place, instead, is_withheld, made_in, without_made
 from api.http.opened_texts import with_texts
+from api.http.own_writes import LONGEST_WAIT_SECONDS as OWN_SECONDS
+from api.http.own_writes import behind, told_in
 from api.http.paging import next_link
 from api.http.problems import HEADER_MALFORMED, NOT_YET, ROLE_INSUFFICIENT, TRY_LATER, Problem
 from api.http.responses import INCOMPLETE, POSITION, bytes_answer, document_answer, json_of, not_modified
@@ -40,6 +42,7 @@ from projections.queries.queries import Readings
 from projections.registry.catalogue import READ
 
 LONGEST_WAIT_SECONDS = 30
+_FEEDS = "/v1/feeds"
 Sent = Annotated[ReadHeaders, Depends()]
 """The headers of a read, looked at by FastAPI."""
 
@@ -131,7 +134,7 @@ class Reader:
         """200 with what the caller is shown of it, or 304 where the reader has this ETag, which is that of the answer's
         bytes unless another is given. `incomplete` tells whether a stream stands still that the body is made of; None
         for what is read from the log itself, which is whole."""
-        headers = {POSITION: str(position)}
+        headers = {POSITION: str(position), **behind(self.request)}
         if location := getattr(self.request.state, "content_location", None):
             headers["Content-Location"] = location
         content = self.having(self.part).shown(body).content
@@ -176,7 +179,7 @@ class Reader:
         """200 with a document that is no JSON, or 304 where the reader has it; its ETag is that of its bytes."""
         content = self.told(content)
         etag = f'"{hashlib.sha256(content).hexdigest()}"'
-        told = {POSITION: str(position), "ETag": etag, **headers}
+        told = {POSITION: str(position), "ETag": etag, **behind(self.request), **headers}
         if unchanged(list_header(self.request, "if-none-match"), etag):
             return not_modified(told)
         return document_answer(content, media_type, told)
@@ -196,9 +199,22 @@ class Reader:
         lacking = {INCOMPLETE: "true"} if incomplete else {}
         return self.document(content, MEDIA_TYPE, position, {"Vary": "Authorization, Accept", **lacking})
 
-    def page(self, items: Iterable[object], persons: Iterable[PersonId]) -> Mapping[str, object]:
-        """The body of a page: its items, and the names of the persons in it."""
-        return {"items": list(items), "names": self.names(persons)}
+    def page(self, items: Iterable[object], persons: Iterable[str | None] = (), **beside: object) -> dict[str, object]:
+        """The body of a page: its items, the names of the persons in it, and what else is told beside them. Among those
+        who did something may be keys of machines, which have no name, and None."""
+        named = {one for one in persons if one is not None and _ID.fullmatch(one)}
+        return {"items": list(items), "next": None, "names": self.names(named), **beside}
+
+    def answer_page(
+        self,
+        page: Mapping[str, object],
+        position: int,
+        *,
+        incomplete: bool = False,
+        next_cursor: str | None = None,
+    ) -> Response:
+        """200 with a page, which says where the next one begins; or 304."""
+        return self.answer({**page, "next": next_cursor}, position, incomplete=incomplete, next_cursor=next_cursor)
 
     def tagged(self, kind: Kind, items: Iterable[object]) -> Sequence[Shown]:
         """What the caller is shown of these, each with its ETag, so that nobody reads one again to act on it."""
@@ -231,7 +247,8 @@ class Reads:
         caller = await identify(request, services.keys)
         own = services.for_caller(caller.kind, place_of(request.scope).caller).seen_by(caller.sees)
         reader = Reader(own, caller, request, caller.part).narrowed_to(self.audience)
-        await _wait(request, services, self.made_from)
+        if not await _wait(request, services, self.made_from):
+            await _wait_for_own(request, services, caller)
         place = place_of(request.scope)
         await place.take_thread()
         abandonment.given_up_after(place.crowd.limits.read_seconds)
@@ -291,10 +308,11 @@ class ReadsAsOfVersion(Reads):
         return await run_in_threadpool(reader.as_of_version, stream, as_of)
 
 
-async def _wait(request: Request, services: Services, made_from: Collection[str]) -> None:
+async def _wait(request: Request, services: Services, made_from: Collection[str]) -> bool:
+    """Waits for the position that the reader names; False where they name none. Raises Problem."""
     wanted = one_header(request, POSITION.lower())
     if wanted is None:
-        return
+        return False
     if not _POSITION.fullmatch(wanted):
         raise Problem(HEADER_MALFORMED, f"{POSITION} must be a whole number.", header=POSITION)
     seconds = wait_seconds(request.headers)
@@ -306,6 +324,30 @@ async def _wait(request: Request, services: Services, made_from: Collection[str]
     )
     if not reached:
         raise Problem(NOT_YET, f"Position {wanted} is not shown yet.", position=int(wanted))
+    return True
+
+
+async def _wait_for_own(request: Request, services: Services, caller: Caller) -> None:
+    """Waits a moment until the read shows what its reader has written; where it does not, the answer says so. Of the
+    past, and of feeds, nothing is waited for."""
+    if caller.key is None or "as_of" in request.query_params or request.url.path.startswith(_FEEDS):
+        return
+    wanted = services.own_writes.awaited_by(caller.key.id, told_in(request))
+    if wanted is None:
+        return
+    limiter = place_of(request.scope).waiting
+    seconds = OWN_SECONDS if limiter.available_tokens >= 1 else 0.0
+    if not await anyio.to_thread.run_sync(_shows_own, services, wanted, seconds, limiter=limiter):
+        request.state.behind = wanted
+
+
+def _shows_own(services: Services, position: int, seconds: float) -> bool:
+    """Whether reads show the position in time, or all that there is, where the log has no such position."""
+    there = min(position, services.journal.position())
+    is_shown = _reached(services.readings, there, seconds, READ)
+    if is_shown:
+        services.own_writes.is_shown(there)
+    return is_shown
 
 
 def _reached(readings: Readings, position: int, seconds: float, made_from: Collection[str]) -> bool:

@@ -11,6 +11,8 @@ from api.http.problems import MEDIA_TYPE, HttpProblem
 
 POSITION = "Scoresheet-Position"
 INCOMPLETE = "Scoresheet-Incomplete"
+BEHIND = "Scoresheet-Behind"
+"""Of a read that does not show its reader's own newest command yet: the position of that."""
 REPLAYED = "Idempotent-Replayed"
 RETRY_SECONDS = "1"
 TEXT = "text/plain; charset=utf-8"

@@ -25,6 +25,7 @@ from api.documents.csv_form import ENDING, is_read_as_csv
 from api.documents.nearest import meant
 from api.http.command_requests import Accepts
 from api.http.concurrency_limit import place_of
+from api.http.own_writes import remember
 from api.http.problems import INPUT_INVALID, Problem
 from api.http.read_requests import Reads
 from api.http.services import services_of
@@ -98,7 +99,9 @@ def _command_handler(dependant: Dependant, endpoint: Callable[..., Response]) ->
     async def handle(request: Request) -> Response:
         incoming = await accepts[0](request)
         named = _path_values(dependant, request)
-        return await run_in_threadpool(endpoint, incoming=incoming, **named)
+        answer = await run_in_threadpool(endpoint, incoming=incoming, **named)
+        remember(request, answer, services_of(request).own_writes)
+        return answer
 
     return handle
 

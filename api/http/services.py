@@ -10,6 +10,7 @@ from starlette.requests import Request
 
 from api.http.api_keys import Keys
 from api.http.made_ids import Hidden
+from api.http.own_writes import OwnWrites
 from api.http.phones import Phones
 from api.http.replay_throttle import Turns
 from api.http.sessions.other_logins import OtherLogins
@@ -79,7 +80,8 @@ class Services:
     """All may be used from any thread. `mend` lets broken connections go; `replays` are the turns at what takes long,
     `trails` what the events of tournaments concerned. For `erasure_wait_hours` an erasure can be stopped;
     `refused_attempts` are noted; `log_watch` works the newest of the log out again. `sees` is what its reader may
-    see of a tournament, None: all; `stages` are those looked at last; `draw_id` draws the ids of what is created.
+    see of a tournament, None: all; `own_writes` are the positions that keys have written; `stages` are those looked at
+    last; `draw_id` draws the ids of what is created.
     Exports have connections of their own to `database_url`."""
 
     journal: Journal
@@ -101,6 +103,7 @@ class Services:
     database_url: str
     sees: Sees | None = None
     stages: RecentStages = field(default_factory=RecentStages)
+    own_writes: OwnWrites = field(default_factory=OwnWrites)
     draw_id: DrawId = drawn_id
 
     def tournament(self, tournament: TournamentId) -> Tournament:

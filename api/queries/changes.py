@@ -76,7 +76,7 @@ def answer_changes(
     items = [shown_changes(reader, change, sights) for change in found]
     persons = {person for change in found for person in change.persons}
     next_cursor = None if further is None else NUMBERS.write((further,))
-    return reader.answer(reader.page(items, persons), journal.position(), incomplete=False, next_cursor=next_cursor)
+    return reader.answer_page(reader.page(items, persons), journal.position(), next_cursor=next_cursor)
 
 
 def _looked_for(looked_at: Iterable[ChangesView], limit: int) -> tuple[list[ChangesView], int | None]:

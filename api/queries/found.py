@@ -1,7 +1,7 @@
 """Which tournaments somebody searches for."""
 
 from datetime import date, datetime
-from typing import Annotated
+from typing import Annotated, Literal
 
 from fastapi import Query
 from starlette.requests import Request
@@ -27,6 +27,7 @@ def wanted_tournaments(
     person: parameters.EntrantFilter = None,
     director: parameters.DirectorFilter = None,
     since: parameters.AfterPosition = None,
+    sort: Annotated[Literal["newest", "oldest"], Query(description="Which was announced last, or first.")] = "newest",
 ) -> Wanted:
     """What the query asks for. A day is that of the federation's time zone."""
     services = services_of(request)
@@ -43,6 +44,7 @@ def wanted_tournaments(
         person=person,
         director=director,
         since=since,
+        oldest_first=sort == "oldest",
     )
 
 

@@ -20,7 +20,7 @@ from api.http.services import TOURNAMENT, Services
 from domain.application.event_schemas import address_of
 from domain.journal.errors import VERSION_UNKNOWN, Corrupt, Unfolded
 from domain.journal.journal import Stored
-from domain.kernel.envelope import MACHINE, Event
+from domain.kernel.envelope import Event
 from domain.kernel.ids import StreamName
 from domain.kernel.refusal import Refused
 from domain.kernel.visibility import Part, hidden_from
@@ -40,19 +40,18 @@ def answer_history(
     """A page of the stream's events. `state` is the stream as it is now, `part_in` says what the reader is to each; an
     event to which they are nothing is left out, and its version is missing. Raises Refused (404) for a version that is
     not there yet, Problem (422) for a cursor of something else."""
-    after = NUMBERS.read(paging.cursor) or (0,)
+    position, after = reader.services.journal.position(), NUMBERS.read(paging.cursor) or (0,)
     found = _until(reader.services.journal.history(state.stream, int(after[0]), paging.limit + 1), state.version, as_of)
     parts = [(stored, part_in(stored.recorded.event)) for stored in found[: paging.limit]]
     items = [event_document(part, stored) for stored, part in parts if part]
     further = NUMBERS.write((found[paging.limit - 1].recorded.version,)) if len(found) > paging.limit else None
-    position = found[: paging.limit][-1].position if found else 0
-    return reader.answer(page_of(reader, items), position, incomplete=False, next_cursor=further)
+    return reader.answer_page(page_of(reader, items), position, next_cursor=further)
 
 
 def page_of(reader: Reader, items: Sequence[EventDocument]) -> dict[str, object]:
     """The body of a page of events, with the names of those who did it."""
     named = {one for item in items for one in (item.actor.person, item.actor.key_maker)}
-    return dict(reader.page(items, {one for one in named if one is not None and one != MACHINE}))
+    return reader.page(items, named)
 
 
 def event_document(part: Part, stored: Stored) -> EventDocument:

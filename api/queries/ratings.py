@@ -32,7 +32,7 @@ def answer_ratings(
         return reader.table(form, position, *table, incomplete=incomplete)
     found = readings.ratings(pool, RATINGS.read(paging.cursor), paging.limit, persons)
     body, further = listed_ratings(reader, pool, found.items), RATINGS.write(found.next)
-    return reader.answer(body, position, incomplete=incomplete, next_cursor=further)
+    return reader.answer_page(body, position, incomplete=incomplete, next_cursor=further)
 
 
 def listed_ratings(reader: Reader, pool: Pool, found: Sequence[RatingView]) -> Mapping[str, object]:

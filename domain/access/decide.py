@@ -84,19 +84,19 @@ class IssueScreenLink(Command):
     expires_at: GivenInstant
 
 
-class EndScreenLink(Command):
+class RevokeScreenLink(Command):
     """End the key of a screen of that tournament."""
 
     tournament: TournamentId
 
 
-class EndLink(Command):
+class RevokeLink(Command):
     """End the key of a player's link in that tournament."""
 
     tournament: TournamentId
 
 
-LinkEnd = EndLink | EndScreenLink
+LinkEnd = RevokeLink | RevokeScreenLink
 LinkCommand = IssueLink | IssueScreenLink | LinkEnd
 
 
@@ -121,11 +121,11 @@ def issue(state: Access, command: IssueLink | IssueScreenLink, actor: Actor, now
     return *former, made
 
 
-def end_link(
+def revoke_link(
     state: Access, command: LinkEnd, directors: Collection[PersonId], now: datetime
 ) -> tuple[access_events.KeyRevoked, ...]:
     """The end of a link's key. Raises Refused where the tournament, which these direct, has no such link."""
-    role = PLAYERS if isinstance(command, EndLink) else SCREENS
+    role = PLAYERS if isinstance(command, RevokeLink) else SCREENS
     if command.key not in {key.key for key in links(state, role, command.tournament, directors, now)}:
         raise Refused(problems.KEY_UNKNOWN, f"No link of this tournament has the key {command.key}.", key=command.key)
     return (access_events.KeyRevoked(key=command.key),)

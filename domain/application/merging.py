@@ -31,7 +31,7 @@ from domain.kernel.ids import (
 )
 from domain.kernel.refusal import Refused
 from domain.person import events as person_events
-from domain.person.commands import MergePerson, TakeMergeBack
+from domain.person.commands import MergePerson, WithdrawMerge
 from domain.person.merging import merge, require_merged, stays_with, take_back, taken_in
 from domain.person.state import Person
 from domain.ports.command_handling import Decision, Request, State, Streams, Write
@@ -148,7 +148,7 @@ def _keys_ended(records: _Records, now: datetime) -> Iterator[Write]:
         yield records.told(ACCESS, *ended)
 
 
-def of_taking_back(asked: CommandOrigin, record: PersonId, command: TakeMergeBack, naming: Naming) -> Request:
+def of_taking_back(asked: CommandOrigin, record: PersonId, command: WithdrawMerge, naming: Naming) -> Request:
     """Takes the merge of the record back. `naming` names the person."""
 
     def decision(streams: Streams, _: datetime) -> Decision:
@@ -203,7 +203,7 @@ def _is_later(entered: datetime | None, merged: datetime) -> bool:
     return entered is not None and entered > merged
 
 
-def _require_answered(records: _Records, command: TakeMergeBack) -> None:
+def _require_answered(records: _Records, command: WithdrawMerge) -> None:
     states = records.tournaments()
     asked = {(one.id, number) for one in states for number in entered_since(one, records.record)}
     answered = {(one.tournament, one.entry) for one in command.entered_since if one.person in records.pair}

@@ -225,7 +225,7 @@ def of_link(asked: CommandOrigin, command: access.LinkCommand) -> Request:
         state = cast("Access", streams.load(ACCESS))
         if isinstance(command, access.LinkEnd):
             require_staff(tournament, asked.actor)
-            events: tuple[Event, ...] = access.end_link(state, command, tournament.directors, now)
+            events: tuple[Event, ...] = access.revoke_link(state, command, tournament.directors, now)
         else:
             _require_links(tournament, command, asked.actor)
             _require_not_banned(streams, asked.actor, now)

@@ -44,7 +44,7 @@ class RequestCorrection(Command):
     request: Reason
 
 
-class DeclineCorrection(Command):
+class RefuseCorrection(Command):
     """Decline the correction that a person has asked for (TD-2)
 
     By administrators, with the reason.
@@ -87,7 +87,7 @@ class EntryBelongs(Value):
     person: PersonId
 
 
-class TakeMergeBack(Command):
+class WithdrawMerge(Command):
     """The two are two persons; `entered_since` says to whom each entry belongs that was made since (REG-3)."""
 
     entered_since: Annotated[tuple[EntryBelongs, ...], Field(max_length=1000)] = ()

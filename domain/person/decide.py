@@ -25,13 +25,13 @@ from domain.person.commands import (
     ConfirmResignation,
     CorrectDetails,
     CorrectName,
-    DeclineCorrection,
     ErasePerson,
     LiftBan,
     LiftResignationBan,
     PlaceBan,
     RecordDistinctPerson,
     RecordPublicationConsent,
+    RefuseCorrection,
     RegisterPerson,
     RequestCorrection,
     RequestErasure,
@@ -86,7 +86,7 @@ _WHO: Mapping[type[Command], str] = {
     CorrectDetails: "Administrators correct what is known of a person, who may ask them to.",
     CorrectName: "A director corrects a name for 30 days after registering the person, and administrators always.",
     RequestCorrection: "Administrators and the person ask for a correction.",
-    DeclineCorrection: "Administrators decline corrections.",
+    RefuseCorrection: "Administrators decline corrections.",
     RecordPublicationConsent: "Administrators and the person record this consent.",
     RecordDistinctPerson: "Administrators record that two persons are two.",
     SetOpeningRating: "Administrators set opening ratings, but not their own.",
@@ -170,7 +170,7 @@ def _request_correction(_: Person, command: RequestCorrection, __: datetime) -> 
     return (person_events.CorrectionRequested(request=command.request),)
 
 
-def _decline_correction(state: Person, command: DeclineCorrection, _: datetime) -> tuple[Event, ...]:
+def _refuse_correction(state: Person, command: RefuseCorrection, _: datetime) -> tuple[Event, ...]:
     if state.correction_requested is None:
         raise Refused(CORRECTION_NOT_REQUESTED, "No correction waits.", person=state.id)
     return (person_events.CorrectionDeclined(reason=command.reason),)
@@ -328,7 +328,7 @@ _DECIDE: Mapping[type[Command], Callable[[Person, Any, datetime], tuple[Event, .
     CorrectDetails: _correct,
     CorrectName: _correct,
     RequestCorrection: _request_correction,
-    DeclineCorrection: _decline_correction,
+    RefuseCorrection: _refuse_correction,
     RecordPublicationConsent: _record_consent,
     RecordDistinctPerson: _record_distinct,
     SetOpeningRating: _set_opening,

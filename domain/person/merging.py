@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from domain.kernel.envelope import Actor, Event
 from domain.kernel.refusal import Refused
-from domain.person.commands import MergePerson, TakeMergeBack
+from domain.person.commands import MergePerson, WithdrawMerge
 from domain.person.decide import require_registered
 from domain.person.events import MergeTakenBack, PersonMerged, RecordTakenIn, TakenOpeningRating
 from domain.person.state import Person
@@ -37,14 +37,14 @@ def taken_in(record: Person) -> Event:
     return RecordTakenIn(record=record.id, opening_ratings=tuple(openings))
 
 
-def take_back(record: Person, kept: Person, command: TakeMergeBack, actor: Actor) -> Event:
+def take_back(record: Person, kept: Person, command: WithdrawMerge, actor: Actor) -> Event:
     """What is recorded of the record, as its merge is taken back. Raises Refused."""
     _require_office(record, kept, actor)
     _require_seen(record, command.seen)
     return MergeTakenBack(merged_into=kept.id, reason=command.reason)
 
 
-def stays_with(record: Person, command: TakeMergeBack) -> Event:
+def stays_with(record: Person, command: WithdrawMerge) -> Event:
     """What is recorded of the records that it holds, which go with it."""
     return PersonMerged(merged_into=record.id, reason=command.reason)
 

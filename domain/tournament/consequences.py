@@ -29,7 +29,7 @@ from domain.tournament.entries.events import ConcededMatch, MatchesConceded, Res
 from domain.tournament.guards.context import Context, Effect, Events, settings_of
 from domain.tournament.lifecycle.commands import Choice, Choosing, Command
 from domain.tournament.matches import events as match_events
-from domain.tournament.matches.commands import TakeResultBack
+from domain.tournament.matches.commands import WithdrawResult
 from domain.tournament.rulings.events import (
     AppealDecided,
     AppealWithdrawn,
@@ -67,7 +67,7 @@ def asked_by(command: Command) -> Asked:
     match command:
         case Choosing():
             return Asked(command.choice, {one.stage: one.choice for one in command.choices})
-        case TakeResultBack():
+        case WithdrawResult():
             return Asked(all=command.choice)
         case _:
             return Asked()

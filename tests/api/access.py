@@ -68,7 +68,7 @@ BESIDE: Mapping[str, set[str]] = {
     "POST /v1/persons/{person}/publication-consent": {"administrator", "side"},
     "POST /v1/persons/{person}/distinct-persons": {"administrator"},
     "POST /v1/persons/{person}/merge": {"administrator"},
-    "POST /v1/persons/{person}/merge/taking-back": {"administrator"},
+    "POST /v1/persons/{person}/merge/withdrawal": {"administrator"},
     "POST /v1/persons/{person}/opening-ratings": {"administrator"},
     "POST /v1/persons/{person}/erasure": {"administrator"},
     "POST /v1/persons/{person}/erasure/confirmation": {"administrator"},

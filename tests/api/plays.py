@@ -171,11 +171,11 @@ PROCEEDINGS = {
         lambda s: begun(s).monitored(), lambda s: s.at("/matches/1/monitors/1/release")
     ),
     f"POST {T}/matches/{{match}}/consents": _said("/matches/1/consents", RECORDING),
-    f"POST {T}/matches/{{match}}/consents/{{number}}/revocation": _settled(
-        "/matches/1/consents", RECORDING, "revocation", REASON
+    f"POST {T}/matches/{{match}}/consents/{{number}}/withdrawal": _settled(
+        "/matches/1/consents", RECORDING, "withdrawal", REASON
     ),
     f"POST {T}/matches/{{match}}/breaks": _said("/matches/1/breaks", LEAVING),
-    f"POST {T}/matches/{{match}}/breaks/{{number}}/return": _settled("/matches/1/breaks", LEAVING, "return", {}),
+    f"POST {T}/matches/{{match}}/breaks/{{number}}/end": _settled("/matches/1/breaks", LEAVING, "end", {}),
     f"POST {T}/matches/{{match}}/clocks": _said("/matches/1/clocks", {"action": "set", "readings": READINGS}),
     f"POST {T}/matches/{{match}}/declarations": _said(
         "/matches/1/declarations", {"out_of_time": {"out": "second"}, "declared_by": "first"}
@@ -185,8 +185,8 @@ PROCEEDINGS = {
     ),
     f"POST {T}/requests": _said("/requests", ASKED),
     f"POST {T}/requests/{{number}}/answer": _settled("/requests", ASKED, "answer", REASON | {"granted": True}),
-    f"POST {T}/match-record/retractions": Play(
-        lambda s: begun(s).monitored(), lambda s: s.at("/match-record/retractions"), lambda _: SLIP
+    f"POST {T}/match-record/withdrawals": Play(
+        lambda s: begun(s).monitored(), lambda s: s.at("/match-record/withdrawals"), lambda _: SLIP
     ),
     f"POST {T}/exceptions": _said("/exceptions", REASON | {"clause": "2.2.3", "exception": "A longer break"}),
 }
@@ -251,9 +251,9 @@ PLAYS: dict[str, Play] = {
     ),
     f"POST {T}/matches/{{match}}/result": _match(1, "result", RESULT),
     f"POST {T}/matches/{{match}}/verification": _match(2, "verification"),
-    f"POST {T}/matches/{{match}}/taking-back": Play(
+    f"POST {T}/matches/{{match}}/result/withdrawal": Play(
         _told_at_once,
-        lambda s: s.at("/matches/1/taking-back"),
+        lambda s: s.at("/matches/1/result/withdrawal"),
         lambda _: {"matter": "Who won?"},
         lambda s: s.etag("match", 1),
     ),
@@ -276,9 +276,9 @@ PLAYS: dict[str, Play] = {
         lambda _: REASON,
         lambda s: s.etag("entry", 1),
     ),
-    f"POST {T}/entries/{{entry}}/resignation/taking-back": Play(
+    f"POST {T}/entries/{{entry}}/resignation/withdrawal": Play(
         lambda s: s.set().resigned_by_staff(),
-        lambda s: s.at("/entries/5/resignation/taking-back"),
+        lambda s: s.at("/entries/5/resignation/withdrawal"),
         lambda _: {"reason": "Slip."},
         lambda s: s.etag("entry", 5),
     ),
@@ -495,9 +495,9 @@ PLAYS: dict[str, Play] = {
         lambda s: REASON | {"merged_into": s.spare},
         lambda s: s.person_etag(s.record),
     ),
-    "POST /v1/persons/{person}/merge/taking-back": Play(
+    "POST /v1/persons/{person}/merge/withdrawal": Play(
         lambda s: s.twice().merged(),
-        lambda s: f"/v1/persons/{s.record}/merge/taking-back",
+        lambda s: f"/v1/persons/{s.record}/merge/withdrawal",
         lambda _: REASON,
         lambda s: s.person_etag(s.record),
     ),

@@ -121,7 +121,7 @@ def test_tables_across_tournaments_are_as_they_were(service: Service) -> None:
     for moment in (position, at):
         assert {address: unrevised(address, office.read(address, as_of=moment)) for address in addresses} == before
     lists = [
-        office.read(addresses[0], as_of=position, **asked)["items"] for asked in ({"order": "person"}, {"since": 0})
+        office.read(addresses[0], as_of=position, **asked)["items"] for asked in ({"sort": "person"}, {"since": 0})
     ]
     then = unrevised(addresses[0], office.read(addresses[0], as_of=position))["items"]
     for items in lists:

@@ -237,9 +237,9 @@ def mirrored(service: Service, **query: str | int) -> dict[str, dict[str, Any]]:
 def test_a_mirror_reads_ratings_by_ids_and_then_those_alone_that_were_changed(told: Season) -> None:
     service = told.service
     followed(service)
-    whole = mirrored(service, order="person")
+    whole = mirrored(service, sort="person")
     assert {*told.persons} <= {*whole}
-    first = service.http.get("/v1/ratings/normal", params={"order": "person", "limit": 1})
+    first = service.http.get("/v1/ratings/normal", params={"sort": "person", "limit": 1})
     since = int(first.headers["Scoresheet-Position"])
     again = {"If-None-Match": first.headers["ETag"]}
     assert service.http.get(first.request.url, headers=again).status_code == 304
@@ -250,7 +250,7 @@ def test_a_mirror_reads_ratings_by_ids_and_then_those_alone_that_were_changed(to
     changed = mirrored(service, since=since)
     assert {*changed} == {*told.persons[:2]}
     assert {one["revision"] for one in changed.values()} == {newest}
-    assert mirrored(service, order="person") == whole | changed
+    assert mirrored(service, sort="person") == whole | changed
     [last, *_] = told.director.read(f"/v1/ratings/normal/{told.persons[0]}/history")["items"]
     assert last["revision"] == newest
     own = told.director.get(f"/v1/ratings/normal/{told.persons[0]}")

@@ -41,6 +41,58 @@ def test_tournaments_are_found_by_all_that_people_know_of_them(service: Service)
     assert {error["pointer"] for error in wrong.json()["errors"]} == {"/format", "/from"}
 
 
+def test_tournaments_are_sorted_either_way(service: Service) -> None:
+    director = season(service, 2, name="Older").director
+    client = service.client()
+    client.position = director.position
+    newest, oldest = (walk(client, "/v1/tournaments", limit=2, sort=sort) for sort in ("newest", "oldest"))
+    assert len(newest) > 0
+    assert [one["id"] for one in oldest] == [one["id"] for one in reversed(newest)]
+
+
+@pytest.mark.rule("TD-2")
+def test_entries_are_found_and_sorted_by_name(service: Service) -> None:
+    names = ("Wim Ypsilon", "ørsted Ann", "Adam Ypsilon", "Hidden Ypsilon")
+    persons = service.register_all(names)
+    office = service.administrator()
+    office.change(f"/v1/persons/{persons[3]}", "publication-consent", {"granted": False})
+    made = season(service, 0)
+    for person in persons:
+        made.director.done(f"{made.path}/entries", {"person": person})
+    client = service.client()
+    client.position = made.director.position
+
+    def numbers(who: Client, **query: str | int) -> list[int]:
+        whole = who.read(f"{made.path}/entries", **query)
+        assert walk(who, f"{made.path}/entries", limit=1, **query) == whole["items"]
+        return [one["number"] for one in whole["items"]]
+
+    assert numbers(client, sort="name") == [4, 3, 2, 1], "who is not told has no name to be sorted by"
+    assert numbers(made.director, sort="name") == [3, 4, 2, 1]
+    assert numbers(client, search="YPSILON") == [1, 3]
+    assert numbers(made.director, search="ypsilon", sort="name") == [3, 4, 1]
+    assert numbers(client, search="orsted ann") == [2]
+    assert client.get(f"{made.path}/entries", None, sort="club").status_code == 422
+
+
+@pytest.mark.rule("REG-5")
+def test_clubs_and_members_are_found_and_sorted_by_name(service: Service) -> None:
+    office = service.administrator()
+    places = [office.done("/v1/clubs", {"name": name}).headers["Location"] for name in ("Ülm Sorted", "Bonn Sorted")]
+    for person in service.register_all(["Walter Last", "Ann First"]):
+        office.done(f"{places[0]}/members", {"person": person, "since": "2026-01-01"})
+
+    def paged(path: str, **query: str | int) -> list[Any]:
+        whole = list(office.read(path, **query)["items"])
+        assert walk(office, path, limit=1, **query) == whole
+        return whole
+
+    assert [one["name"] for one in paged("/v1/clubs", search="sorted")] == ["Ülm Sorted", "Bonn Sorted"]
+    assert [one["name"] for one in paged("/v1/clubs", search="sorted", sort="name")] == ["Bonn Sorted", "Ülm Sorted"]
+    assert [one["number"] for one in paged(f"{places[0]}/members", sort="name")] == [2, 1]
+    assert [one["number"] for one in paged(f"{places[0]}/members", search="walter")] == [1]
+
+
 @pytest.mark.rule("ALL-1")
 def test_persons_are_found_in_any_order_of_words_and_never_once_erased(service: Service) -> None:
     office = service.officer()

@@ -81,6 +81,7 @@ curl() {
   printf '%s\\0%s\\0%s\\0' "$(<"$KEPT.status")" "$*" "$told" >>"$KEPT"
   printf '%s' "$told"
 }
+python3() { command python3 "${@//127.0.0.1:8000/$AT}"; }
 said() { printf '%s\\0%s\\0%s\\0' said "$1" '' >>"$KEPT"; }
 """
 # Stands where the guides have the program; what that prints, and its exit code, it is told by the process of the tests.

@@ -111,7 +111,7 @@ def test_every_list_is_walked_whole_while_ratings_move(service: Service, shown: 
         if address is None or path == "/v1/log/events":
             continue
         client.position = shown.director.position
-        query = {"order": "person"} if path == BY_RATING else {}
+        query = {"sort": "person"} if path == BY_RATING else {}
         before = [identity(item) for item in client.read(address, limit=500, **query)["items"]]
         found, after = page(client, address, limit=2, **query)
         while after is not None and len(found) < len(before) + 20:

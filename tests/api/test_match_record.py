@@ -30,7 +30,7 @@ def test_what_is_recorded_of_a_match_is_read_by_the_staff_and_the_two_sides(serv
     first.done(f"{match}/breaks", {"side": "first", "readings": READINGS})
     director.done(f"{match}/clocks", REASON | {"action": "paused", "readings": READINGS})
     second.done(f"{match}/declarations", {"out_of_time": {"out": "first"}, "declared_by": "second"})
-    director.done(f"{match}/consents/1/revocation", REASON)
+    director.done(f"{match}/consents/1/withdrawal", REASON)
     second.position = director.position
     shown = second.read(f"{match}/record")
     assert (shown["monitors"][0]["fee"], shown["names"]) == ("12.50", {monitor: "Monitor Mo"})
@@ -90,13 +90,13 @@ def test_breaks_and_declarations_are_answered_with_what_they_come_to(playing: Se
 
     begun = comes_to("breaks", {"side": "second"})
     assert (begun["left"], begun["flags"], begun["late"]) == (0, [], None)
-    director.done(f"{match}/breaks/1/return")
+    director.done(f"{match}/breaks/1/end")
     again = comes_to("breaks", {"side": "second", "between_games": False})
     assert (again["left"], again["flags"]) == (0, ["too-many", "during-game"])
-    director.done(f"{playing.path}/match-record/retractions", REASON | {"kind": "break", "match": 1, "number": 1})
-    director.done(f"{playing.path}/match-record/retractions", REASON | {"kind": "break", "match": 1, "number": 2})
+    director.done(f"{playing.path}/match-record/withdrawals", REASON | {"kind": "break", "match": 1, "number": 1})
+    director.done(f"{playing.path}/match-record/withdrawals", REASON | {"kind": "break", "match": 1, "number": 2})
     assert comes_to("breaks", {"side": "second"})["flags"] == []
-    back = comes_to("breaks/3/return", {})
+    back = comes_to("breaks/3/end", {})
     assert (back["due_back"] > begun["due_back"], back["late"]) == (True, None)
     assert comes_to("declarations", {"out_of_time": {"out": "both"}}) == {"kind": "play-on-without-clock"}
     lost = comes_to("declarations", {"out_of_time": {"out": "both", "first_out": "first"}})
@@ -109,14 +109,14 @@ def test_what_was_retracted_is_still_read_with_the_reason(service: Service, play
     first = service.player(playing.persons[0])
     first.done(f"{match}/breaks", {"side": "first"})
     slip = {"kind": "break", "match": 1, "number": 1, "reason": "I stay."}
-    made = first.done(f"{playing.path}/match-record/retractions", slip).json()
+    made = first.done(f"{playing.path}/match-record/withdrawals", slip).json()
     first.done(f"{match}/breaks", {"side": "first"})
     assert made["recorded"] == [{"kind": "break", "number": 1, "comes_to": None}]
     director.position = first.position
     director.done(f"{match}/declarations", {"out_of_time": {"out": "both"}})
     director.done(f"{playing.path}/requests", REASON | {"kind": "clock"})
     for what, of in (("declaration", 1), ("request", None)):
-        director.done(f"{playing.path}/match-record/retractions", REASON | {"kind": what, "match": of, "number": 1})
+        director.done(f"{playing.path}/match-record/withdrawals", REASON | {"kind": what, "match": of, "number": 1})
     first.position = director.position
     shown = first.read(f"{match}/record")
     assert [(one["number"], one["retracted_because"], one["left"]) for one in shown["breaks"]] == [

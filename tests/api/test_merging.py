@@ -87,7 +87,7 @@ def test_a_merge_that_is_taken_back_leaves_everything_as_it_was(
     office = merged(service, record, kept, office.position)
     assert shown(office, played) != before
     back = {"reason": "Father and daughter."}
-    office.done(f"/v1/persons/{record}/merge/taking-back", back, seen=office.get(_merge(record)).headers["ETag"])
+    office.done(f"/v1/persons/{record}/merge/withdrawal", back, seen=office.get(_merge(record)).headers["ETag"])
     assert shown(office, played) == before
 
 
@@ -107,11 +107,11 @@ def test_entries_made_since_are_asked_row_by_row(service: Service, played: tuple
     asked = office.get(_merge(record))
     rows = asked.json()["entered_since"]
     assert rows == [{"tournament": third.id, "entry": 3}]
-    refused = office.post(f"{_merge(record)}/taking-back", {"reason": "Two."}, seen=asked.headers["ETag"])
+    refused = office.post(f"{_merge(record)}/withdrawal", {"reason": "Two."}, seen=asked.headers["ETag"])
     assert (refused.status_code, refused.json()["entries"]) == (409, rows)
     answers = [{**row, "person": record} for row in rows]
     office.done(
-        f"{_merge(record)}/taking-back", {"reason": "Two.", "entered_since": answers}, seen=asked.headers["ETag"]
+        f"{_merge(record)}/withdrawal", {"reason": "Two.", "entered_since": answers}, seen=asked.headers["ETag"]
     )
     assert office.read(f"{third.path}/entries/3")["person"] == record
     rated = {person: office.read(f"/v1/ratings/normal/{person}/history")["items"] for person in (kept, record)}
@@ -150,6 +150,6 @@ def test_a_record_that_holds_another_is_merged_with_it_and_each_is_split_off_by_
     assert {office.get(f"/v1/persons/{one}").json()["id"] for one in (kept, record, held)} == {kept}
     assert set(office.read(f"/v1/persons/{kept}")["records"]) == {record, held}
     back = office.get(_merge(record)).headers["ETag"]
-    office.done(f"{_merge(record)}/taking-back", {"reason": "Two."}, seen=back)
+    office.done(f"{_merge(record)}/withdrawal", {"reason": "Two."}, seen=back)
     assert office.read(f"/v1/persons/{kept}")["records"] == []
     assert office.read(f"/v1/persons/{held}")["id"] == record

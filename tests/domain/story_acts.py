@@ -152,7 +152,7 @@ def _consent(story: Story, who: str, for_: str | None, what: str, name: str, to:
 
 
 def _revoke(story: Story, _: str, number: str, name: str, reason: str) -> Acts:
-    return (match_record_commands.RevokeConsent(match=_of(story, name), number=int(number), reason=reason),)
+    return (match_record_commands.WithdrawConsent(match=_of(story, name), number=int(number), reason=reason),)
 
 
 def _leave(story: Story, who: str, for_: str | None, name: str, together: str | None, during: str | None) -> Acts:
@@ -215,7 +215,7 @@ def _except(story: Story, _: str, clause: str, name: str | None, what: str, reas
 
 def _retract(story: Story, _: str, what: str, number: str, name: str | None, reason: str) -> Acts:
     said = {"kind": what, "match": _of(story, name) if name else None, "number": int(number), "reason": reason}
-    return (match_record_commands.RetractRecord.model_validate(said),)
+    return (match_record_commands.WithdrawRecord.model_validate(said),)
 
 
 def _file(story: Story, _: str, how: str) -> Acts:

@@ -151,7 +151,7 @@ def test_what_an_officer_reports_at_once_is_taken_back_by_the_opponent_alone(fed
     federation.do(tournament, match_commands.MakeMatch(sides=(2, 1), length=3))
     result = match_commands.ReportResult(match=1, result=FinalScore(first=1, second=3))
     federation.do(tournament, result, OFFICER)
-    takes_back = match_commands.TakeResultBack(match=1, matter="It was the other way round")
+    takes_back = match_commands.WithdrawResult(match=1, matter="It was the other way round")
     assert federation.refused(tournament, takes_back, player("A")) == "not-allowed"
     federation.do(tournament, takes_back, player("B"))
     assert validity.winner(federation.tournament(tournament).matches[1]) is None

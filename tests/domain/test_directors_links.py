@@ -14,7 +14,7 @@ from domain.tournament.derived.settlements import total
 from domain.tournament.lifecycle import commands as lifecycle
 from domain.tournament.lifecycle.conditions import Conditions
 from domain.tournament.lifecycle.events import ConditionsChanged
-from domain.tournament.matches.commands import ConfirmResult, MakeMatch, ReportResult, TakeResultBack, VerifyResult
+from domain.tournament.matches.commands import ConfirmResult, MakeMatch, ReportResult, VerifyResult, WithdrawResult
 from domain.tournament.matches.events import ResultConfirmed, ResultReported, ResultTakenBack, ResultVerified
 from domain.tournament.matches.rated import rated
 from domain.tournament.person_effects.effects import elsewhere
@@ -108,12 +108,12 @@ def test_opponent_takes_back_what_was_confirmed_by_link() -> None:
         dispute=1, about=About(kind="match", number=1), parties=(1, 2), text_about=person("A"), matter="Not so"
     )
     for opponent in (A, LINKED):
-        after = counted.when(TakeResultBack(match=1, matter="Not so"), by=opponent)
+        after = counted.when(WithdrawResult(match=1, matter="Not so"), by=opponent)
         assert after.then().events[0] == taken
         assert {**dict(after.events[1]), "text_about": None} == {**dict(dispute), "text_about": None}
         assert after.desk.state.matches[1].phase == "reported"
     for nobody in (D, B, OFFICE):
-        counted.when(TakeResultBack(match=1, matter="Not so"), by=nobody).refused("not-allowed")
+        counted.when(WithdrawResult(match=1, matter="Not so"), by=nobody).refused("not-allowed")
 
 
 @pytest.mark.rule("TD-9", "TD-14")
@@ -126,8 +126,8 @@ def test_link_confirms_no_second_time_what_was_taken_back() -> None:
 @pytest.mark.rule("TD-9")
 def test_loss_of_the_director_is_taken_back_by_no_link_of_theirs() -> None:
     lost = told(LOST, by=LINKED, **LINKS).done(ResultVerified(match=1), by=D)
-    lost.when(TakeResultBack(match=1, matter="Not so"), by=LINKED).refused("conflict-of-interest")
-    lost.when(TakeResultBack(match=1, matter="Not so"), by=A).then()
+    lost.when(WithdrawResult(match=1, matter="Not so"), by=LINKED).refused("conflict-of-interest")
+    lost.when(WithdrawResult(match=1, matter="Not so"), by=A).then()
 
 
 @pytest.mark.rule("TD-9", "TD-14")

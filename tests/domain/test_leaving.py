@@ -6,8 +6,8 @@ from domain.tournament.entries.commands import (
     LeaveForToday,
     RequestEntry,
     Resign,
-    TakeResignationBack,
     WithdrawEntry,
+    WithdrawResignation,
 )
 from domain.tournament.entries.events import (
     EntryApproved,
@@ -75,7 +75,7 @@ def test_leaving_for_today_counts_in_no_other_tournament() -> None:
     club.start(id_, "AB")
     club.do(id_, FOR_TODAY, by=D)
     assert [one.tournament for one in club.person("A").resignations] == [resigned]
-    club.do(id_, TakeResignationBack(entry=1), by=D)
+    club.do(id_, WithdrawResignation(entry=1), by=D)
     assert club.person("A").resignations_counted == 1
 
 
@@ -87,10 +87,10 @@ def test_who_has_left_for_today_is_taken_back_by_the_recorder_until_play_goes_on
     story.when(FOR_TODAY, by=D).then(left)
     gone = story.done(left, by=D)
     for by in (D, E, player("A")):
-        gone.when(TakeResignationBack(entry=1), by=by).then(back)
+        gone.when(WithdrawResignation(entry=1), by=by).then(back)
     on = gone.done(made(2, 3), by=E)
-    on.when(TakeResignationBack(entry=1), by=D).refused("not-allowed")
-    on.when(TakeResignationBack(entry=1), by=E).then(back)
+    on.when(WithdrawResignation(entry=1), by=D).refused("not-allowed")
+    on.when(WithdrawResignation(entry=1), by=E).then(back)
 
 
 @pytest.mark.rule("ALL-8", "ALL-14")

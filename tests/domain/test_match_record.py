@@ -220,10 +220,10 @@ TAKEN_BACK: tuple[tuple[lifecycle_commands.Command, str], ...] = (
 )
 
 
-def slip(what: str, number: int = 1) -> match_record_commands.RetractRecord:
+def slip(what: str, number: int = 1) -> match_record_commands.WithdrawRecord:
     """Taking the nth of a kind back; what is of a match, of match 1."""
     match = None if what in ("request", "exception") else 1
-    return match_record_commands.RetractRecord.model_validate(
+    return match_record_commands.WithdrawRecord.model_validate(
         {"kind": what, "match": match, "number": number, "reason": "A slip."}
     )
 
@@ -258,7 +258,7 @@ def test_what_was_recorded_by_mistake_is_retracted_and_stays_under_its_number(
         (
             match_record_commands.RecordConsent(match=1, kind="recording"),
             "consent",
-            match_record_commands.RevokeConsent(match=1, number=1, reason="It rang."),
+            match_record_commands.WithdrawConsent(match=1, number=1, reason="It rang."),
         ),
         (
             match_record_commands.BeginBreak(match=1, side="first"),
@@ -315,7 +315,7 @@ def test_a_director_who_plays_takes_nothing_back_that_his_opponent_has_recorded(
 def test_what_is_retracted_is_named_with_its_match_where_it_has_one() -> None:
     for said in ({"kind": "break"}, {"kind": "request", "match": 1}):
         with pytest.raises(ValidationError):
-            match_record_commands.RetractRecord.model_validate({"number": 1, "reason": "A slip.", **said})
+            match_record_commands.WithdrawRecord.model_validate({"number": 1, "reason": "A slip.", **said})
 
 
 def test_no_match_is_looked_at_where_nothing_obliges(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -411,7 +411,7 @@ def test_the_opponent_consents_in_each_instance_and_the_director_revokes_it_at_a
     consenting = match_record_commands.RecordConsent(match=1, kind=what, answered_by="first")
     assert desk.refused(consenting, player("B")) == "not-allowed"
     desk.do(consenting, player("A"))
-    revoking = match_record_commands.RevokeConsent(match=1, number=1, reason="It rang.")
+    revoking = match_record_commands.WithdrawConsent(match=1, number=1, reason="It rang.")
     assert desk.refused(revoking, player("A")) == "not-allowed"
     desk.do(revoking)
     desk.do(consenting, player("A"))
@@ -433,7 +433,7 @@ def test_1_7_2_and_1_7_3_a_consent_that_is_refused_is_recorded_with_its_reason(w
     desk.do(refusing, player("A"))
     (shown,) = match_record_of(desk.state, 1).consents
     assert (shown.granted, shown.answered_by, shown.reason) == (False, "first", "It distracts me.")
-    revoking = match_record_commands.RevokeConsent(match=1, number=1, reason="It is theirs.")
+    revoking = match_record_commands.WithdrawConsent(match=1, number=1, reason="It is theirs.")
     assert desk.refused(revoking) == "already-settled"
 
 

@@ -38,7 +38,7 @@ def merge(club: Club, naming: Naming) -> None:
 
 
 def split(club: Club, naming: Naming) -> None:
-    command = person_commands.TakeMergeBack(reason="Two persons after all")
+    command = person_commands.WithdrawMerge(reason="Two persons after all")
     club.carry_out(of_taking_back(club.by(OFFICE), person(RECORD), command, naming))
 
 
@@ -118,7 +118,7 @@ def test_officers_members_and_directors_of_series_are_those_of_the_record_while_
     club.do(evening, entry_commands.RequestEntry(person=person(KEPT), club=VALLEY), player(KEPT))
     club.do(evening, entry_commands.WithdrawEntry(entry=1), player(KEPT))
     answer = person_commands.EntryBelongs(tournament=evening, entry=1, person=person(KEPT))
-    back = person_commands.TakeMergeBack(reason="Two", entered_since=(answer,))
+    back = person_commands.WithdrawMerge(reason="Two", entered_since=(answer,))
     club.carry_out(of_taking_back(club.by(OFFICE), person(RECORD), back, Naming((evening,), (cup,))))
     valley = cast("Clubs", club.load(CLUBS)).by_id[VALLEY]
     assert valley.officers == (person(RECORD),)

@@ -118,7 +118,7 @@ class Register(Club):
             person_commands.EntryBelongs(tournament=of, entry=entry, person=whose)
             for (of, entry), whose in belong.items()
         )
-        command = person_commands.TakeMergeBack(reason="Two", entered_since=rows)
+        command = person_commands.WithdrawMerge(reason="Two", entered_since=rows)
         holders = {holder.person for holder in one.holders}
         under = {
             (of, entry, former): record

@@ -15,13 +15,13 @@ from domain.person.commands import (
     ConfirmErasure,
     CorrectDetails,
     CorrectName,
-    DeclineCorrection,
     ErasePerson,
     LiftBan,
     LiftResignationBan,
     OpeningRating,
     PlaceBan,
     RecordPublicationConsent,
+    RefuseCorrection,
     RegisterPerson,
     RequestCorrection,
     RequestErasure,
@@ -141,7 +141,7 @@ def test_an_erasure_that_was_stopped_never_takes_effect() -> None:
 def test_who_keeps_the_registry() -> None:
     register = registered()
     register.do(RecordPublicationConsent(granted=False), by=player("A"))
-    for command in (CorrectDetails(name="Bob"), OPENING, DeclineCorrection(reason="No")):
+    for command in (CorrectDetails(name="Bob"), OPENING, RefuseCorrection(reason="No")):
         assert register.refused(command, by=director("B")) == "not-allowed"
         assert register.refused(command, by=player("A")) == "not-allowed"
     for own in (
@@ -157,9 +157,9 @@ def test_who_keeps_the_registry() -> None:
 
 def test_a_person_asks_and_the_office_corrects_or_declines() -> None:
     register = registered()
-    assert register.refused(DeclineCorrection(reason="Which?")) == "correction-not-requested"
+    assert register.refused(RefuseCorrection(reason="Which?")) == "correction-not-requested"
     asked = RequestCorrection(request="I am Ada L.")
-    for answer in (DeclineCorrection(reason="Not in the passport"), CorrectDetails(name="Ada L.")):
+    for answer in (RefuseCorrection(reason="Not in the passport"), CorrectDetails(name="Ada L.")):
         register.do(asked, by=player("A"))
         assert register.state.correction_requested == "I am Ada L."
         register.do(answer)

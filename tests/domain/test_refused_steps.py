@@ -97,7 +97,7 @@ COMMANDS: tuple[lifecycle_commands.Command, ...] = (
     match_record.AppointMonitor(match=1, person=person("M")),
     match_record.ReleaseMonitor(match=1, number=1),
     match_record.RecordConsent(match=1, kind="recording"),
-    match_record.RevokeConsent(match=1, number=1, reason="It rang."),
+    match_record.WithdrawConsent(match=1, number=1, reason="It rang."),
     match_record.BeginBreak(match=1, side="first"),
     match_record.EndBreak(match=1, number=1),
     match_record.RecordClock(match=1, action="read", readings=Readings(first_seconds=1, second_seconds=1)),
@@ -106,7 +106,7 @@ COMMANDS: tuple[lifecycle_commands.Command, ...] = (
     match_record.MakeRequest(kind="cups", entry=1, match=1, reason="Mine are gone."),
     match_record.AnswerRequest(number=1, granted=True, reason="There are some."),
     match_record.MakeException(clause="2.2.3", exception="A longer break", match=1, reason="It is needed."),
-    match_record.RetractRecord(kind="break", match=1, number=1, reason="It was the other side."),
+    match_record.WithdrawRecord(kind="break", match=1, number=1, reason="It was the other side."),
     report_commands.FileReport(digest="0" * 64, reference="Letter"),
 )
 """One of each that can be asked around rulings, play and the report."""
@@ -144,7 +144,7 @@ BEFORE_THE_START = (
     match_record.MakeRequest,
     match_record.AnswerRequest,
     match_record.MakeException,
-    match_record.RetractRecord,
+    match_record.WithdrawRecord,
 )
 AFTER_THE_END = (
     ruled.OpenDispute,
@@ -155,7 +155,7 @@ AFTER_THE_END = (
     ruled.CastVote,
     ruled.WithdrawAppeal,
     match_record.AddAttachment,
-    match_record.RetractRecord,
+    match_record.WithdrawRecord,
     report_commands.FileReport,
 )
 

@@ -3,7 +3,7 @@
 import pytest
 
 from domain.kernel.envelope import Actor
-from domain.tournament.entries.commands import Resign, TakeResignationBack
+from domain.tournament.entries.commands import Resign, WithdrawResignation
 from domain.tournament.entries.events import EntryResigned, ResignationTakenBack
 from domain.tournament.lifecycle.commands import AppointDirector
 from domain.tournament.matches.commands import CorrectResult
@@ -12,8 +12,8 @@ from tests.desk import OFFICE, director, person, player
 from tests.rounds import RoundsDesk, started_nxe
 from tests.story import Given, evening, given, made
 
-BACK = TakeResignationBack(entry=1)
-WITH_REASON = TakeResignationBack(entry=1, reason="Was pressed to go.")
+BACK = WithdrawResignation(entry=1)
+WITH_REASON = WithdrawResignation(entry=1, reason="Was pressed to go.")
 LEFT = EntryResigned(entry=1, person=person("A"), reason=None)
 TAKEN_BACK = ResignationTakenBack(entry=1, person=person("A"), reason=None)
 D, E = director("D"), director("E")

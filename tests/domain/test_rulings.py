@@ -342,7 +342,7 @@ READ = match_record_commands.RecordClock.model_validate(
 SET = READ.model_copy(update={"action": "set"})
 LEFT = match_record_commands.BeginBreak(match=1, side="first")
 TIME_OUT = match_record_commands.DeclareOutOfTime(match=1, out_of_time=OutOfTime(out="first"))
-BACK = match_record_commands.RetractRecord(kind="break", match=1, number=1, reason="It was another match.")
+BACK = match_record_commands.WithdrawRecord(kind="break", match=1, number=1, reason="It was another match.")
 REPLAYED = ruling({"kind": "match-replay"})
 
 

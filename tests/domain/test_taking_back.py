@@ -14,7 +14,7 @@ from tests.desk import OFFICE, director, entered, person, player
 from tests.rounds import RoundsDesk, announced_nxe
 from tests.story import Given, evening, given, made, reported
 
-TAKE_BACK = match_commands.TakeResultBack(match=1, matter="We have not finished.")
+TAKE_BACK = match_commands.WithdrawResult(match=1, matter="We have not finished.")
 TAKEN_BACK = ResultTakenBack(match=1)
 DISPUTE = DisputeOpened(
     dispute=1,

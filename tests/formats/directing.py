@@ -157,7 +157,7 @@ def attempt_leaving(desk: RoundsDesk, deed: Deed, entry: int) -> None:
             resigned = [number for number, one in sorted(desk.state.entries.items()) if one.status == "resigned"]
             back = resigned[deed.first % len(resigned)] if resigned else entry
             reason = "They stay" if deed.won else None
-            desk.do(entry_commands.TakeResignationBack(entry=back, choice=deed.choice, reason=reason), by)
+            desk.do(entry_commands.WithdrawResignation(entry=back, choice=deed.choice, reason=reason), by)
 
 
 def attempt_match(desk: RoundsDesk, deed: Deed, number: int) -> None:

@@ -239,7 +239,7 @@ def test_a_resignation_taken_back_concedes_nothing_once_the_ruling_before_it_is_
     desk = started_ring("ABCDE")
     assert give_as(desk, _ruling("match", 2, {"kind": "match-loss", "loser": "second"})) == 1
     desk.act("C resigns")
-    with_choice(desk, entry_commands.TakeResignationBack(entry=3), player("C"))
+    with_choice(desk, entry_commands.WithdrawResignation(entry=3), player("C"))
     reverse(desk, 1)
     assert sorted(desk.open_games()) == ["A-B", "B-C", "C-D", "D-E", "E-A"]
     finish(desk)

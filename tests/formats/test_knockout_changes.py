@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from domain.formats.contract.steps import Ask
-from domain.tournament.entries.commands import Resign, TakeResignationBack
+from domain.tournament.entries.commands import Resign, WithdrawResignation
 from domain.tournament.matches.commands import ReinstateMatch, VoidMatch
 from domain.tournament.rulings.commands import GiveRuling
 from tests.desk import player
@@ -21,7 +21,7 @@ def acted(desk: KnockoutDesk, *lines: str) -> KnockoutDesk:
 
 
 def come_back(desk: KnockoutDesk, letter: str) -> None:
-    desk.do(TakeResignationBack(entry=desk.entry(letter)), player(letter))
+    desk.do(WithdrawResignation(entry=desk.entry(letter)), player(letter))
 
 
 def played_after_coming_back() -> KnockoutDesk:

@@ -69,7 +69,7 @@ def resign(desk: RoundsDesk, letter: str, open_matches: str = "concede") -> None
 
 def take_back(desk: RoundsDesk, letter: str) -> None:
     """The player is in again, and what was made and played meanwhile stands."""
-    desk.do(entry_commands.TakeResignationBack(entry=desk.entry(letter), choice="stand"), player(letter))
+    desk.do(entry_commands.WithdrawResignation(entry=desk.entry(letter), choice="stand"), player(letter))
 
 
 def marks(desk: RoundsDesk) -> list[str]:

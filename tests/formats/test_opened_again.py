@@ -12,7 +12,7 @@ from domain.formats.swiss import SwissOptions
 from domain.kernel.envelope import Event
 from domain.kernel.refusal import Refused
 from domain.match import validity
-from domain.tournament.entries.commands import TakeResignationBack
+from domain.tournament.entries.commands import WithdrawResignation
 from domain.tournament.entries.events import ConcededMatch, MatchesConceded
 from domain.tournament.matches.commands import VoidMatch
 from domain.tournament.rulings.commands import GiveRuling, ProposeAlternative, WithdrawRuling
@@ -113,7 +113,7 @@ def test_who_comes_back_plays_what_they_had_conceded_so() -> None:
     assert [desk.name(desk.state.matches[number]) for number in desk.facts.awaited] == ["A-D", "B-C"]
     desk = in_round_one(FORMATS[1])
     claim_granted(desk, OPENERS[0], lambda: resign(desk, "D"))
-    desk.do(TakeResignationBack(entry=desk.entry("D"), choice="rewind"), player("D"))
+    desk.do(WithdrawResignation(entry=desk.entry("D"), choice="rewind"), player("D"))
     assert [desk.name(desk.state.matches[number]) for number in desk.facts.awaited] == ["A-D", "B-C"]
 
 

@@ -8,7 +8,7 @@ from domain.formats.knockout import KnockoutOptions
 from domain.formats.registry import FormatOptions
 from domain.formats.swiss import SwissOptions
 from domain.match import validity
-from domain.tournament.entries.commands import TakeResignationBack
+from domain.tournament.entries.commands import WithdrawResignation
 from domain.tournament.matches.commands import ReinstateMatch, VoidMatch
 from domain.tournament.rulings.commands import DecideAppeal, ResumeRuling, SuspendRuling, WithdrawAppeal
 from tests.desk import player
@@ -91,7 +91,7 @@ def test_what_one_side_conceded_is_the_others_loss_who_has_left_too_once_the_fir
     assert callable(leave)
     leave(desk, "D")
     assert validity.winner(desk.state.matches[1]) == desk.entry("D")
-    desk.do(TakeResignationBack(entry=desk.entry("A"), choice="rewind"), player("A"))
+    desk.do(WithdrawResignation(entry=desk.entry("A"), choice="rewind"), player("A"))
     assert validity.winner(desk.state.matches[1]) == desk.entry("A")
 
 

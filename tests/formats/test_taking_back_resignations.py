@@ -46,7 +46,7 @@ def test_recorded_and_taken_back_at_once_it_has_changed_nothing(
     if not resigned(desk, entry, finish=finish):
         return
     reached()
-    back = entry_commands.TakeResignationBack(entry=entry)
+    back = entry_commands.WithdrawResignation(entry=entry)
     with_choice(desk, back, player(desk.letter(entry)))
     check_invariants(desk.state)
     assert standing(desk) == before
@@ -103,7 +103,7 @@ def test_taken_back_after_play_has_gone_on_it_never_gets_stuck(
 
 def taken_back(desk: RoundsDesk, entry: int, choice: Choice | None) -> None:
     """The player takes it back with that choice, or where it can't be so, every stage is rewound."""
-    back, by = entry_commands.TakeResignationBack(entry=entry, choice=choice), player(desk.letter(entry))
+    back, by = entry_commands.WithdrawResignation(entry=entry, choice=choice), player(desk.letter(entry))
     try:
         desk.do(back, by)
     except Refused as refusal:

@@ -143,7 +143,7 @@ def test_resignation_concedes_a_match_left_undecided_and_its_score_is_there_agai
         "announced",
     )
     assert score(desk.state) == FinalScore(first=4, second=2)
-    back = entry_commands.TakeResignationBack(entry=entry, reason="Not meant")
+    back = entry_commands.WithdrawResignation(entry=entry, reason="Not meant")
     desk.do(back, player(first))
     assert (desk.state.matches[1].phase, score(desk.state)) == ("needs-ruling", FinalScore(first=4, second=2))
 

@@ -116,7 +116,7 @@ class Club:
             for one in tournaments
             for entry in entered_since(one, merged)
         )
-        command = person_commands.TakeMergeBack(reason="two persons", entered_since=belong)
+        command = person_commands.WithdrawMerge(reason="two persons", entered_since=belong)
         asked = of_taking_back(self._asked(), merged.id, command, Naming([one.id for one in tournaments]))
         return self.journal.execute(asked).position
 

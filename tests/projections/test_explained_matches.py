@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.tournament.entries.commands import TakeResignationBack
+from domain.tournament.entries.commands import WithdrawResignation
 from projections.explain.causes import matches_of
 from projections.explain.matches import after
 from projections.views.tournaments import match_view
@@ -71,5 +71,5 @@ def test_a_concession_that_was_taken_back_is_told_and_is_no_longer_in_force() ->
     letter = desk.letter(desk.state.matches[1].sides[0])
     desk.resign(letter)
     assert [one.in_force for one in all_layers(past_of(desk), 1) if one.layer == "reported"] == [True]
-    desk.do(TakeResignationBack(entry=desk.entry(letter)), player(letter))
+    desk.do(WithdrawResignation(entry=desk.entry(letter)), player(letter))
     assert [one.in_force for one in all_layers(past_of(desk), 1) if one.layer == "reported"] == [False]

@@ -65,7 +65,7 @@ steps = st.one_of(
     st.builds(lambda t, m, rate: lambda club: attach(club, t, m, rate), tournaments, matches, st.integers(0, 9)),
     st.builds(
         lambda t, m, n: _tell(
-            t, match_record_commands.RetractRecord, kind="attachment", match=m, number=n, reason=so
+            t, match_record_commands.WithdrawRecord, kind="attachment", match=m, number=n, reason=so
         ),
         tournaments, st.integers(1, 2), st.integers(1, 2),
     ),

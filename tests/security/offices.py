@@ -55,13 +55,13 @@ def _request(club: Club, evening: TournamentId, command: Command, by: Actor, abo
     match command:
         case person_commands.MergePerson():
             return of_merge(origin, about, command, Naming((evening,)))
-        case person_commands.TakeMergeBack():
+        case person_commands.WithdrawMerge():
             return of_taking_back(origin, about, command, Naming((evening,)))
         case person_commands.Command():
             return of_person(origin, about, command)
         case clubs.Command():
             return of_club(origin, CLUB, command)
-        case keys.IssueLink() | keys.IssueScreenLink() | keys.EndLink() | keys.EndScreenLink():
+        case keys.IssueLink() | keys.IssueScreenLink() | keys.RevokeLink() | keys.RevokeScreenLink():
             return of_link(origin, command)
         case keys.Command():
             return of_access(origin, command)
@@ -101,7 +101,7 @@ def moves(a: int, b: int, c: int, entry: int, match: int) -> Sequence[Move]:
     published = {"kind": "standings", "tournament": "00000000-0000-0000-0000-000000000000"}
     return (
         (person_commands.MergePerson, {"merged_into": another, **REASON}),
-        (person_commands.TakeMergeBack, REASON),
+        (person_commands.WithdrawMerge, REASON),
         (person_commands.SuspendBan, {"ban": 1, **REASON}),
         (person_commands.ResumeBan, {"ban": 1, **REASON}),
         (person_commands.ConfirmBan, {"ban": 1}),

@@ -67,7 +67,7 @@ BY_LINKS = (
     matches.ReportResult,
     matches.VerifyResult,
     matches.ConfirmResult,
-    matches.TakeResultBack,
+    matches.WithdrawResult,
     rounds.DrawRound,
 )
 """What somebody does who issues links, and acts by them."""
@@ -312,7 +312,7 @@ def moves_of(scene: Scene, deed: Try) -> Sequence[Move]:
         (matches.EnterResults, {"results": [{**match, "result": _result(deed)}]}),
         (matches.EnterResults, {"results": [{**sides, "length": 3, "result": _result(deed)}]}),
         (matches.VerifyResult, {**match, **choice}),
-        (matches.TakeResultBack, {**match, "matter": "Not so"}),
+        (matches.WithdrawResult, {**match, "matter": "Not so"}),
         (matches.ConfirmResult, match),
         (matches.CorrectResult, {**match, "result": _result(deed), "override": True, **REASON, **choice}),
         (matches.CorrectResult, {**match, **sides, "override": True, **REASON, **choice}),
@@ -336,8 +336,8 @@ def moves_of(scene: Scene, deed: Try) -> Sequence[Move]:
         (entering.RefuseEntry, {**entry, **REASON}),
         (entering.WithdrawEntry, entry),
         (entering.Resign, {**entry, **choice}),
-        (entering.TakeResignationBack, {**entry, **choice, **REASON}),
-        (entering.TakeResignationBack, entry),
+        (entering.WithdrawResignation, {**entry, **choice, **REASON}),
+        (entering.WithdrawResignation, entry),
         (lifecycle.ChangeConditions, {"conditions": {"verification": verification}, **REASON}),
         (lifecycle.ChangeConditions, {"conditions": {"pairings_shown": "when-released"}, **REASON}),
         (lifecycle.ChangeConditions, {"conditions": {"directors_link_confirms": True}, **REASON}),

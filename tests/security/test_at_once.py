@@ -32,17 +32,17 @@ def test_a_win_over_somebody_never_asked_is_taken_back_by_one_command(club: Seas
     assert changes(stranger, club, schemer) != UNRATED
 
     etag = schemer.get(f"{club.path}/matches/1").headers["ETag"]
-    own = schemer.post(f"{club.path}/matches/1/taking-back", {"matter": "I have lost."}, seen=etag)
+    own = schemer.post(f"{club.path}/matches/1/result/withdrawal", {"matter": "I have lost."}, seen=etag)
     assert own.status_code == 403, "who has reported it corrects nothing alone"
-    answer = harmed.change(f"{club.path}/matches/1", "taking-back", {"matter": "We have never played."})
+    answer = harmed.change(f"{club.path}/matches/1", "result/withdrawal", {"matter": "We have never played."})
     assert [one["number"] for one in answer.json()["disputes"]] == [1]
     assert shown(stranger, club, 1, harmed) == {"status": "open", "winner": None, "reported_by": None}
     assert changes(stranger, club, harmed) == UNRATED
     assert shown(club.director, club, 1, harmed) == {"status": "reported", "winner": 1, "reported_by": "first"}
 
     etag = harmed.get(f"{club.path}/matches/1").headers["ETag"]
-    for again in ("verification", "taking-back"):
-        body = {"matter": "It is right."} if again == "taking-back" else {}
+    for again in ("verification", "result/withdrawal"):
+        body = {"matter": "It is right."} if again == "result/withdrawal" else {}
         assert schemer.post(f"{club.path}/matches/1/{again}", body, seen=etag).status_code == 403
     club.director.done(f"{club.path}/matches/1/voiding", {"reason": "Never played."}, seen=etag)
     assert shown(stranger, club, 1, club.director)["status"] == "void"

@@ -101,10 +101,10 @@ def test_the_player_takes_back_what_a_director_has_recorded_and_plays_on(service
     evening.director.change(place, "resignation", {"reason": "Gone."})
     evening.play(2, 3)
     seen = evening.director.get(place).headers["ETag"]
-    refused = evening.director.post(f"{place}/resignation/taking-back", {"reason": "Slip."}, seen=seen)
+    refused = evening.director.post(f"{place}/resignation/withdrawal", {"reason": "Slip."}, seen=seen)
     assert (refused.status_code, problem(refused)) == (403, "not-allowed")
     player.position = evening.director.position
-    player.change(place, "resignation/taking-back", {"reason": "I never left."})
+    player.change(place, "resignation/withdrawal", {"reason": "I never left."})
     assert record(player, evening.persons[0], player)["resignations"] == []
     evening.director.position = player.position
     assert [one["status"] for one in evening.director.read(f"{evening.path}/entries")["items"]] == ["approved"] * 3

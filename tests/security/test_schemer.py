@@ -127,11 +127,11 @@ def _taking_back(scene: Scene, command: Command, letter: str) -> Sequence[Move]:
         case matches.VoidMatch(match=number):
             return [(matches.ReinstateMatch, {"match": number, **REASON})]
         case entering.Resign(entry=number):
-            return [(entering.TakeResignationBack, {"entry": number, **REASON})]
+            return [(entering.WithdrawResignation, {"entry": number, **REASON})]
         case entering.WithdrawEntry(entry=number):
             return [(entering.ApproveEntry, {"entry": number})]
         case person_commands.MergePerson():
-            return [(person_commands.TakeMergeBack, REASON)]
+            return [(person_commands.WithdrawMerge, REASON)]
         case person_commands.PlaceBan():
             return [(person_commands.LiftBan, {"ban": len(scene.club.person(letter).bans), **REASON})]
         case _:

@@ -46,7 +46,7 @@ ACTS = {
     ),
     "a match made void": Act(changed("matches/1", "voiding"), "matches/1", {"status": "void"}, "reinstatement"),
     "a resignation": Act(
-        changed("entries/1", "resignation"), "entries/1", {"status": "resigned", **BECAUSE}, "resignation/taking-back"
+        changed("entries/1", "resignation"), "entries/1", {"status": "resigned", **BECAUSE}, "resignation/withdrawal"
     ),
 }
 

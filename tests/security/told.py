@@ -106,7 +106,7 @@ def of_the_person(club: Club) -> None:
     corrected = {what: club.said(f"corrected-{what}") for what in ("name", "contact", "note")}
     office.change(person, "details", corrected)
     office.change(person, "merge", club.reason("merged", merged_into=club.persons[7]))
-    office.change(f"{person}/merge", "taking-back", club.reason("merge-taken-back"))
+    office.change(f"{person}/merge", "withdrawal", club.reason("merge-taken-back"))
     player = club.service.player(club.player)
     player.position = office.position
     player.change(person, "correction-request", {"request": club.said("correction-request")})
@@ -155,7 +155,7 @@ def of_play(club: Club, season: str) -> None:
     office.done(f"{match}/monitors/1/release", club.reason("release"))
     office.done(f"{match}/consents", club.reason("consent", kind="recording", answered_by="first", granted=False))
     office.done(f"{match}/consents", {"kind": "headphones"})
-    office.done(f"{match}/consents/2/revocation", club.reason("revocation"))
+    office.done(f"{match}/consents/2/withdrawal", club.reason("revocation"))
     office.done(f"{match}/clocks", club.reason("clock", action="paused", readings=READINGS))
     attached = {"kind": "recording", "reference": club.said("attachment"), "digest": "0" * 64}
     office.done(f"{match}/attachments", attached)
@@ -164,7 +164,7 @@ def of_play(club: Club, season: str) -> None:
     office.done(f"{season}/requests/1/answer", club.reason("answer", granted=False))
     excepted = club.reason("exception", clause="2.2.3", exception=club.said("excepted"))
     office.done(f"{season}/exceptions", excepted)
-    office.done(f"{season}/match-record/retractions", club.reason("retraction", kind="exception", number=1))
+    office.done(f"{season}/match-record/withdrawals", club.reason("retraction", kind="exception", number=1))
 
 
 def transcript(name: str) -> dict[str, object]:
@@ -261,11 +261,11 @@ def of_the_whole(club: Club, season: str) -> None:
     player.position = office.position
     player.change(f"{season}/entries/1", "resignation", club.reason("resignation"))
     officer.position = player.position
-    officer.change(f"{season}/entries/1", "resignation/taking-back", club.reason("resignation-taken-back"))
+    officer.change(f"{season}/entries/1", "resignation/withdrawal", club.reason("resignation-taken-back"))
     player.position = officer.position
     player.change(f"{season}/entries/1", "leaving", club.reason("left-for-today"))
     officer.position = player.position
-    officer.change(f"{season}/entries/1", "resignation/taking-back", club.reason("leaving-taken-back"))
+    officer.change(f"{season}/entries/1", "resignation/withdrawal", club.reason("leaving-taken-back"))
     player.position = officer.position
     player.change(f"{season}/entries/1", "resignation", club.reason("resigned-again"))
     office.position = player.position

@@ -24,7 +24,7 @@ from tests.site.messages import SITE
 from tests.site.test_desk import Desk, at_the_desk
 from tests.site.test_office import at_the_office
 
-BY_THE_OPPONENT = {"take-result-back"}
+BY_THE_OPPONENT = {"withdraw-result"}
 """Commands whose form the desk does not lead to, since nobody of the staff sends them."""
 
 

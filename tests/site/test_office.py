@@ -185,9 +185,9 @@ def test_a_person_is_registered_corrected_banned_and_merged(service: Service) ->
         other = service.register("Ada Offices")
         office.given("merge-person", f"?person={other}", merged_into="Ada Office", reason="The same.")
         page = office.open(f"/office/persons/{other}")
-        assert ("Merged into" in page, offered(office)) == (True, ["take-merge-back"])
+        assert ("Merged into" in page, offered(office)) == (True, ["withdraw-merge"])
         assert office.client.read(f"/v1/persons/{other}")["id"] == one
-        office.given("take-merge-back", f"?person={other}", reason="They are two.")
+        office.given("withdraw-merge", f"?person={other}", reason="They are two.")
         assert office.client.read(f"/v1/persons/{other}")["id"] == other
         nobody = office.http.get(f"/office/do/merge-person?person={one}")
         assert nobody.status_code == 200

@@ -95,7 +95,7 @@ def test_log_read_newest_first_is_the_log_turned_around(service: Service, by: st
     in_order = walked(limit=200)
     assert len(in_order) > 2
     for limit in (7, 200):
-        assert walked(limit=limit, order="newest") == in_order[::-1]
+        assert walked(limit=limit, sort="newest") == in_order[::-1]
 
 
 def test_office_shows_the_newest_of_a_history_first(service: Service, office: Browser) -> None:
@@ -103,7 +103,7 @@ def test_office_shows_the_newest_of_a_history_first(service: Service, office: Br
         service.register(name)
     page = office.open("/office/history")
     positions = [int(found) for found in re.findall(r'<td class="figure">(\d+)</td>', page)]
-    newest = service.officer().read("/v1/log/events", order="newest", limit=1)["items"][0]["position"]
+    newest = service.officer().read("/v1/log/events", sort="newest", limit=1)["items"][0]["position"]
     assert max(positions) >= newest - 2
     first_of_rows = [int(found) for found in re.findall(r'<tr[^>]*><td class="figure">(\d+)</td>', page)]
     assert first_of_rows == sorted(first_of_rows, reverse=True)

@@ -97,7 +97,7 @@ def test_a_player_whom_the_director_has_taken_out_by_mistake_takes_it_back(desk:
         desk.done(f"/do/resign?entry={first}", step="try", reason="Went home.")
         desk.done(f"/do/resign?entry={first}", step="send")
         assert "you have left the tournament" in came_in(own, code)
-        form = f"/do/take-resignation-back?entry={first}"
+        form = f"/do/withdraw-resignation?entry={first}"
         own.open(next(one for one in links(own.page) if one.endswith(form)))
         own.done(form, step="try")
         own.done(form, step="send")
@@ -213,13 +213,13 @@ def test_who_was_told_against_takes_back_what_counts_at_once_and_nobody_else_is_
         first, second = sides(desk)
         came_in(own, link_for(desk, first))
         own.done("/result", own="5", other="3")
-        assert not list(own.forms("/taking-back")), "whoever has reported it corrects nothing alone"
+        assert not list(own.forms("/withdrawal")), "whoever has reported it corrects nothing alone"
         page = came_in(other, link_for(desk, second))
         assert "3–5, your score first" in page
         assert "It counts. You can take it back until" in page
-        other.done("/taking-back", matter="It was 3-4, and the match goes on.")
+        other.done("/withdrawal", matter="It was 3-4, and the match goes on.")
         assert "will rule on it" in other.open("/play")
-        assert not list(other.forms("/taking-back"))
+        assert not list(other.forms("/withdrawal"))
         assert desk.client is not None
         assert desk.client.read(f"{desk.api}/matches/1")["status"] == "reported"
         assert "It was 3-4" in desk.open(f"{desk.at}/matters")

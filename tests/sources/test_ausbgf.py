@@ -114,7 +114,7 @@ def test_error_rates_are_read_by_person_and_in_the_federation_s_table(service: S
     further = office.get("/v1/federation/error-rates", limit=1)
     assert office.get(further.links["next"]["url"]).json()["items"] == table[1:]
     slip = {"kind": "attachment", "match": 2, "number": 1, "reason": "Of another match."}
-    played.director.done(f"{played.path}/match-record/retractions", slip)
+    played.director.done(f"{played.path}/match-record/withdrawals", slip)
     office.position = played.director.position
     assert [one["average"] for one in office.read("/v1/federation/error-rates")["items"]] == ["4.620", "7.300"]
     body = {"kind": "recording", "reference": "Tape", "digest": "9" * 64, "error_rates": rates}

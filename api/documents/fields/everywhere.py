@@ -393,6 +393,7 @@ FIELDS = {
     "new_person": "A person to register with this row. Null: `person` names a registered one.",
     "newest": "The newest round of the stage that is played. Null: no round yet.",
     "newest_started": "The number of the newest game that has begun.",
+    "next": "The cursor of the page that follows; send it as `cursor`. Null: this is the last page.",
     "next_attempt_at": "When the delivery is tried again, in UTC. Null: nothing has failed.",
     "next_commitment": "The commitment of the next tournament of the series. Null: the chain is used up.",
     "no_time_agreed": "The sides that told the director that no time could be agreed.",

@@ -114,22 +114,22 @@ FIELDS = {
     "RequestView.answer": "What the director answered. Null: not answered yet, or erased.",
     "RequestView.entry MakeRequest.entry": "The number of the entry that asks. Null: it is not asked for an entry.",
     "RequestView.kind MakeRequest.kind": "What the player asks for or insists on.",
-    "RequestView.match Excepting.match MakeRequest.match RetractRecord.match": (
+    "RequestView.match Excepting.match MakeRequest.match WithdrawRecord.match": (
         "The number of the match that it is about. Null: the whole tournament."
     ),
     "RequestView.reason": "Why the player asks for it. Null: erased.",
     "RequestView.right": "What the rules let the player insist on. Null: the player may only ask.",
     (
         "ResolveWrongLength.match CorrectResult.match MoveMatch.match ReinstateMatch.match ReportResult.match "
-        "TakeResultBack.match VerifyResult.match VoidMatch.match"
+        "WithdrawResult.match VerifyResult.match VoidMatch.match"
     ): "The number of the match in its tournament, counted from 1.",
     "ResultLayerView.ended": (
         "How the match had ended with this layer. Null: it was undecided. `void`: it counted nowhere."
     ),
     "ResultLayerView.points": "The score with this layer, in the order of the sides. Null: not known.",
-    "RetractRecord.kind": "The kind of record that is taken back.",
-    "RetractRecord.number": "The number of the record among those of its kind, in its match or tournament.",
-    "RevokeConsent.number": "The number of the consent in its match.",
+    "WithdrawRecord.kind": "The kind of record that is taken back.",
+    "WithdrawRecord.number": "The number of the record among those of its kind, in its match or tournament.",
+    "WithdrawConsent.number": "The number of the consent in its match.",
     "ScoreAsked.first": "The score sheet of the first side. Null: it kept none.",
     "ScoreAsked.second": "The score sheet of the second side. Null: it kept none.",
     "ScoreStands.because": (
@@ -137,7 +137,7 @@ FIELDS = {
     ),
     "SeatedGame.winner": "The side that won the game, or `drawn`.",
     "Sheet.clear": "Whether the sheet can be read without doubt.",
-    "TakeResultBack.choice": (
+    "WithdrawResult.choice": (
         "Send `stand` if what was begun after the result is to stay. Null: the command is refused then."
     ),
     "TranscriptGameView.before": "The score before the game, of the first and the second side.",

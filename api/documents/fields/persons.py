@@ -31,7 +31,7 @@ FIELDS = {
     "ErasureView.state": "How far the erasure is: requested, in effect, or gone from the server's files too.",
     "ExternalId.federation": "The short name of the federation that keeps the other register.",
     "ExternalId.id": "The person's id in that federation's register.",
-    "FoundList.count FoundPage.count": "How many there are on all pages. Null: the request did not ask for it.",
+    "FoundPage.count": "How many there are on all pages. Null: the request did not ask for it.",
     "HeldDocument.clubs": "The clubs that name the person as an officer or a member.",
     "HeldDocument.entries": "The person's entries in tournaments, alone or in a team.",
     "HeldDocument.record": "Resignations, bans and seasons to sit out.",

@@ -58,7 +58,6 @@ FIELDS = {
     "PersonPostingView.balance": "What all postings of the person come to, up to this one, over all tournaments.",
     "PersonSettlements.balance": "What all postings of the person come to, over all tournaments.",
     "PlayerList.count": "How many players the pool has.",
-    "PlayerList.pages": "How many pages the list has.",
     "PlayerView.won": "How many rated matches the player won.",
     "PolicyDocument.digest": "The SHA-256 of the policy's canonical JSON, in 64 hexadecimal digits.",
     "PolicyDocument.factor": "What the change of rating is multiplied by, beside K.",

@@ -80,7 +80,7 @@ FIELDS = {
     "LodgeAppeal.person": "The id of the person who appeals and is named by a remedy. Null: an `entry` appeals.",
     "MatchResult.ended": "How the match has ended, or `open`, `needs-ruling` or `unannounced`.",
     "MissingAttachment.kind MissingView.kind": "What the conditions oblige to and the match lacks.",
-    "OpenDispute.matter TakeResultBack.matter": "What the dispute is about, in your own words.",
+    "OpenDispute.matter WithdrawResult.matter": "What the dispute is about, in your own words.",
     "OwedView.due_at": "Until when the report is to be filed, in UTC.",
     "OwedView.ended_at": "When the tournament ended, in UTC.",
     "OwedView.status ReportView.status SameFieldView.status TournamentView.status": "How far the tournament is.",

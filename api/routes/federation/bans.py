@@ -6,8 +6,8 @@ from typing import Annotated
 from fastapi import Depends, Query
 from starlette.responses import Response
 
-from api.documents.lists import ItemListRead, TaggedBan
-from api.http.paging import BANS, By50
+from api.documents.lists import Page, TaggedBan
+from api.http.paging import BANS, Paged
 from api.http.read_requests import Reader, ReadsAsOf
 from api.http.routing import new_router
 from domain.kernel.ids import PersonId
@@ -19,10 +19,10 @@ from projections.views.bans import BanView, ban_view
 router = new_router("federation")
 
 
-@router.get("/federation/bans", response_model=ItemListRead[TaggedBan])
+@router.get("/federation/bans", response_model=Page[TaggedBan])
 def list_bans(
     reader: Annotated[Reader, Depends(ReadsAsOf(FOR_ADMINISTRATORS))],
-    paging: By50,
+    paging: Paged,
     review: Annotated[ReviewStatus | None, Query(description="Only bans of which the review has come to this.")] = None,
 ) -> Response:
     """List the bans that stand beyond one tournament, the newest first, to review them (TD-4)
@@ -37,8 +37,9 @@ def list_bans(
     found = reader.services.readings.bans(now, review, BANS.read(paging.cursor), paging.limit)
     names = reader.names(person for person, _ in found.items)
     views = [_view(reader, person, number, names.get(person), now) for person, number in found.items]
-    body, following = {"items": reader.tagged("person", views)}, BANS.write(found.next)
-    return reader.answer(body, shown.position, incomplete=shown.lacks_any("person"), next_cursor=following)
+    named = {one for view in views for one in (view.person, view.by, view.reviewed_by)}
+    body, following = reader.page(reader.tagged("person", views), named), BANS.write(found.next)
+    return reader.answer_page(body, shown.position, incomplete=shown.lacks_any("person"), next_cursor=following)
 
 
 def _view(reader: Reader, id_: PersonId, number: int, name: str | None, now: datetime) -> BanView:

@@ -1,9 +1,9 @@
 """Clubs of the federation: their officers, and their members over time (REG-5)."""
 
 from collections.abc import Mapping
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
-from fastapi import Depends
+from fastapi import Depends, Query
 from starlette.responses import Response
 
 from api.documents.answers import ClubAnswer
@@ -16,12 +16,13 @@ from api.http import parameters
 from api.http.command_requests import Incoming
 from api.http.command_routes import add_command
 from api.http.etags import CLUB
-from api.http.paging import By50, By100
+from api.http.paging import Paged
 from api.http.read_requests import Reader, ReadingAsOf, ReadsAsOf
 from api.http.routing import new_router
+from api.queries.looked_through import Look
 from api.queries.ratings import answer_ratings
 from domain.clubs import decide
-from domain.clubs.state import Club
+from domain.clubs.state import Club, Membership
 from domain.kernel.ids import CLUBS
 from domain.kernel.visibility import FOR_STAFF, Part
 
@@ -54,15 +55,24 @@ for each, below in _BELOW.items():
 
 
 @router.get("/clubs", response_model=Page[TaggedClub])
-def list_clubs(reader: ReadingAsOf, paging: By50, since: parameters.AfterPosition = None) -> Response:
-    """List the clubs, the oldest first (REG-5)"""
+def list_clubs(
+    reader: ReadingAsOf,
+    paging: Paged,
+    search: parameters.Search = None,
+    sort: Annotated[Literal["founded", "name"], Query(description=parameters.SORTED)] = "founded",
+    since: parameters.AfterPosition = None,
+) -> Response:
+    """List or find the clubs, the oldest first (REG-5)"""
     position = reader.services.journal.position()
     before = reader.services.journal.version_at(CLUBS, since) if since else 0
-    page, further = paging.numbered(tuple(reader.services.clubs().every()))
+    every = tuple(reader.services.clubs().every())
+    numbers = {club.id: number for number, club in enumerate(every, start=1)}
+    look = Look[Club](search, sort == "name", lambda club: numbers[club.id], lambda club: [club.name])
+    page, further = look.page(every, paging)
     found = [club for club in page if club.revision > before]
     items = reader.tagged("club", map(_document, found))
     body = reader.page(items, {one for club in found for one in club.officers})
-    return reader.answer(body, position, incomplete=False, next_cursor=further)
+    return reader.answer_page(body, position, next_cursor=further)
 
 
 @router.get("/clubs/{club}", response_model=ClubDocument)
@@ -74,21 +84,29 @@ def read_club(reader: ReadingAsOf, club: parameters.Club) -> Response:
 
 
 @router.get("/clubs/{club}/members", response_model=Page[MembershipDocument])
-def list_members(reader: ForStaff, club: parameters.Club, paging: By50) -> Response:
-    """List the members of a club, and those it has had, in the order in which they were admitted (REG-5)
+def list_members(
+    reader: ForStaff,
+    club: parameters.Club,
+    paging: Paged,
+    search: parameters.SearchNames = None,
+    sort: Annotated[Literal["admitted", "name"], Query(description=parameters.SORTED)] = "admitted",
+) -> Response:
+    """List or find the members of a club, and those it has had, in the order in which they were admitted (REG-5)
 
     For the club's officers, administrators and auditors.
     """
     founded, position = _founded(reader, club), reader.services.journal.position()
     reader = _for_officers(reader, founded)
-    found, further = paging.numbered(founded.memberships)
+    names = reader.names({one.person for one in founded.memberships})
+    look = Look[Membership](search, sort == "name", lambda one: one.number, lambda one: [names.get(one.person)])
+    found, further = look.page(founded.memberships, paging)
     page = reader.page(map(MembershipDocument.read_from, found), {one.person for one in found})
-    return reader.answer(page, position, incomplete=False, next_cursor=further)
+    return reader.answer_page(page, position, next_cursor=further)
 
 
 @router.get("/clubs/{club}/ratings/{pool}", response_model=Page[ListedRating])
 def list_ratings_of_club(
-    reader: ForStaff, club: parameters.Club, pool: parameters.Pool, as_csv: AsCsv, paging: By100
+    reader: ForStaff, club: parameters.Club, pool: parameters.Pool, as_csv: AsCsv, paging: Paged
 ) -> Response:
     """List the ratings of a club's members in a pool, the highest first (REG-5, ELO-9)
 

@@ -14,7 +14,7 @@ from api.http import parameters
 from api.http.command_requests import Incoming
 from api.http.command_routes import add_command
 from api.http.etags import FEDERATION as RESOURCE
-from api.http.paging import By100
+from api.http.paging import Paged
 from api.http.read_requests import Reading, ReadingAsOf
 from api.http.routing import new_router
 from api.queries.histories import answer_history, part_if_for
@@ -56,7 +56,7 @@ def read_federation(reader: ReadingAsOf) -> Response:
 
 
 @router.get("/federation/history", response_model=Page[EventDocument])
-def read_federation_history(reader: Reading, paging: By100, as_of: parameters.AsOfStream = None) -> Response:
+def read_federation_history(reader: Reading, paging: Paged, as_of: parameters.AsOfStream = None) -> Response:
     """Read the history of what the federation has settled and was told (ALL-1, ALL-12)
 
     What it has settled and its principle rulings for everybody. Decisions that were reported and sanctions are for

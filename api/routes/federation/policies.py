@@ -6,7 +6,7 @@ from typing import Any
 from starlette.responses import Response
 
 from api.documents.answers import FederationAnswer
-from api.documents.lists import ItemList
+from api.documents.lists import Page
 from api.documents.ratings import PolicyDocument
 from api.examples.registry import EXAMPLES
 from api.http.command_requests import Incoming
@@ -20,12 +20,12 @@ from domain.rating.policy import Policy
 router = new_router("ratings")
 
 
-@router.get("/rating-policies", response_model=ItemList[PolicyDocument])
+@router.get("/rating-policies", response_model=Page[PolicyDocument])
 def list_rating_policies(reader: ReadingAsOf) -> Response:
     """List the rating policies there are (ELO-8, ALL-11)"""
     position = reader.services.journal.position()
     policies = reader.services.federation().rating_policies.values()
-    return reader.answer({"items": [policy_document(each) for each in policies]}, position)
+    return reader.answer_page(reader.page(map(policy_document, policies)), position)
 
 
 def policy_document(policy: Policy) -> PolicyDocument:

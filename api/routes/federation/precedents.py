@@ -5,8 +5,8 @@ from typing import Annotated
 from fastapi import Depends
 from starlette.responses import Response
 
-from api.documents.lists import ItemList
-from api.http.paging import By50
+from api.documents.lists import Page
+from api.http.paging import Paged
 from api.http.read_requests import Reader, ReadingAsOf, ReadsAsOf
 from api.http.routing import new_router
 from domain.federation.state import Federation
@@ -25,8 +25,8 @@ router = new_router("federation")
 ForAdministrators = Annotated[Reader, Depends(ReadsAsOf(FOR_ADMINISTRATORS))]
 
 
-@router.get("/federation/decisions", response_model=ItemList[DecisionView])
-def list_reported_decisions(reader: ForAdministrators, paging: By50) -> Response:
+@router.get("/federation/decisions", response_model=Page[DecisionView])
+def list_reported_decisions(reader: ForAdministrators, paging: Paged) -> Response:
     """List the decisions that were reported (TD-25)
 
     For administrators and auditors.
@@ -34,19 +34,21 @@ def list_reported_decisions(reader: ForAdministrators, paging: By50) -> Response
     reader = reader.having(reader.caller.part)
     state, position = _federation(reader)
     found, further = paging.numbered(state.decisions)
-    return reader.answer({"items": [decision_view(one) for one in found]}, position, next_cursor=further)
+    return reader.answer_page(
+        reader.page(map(decision_view, found), {one.reported_by for one in found}), position, next_cursor=further
+    )
 
 
-@router.get("/federation/precedents", response_model=ItemList[PrecedentView])
-def list_precedents(reader: ReadingAsOf, paging: By50) -> Response:
+@router.get("/federation/precedents", response_model=Page[PrecedentView])
+def list_precedents(reader: ReadingAsOf, paging: Paged) -> Response:
     """List the principle rulings (TD-25)"""
     state, position = _federation(reader)
     found, further = paging.numbered(state.precedents)
-    return reader.answer({"items": [precedent_view(one) for one in found]}, position, next_cursor=further)
+    return reader.answer_page(reader.page(map(precedent_view, found)), position, next_cursor=further)
 
 
-@router.get("/federation/sanctions", response_model=ItemList[ImposedView])
-def list_federation_sanctions(reader: ForAdministrators, paging: By50) -> Response:
+@router.get("/federation/sanctions", response_model=Page[ImposedView])
+def list_federation_sanctions(reader: ForAdministrators, paging: Paged) -> Response:
     """List the sanctions of the federation's own (TD-25)
 
     For administrators and auditors. Whether one still holds, the person's record says.
@@ -54,7 +56,9 @@ def list_federation_sanctions(reader: ForAdministrators, paging: By50) -> Respon
     reader = reader.having(reader.caller.part)
     state, position = _federation(reader)
     found, further = paging.numbered(state.sanctions)
-    return reader.answer({"items": [imposed_view(one) for one in found]}, position, next_cursor=further)
+    return reader.answer_page(
+        reader.page(map(imposed_view, found), {one.imposed.person for one in found}), position, next_cursor=further
+    )
 
 
 def _federation(reader: Reader) -> tuple[Federation, int]:

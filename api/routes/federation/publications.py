@@ -12,12 +12,12 @@ from starlette.responses import Response
 
 from api.documents.answers import FederationAnswer
 from api.documents.csv_form import AsCsv
-from api.documents.lists import ItemList, Page
+from api.documents.lists import Page
 from api.examples.registry import EXAMPLES
 from api.http import parameters
 from api.http.command_requests import Accepts, Incoming, list_header
 from api.http.etags import unchanged
-from api.http.paging import NUMBERS, By20, By50
+from api.http.paging import NUMBERS, Paged
 from api.http.problems import LOG_DAMAGED, PARQUET_MISSING, Problem
 from api.http.read_requests import Reader, Reading, ReadingAsOf
 from api.http.responses import A_MOMENT, FOR_EVER, TEXT, document_answer, not_modified
@@ -117,10 +117,10 @@ def publish_files(incoming: Annotated[Incoming[PublishFiles], Depends(PUBLISHING
     return incoming.on_federation(command)
 
 
-@router.get("/publications", response_model=ItemList[PublicationDocument])
+@router.get("/publications", response_model=Page[PublicationDocument])
 def list_publications(
     reader: ReadingAsOf,
-    paging: By50,
+    paging: Paged,
     kind: KindFilter = None,
     pool: PoolFilter = None,
     tournament: TournamentFilter = None,
@@ -135,8 +135,8 @@ def list_publications(
     later = (one for one in state.publications if one.version > before)
     listed = [one for one in later if wanted.items() <= dict(one.published.subject).items()]
     found, further = paging.numbered(listed)
-    body = {"items": [_document(reader, one) for one in found]}
-    return reader.answer(body, reader.services.journal.position(), next_cursor=further)
+    body = reader.page([_document(reader, one) for one in found])
+    return reader.answer_page(body, reader.services.journal.position(), next_cursor=further)
 
 
 @router.get(BASE, response_model=PublicationDocument)
@@ -151,7 +151,7 @@ def read_publication(reader: ReadingAsOf, publication: Number) -> Response:
 
 
 @router.get(f"{BASE}/changes", response_model=Page[ChangesView])
-def list_changes_since_publication(reader: Reading, publication: Number, paging: By20) -> Response:
+def list_changes_since_publication(reader: Reading, publication: Number, paging: Paged) -> Response:
     """List what has changed since in the matches of a published rating list, command by command (ELO-5, ELO-6)
 
     Each line of the ledger for a match that was played before the list's moment, before and after, with the events that

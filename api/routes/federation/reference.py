@@ -9,7 +9,7 @@ from pydantic import BaseModel
 from starlette.requests import Request
 from starlette.responses import Response
 
-from api.documents.lists import ItemList
+from api.documents.lists import Page, whole_list
 from api.documents.ratings import RatingClassDocument
 from api.documents.service import ProblemKind
 from api.http import parameters
@@ -29,10 +29,10 @@ router = new_router("reference")
 
 def _listed(request: Request, items: Sequence[BaseModel]) -> Response:
     """What the program itself knows changes with the program alone."""
-    return known_by_bytes(request, json_answer({"items": items}))
+    return known_by_bytes(request, json_answer(whole_list(items)))
 
 
-@router.get("/presets", response_model=ItemList[Preset])
+@router.get("/presets", response_model=Page[Preset])
 def list_presets(request: Request) -> Response:
     """List the words that announce a tournament as one of the sources has it (TD-21)
 
@@ -41,7 +41,7 @@ def list_presets(request: Request) -> Response:
     return _listed(request, list(PRESETS.values()))
 
 
-@router.get("/rating-classes", response_model=ItemList[RatingClassDocument])
+@router.get("/rating-classes", response_model=Page[RatingClassDocument])
 def list_rating_classes(request: Request) -> Response:
     """List the rating classes, the highest first (ELO-9)"""
     classes = [
@@ -51,7 +51,7 @@ def list_rating_classes(request: Request) -> Response:
     return _listed(request, classes)
 
 
-@router.get("/sanctions-catalogue", response_model=ItemList[SanctionRule])
+@router.get("/sanctions-catalogue", response_model=Page[SanctionRule])
 def list_sanctions_catalogue(
     request: Request,
     edition: Annotated[Edition, Query(description="The edition of the rules; left out, the newest.")] = NEWEST,
@@ -67,7 +67,7 @@ def list_sanctions_catalogue(
     return _listed(request, list(SANCTIONS[edition]))
 
 
-@router.get("/problems", response_model=ItemList[ProblemKind])
+@router.get("/problems", response_model=Page[ProblemKind])
 def list_problems(request: Request) -> Response:
     """List the kinds of problems there are"""
     return _listed(request, [_kind(kind) for kind in CATALOGUE.kinds.values()])

@@ -14,7 +14,7 @@ from api.http import parameters
 from api.http.command_requests import Incoming
 from api.http.command_routes import add_command
 from api.http.etags import SERIES as RESOURCE
-from api.http.paging import SERIES, WINNERS, By50, By100
+from api.http.paging import SERIES, WINNERS, Paged
 from api.http.read_requests import Reading, ReadingAsOf
 from api.http.routing import new_router
 from api.queries.histories import answer_history, part_if_for
@@ -43,7 +43,7 @@ add_command(router, _DESCRIPTION, decide.ChangeSeries, _change, _TAKING | {"chan
 @router.get("/series", response_model=Page[TaggedSeries])
 def list_series(
     reader: ReadingAsOf,
-    paging: By50,
+    paging: Paged,
     search: parameters.Search = None,
     club: parameters.ClubFilter = None,
     since: parameters.AfterPosition = None,
@@ -54,7 +54,7 @@ def list_series(
     items = reader.tagged("series", found.items)
     body = reader.page(items, {person for each in found.items for person in each.directors})
     following = SERIES.write(found.next)
-    return reader.answer(body, shown.position, incomplete=shown.lacks_any("series"), next_cursor=following)
+    return reader.answer_page(body, shown.position, incomplete=shown.lacks_any("series"), next_cursor=following)
 
 
 @router.get("/series/{series}", response_model=SeriesDocument)
@@ -73,7 +73,7 @@ def read_series(reader: ReadingAsOf, series: parameters.Series) -> Response:
 
 @router.get("/series/{series}/history", response_model=Page[EventDocument])
 def read_series_history(
-    reader: Reading, series: parameters.Series, paging: By100, as_of: parameters.AsOfStream = None
+    reader: Reading, series: parameters.Series, paging: Paged, as_of: parameters.AsOfStream = None
 ) -> Response:
     """Read the history of a series (ALL-1, ALL-12)
 
@@ -98,7 +98,7 @@ def read_draw_chain(reader: ReadingAsOf, series: parameters.Series) -> Response:
 
 @router.get("/series/{series}/wins", response_model=Page[WinnerView])
 def list_wins_in_series(
-    reader: ReadingAsOf, series: parameters.Series, paging: By50, season: parameters.SeasonFilter = None
+    reader: ReadingAsOf, series: parameters.Series, paging: Paged, season: parameters.SeasonFilter = None
 ) -> Response:
     """List who has won tournaments of a series, or of one season of it, the most first (CHM-1)"""
     shown = reader.reached()
@@ -106,4 +106,4 @@ def list_wins_in_series(
     found = reader.services.readings.winners(series, season, WINNERS.read(paging.cursor), paging.limit)
     body = reader.page(found.items, {each.person for each in found.items})
     following = WINNERS.write(found.next)
-    return reader.answer(body, shown.position, incomplete=shown.lacks_any("person"), next_cursor=following)
+    return reader.answer_page(body, shown.position, incomplete=shown.lacks_any("person"), next_cursor=following)

@@ -56,7 +56,7 @@ class TrialView(ForSender):
     names: dict[PersonId, str]
 
 
-TRIAL = Accepts(TrialAsked, tried=True, examples=ratings.TRIAL)
+TRIAL = Accepts(TrialAsked, calculates=True, examples=ratings.TRIAL)
 
 
 @router.post("/ratings/trials", response_model=TrialView)

@@ -9,12 +9,12 @@ from pydantic import model_validator
 from starlette.responses import Response
 
 from api.documents.answers import PersonAnswer
-from api.documents.lists import ItemListRead, Page
+from api.documents.lists import Page
 from api.documents.persons import DuplicateDocument, ParticularsDocument
 from api.examples import registry
 from api.http import parameters
 from api.http.command_requests import Accepts, Incoming
-from api.http.paging import DUPLICATES, By50
+from api.http.paging import DUPLICATES, Paged
 from api.http.read_requests import Reader, Reads
 from api.http.routing import new_router
 from api.queries.particulars import particulars
@@ -97,7 +97,7 @@ def correct_details(
     return incoming.on_person(person, command)
 
 
-@router.get("/persons/particulars", response_model=ItemListRead[ParticularsDocument])
+@router.get("/persons/particulars", response_model=Page[ParticularsDocument])
 def list_particulars(
     reader: Annotated[Reader, Depends(Reads(FOR_STAFF & TEXT))],
     persons: parameters.Persons = "",
@@ -111,12 +111,13 @@ def list_particulars(
     reader, shown = reader.having(reader.caller.part_in_register), reader.reached()
     close = reader.services.readings.alike(Likeness.of(Details(name=alike)), "") if alike else ()
     named = ",".join([persons, *close])
-    body = {"items": [reader.shown(one).content for one in particulars(reader.services, named, reader.now())]}
-    return reader.answer(body, shown.position, incomplete=shown.lacks_any("person"))
+    found = particulars(reader.services, named, reader.now())
+    body = reader.page([reader.shown(one).content for one in found], {one.person for one in found})
+    return reader.answer_page(body, shown.position, incomplete=shown.lacks_any("person"))
 
 
 @router.get("/persons/duplicates", response_model=Page[DuplicateDocument])
-def list_duplicates(reader: Annotated[Reader, Depends(Reads(FOR_ADMINISTRATORS))], paging: By50) -> Response:
+def list_duplicates(reader: Annotated[Reader, Depends(Reads(FOR_ADMINISTRATORS))], paging: Paged) -> Response:
     """List persons who are likely one, two by two (REG-4)
 
     For administrators and auditors: names that are alike whatever the accents, the order and the nicknames, where the
@@ -128,4 +129,4 @@ def list_duplicates(reader: Annotated[Reader, Depends(Reads(FOR_ADMINISTRATORS))
     items = [DuplicateDocument(persons=pair) for pair in pairs]
     following = DUPLICATES.write((last,) if last else None)
     body = reader.page(items, {person for pair in pairs for person in pair})
-    return reader.answer(body, shown.position, incomplete=shown.lacks_any("person"), next_cursor=following)
+    return reader.answer_page(body, shown.position, incomplete=shown.lacks_any("person"), next_cursor=following)

@@ -7,7 +7,7 @@ from starlette.responses import Response
 
 from api.documents.lists import Page
 from api.http import parameters
-from api.http.paging import AVERAGES, ERROR_RATES, By50
+from api.http.paging import AVERAGES, ERROR_RATES, Paged
 from api.http.read_requests import Reader, ReadsAsOf
 from api.http.routing import new_router
 from api.queries.known import require_person
@@ -20,7 +20,7 @@ router = new_router("persons")
 
 @router.get("/persons/{person}/error-rates", response_model=Page[ErrorRateView])
 def list_error_rates_of_person(
-    reader: Annotated[Reader, Depends(ReadsAsOf(FOR_PLAYERS))], person: parameters.Person, paging: By50
+    reader: Annotated[Reader, Depends(ReadsAsOf(FOR_PLAYERS))], person: parameters.Person, paging: Paged
 ) -> Response:
     """List the error rates of a person's analysed matches, the newest first (TD-20)
 
@@ -32,12 +32,12 @@ def list_error_rates_of_person(
     found = reader.services.readings.error_rates(person, ERROR_RATES.read(paging.cursor), paging.limit)
     body = reader.page(found.items, {one.opponent for one in found.items})
     further = ERROR_RATES.write(found.next)
-    return reader.answer(body, shown.position, incomplete=shown.lacks_any("tournament"), next_cursor=further)
+    return reader.answer_page(body, shown.position, incomplete=shown.lacks_any("tournament"), next_cursor=further)
 
 
 @router.get("/federation/error-rates", response_model=Page[AverageView])
 def list_average_error_rates(
-    reader: Annotated[Reader, Depends(ReadsAsOf(FOR_ADMINISTRATORS))], paging: By50
+    reader: Annotated[Reader, Depends(ReadsAsOf(FOR_ADMINISTRATORS))], paging: Paged
 ) -> Response:
     """List everybody's average error rate, the lowest first (TD-20)
 
@@ -48,4 +48,4 @@ def list_average_error_rates(
     found = reader.services.readings.average_error_rates(AVERAGES.read(paging.cursor), paging.limit)
     body = reader.page(found.items, {one.person for one in found.items})
     further = AVERAGES.write(found.next)
-    return reader.answer(body, shown.position, incomplete=shown.lacks_any("tournament"), next_cursor=further)
+    return reader.answer_page(body, shown.position, incomplete=shown.lacks_any("tournament"), next_cursor=further)

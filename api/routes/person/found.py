@@ -10,7 +10,7 @@ from api.documents.lists import Page, TaggedPersonMatch
 from api.http import parameters
 from api.http.callers import Caller
 from api.http.etags import PERSON, Kind, Resource
-from api.http.paging import MATCHES_OF_PERSON, WAITING, By50
+from api.http.paging import MATCHES_OF_PERSON, WAITING, Paged
 from api.http.read_requests import Reader, Reading, ReadingAsOf
 from api.http.routing import new_router
 from api.http.services import Services, services_of
@@ -63,7 +63,7 @@ _OF: dict[WaitingKind, Kind] = {
 def list_matches_of_person(
     reader: ReadingAsOf,
     person: parameters.Person,
-    paging: By50,
+    paging: Paged,
     status: Annotated[MatchStatus | None, Query(description="Only the matches that are so far.")] = None,
 ) -> Response:
     """List the matches of a person in all tournaments (TD-14, ALL-12)
@@ -83,7 +83,7 @@ def list_matches_of_person(
     items = reader.tagged("match", [reader.having(part).shown(match) for match, part in listed])
     body = reader.page(items, persons)
     incomplete, following = shown.lacks_any("tournament"), MATCHES_OF_PERSON.write(found.next)
-    return reader.answer(body, shown.position, incomplete=incomplete, next_cursor=following)
+    return reader.answer_page(body, shown.position, incomplete=incomplete, next_cursor=following)
 
 
 def _statuses(status: MatchStatus | None) -> Sequence[MatchStatus] | None:
@@ -110,7 +110,7 @@ def _part(reader: Reader, tournament: TournamentId) -> Part:
 
 
 @router.get("/waiting", response_model=Page[WaitingDocument])
-def list_waiting(reader: Reading, paging: By50) -> Response:
+def list_waiting(reader: Reading, paging: Paged) -> Response:
     """List what waits for you, in all tournaments (TD-2, TD-4, TD-9, TD-12, TD-14)
 
     For a director, in the tournaments they direct: entries to approve, results to verify but for their own matches,
@@ -125,7 +125,7 @@ def list_waiting(reader: Reading, paging: By50) -> Response:
     items = [item for one in found.items for item in _views(reader, one)]
     body = reader.page(items, {item.person for item in items if item.person})
     incomplete, following = shown.lacks_any("tournament"), WAITING.write(found.next)
-    return reader.answer(body, shown.position, incomplete=incomplete, next_cursor=following)
+    return reader.answer_page(body, shown.position, incomplete=incomplete, next_cursor=following)
 
 
 def _whom(caller: Caller) -> ForWhom:

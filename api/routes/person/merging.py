@@ -19,7 +19,7 @@ from domain.application.merging import Naming, entered_since, of_merge, of_takin
 from domain.kernel.ids import PersonId
 from domain.kernel.values import Reason, Value
 from domain.kernel.visibility import FOR_ADMINISTRATORS
-from domain.person.commands import EntryBelongs, MergePerson, TakeMergeBack
+from domain.person.commands import EntryBelongs, MergePerson, WithdrawMerge
 from domain.person.merging import require_merged
 
 router = new_router("persons")
@@ -60,8 +60,8 @@ def merge_person(person: parameters.Person, incoming: Annotated[Incoming[Merging
     return incoming.on_records(command, of_merge(incoming.asked, person, command, naming))
 
 
-@router.post("/persons/{person}/merge/taking-back", response_model=PersonAnswer)
-def take_merge_back(
+@router.post("/persons/{person}/merge/withdrawal", response_model=PersonAnswer)
+def withdraw_merge(
     person: parameters.Person, incoming: Annotated[Incoming[TakingBack], Depends(TAKING_BACK)]
 ) -> Response:
     """Take a merge back (REG-3)
@@ -70,7 +70,7 @@ def take_merge_back(
     entry made after the merge to whom it belongs; where one is missing, it is refused with the list. Bans and opening
     ratings of the time since stay with the record that was kept, and so do its keys.
     """
-    command = TakeMergeBack(**incoming.fields(), seen=incoming.seen)
+    command = WithdrawMerge(**incoming.fields(), seen=incoming.seen)
     kept = incoming.services.person(person).merged_into
     naming = Naming() if kept is None else _naming(incoming.services, kept, person)
     return incoming.on_records(command, of_taking_back(incoming.asked, person, command, naming))

@@ -77,7 +77,7 @@ def _on_person(incoming: Incoming[Any], command: commands.Command, named: Mappin
 
 _PATHS: Mapping[type[commands.Command], str] = {
     commands.RequestCorrection: "correction-request",
-    commands.DeclineCorrection: "correction-request/refusal",
+    commands.RefuseCorrection: "correction-request/refusal",
     commands.RecordPublicationConsent: "publication-consent",
     commands.RecordDistinctPerson: "distinct-persons",
     commands.ConfirmErasure: "erasure/confirmation",

@@ -8,11 +8,11 @@ from fastapi import Depends
 from starlette.responses import Response
 
 from api.documents.csv_form import AsCsv
-from api.documents.lists import FoundList, ItemList, TaggedErasure, TaggedPerson
+from api.documents.lists import FoundPage, Page, TaggedErasure, TaggedPerson
 from api.documents.persons import PersonDocument
 from api.http import parameters
 from api.http.etags import PERSON
-from api.http.paging import NUMBERS, PERSONS, By50
+from api.http.paging import NUMBERS, PERSONS, Paged
 from api.http.read_requests import Reader, ReadingAsOf, Reads, ReadsAsOf
 from api.http.routing import new_router
 from api.queries.known import require_person
@@ -30,11 +30,11 @@ _NOTHING_KNOWN = dict.fromkeys(Details.model_fields) | {"other_names": (), "exte
 _TOLD_ALL_NAMES = FOR_STAFF & TEXT
 
 
-@router.get("/persons", response_model=FoundList[TaggedPerson])
+@router.get("/persons", response_model=FoundPage[TaggedPerson])
 def list_persons(
     reader: Annotated[Reader, Depends(ReadsAsOf(_TOLD_ALL_NAMES))],
     as_csv: AsCsv,
-    paging: By50,
+    paging: Paged,
     search: parameters.Search = None,
     resigned: parameters.Resigned = False,
     since: parameters.AfterPosition = None,
@@ -54,12 +54,13 @@ def list_persons(
         return reader.table(as_csv, shown.position, *table, incomplete=incomplete)
     found = read(search or "", PERSONS.read(paging.cursor), paging.limit)
     how_many = readings.count_persons(search or "", resigned=resigned, since=since) if count else None
-    body, following = {"items": reader.tagged("person", found.items), "count": how_many}, PERSONS.write(found.next)
-    return reader.answer(body, shown.position, incomplete=incomplete, next_cursor=following)
+    body = reader.page(reader.tagged("person", found.items), {one.id for one in found.items}, count=how_many)
+    following = PERSONS.write(found.next)
+    return reader.answer_page(body, shown.position, incomplete=incomplete, next_cursor=following)
 
 
-@router.get("/erasures", response_model=ItemList[TaggedErasure])
-def list_erasures(reader: Annotated[Reader, Depends(Reads(FOR_ADMINISTRATORS))], paging: By50) -> Response:
+@router.get("/erasures", response_model=Page[TaggedErasure])
+def list_erasures(reader: Annotated[Reader, Depends(Reads(FOR_ADMINISTRATORS))], paging: Paged) -> Response:
     """List who is to be erased and who was, and whether it is gone from the server's files too (ALL-1)
 
     For administrators and auditors. Until `due_at` a requested erasure can be stopped; an effective one is gone after
@@ -68,8 +69,8 @@ def list_erasures(reader: Annotated[Reader, Depends(Reads(FOR_ADMINISTRATORS))],
     reader = reader.having(reader.caller.part)
     position = reader.services.journal.position()
     found = reader.services.readings.erasures(NUMBERS.read(paging.cursor), paging.limit)
-    body = {"items": reader.tagged("person", found.items)}
-    return reader.answer(body, position, next_cursor=NUMBERS.write(found.next))
+    body = reader.page(reader.tagged("person", found.items), {one.person for one in found.items})
+    return reader.answer_page(body, position, next_cursor=NUMBERS.write(found.next))
 
 
 @router.get("/persons/{person}", response_model=PersonDocument)

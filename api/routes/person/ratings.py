@@ -6,10 +6,10 @@ from fastapi import Query
 from starlette.responses import Response
 
 from api.documents.csv_form import AsCsv
-from api.documents.lists import ItemListRead, Page
+from api.documents.lists import Page
 from api.documents.ratings import ListedMatch, ListedRating, PlayerList, RatingDocument
 from api.http import parameters
-from api.http.paging import RATED_MATCHES, RATED_PERSONS, By100, Paging
+from api.http.paging import NUMBERS, RATED_MATCHES, RATED_PERSONS, Paged, Paging
 from api.http.problems import RATING_UNKNOWN, Problem
 from api.http.read_requests import Reader, Reading, ReadingAsOf
 from api.http.routing import new_router
@@ -26,8 +26,8 @@ from projections.views.ratings import ClassView
 
 router = new_router("ratings")
 
-_PLAYERS, _MOST_FOUND = 100, 200
-"""How many players a page has, and how many persons a name is looked for among."""
+_MOST_FOUND = 200
+"""How many persons a name is looked for among."""
 
 
 @router.get("/ratings/{pool}", response_model=Page[ListedRating])
@@ -35,18 +35,18 @@ def list_ratings(
     reader: ReadingAsOf,
     pool: parameters.Pool,
     as_csv: AsCsv,
-    paging: By100,
-    order: Annotated[Literal["rating", "person"], Query(description="What the list is ordered by.")] = "rating",
+    paging: Paged,
+    sort: Annotated[Literal["rating", "person"], Query(description=parameters.SORTED)] = "rating",
     since: parameters.AfterPosition = None,
 ) -> Response:
     """List the ratings of a pool, the highest first (ELO-1, ELO-7, ELO-9)
 
-    Whoever keeps a copy reads with `order=person`, by ids: then nobody is missed or found twice from page to page while
+    Whoever keeps a copy reads with `sort=person`, by ids: then nobody is missed or found twice from page to page while
     ratings move. With `since` there are only those, in that order, whose rating was changed later; the
     `Scoresheet-Position` of the first page is the next `since`. Who is in the pool no longer is told by the feed of
     ratings. CSV has all of them at once, the highest first.
     """
-    if not as_csv.wanted and (order == "person" or since is not None):
+    if not as_csv.wanted and (sort == "person" or since is not None):
         return _for_mirrors(reader, pool, since, paging)
     return answer_ratings(reader, pool, as_csv, paging)
 
@@ -64,25 +64,25 @@ def _for_mirrors(reader: Reader, pool: Pool, since: int | None, paging: Paging) 
         following = (persons[paging.limit - 1],) if len(persons) > paging.limit else None
         found = Listed(tuple(readings.ratings_of(pool, persons[: paging.limit])), following)
     body, further = listed_ratings(reader, pool, found.items), RATED_PERSONS.write(found.next)
-    return reader.answer(body, position, incomplete=incomplete, next_cursor=further)
+    return reader.answer_page(body, position, incomplete=incomplete, next_cursor=further)
 
 
-@router.get("/ratings/{pool}/classes", response_model=ItemListRead[ClassView])
+@router.get("/ratings/{pool}/classes", response_model=Page[ClassView])
 def count_rating_classes(reader: ReadingAsOf, pool: parameters.Pool) -> Response:
     """List the classes of a pool, with how many players are in each (ELO-9)"""
     position, incomplete = reached_in(reader, pool)
-    body = {"items": reader.services.readings.classes(pool)}
-    return reader.answer(body, position, incomplete=incomplete)
+    body = reader.page(reader.services.readings.classes(pool))
+    return reader.answer_page(body, position, incomplete=incomplete)
 
 
 @router.get("/ratings/{pool}/players", response_model=PlayerList)
 def list_players(
     reader: Reading,
     pool: parameters.Pool,
+    paging: Paged,
     search: parameters.Search = None,
     rating_class: Annotated[ClassName | None, Query(description="Only players of this class.")] = None,
-    order: Annotated[PlayerOrder, Query(description="What the list is ordered by.")] = "rating",
-    page: Annotated[parameters.Number, Query(description="Which page, from 1.")] = 1,
+    sort: Annotated[PlayerOrder, Query(description=parameters.SORTED)] = "rating",
 ) -> Response:
     """List the players of a pool by rank, with what they have played (ELO-1, ELO-9)
 
@@ -91,11 +91,14 @@ def list_players(
     """
     position, incomplete = reached_in(reader, pool)
     persons = None if search is None else _named(reader, search)
-    wanted, readings = WantedPlayers(persons, rating_class, order), reader.services.readings
+    wanted, readings = WantedPlayers(persons, rating_class, sort), reader.services.readings
     count = readings.count_players(pool, wanted)
-    found = readings.players(pool, wanted, _PLAYERS, (page - 1) * _PLAYERS)
-    body = {**reader.page(found, {one.person for one in found}), "count": count, "pages": -(-count // _PLAYERS)}
-    return reader.answer(body, position, incomplete=incomplete)
+    before = int((NUMBERS.read(paging.cursor) or (0,))[0])
+    found = readings.players(pool, wanted, paging.limit, before)
+    reached = before + len(found)
+    body = reader.page(found, {one.person for one in found}, count=count)
+    further = NUMBERS.write((reached,)) if found and reached < count else None
+    return reader.answer_page(body, position, incomplete=incomplete, next_cursor=further)
 
 
 def _named(reader: Reader, search: str) -> list[PersonId]:
@@ -119,7 +122,7 @@ def read_rating(reader: ReadingAsOf, pool: parameters.Pool, person: parameters.P
 
 @router.get("/ratings/{pool}/{person}/history", response_model=Page[ListedMatch])
 def read_rating_history(
-    reader: ReadingAsOf, pool: parameters.Pool, person: parameters.Person, paging: By100
+    reader: ReadingAsOf, pool: parameters.Pool, person: parameters.Person, paging: Paged
 ) -> Response:
     """List a player's rated matches with what each changed, the last first (ELO-5, ELO-6)"""
     require_person(reader.services, person)
@@ -130,4 +133,4 @@ def read_rating_history(
     each = zip(found.items, matches, strict=True)
     items = [ListedMatch.read_from(one, revision=revisions.get(match)) for one, match in each]
     body = reader.page(items, {each.opponent for each in found.items})
-    return reader.answer(body, position, incomplete=incomplete, next_cursor=RATED_MATCHES.write(found.next))
+    return reader.answer_page(body, position, incomplete=incomplete, next_cursor=RATED_MATCHES.write(found.next))

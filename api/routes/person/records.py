@@ -12,7 +12,7 @@ from api.documents.lists import Page
 from api.documents.persons import BanDocument, RecordDocument, ResignationDocument, SittingOutDocument, WinsDocument
 from api.http import parameters
 from api.http.etags import PERSON
-from api.http.paging import By100
+from api.http.paging import Paged
 from api.http.read_requests import Reader, ReadingAsOf, Reads, ReadsAsOf
 from api.http.routing import new_router
 from api.http.services import Services
@@ -46,7 +46,7 @@ def read_person_record(
 def read_person_history(
     reader: Annotated[Reader, Depends(Reads(FOR_PLAYERS))],
     person: parameters.Person,
-    paging: By100,
+    paging: Paged,
     as_of: parameters.AsOfStream = None,
 ) -> Response:
     """Read the history of a person (ALL-1, ALL-12)
@@ -81,7 +81,7 @@ def record_of(services: Services, state: Person, now: datetime) -> RecordDocumen
 
 
 @router.get("/persons/{person}/wins", response_model=WinsDocument)
-def list_wins_of_person(reader: ReadingAsOf, person: parameters.Person) -> Response:
+def read_wins_of_person(reader: ReadingAsOf, person: parameters.Person) -> Response:
     """Read the tournaments a person has won, and how many in each year (CHM-1)"""
     position = reader.services.journal.position()
     state = require_person(reader.services, person)

@@ -5,9 +5,9 @@ from typing import Annotated
 from fastapi import Depends
 from starlette.responses import Response
 
-from api.documents.lists import ItemListRead
+from api.documents.lists import Page
 from api.http import parameters
-from api.http.paging import SANCTIONS, By50
+from api.http.paging import SANCTIONS, Paged
 from api.http.read_requests import Reader, ReadsAsOf
 from api.http.routing import new_router
 from api.queries.known import require_person
@@ -21,8 +21,8 @@ router = new_router("persons")
 Reading = Annotated[Reader, Depends(ReadsAsOf(FOR_PLAYERS))]
 
 
-@router.get("/persons/{person}/sanctions", response_model=ItemListRead[SanctionView])
-def list_sanctions_of_person(reader: Reading, person: parameters.Person, paging: By50) -> Response:
+@router.get("/persons/{person}/sanctions", response_model=Page[SanctionView])
+def list_sanctions_of_person(reader: Reading, person: parameters.Person, paging: Paged) -> Response:
     """List the warnings and sanctions against a person in all tournaments, the newest first (TD-4, TD-5)
 
     For administrators, directors, and the person themselves. A sanction that an appeal has reversed stays, marked so.
@@ -32,6 +32,6 @@ def list_sanctions_of_person(reader: Reading, person: parameters.Person, paging:
     readings = reader.services.readings
     require_person(reader.services, person)
     found = readings.sanctions(person, SANCTIONS.read(paging.cursor), paging.limit)
-    body, following = {"items": found.items}, SANCTIONS.write(found.next)
+    body, following = reader.page(found.items), SANCTIONS.write(found.next)
     incomplete = shown.lacks_any("tournament") or shown.lacks(person_stream(person))
-    return reader.answer(body, shown.position, incomplete=incomplete, next_cursor=following)
+    return reader.answer_page(body, shown.position, incomplete=incomplete, next_cursor=following)

@@ -14,6 +14,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 
+from api.documents.lists import Page
 from api.http import parameters
 from api.http.command_requests import list_header
 from api.http.etags import unchanged
@@ -48,10 +49,9 @@ class FeedDocument(Value):
     end: str
 
 
-class FeedList(Value):
+class FeedList(Page[FeedDocument]):
     """All feeds, the number of the log that they tell of, and up to which position."""
 
-    items: tuple[FeedDocument, ...]
     epoch: int
     position: int
 
@@ -104,7 +104,7 @@ def list_feeds(reader: Reading) -> Response:
         )
         for one in readings.feed_summaries()
     ]
-    return reader.answer(FeedList(items=tuple(items), epoch=epoch, position=position), position)
+    return reader.answer_page(reader.page(items, epoch=epoch, position=position), position)
 
 
 @router.get("/feeds/{feed}", responses=GONE | {200: {"content": {BATCH: BATCH_SCHEMA}}}, response_class=Response)

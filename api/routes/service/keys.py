@@ -15,7 +15,7 @@ from api.examples import registry
 from api.http import parameters
 from api.http.api_keys import CODE, KEY, Proposed, Wanted, id_of
 from api.http.command_requests import Accepts, Incoming, Nothing, told_of
-from api.http.paging import NUMBERS, By50
+from api.http.paging import NUMBERS, Paged
 from api.http.read_requests import Reader, Reads
 from api.http.responses import NEVER
 from api.http.routing import new_router
@@ -169,7 +169,7 @@ def exchange_key(incoming: Annotated[Incoming[KeyExchange], Depends(EXCHANGE)]) 
 @router.get("/keys", response_model=Page[KeyDocument])
 def list_keys(
     reader: Annotated[Reader, Depends(Reads(Part.ADMINISTRATOR))],
-    paging: By50,
+    paging: Paged,
     role: Annotated[Role | None, Query(description="Only those to be used as this.")] = None,
     person: parameters.PersonFilter = None,
     valid: Annotated[bool, Query(description="Only those that can be used.")] = False,
@@ -192,7 +192,7 @@ def list_keys(
     items = list(_documents(reader, [key.key for _, key in shown], now))
     page = reader.page(items, {one.person for one in items if one.person is not None})
     following = NUMBERS.write((shown[-1][0],)) if further else None
-    return reader.answer(page, position, incomplete=False, next_cursor=following)
+    return reader.answer_page(page, position, next_cursor=following)
 
 
 @router.get("/me", response_model=OwnKeyDocument)

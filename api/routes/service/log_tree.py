@@ -12,7 +12,7 @@ from pydantic import Field
 from starlette.requests import Request
 from starlette.responses import Response
 
-from api.documents.lists import ItemList
+from api.documents.lists import Page, whole_list
 from api.documents.service import LogKeyDocument
 from api.http import parameters
 from api.http.problems import LOG_DAMAGED, NOT_SIGNED_YET, TILE_UNKNOWN, Problem
@@ -57,7 +57,7 @@ def read_checkpoint_of_later_log(request: Request, generation: Generation) -> Re
     return _checkpoint(request, generation)
 
 
-@router.get("/log/keys", response_model=ItemList[LogKeyDocument])
+@router.get("/log/keys", response_model=Page[LogKeyDocument])
 def list_log_keys(request: Request) -> Response:
     """List the public keys that the log was signed with (ALL-1)
 
@@ -66,7 +66,7 @@ def list_log_keys(request: Request) -> Response:
     """
     keys = services_of(request).readings.log_keys()
     items = [LogKeyDocument(prefix=_prefix(key.origin), **asdict(key)) for key in keys]
-    return known_by_bytes(request, json_answer({"items": items}, headers=A_MOMENT), A_MOMENT)
+    return known_by_bytes(request, json_answer(whole_list(items), headers=A_MOMENT), A_MOMENT)
 
 
 @router.get("/log/tile/{path:path}", responses={200: {"content": {BYTES: {}}}}, response_class=Response)

@@ -7,7 +7,7 @@ from starlette.responses import Response
 
 from api.documents.lists import Counted
 from api.http import parameters
-from api.http.paging import NUMBERS, By50
+from api.http.paging import NUMBERS, Paged
 from api.http.read_requests import Reader, Reads
 from api.http.routing import new_router
 from domain.kernel.visibility import FOR_ADMINISTRATORS
@@ -19,7 +19,7 @@ router = new_router("federation")
 @router.get("/refused-attempts", response_model=Counted[RefusedAttemptView])
 def list_refused_attempts(
     reader: Annotated[Reader, Depends(Reads(FOR_ADMINISTRATORS))],
-    paging: By50,
+    paging: Paged,
     problem: Annotated[parameters.SlugText | None, Query(description="Only those refused by this problem.")] = None,
     person: parameters.PersonFilter = None,
 ) -> Response:
@@ -34,4 +34,5 @@ def list_refused_attempts(
     # Counted first, so that no count tells of attempts that the items lack.
     counts = reader.services.readings.refused_counts(problem, person)
     found = reader.services.readings.refused_attempts(problem, person, NUMBERS.read(paging.cursor), paging.limit)
-    return reader.answer({"items": found.items, "counts": counts}, position, next_cursor=NUMBERS.write(found.next))
+    body = reader.page(found.items, {one.person for one in found.items}, counts=counts)
+    return reader.answer_page(body, position, next_cursor=NUMBERS.write(found.next))

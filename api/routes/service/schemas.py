@@ -9,7 +9,7 @@ from fastapi import Path
 from starlette.requests import Request
 from starlette.responses import Response
 
-from api.documents.lists import ItemList
+from api.documents.lists import Page, whole_list
 from api.documents.service import EventKind
 from api.http import parameters
 from api.http.command_requests import list_header
@@ -25,7 +25,7 @@ router = new_router("reference")
 MEDIA_TYPE = "application/schema+json"
 
 
-@router.get("/schemas", response_model=ItemList[EventKind])
+@router.get("/schemas", response_model=Page[EventKind])
 def list_schemas(request: Request) -> Response:
     """List the kinds of events there are, and of entries in feeds, with the JSON Schema of each (ALL-1)
 
@@ -38,7 +38,7 @@ def list_schemas(request: Request) -> Response:
 def _catalogue() -> bytes:
     described = {topic: str(orjson.loads(text)["description"]) for topic, text in files().items()}
     kinds = [EventKind(topic=one, dataschema=address_of(one), description=said) for one, said in described.items()]
-    return bytes(json_answer({"items": kinds}).body)
+    return bytes(json_answer(whole_list(kinds)).body)
 
 
 @router.get("/schemas/{topic}", responses={200: {"content": {MEDIA_TYPE: {}}}}, response_class=Response)

@@ -10,12 +10,12 @@ from fastapi import Depends
 from pydantic import Field
 from starlette.responses import Response
 
-from api.documents.lists import ItemList
+from api.documents.lists import Page
 from api.examples import registry
 from api.http import parameters
 from api.http.api_keys import parts_of
 from api.http.command_requests import Accepts, EmptyBody, Incoming, told_of
-from api.http.paging import NUMBERS, By50
+from api.http.paging import NUMBERS, Paged
 from api.http.problems import CURSOR_MALFORMED, Problem
 from api.http.read_requests import Reader, Reads
 from api.http.responses import NEVER
@@ -191,8 +191,8 @@ def test_webhook(webhook: parameters.Webhook, incoming: Annotated[Incoming[Empty
     return _done(incoming, decide.AskForTest(webhook=webhook))
 
 
-@router.get("/webhooks", response_model=ItemList[WebhookDocument])
-def list_webhooks(reader: Reading, paging: By50) -> Response:
+@router.get("/webhooks", response_model=Page[WebhookDocument])
+def list_webhooks(reader: Reading, paging: Paged) -> Response:
     """List the webhooks, the oldest first (ALL-1)
 
     For administrators and auditors. Who made and changed each, and when, is in the log:
@@ -200,7 +200,7 @@ def list_webhooks(reader: Reading, paging: By50) -> Response:
     """
     position = reader.services.journal.position()
     found, further = paging.numbered(tuple(reader.services.webhooks().every()))
-    return _own(reader).answer({"items": list(_documents(reader, found))}, position, next_cursor=further)
+    return _own(reader).answer_page(reader.page(list(_documents(reader, found))), position, next_cursor=further)
 
 
 @router.get(BASE, response_model=WebhookDocument)
@@ -211,8 +211,8 @@ def read_webhook(reader: Reading, webhook: parameters.Webhook) -> Response:
     return _own(reader).answer(next(_documents(reader, [found])), position)
 
 
-@router.get(f"{BASE}/attempts", response_model=ItemList[DeliveryAttemptView])
-def list_webhook_attempts(reader: Reading, webhook: parameters.Webhook, paging: By50) -> Response:
+@router.get(f"{BASE}/attempts", response_model=Page[DeliveryAttemptView])
+def list_webhook_attempts(reader: Reading, webhook: parameters.Webhook, paging: Paged) -> Response:
     """List the attempts to deliver to a webhook, the newest first (ALL-1)
 
     For administrators and auditors. They are kept for 30 days, or as long as the setting says.
@@ -220,7 +220,7 @@ def list_webhook_attempts(reader: Reading, webhook: parameters.Webhook, paging: 
     position = reader.services.journal.position()
     decide.require_known(reader.services.webhooks(), webhook)
     found = reader.services.readings.webhook_attempts(webhook, NUMBERS.read(paging.cursor), paging.limit)
-    return _own(reader).answer({"items": found.items}, position, next_cursor=NUMBERS.write(found.next))
+    return _own(reader).answer_page(reader.page(found.items), position, next_cursor=NUMBERS.write(found.next))
 
 
 def _own(reader: Reader) -> Reader:

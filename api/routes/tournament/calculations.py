@@ -143,12 +143,12 @@ class WrongLengthView(ForSender):
     resolution: Annotated[LengthStands | LengthCorrected | AskedAfterGame, Field(discriminator="kind")]
 
 
-ARRIVALS = Accepts(ArrivalTimes, examples=calculations.LATENESS)
-CLOCK = Accepts(ClockAsked, examples=calculations.CLOCK)
-DOUBLE = Accepts(DoubleAsked, examples=calculations.DOUBLE)
-SCORE = Accepts(ScoreAsked, examples=calculations.SCORE)
-CUBE = Accepts(CubeAsked, examples=calculations.CUBE)
-LENGTH = Accepts(match_commands.WrongLength, examples=calculations.LENGTH)
+ARRIVALS = Accepts(ArrivalTimes, calculates=True, examples=calculations.LATENESS)
+CLOCK = Accepts(ClockAsked, calculates=True, examples=calculations.CLOCK)
+DOUBLE = Accepts(DoubleAsked, calculates=True, examples=calculations.DOUBLE)
+SCORE = Accepts(ScoreAsked, calculates=True, examples=calculations.SCORE)
+CUBE = Accepts(CubeAsked, calculates=True, examples=calculations.CUBE)
+LENGTH = Accepts(match_commands.WrongLength, calculates=True, examples=calculations.LENGTH)
 
 
 @router.post(f"{BASE}/lateness", response_model=LatenessView)

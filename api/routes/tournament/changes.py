@@ -6,7 +6,7 @@ from starlette.responses import Response
 
 from api.documents.lists import Page
 from api.http import parameters
-from api.http.paging import NUMBERS, By20, Paging
+from api.http.paging import NUMBERS, Paged, Paging
 from api.http.read_requests import Reader, Reading
 from api.http.routing import new_router
 from api.queries.as_of import state_at
@@ -34,7 +34,7 @@ class EventChanges(ChangesView):
 def list_changes(
     reader: Reading,
     tournament: parameters.Tournament,
-    paging: By20,
+    paging: Paged,
     since: parameters.SinceVersion = None,
     until: parameters.UntilVersion = None,
 ) -> Response:
@@ -70,7 +70,7 @@ def read_changes_of_event(reader: Reading, tournament: parameters.Tournament, ve
 def list_rating_changes(
     reader: Reading,
     pool: parameters.Pool,
-    paging: By20,
+    paging: Paged,
     since: parameters.SincePosition = None,
     until: parameters.UntilPosition = None,
 ) -> Response:
@@ -86,7 +86,7 @@ def list_rating_changes(
 def list_changes_of_person(
     reader: Reading,
     person: parameters.Person,
-    paging: By20,
+    paging: Paged,
     since: parameters.SincePosition = None,
     until: parameters.UntilPosition = None,
 ) -> Response:

@@ -11,7 +11,7 @@ from starlette.responses import Response
 from api.documents.ratings import RatedLinePage
 from api.documents.tournaments import ExplainedDocument, MatchExplainedDocument
 from api.http import parameters
-from api.http.paging import EXPLAINED_CHANGES, EXPLAINED_PARTS, RATED_MATCHES, By20, By50, Paging
+from api.http.paging import EXPLAINED_CHANGES, EXPLAINED_PARTS, RATED_MATCHES, Paged, Paging
 from api.http.problems import NUMBER_UNKNOWN, RATING_UNKNOWN, Problem
 from api.http.read_requests import Reader, Reading, ReadingAsOf
 from api.http.routing import new_router
@@ -65,7 +65,7 @@ def explain_standing(
     tournament: parameters.Tournament,
     entry: parameters.Entry,
     number: Number,
-    paging: By50,
+    paging: Paged,
     stage: StageWanted = None,
     as_of: parameters.AsOf = None,
 ) -> Response:
@@ -88,8 +88,8 @@ def explain_standing(
         found, columns = _rank(past, line, stage) if number == RANK else _number(past, line, number)
         after = cast("Place | None", EXPLAINED_PARTS.read(paging.cursor))
         items, further = parts_page(past, columns, after, paging.limit)
-    body = {**reader.page(items, {source.person for item in items for source in item.sources}), "explained": found}
-    return reader.answer(body, past.position, incomplete=False, next_cursor=EXPLAINED_PARTS.write(further))
+    body = reader.page(items, {source.person for item in items for source in item.sources}, explained=found)
+    return reader.answer_page(body, past.position, next_cursor=EXPLAINED_PARTS.write(further))
 
 
 def _line(services: Services, state: Tournament, entry: int, stage: int | None) -> ExplainedLine:
@@ -107,8 +107,8 @@ def _settlement(reader: Reader, state: Tournament, entry: int, paging: Paging) -
         trail = _trail(reader.services, state)
         numbers, further = paging.numbered(numbers_of_entry(state.settlements, entry))
         items = posting_lines(state, trail, entry, numbers)
-    body = {**reader.page(items, ()), "explained": settlement_explained(state, entry)}
-    return reader.answer(body, trail.name(state.version).position, incomplete=False, next_cursor=further)
+    body = reader.page(items, explained=settlement_explained(state, entry))
+    return reader.answer_page(body, trail.name(state.version).position, next_cursor=further)
 
 
 def _number(past: Past, line: ExplainedLine, number: str) -> tuple[NumberExplained, Sequence[Column]]:
@@ -155,9 +155,9 @@ def _rating_changes(
         trail = _trail(reader.services, state)
         items = [changed_line(state, trail, entry, pool, line) for pool, line in found.items]
         explained = changes_explained(state, trail, entry, totals)
-    body = {**reader.page(items, {item.opponent for item in items}), "explained": explained}
+    body = reader.page(items, {item.opponent for item in items}, explained=explained)
     further = EXPLAINED_CHANGES.write(found.next)
-    return reader.answer(body, at.position, incomplete=at.lacks_changes(), next_cursor=further)
+    return reader.answer_page(body, at.position, incomplete=at.lacks_changes(), next_cursor=further)
 
 
 @router.get("/tournaments/{tournament}/matches/{match}/explain", response_model=MatchExplainedDocument)
@@ -165,7 +165,7 @@ def explain_match(
     reader: Reading,
     tournament: parameters.Tournament,
     match: parameters.Match,
-    paging: By20,
+    paging: Paged,
     as_of: parameters.AsOf = None,
 ) -> Response:
     """Explain how a match came to its score (ALL-3, ALL-4, ALL-12)
@@ -180,12 +180,12 @@ def explain_match(
         past = _past(reader.services, state)
         versions, further = paging.numbered(concerning(state, past.trail, match))
         items = layers(past, match, versions, part)
-    body = {**match_explained(state, match).model_dump(), "items": items}
-    return reader.having(part).answer(body, past.position, incomplete=False, next_cursor=further)
+    body = reader.page(items, **match_explained(state, match).model_dump())
+    return reader.having(part).answer_page(body, past.position, next_cursor=further)
 
 
 @router.get("/ratings/{pool}/{person}/explain", response_model=RatedLinePage)
-def explain_rating(reader: ReadingAsOf, pool: parameters.Pool, person: parameters.Person, paging: By50) -> Response:
+def explain_rating(reader: ReadingAsOf, pool: parameters.Pool, person: parameters.Person, paging: Paged) -> Response:
     """Explain a rating (ELO-1, ELO-3, ELO-4, ELO-5, ELO-6, ELO-7)
 
     What the player began with, and each rated match, the last first, with n, P and K: the rating after one is that
@@ -203,8 +203,8 @@ def explain_rating(reader: ReadingAsOf, pool: parameters.Pool, person: parameter
     opening = None
     if found.next is None:
         opening = opening_line(_persons_history(reader.services, person), pool, first)
-    body = {**reader.page(items, {each.opponent for each in items}), "opening": opening}
-    return reader.answer(body, shown.position, incomplete=incomplete, next_cursor=RATED_MATCHES.write(found.next))
+    body = reader.page(items, {each.opponent for each in items}, opening=opening)
+    return reader.answer_page(body, shown.position, incomplete=incomplete, next_cursor=RATED_MATCHES.write(found.next))
 
 
 def _persons_history(services: Services, person: PersonId) -> Sequence[Stored]:

@@ -8,7 +8,7 @@ from starlette.responses import Response
 from api.documents.events import EventDocument
 from api.documents.lists import Page
 from api.http import parameters
-from api.http.paging import By100
+from api.http.paging import Paged
 from api.http.read_requests import Reading
 from api.http.routing import new_router
 from api.queries.histories import answer_history
@@ -21,7 +21,7 @@ router = new_router("tournaments")
 def read_history(
     reader: Reading,
     tournament: parameters.Tournament,
-    paging: By100,
+    paging: Paged,
     as_of: parameters.AsOf = None,
 ) -> Response:
     """Read the history of a tournament (ALL-1, ALL-12)

@@ -12,10 +12,9 @@ from api.documents.keys import (
     KeyChangeAnswer,
     LinkAnswer,
     PlayersLinkDocument,
-    PlayersLinksDocument,
     ScreenDocument,
-    ScreensDocument,
 )
+from api.documents.lists import Page
 from api.examples import registry
 from api.http import parameters
 from api.http.api_keys import Key, Wanted
@@ -76,7 +75,7 @@ def issue_link(
     return _issued(incoming, Wanted("player", person, tournament), decide.IssueLink, told)
 
 
-@router.get("/tournaments/{tournament}/links", response_model=PlayersLinksDocument, tags=["entries"])
+@router.get("/tournaments/{tournament}/links", response_model=Page[PlayersLinkDocument], tags=["entries"])
 def list_links(reader: Annotated[Reader, Depends(Reads(FOR_STAFF))], tournament: parameters.Tournament) -> Response:
     """List the players' own links that stand, the newest first (TD-9, TD-14)
 
@@ -86,8 +85,8 @@ def list_links(reader: Annotated[Reader, Depends(Reads(FOR_STAFF))], tournament:
     reader = reader.having(sight_of(reader, tournament).part)
     position = reader.services.journal.position()
     items = tuple(_standing(reader, state_at(reader.services, tournament), tournament))
-    names = reader.names({person for one in items for person in (one.person, one.key_maker)})
-    return reader.answer(PlayersLinksDocument(items=items, names=names), position)
+    named = {person for one in items for person in (one.person, one.key_maker)}
+    return reader.answer_page(reader.page(items, named), position)
 
 
 def _standing(reader: Reader, state: Tournament, tournament: str) -> Iterator[PlayersLinkDocument]:
@@ -100,7 +99,7 @@ def _standing(reader: Reader, state: Tournament, tournament: str) -> Iterator[Pl
 
 
 @router.post("/tournaments/{tournament}/links/{key}/revocation", response_model=KeyChangeAnswer, tags=["entries"])
-def end_link(
+def revoke_link(
     tournament: parameters.Tournament,
     key: parameters.Key,
     incoming: Annotated[Incoming[Nothing], Depends(ENDING)],
@@ -109,7 +108,7 @@ def end_link(
 
     By the staff. From the answer on nobody opens it, and nobody acts by it who has.
     """
-    return _ended(incoming, decide.EndLink(key=key, tournament=tournament))
+    return _ended(incoming, decide.RevokeLink(key=key, tournament=tournament))
 
 
 @router.post("/tournaments/{tournament}/screens", status_code=201, response_model=LinkAnswer, tags=["hall"])
@@ -151,7 +150,7 @@ def _issued(
     return incoming.answered(answer, 201, _NOT_KEPT | told_of(outcome))
 
 
-@router.get("/tournaments/{tournament}/screens", response_model=ScreensDocument, tags=["hall"])
+@router.get("/tournaments/{tournament}/screens", response_model=Page[ScreenDocument], tags=["hall"])
 def list_screens(reader: Annotated[Reader, Depends(Reads(FOR_STAFF))], tournament: parameters.Tournament) -> Response:
     """List the screens of the hall that have a link, the newest first (ALL-2, TD-9)
 
@@ -161,8 +160,7 @@ def list_screens(reader: Annotated[Reader, Depends(Reads(FOR_STAFF))], tournamen
     position = reader.services.journal.position()
     known = _valid(reader, decide.SCREENS, tournament, state_at(reader.services, tournament).directors)
     items = tuple(ScreenDocument.read_from(one, key=one.id, key_maker=one.maker) for one in known)
-    names = reader.names({one.key_maker for one in items})
-    return reader.answer(ScreensDocument(items=items, names=names), position)
+    return reader.answer_page(reader.page(items, {one.key_maker for one in items}), position)
 
 
 def _valid(reader: Reader, role: Role, tournament: str, directors: Collection[str]) -> Sequence[Key]:
@@ -173,7 +171,7 @@ def _valid(reader: Reader, role: Role, tournament: str, directors: Collection[st
 
 
 @router.post("/tournaments/{tournament}/screens/{key}/revocation", response_model=KeyChangeAnswer, tags=["hall"])
-def end_screen_link(
+def revoke_screen_link(
     tournament: parameters.Tournament,
     key: parameters.Key,
     incoming: Annotated[Incoming[Nothing], Depends(SCREEN)],
@@ -182,7 +180,7 @@ def end_screen_link(
 
     By the staff. From the answer on the screen shows a draw that is held no more.
     """
-    return _ended(incoming, decide.EndScreenLink(key=key, tournament=tournament))
+    return _ended(incoming, decide.RevokeScreenLink(key=key, tournament=tournament))
 
 
 def _ended(incoming: Incoming[Nothing], command: decide.LinkEnd) -> Response:

@@ -59,8 +59,8 @@ class Comparison(Value):
     commands: Annotated[tuple[Attempt, ...], Field(min_length=2, max_length=5)]
 
 
-TRIAL = Accepts(Trial, tried=True, examples=calculations.TRIAL)
-COMPARISON = Accepts(Comparison, tried=True, examples=rulings.COMPARISON)
+TRIAL = Accepts(Trial, calculates=True, examples=calculations.TRIAL)
+COMPARISON = Accepts(Comparison, calculates=True, examples=rulings.COMPARISON)
 
 
 def command_of(tried: Command) -> Command:

@@ -44,7 +44,7 @@ def read_prospects(reader: ReadingAsOfVersion, tournament: parameters.Tournament
     return reader.answer(view, shown.position)
 
 
-TERMS = Accepts(match_commands.MatchTerms, examples=matches.TERMS)
+TERMS = Accepts(match_commands.MatchTerms, calculates=True, examples=matches.TERMS)
 
 
 @router.post("/tournaments/{tournament}/calculations/prospects", response_model=ProspectsView)

@@ -7,10 +7,10 @@ from fastapi import Depends, Query
 from fastapi.responses import HTMLResponse
 from starlette.responses import Response
 
-from api.documents.lists import ItemListRead
+from api.documents.lists import Page
 from api.http import parameters
 from api.http.opened_texts import with_texts
-from api.http.paging import REPORTS, By50
+from api.http.paging import REPORTS, Paged
 from api.http.read_requests import Reader, Reads, ReadsAsOf
 from api.http.responses import json_of
 from api.http.routing import new_router
@@ -78,8 +78,10 @@ def _for_staff(reader: Reader, tournament: str) -> Reader:
     return reader.having(sight_of(reader, tournament).part)
 
 
-@router.get("/reports", response_model=ItemListRead[OwedView])
-def list_reports(reader: Annotated[Reader, Depends(ReadsAsOf(FOR_STAFF))], paging: By50, only: Only = None) -> Response:
+@router.get("/reports", response_model=Page[OwedView])
+def list_reports(
+    reader: Annotated[Reader, Depends(ReadsAsOf(FOR_STAFF))], paging: Paged, only: Only = None
+) -> Response:
     """List the reports of tournaments that have ended, the longest ago first (TD-19)
 
     For administrators, and for a director those of the tournaments they direct: which are owed, until when, which are
@@ -97,5 +99,5 @@ def list_reports(reader: Annotated[Reader, Depends(ReadsAsOf(FOR_STAFF))], pagin
         directed_by=directed_by,
     )
     incomplete = shown.lacks_any("tournament")
-    body = {"items": found.items}
-    return reader.answer(body, shown.position, incomplete=incomplete, next_cursor=REPORTS.write(found.next))
+    body = reader.page(found.items)
+    return reader.answer_page(body, shown.position, incomplete=incomplete, next_cursor=REPORTS.write(found.next))

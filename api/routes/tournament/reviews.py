@@ -7,7 +7,7 @@ from fastapi import Depends
 from starlette.responses import Response
 
 from api.documents.answers import TournamentAnswer
-from api.documents.lists import ItemList
+from api.documents.lists import Page
 from api.examples import tournaments
 from api.http import parameters
 from api.http.command_requests import Accepts, Incoming
@@ -62,7 +62,7 @@ Reading = Annotated[Reader, Depends(ReadsAsOfVersion(FOR_STAFF))]
 SETTLING = Accepts(WithReason, examples=tournaments.REVIEW)
 
 
-@router.get("/tournaments/{tournament}/reviews", response_model=ItemList[ReviewDocument])
+@router.get("/tournaments/{tournament}/reviews", response_model=Page[ReviewDocument])
 def list_reviews(reader: Reading, tournament: parameters.Tournament) -> Response:
     """List what the directors should look at again (ALL-14, SWI-5, TD-4, TD-13)
 
@@ -75,7 +75,8 @@ def list_reviews(reader: Reading, tournament: parameters.Tournament) -> Response
     reader = reader.having(sight_of(reader, tournament).part)
     with reader.services.replays.turn():
         found = reviews(state, sources(reader.services, reader.now()))
-    return reader.answer({"items": [review_document(one) for one in found]}, position)
+    body = reader.page(map(review_document, found), {one.item.person for one in found})
+    return reader.answer_page(body, position)
 
 
 @router.post("/tournaments/{tournament}/reviews/{item}/resolution", response_model=TournamentAnswer)

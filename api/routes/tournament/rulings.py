@@ -12,7 +12,7 @@ from starlette.responses import Response
 from api.documents.lists import Page, TaggedAppeal, TaggedDispute, TaggedRuling
 from api.http import parameters
 from api.http.etags import Kind, Resource
-from api.http.paging import By100, Paging
+from api.http.paging import Paged, Paging
 from api.http.read_requests import Reader, Reading, Reads
 from api.http.routing import new_router
 from api.http.services import Services
@@ -111,7 +111,7 @@ class Bench:
         shown = [self.reader.having(part).shown(item) for item, part in items]
         named = {person for item, part in items for person in persons(item, part)}
         body = self.reader.page(self.reader.tagged(kind, shown), named)
-        return self.reader.answer(body, self.position, incomplete=False, next_cursor=further)
+        return self.reader.answer_page(body, self.position, next_cursor=further)
 
     def one(self, resource: Resource, seen: Seen[V]) -> Response:
         view, part = seen
@@ -128,7 +128,7 @@ def _bench(reader: Reader, tournament: str, as_of: int | datetime | None) -> Ben
 def list_disputes(
     reader: Reading,
     tournament: parameters.Tournament,
-    paging: By100,
+    paging: Paged,
     since: parameters.AfterPosition = None,
     as_of: parameters.AsOf = None,
 ) -> Response:
@@ -161,7 +161,7 @@ def read_dispute(
 def list_rulings(
     reader: Reading,
     tournament: parameters.Tournament,
-    paging: By100,
+    paging: Paged,
     since: parameters.AfterPosition = None,
     as_of: parameters.AsOf = None,
 ) -> Response:
@@ -208,7 +208,7 @@ def read_what_was_seen(reader: ForParties, tournament: parameters.Tournament, ru
 def list_appeals(
     reader: Reading,
     tournament: parameters.Tournament,
-    paging: By100,
+    paging: Paged,
     since: parameters.AfterPosition = None,
     as_of: parameters.AsOf = None,
 ) -> Response:

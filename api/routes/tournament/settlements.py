@@ -6,9 +6,9 @@ from typing import Annotated
 from fastapi import Depends
 from starlette.responses import Response
 
-from api.documents.lists import ItemListRead
+from api.documents.lists import Page
 from api.http import parameters
-from api.http.paging import NUMBERS, SETTLEMENTS, By50
+from api.http.paging import NUMBERS, SETTLEMENTS, Paged
 from api.http.read_requests import Reader, Reads, ReadsAsOf
 from api.http.routing import new_router
 from api.queries.as_of import state_at
@@ -34,15 +34,15 @@ ForStaff = Annotated[Reader, Depends(Reads(FOR_STAFF))]
 ForPlayers = Annotated[Reader, Depends(Reads(FOR_PLAYERS))]
 
 
-class PersonSettlements(ItemListRead[PersonPostingView]):
+class PersonSettlements(Page[PersonPostingView]):
     """A page of what fell to a person, and the balance over all tournaments."""
 
     balance: BalanceView
 
 
-@router.get("/tournaments/{tournament}/settlements", response_model=ItemListRead[PostingView])
+@router.get("/tournaments/{tournament}/settlements", response_model=Page[PostingView])
 def list_settlements(
-    reader: ForStaff, tournament: parameters.Tournament, paging: By50, as_of: parameters.AsOf = None
+    reader: ForStaff, tournament: parameters.Tournament, paging: Paged, as_of: parameters.AsOf = None
 ) -> Response:
     """Read the ledger of a tournament's stakes (STK-5)
 
@@ -52,7 +52,7 @@ def list_settlements(
     after = NUMBERS.read(paging.cursor) or (0,)
     found = ledger(state, int(after[0]), paging.limit + 1)
     further = NUMBERS.write((found[paging.limit - 1].number,)) if len(found) > paging.limit else None
-    return reader.answer({"items": found[: paging.limit]}, position, incomplete=False, next_cursor=further)
+    return reader.answer_page(reader.page(found[: paging.limit]), position, next_cursor=further)
 
 
 @router.get("/tournaments/{tournament}/settlements/balances", response_model=BalancesView)
@@ -85,7 +85,7 @@ def read_settlement(
 
 @router.get("/persons/{person}/settlements", response_model=PersonSettlements)
 def list_settlements_of_person(
-    reader: Annotated[Reader, Depends(ReadsAsOf(FOR_PLAYERS))], person: parameters.Person, paging: By50
+    reader: Annotated[Reader, Depends(ReadsAsOf(FOR_PLAYERS))], person: parameters.Person, paging: Paged
 ) -> Response:
     """Read what a person has staked and been paid, the newest first, and the balance over all tournaments (STK-5)
 
@@ -95,10 +95,10 @@ def list_settlements_of_person(
     require_person(reader.services, person)
     shown = reader.reached()
     found = reader.services.readings.person_postings(person, SETTLEMENTS.read(paging.cursor), paging.limit)
-    body = {"items": found.items, "balance": reader.services.readings.person_balance(person)}
+    body = reader.page(found.items, balance=reader.services.readings.person_balance(person))
     incomplete = shown.lacks_any("tournament")
     further = SETTLEMENTS.write(found.next)
-    return reader.answer(body, shown.position, incomplete=incomplete, next_cursor=further)
+    return reader.answer_page(body, shown.position, incomplete=incomplete, next_cursor=further)
 
 
 def _for_staff(reader: Reader, tournament: str, as_of: int | datetime | None) -> tuple[Reader, Tournament, int]:

@@ -1,7 +1,7 @@
 """Reads of a tournament: itself, its entries, matches and standings; now, or as of a version or time."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, Any, Literal, TypeVar
 
 from fastapi import Depends, Query
 from starlette.responses import Response
@@ -11,12 +11,13 @@ from api.documents.lists import FoundPage, Page, TaggedEntry, TaggedMatch, Tagge
 from api.documents.tournaments import EntryDocument, MatchDocument, StandingsDocument, TournamentDocument
 from api.http import parameters
 from api.http.etags import SETTINGS, Resource
-from api.http.paging import NUMBERS, TOURNAMENTS, By50, By100
+from api.http.paging import NUMBERS, TOURNAMENTS, Paged, Paging
 from api.http.problems import ROLE_INSUFFICIENT, Problem
 from api.http.read_requests import Reader, Reading, ReadingAsOf
 from api.queries.as_of import Moment, moment, now, state_read
 from api.queries.found import wanted_tournaments
 from api.queries.known import require_series
+from api.queries.looked_through import Look
 from api.queries.report_file import report_of
 from api.queries.shared_reads import shared_reads
 from api.queries.tables import crosstable, entries_table, every, matches_table, standings_table
@@ -40,7 +41,7 @@ Revised = TypeVar("Revised", EntryView, MatchView)
 def list_tournaments(
     reader: ReadingAsOf,
     wanted: Annotated[Wanted, Depends(wanted_tournaments)],
-    paging: By50,
+    paging: Paged,
     count: parameters.CountWanted = False,
 ) -> Response:
     """List or find tournaments, the last announced first
@@ -54,9 +55,9 @@ def list_tournaments(
     listed = _as_seen(reader, found.items, wanted.since)
     persons = {person for each in listed for person in each.directors}
     items = reader.tagged("settings", listed)
-    body = {**reader.page(items, persons), "count": readings.count_tournaments(wanted) if count else None}
+    body = reader.page(items, persons, count=readings.count_tournaments(wanted) if count else None)
     incomplete, following = shown.lacks_any("tournament"), TOURNAMENTS.write(found.next)
-    return reader.answer(body, shown.position, incomplete=incomplete, next_cursor=following)
+    return reader.answer_page(body, shown.position, incomplete=incomplete, next_cursor=following)
 
 
 def _as_seen(reader: Reader, found: Sequence[TournamentView], since: int | None) -> Sequence[TournamentView]:
@@ -98,11 +99,13 @@ def list_entries(
     reader: Reading,
     tournament: parameters.Tournament,
     as_csv: AsCsv,
-    paging: By100,
+    paging: Paged,
+    search: parameters.SearchNames = None,
+    sort: Annotated[Literal["number", "name"], Query(description=parameters.SORTED)] = "number",
     since: parameters.AfterPosition = None,
     as_of: parameters.AsOf = None,
 ) -> Response:
-    """List the entries of a tournament (TD-2, ALL-7)
+    """List or find the entries of a tournament (TD-2, ALL-7)
 
     Reasons are shown to the staff and to the persons themselves. With `since` a page holds fewer, or none: the link
     tells whether others follow. CSV has all of them at once.
@@ -110,11 +113,30 @@ def list_entries(
     at = moment(reader.services, tournament, as_of)
     if as_csv.wanted:
         return _entries_as_csv(reader, at, as_csv)
-    found, part = at.entries(NUMBERS.read(paging.cursor), paging.limit), _part(reader, at)
-    entries = _changed(reader, at, found.items, since)
+    page, further = _looked_through(reader, at, paging, search, sort)
+    entries, part = _changed(reader, at, page, since), _part(reader, at)
     shown = [reader.having(part | _own(reader, at, _persons(each))).shown(each) for each in entries]
     body = reader.page(reader.tagged("entry", shown), {person for each in entries for person in _persons(each)})
-    return reader.answer(body, at.position, incomplete=at.incomplete, next_cursor=NUMBERS.write(found.next))
+    return reader.answer_page(body, at.position, incomplete=at.incomplete, next_cursor=further)
+
+
+def _looked_through(
+    reader: Reader, at: Moment, paging: Paging, search: str | None, sort: str
+) -> tuple[Sequence[EntryView], str | None]:
+    """A page of the entries, by their numbers or by the names of their persons and teams."""
+    if search is None and sort == "number":
+        found = at.entries(NUMBERS.read(paging.cursor), paging.limit)
+        return found.items, NUMBERS.write(found.next)
+    entries = list(every(lambda after: at.entries(after, parameters.LARGEST_PAGE)))
+    names = reader.names({person for one in entries for person in _persons(one)})
+    teams = team_names(entries, reader.services.journal)
+    look = Look[EntryView](
+        search,
+        sort == "name",
+        lambda one: one.number,
+        lambda one: [teams.get(one.number), *map(names.get, _persons(one))],
+    )
+    return look.page(entries, paging)
 
 
 @router.get("/tournaments/{tournament}/entries/{entry}", response_model=EntryDocument)
@@ -149,7 +171,7 @@ def list_matches(
     reader: Reading,
     tournament: parameters.Tournament,
     as_csv: AsCsv,
-    paging: By100,
+    paging: Paged,
     entry: parameters.EntryFilter = None,
     status: Annotated[MatchStatus | None, Query(description="Only the matches that are so far.")] = None,
     since: parameters.AfterPosition = None,
@@ -179,7 +201,7 @@ def list_matches(
         return reader.table(as_csv, at.position, *table, incomplete=at.incomplete)
     found = at.matches(NUMBERS.read(paging.cursor), paging.limit, entry, statuses)
     body = told(_changed(reader, at, found.items, since))
-    return reader.answer(body, at.position, incomplete=at.incomplete, next_cursor=NUMBERS.write(found.next))
+    return reader.answer_page(body, at.position, incomplete=at.incomplete, next_cursor=NUMBERS.write(found.next))
 
 
 def _changed(reader: Reader, at: Moment, items: Sequence[Revised], since: int | None) -> Sequence[Revised]:

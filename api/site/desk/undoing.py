@@ -51,7 +51,7 @@ def _undo(command: str, *same: str, before: Former | None = None, by_others: boo
 
 
 def _retract(kind: str, number: str, *same: str) -> Undo:
-    return Undo("retract-record", {"number": number, **{name: name for name in same}}, {"kind": kind})
+    return Undo("withdraw-record", {"number": number, **{name: name for name in same}}, {"kind": kind})
 
 
 def _table_before(visit: Visit, id_: str, version: int, data: Json) -> Json | None:
@@ -109,8 +109,8 @@ WAYS_BACK: Mapping[str, Undo | Instead | None] = {
     "entry-put-on-waiting-list": _undo("withdraw-entry", "entry"),
     "entry-refused": _undo("approve-entry", "entry"),
     "entry-withdrawn": _undo("approve-entry", "entry"),
-    "entry-resigned": _undo("take-resignation-back", "entry", by_others=True),
-    "entry-left-for-today": _undo("take-resignation-back", "entry", by_others=True),
+    "entry-resigned": _undo("withdraw-resignation", "entry", by_others=True),
+    "entry-left-for-today": _undo("withdraw-resignation", "entry", by_others=True),
     "resignation-taken-back": _undo("resign", "entry"),
     "matches-conceded": FOLLOWS,
     "entry-checked-in": _undo("check-in", "entry", before=_here_before),

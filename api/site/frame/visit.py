@@ -11,7 +11,6 @@ from functools import cache
 from http import HTTPStatus
 from inspect import signature
 from typing import Annotated, Any, get_args, get_type_hints
-from urllib.parse import parse_qs, urlsplit
 
 import orjson
 from fastapi import Depends, Query
@@ -21,7 +20,7 @@ from starlette.responses import RedirectResponse, Response
 
 from api.documents.csv_form import CsvForm
 from api.http.headers import ReadHeaders
-from api.http.paging import Paging
+from api.http.paging import USUAL, Paging
 from api.http.parameters import LARGEST_PAGE
 from api.http.read_requests import Reader, Reads, ReadsAsOf
 from api.queries.news import MOST_KEPT
@@ -57,10 +56,11 @@ class Visit:
         return self.reader.request
 
     def asks(self, handler: Handler, /, **named: Any) -> Json:  # noqa: ANN401 -- as the handler takes it
-        """What the API answers this reader, whom the document may be for or not; `next_page` is the cursor of the page
-        that follows. Raises Problem and Refused as the API does."""
+        """What the API answers this reader, whom the document may be for or not. Raises Problem and
+        Refused as the API does."""
         answer = self._shared(handler, named) or self.answered(handler, **named)
-        return {**orjson.loads(answer.body), "next_page": _cursor(answer)}
+        told: Json = orjson.loads(answer.body)
+        return told
 
     def _shared(self, handler: Handler, named: Json) -> Response | None:
         """The same answer as another page was made of, that is shown to all alike; None: this one is not."""
@@ -77,18 +77,18 @@ class Visit:
         reads = _reads(handler)
         if reads is None:
             return handler(**named)
-        audience, further, usual = _how_called(handler)
-        if usual is not None:
-            named["paging"] = Paging(named.pop("limit", usual), named.pop("cursor", None))
+        audience, further, is_paged = _how_called(handler)
+        if is_paged:
+            named["paging"] = Paging(named.pop("limit", USUAL), named.pop("cursor", None))
         reader = replace(self.reader, request=_bare(self.request), part=self.reader.caller.part)
         return handler(reader=reader.narrowed_to(audience), **further, **named)
 
     def asks_all(self, handler: Handler, /, **named: Any) -> Json:  # noqa: ANN401 -- likewise
         """All items of a list that the API answers page by page, and the names in it."""
         found = self.asks(handler, limit=LARGEST_PAGE, **named)
-        while found["next_page"]:
-            page = self.asks(handler, limit=LARGEST_PAGE, cursor=found["next_page"], **named)
-            items, names = [*found["items"], *page["items"]], {**found.get("names", {}), **page.get("names", {})}
+        while found["next"]:
+            page = self.asks(handler, limit=LARGEST_PAGE, cursor=found["next"], **named)
+            items, names = [*found["items"], *page["items"]], {**found["names"], **page["names"]}
             found = {**page, "items": items, "names": names}
         return found
 
@@ -178,11 +178,6 @@ def _bare(request: Request) -> Request:
     return Request({**request.scope, "headers": [], "query_string": b""})
 
 
-def _cursor(answer: Response) -> str | None:
-    leads = answer.headers.get("link")
-    return leads and parse_qs(urlsplit(leads[1:].partition(">")[0]).query)["cursor"][0]
-
-
 @cache
 def _reads(handler: Handler) -> Reads | None:
     """How the handler comes to its reader; None where what it answers is the same for all."""
@@ -208,13 +203,11 @@ def takes(handler: Handler) -> Collection[str]:
 
 
 @cache
-def _how_called(handler: Handler) -> tuple[Part, Mapping[str, object], int | None]:
-    """Whom what the handler answers is for, what it is told besides what is asked for, and how many items a page of it
-    has, where it answers a list."""
-    reads, paging = _reads(handler), _dependency(handler, "paging")
+def _how_called(handler: Handler) -> tuple[Part, Mapping[str, object], bool]:
+    """Whom what the handler answers is for, what it is told besides what is asked for, and whether it answers pages."""
+    reads, taken = _reads(handler), signature(handler).parameters
     audience = PUBLIC if reads is None else reads.audience
-    usual = None if paging is None else signature(paging).parameters["limit"].default
-    return audience, {"as_csv": _AS_JSON} if "as_csv" in signature(handler).parameters else {}, usual
+    return audience, {"as_csv": _AS_JSON} if "as_csv" in taken else {}, "paging" in taken
 
 
 Visiting = Annotated[Visit, Depends(Visits(PUBLIC))]

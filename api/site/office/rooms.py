@@ -312,9 +312,7 @@ ONE: Mapping[str, Room] = {
                 list_sanctions_of_person,
                 ("kind", "at", "tournament", "clause", "points", "status", "until"),
             ),
-            Shown(
-                "records", read_person, ("person",), (Act("take-merge-back", {"person": "person"}),), items="records"
-            ),
+            Shown("records", read_person, ("person",), (Act("withdraw-merge", {"person": "person"}),), items="records"),
             Shown("keys-of-person", list_keys, ("id", "role", "label", "status", "last_used"), _KEYS.acts),
         ),
         (
@@ -322,13 +320,13 @@ ONE: Mapping[str, Room] = {
                 *("correct-details", "set-opening-rating", "record-publication-consent", "request-correction"),
                 when=_is_registered,
             ),
-            Act("decline-correction", when=lambda one: one["correction_requested"] is not None),
+            Act("refuse-correction", when=lambda one: one["correction_requested"] is not None),
             *_do(
                 *("place-ban", "lift-resignation-ban", "merge-person", "record-distinct-person"),
                 when=_is_registered,
             ),
             Act("request-erasure", fixed={"back": "erasures"}, when=_is_registered),
-            Act("take-merge-back", when=lambda one: one["status"] == "merged"),
+            Act("withdraw-merge", when=lambda one: one["status"] == "merged"),
         ),
         Facts(
             read_person,

@@ -102,14 +102,14 @@ class Look:
         found = {"search": self.asked.search} if self.room.is_searched else {}
         asked = self.asked
         log = (
-            {"stream": asked.history, "club": asked.history_of_club, "since": asked.since, "order": "newest"}
+            {"stream": asked.history, "club": asked.history_of_club, "since": asked.since, "sort": "newest"}
             if self.room.is_log
             else {}
         )
         paged = {"limit": _LONGEST, "cursor": self.asked.cursor, **found, **log}
         told = self.document(shown.read, **paged, **shown.asked)
         made = self._told_apart(shown, [self._line(shown, one) for one in told[shown.items]])
-        return {"shown": shown, "columns": shown.columns, "lines": made, "further": told["next_page"]}
+        return {"shown": shown, "columns": shown.columns, "lines": made, "further": told.get("next")}
 
     def _told_apart(self, shown: Shown, lines: list[Json]) -> list[Json]:
         """The lines with what tells their persons apart, where the list has it."""

@@ -39,12 +39,12 @@ router = new_pages()
 
 _CODE, _HOME, _LINKS = "players/code.html", "players/home.html", "players/links.html"
 Code = Annotated[str, Path(pattern=SPOKEN)]
-Act = Literal["result", "confirmation", "taking-back", "dispute", "not-mine"]
+Act = Literal["result", "confirmation", "withdrawal", "dispute", "not-mine"]
 _PATHS = {
     "result": "result",
     "confirmation": "verification",
-    "taking-back": "taking-back",
-    "not-mine": "taking-back",
+    "withdrawal": "result/withdrawal",
+    "not-mine": "result/withdrawal",
 }
 """Where what players do with a match is sent; a dispute is none of its own."""
 _NOT_MINE = "I have not confirmed this result."
@@ -257,7 +257,7 @@ def _told(visit: FormVisit, match: int, act: Act) -> Json:
     match act:
         case "result":
             return typed.told(visit, result(visit.said("own"), visit.said("other"), visit.said("side")))
-        case "taking-back":
+        case "withdrawal":
             return {"matter": visit.said("matter")}
         case "not-mine":
             return {"matter": _NOT_MINE}
@@ -320,13 +320,13 @@ async def issue_screen_link(visit: FormSent, tournament: parameters.Tournament) 
 
 
 @router.post("/desk/{tournament}/link-end")
-async def end_link(visit: FormSent, tournament: parameters.Tournament) -> Response:
+async def revoke_link(visit: FormSent, tournament: parameters.Tournament) -> Response:
     """Takes a player's link back."""
     return await _ended(visit, tournament, "links")
 
 
 @router.post("/desk/{tournament}/screen-end")
-async def end_screen_link(visit: FormSent, tournament: parameters.Tournament) -> Response:
+async def revoke_screen_link(visit: FormSent, tournament: parameters.Tournament) -> Response:
     """Ends the link of a screen."""
     return await _ended(visit, tournament, "screens")
 

@@ -14,7 +14,7 @@ from api.http.problems import RATING_UNKNOWN, Problem
 from api.routes.person.found import list_matches_of_person
 from api.routes.person.persons_read import read_person
 from api.routes.person.ratings import read_rating, read_rating_history
-from api.routes.person.records import list_wins_of_person
+from api.routes.person.records import read_wins_of_person
 from api.site.frame.shared import shared_pages
 from api.site.frame.visit import Json, Visit, Visiting
 from api.site.pictures import curve
@@ -43,9 +43,9 @@ def show_person(visit: Visiting, person: parameters.Person, cursor: parameters.C
         person={**told, "shown": visit.called(told["name"])},
         matches=sorted(played, key=lambda one: one["played_at"] or "", reverse=True),
         coming=[_shown(visit, one, coming["names"]) for one in coming["items"] if not one["abandoned"]],
-        further=visit.on(matches["next_page"]),
+        further=visit.on(matches["next"]),
         ratings=ratings,
-        wins=visit.asks(list_wins_of_person, person=person),
+        wins=visit.asks(read_wins_of_person, person=person),
         names=visit.names(met | {rival.person for each in ratings for rival in each["rivals"]}),
     )
 

@@ -6,6 +6,7 @@ from fastapi import Query
 from starlette.responses import Response
 
 from api.http import parameters
+from api.http.paging import NUMBERS
 from api.routes.federation.clubs import list_clubs
 from api.routes.federation.publications import list_publications, read_list_with_names, read_publication
 from api.routes.person.ratings import count_rating_classes, list_players
@@ -24,6 +25,7 @@ RatingClass = Annotated[ClassName | None, Query(alias="class", description="Only
 Order = Annotated[PlayerOrder, Query(description="What the list is ordered by.")]
 Page = Annotated[parameters.Number, Query(description="Which page, from 1.")]
 _TOURNAMENTS_FOUND = 12
+_ON_A_PAGE = 100
 
 
 @router.get("/ratings")
@@ -54,11 +56,13 @@ def show_ratings(
 def _shown(
     visit: Visit, pool: Pool, search: str | None, rating_class: ClassName | None, order: PlayerOrder, page: int
 ) -> Response:
-    found = _players(visit, pool, search=search, rating_class=rating_class, order=order, page=page)
+    wanted = {"search": search, "rating_class": rating_class, "sort": order}
+    found = _players(visit, pool, **wanted, limit=_ON_A_PAGE, cursor=NUMBERS.write(((page - 1) * _ON_A_PAGE,)))
     classes = visit.asks(count_rating_classes, pool=pool)["items"]
     lists = visit.asks_all(list_publications, kind="rating-list")["items"]
     asked = {"search": search or "", "class": rating_class or "", "order": order}
     values = {"found": found, "classes": classes, "lists": list(reversed(lists)), "asked": asked, "page": page}
+    values["pages"] = -(-found["count"] // _ON_A_PAGE)
     return visit.page("public/ratings.html", pool=pool, pools=POOLS, orders=ORDERS, **values)
 
 
@@ -74,7 +78,7 @@ def show_search(visit: Visiting, search: parameters.Search = None) -> Response:
     """Players, tournaments and clubs of that name."""
     if search is None:
         return visit.page("public/search.html", search="", players={}, tournaments=[], clubs=[])
-    players = {pool: _players(visit, pool, search=search) for pool in POOLS}
+    players = {pool: _players(visit, pool, search=search, limit=_ON_A_PAGE) for pool in POOLS}
     tournaments = visit.asks(list_tournaments, wanted=Wanted(name=search), limit=_TOURNAMENTS_FOUND)["items"]
     words = search.casefold().split()
     clubs = [

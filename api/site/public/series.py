@@ -28,4 +28,4 @@ def show_series(
     wins = visit.asks(list_wins_in_series, series=series, season=season, limit=_SHOWN)["items"]
     names = visit.names({*told["directors"], *(one["person"] for one in wins)})
     values = {"series": told, "season": season, "found": found["items"], "wins": wins, "names": names}
-    return visit.page("public/series.html", **values, further=visit.on(found["next_page"]))
+    return visit.page("public/series.html", **values, further=visit.on(found["next"]))

@@ -37,7 +37,7 @@ def show_found(
     """The tournaments that are searched for, the last announced first."""
     found = _found(visit, wanted, cursor)
     return visit.page(
-        "public/found.html", found=found, further=visit.on(found["next_page"]), query=visit.request.query_params
+        "public/found.html", found=found, further=visit.on(found["next"]), query=visit.request.query_params
     )
 
 

@@ -104,7 +104,7 @@ def show_stage(visit: Visiting, tournament: parameters.Tournament, stage: parame
 def show_matches(visit: Visiting, tournament: parameters.Tournament, cursor: parameters.CursorText = None) -> Response:
     """All matches by number."""
     found = visit.asks(list_matches, tournament=tournament, limit=_MATCHES, cursor=cursor)
-    further = visit.on(found["next_page"])
+    further = visit.on(found["next"])
     return shown(visit, "public/matches.html", tournament, matches=found["items"], further=further)
 
 

@@ -133,7 +133,7 @@ class LeaveForToday(WithReason, Leaving):
     """
 
 
-class TakeResignationBack(OptionalReason, Choosing, SeenCommand):
+class WithdrawResignation(OptionalReason, Choosing, SeenCommand):
     """Take a resignation back, or that somebody has left for today (NXE-8, ALL-4, ALL-8)
 
     By the player, where somebody else has recorded it; or by staff who have not recorded it, and who give a reason

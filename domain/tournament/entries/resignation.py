@@ -105,7 +105,7 @@ def _conceded(
     return result_of(state, match, report, context, by_resigning=True)
 
 
-def take_back(state: Tournament, command: entry_commands.TakeResignationBack, _: Context) -> Events:
+def take_back(state: Tournament, command: entry_commands.WithdrawResignation, _: Context) -> Events:
     """ALL-8: the player is in again, and what they conceded by resigning is open."""
     entry = find_entry(state, command.entry)
     if entry.status not in LEFT:

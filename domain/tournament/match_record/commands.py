@@ -94,7 +94,7 @@ class RecordConsent(ConsentAnswer, OfMatch):
         return self
 
 
-class RevokeConsent(OfMatch):
+class WithdrawConsent(OfMatch):
     """Revoke a consent, with the reason (TD-24)
 
     By the staff. Why a consent is revoked.
@@ -263,7 +263,7 @@ class MakeException(Excepting, Command):
     """
 
 
-class RetractRecord(Command):
+class WithdrawRecord(Command):
     """Take back what was recorded by mistake: a break, a declaration, a request ... (TD-3, TD-7, TD-8, TD-23, TD-24)
 
     By staff who don't play the match, or within two minutes by the side that recorded it. The record stays under

@@ -74,7 +74,7 @@ def consent(state: Tournament, command: match_record_commands.RecordConsent, con
     return (given,)
 
 
-def revoke(state: Tournament, command: match_record_commands.RevokeConsent, _: Context) -> Events:
+def revoke(state: Tournament, command: match_record_commands.WithdrawConsent, _: Context) -> Events:
     """TD-24: by the director."""
     match, of = _under_way(state, command)
     require_number(command.number, len(of.consents), "consent")

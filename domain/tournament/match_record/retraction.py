@@ -20,7 +20,7 @@ AT_ONCE = timedelta(minutes=2)
 OWN = "Who recorded it takes it back within two minutes, unless something has come of it; else the staff."
 
 
-def retract(state: Tournament, command: match_record_commands.RetractRecord, _: Context) -> Events:
+def retract(state: Tournament, command: match_record_commands.WithdrawRecord, _: Context) -> Events:
     """By the staff who don't play the match, or by who has just recorded it."""
     one = _recorded(state, command)
     if one.retracted:
@@ -29,7 +29,7 @@ def retract(state: Tournament, command: match_record_commands.RetractRecord, _: 
     return (match_record_events.MatchRecordRetracted.read_from(command, requested_by=person),)
 
 
-def _recorded(state: Tournament, command: match_record_commands.RetractRecord) -> Noted:
+def _recorded(state: Tournament, command: match_record_commands.WithdrawRecord) -> Noted:
     """What is taken back. Raises Refused where there is no such thing."""
     if command.match is not None:
         find_match(state, command.match)
@@ -38,7 +38,7 @@ def _recorded(state: Tournament, command: match_record_commands.RetractRecord) -
     return listed[command.number - 1]
 
 
-def is_own_slip(state: Tournament, command: match_record_commands.RetractRecord, context: Context) -> bool:
+def is_own_slip(state: Tournament, command: match_record_commands.WithdrawRecord, context: Context) -> bool:
     """Whether the actor has just recorded it, and nothing has come of it."""
     listed = state.match_records.listed(command.kind, command.match)
     return any(_is_slip(one, context) for one in listed[command.number - 1 : command.number])

@@ -162,7 +162,7 @@ class ConfirmResult(SeenCommand):
     match: MatchNumber
 
 
-class TakeResultBack(SeenCommand):
+class WithdrawResult(SeenCommand):
     """Take back a result that counted at once, and bring the dispute (TD-14, TD-9, ALL-12)
 
     By the side that did not report it, within the correction window, while nobody has corrected it or ruled on it; so

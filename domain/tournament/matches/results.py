@@ -301,7 +301,7 @@ def _no_result(match: Match) -> Refused:
     return Refused(MATCH_HAS_NO_RESULT, f"Match {match.number} has no result.", match=match.number)
 
 
-def take_back(state: Tournament, command: match_commands.TakeResultBack, context: Context) -> Events:
+def take_back(state: Tournament, command: match_commands.WithdrawResult, context: Context) -> Events:
     """TD-14: within the correction window; the dispute is brought with it (TD-9)."""
     match = find_match(state, command.match)
     require_not_void(match)

@@ -45,23 +45,23 @@ def _those_it_leaves(state: Tournament, command: commands.Leaving | commands.Wit
     return Interested(sides_of(state, open_or_ruled(state, (entry,))))
 
 
-def _who_loses_by_its_return(state: Tournament, command: commands.TakeResignationBack) -> Interested:
+def _who_loses_by_its_return(state: Tournament, command: commands.WithdrawResignation) -> Interested:
     """Anyone who has been conceded a match, beside the entry itself."""
     entry = find_entry(state, command.entry)
     return Interested((entry.number, *sides_of(state, resignation.conceded_by(state, entry))))
 
 
-def _resigned_by_others(state: Tournament, command: commands.TakeResignationBack, context: Context) -> bool:
+def _resigned_by_others(state: Tournament, command: commands.WithdrawResignation, context: Context) -> bool:
     entry = find_entry(state, command.entry)
     return acts_for(context.actor, entry) and not said_itself(entry)
 
 
-def _other_staff(state: Tournament, command: commands.TakeResignationBack, context: Context) -> bool:
+def _other_staff(state: Tournament, command: commands.WithdrawResignation, context: Context) -> bool:
     departure = find_entry(state, command.entry).departure
     return is_staff(state, context.actor) and (departure is None or context.actor.is_another_than(departure.by))
 
 
-def _undoes_it(state: Tournament, command: commands.TakeResignationBack, context: Context) -> bool:
+def _undoes_it(state: Tournament, command: commands.WithdrawResignation, context: Context) -> bool:
     """Anyone who has recorded it in the player's name, as long as no match or bye was made since."""
     entry = find_entry(state, command.entry)
     own = entry.departure is not None and not set(entry.departure.by.persons).isdisjoint(context.actor.persons)
@@ -161,10 +161,10 @@ COMMANDS = (
         revision=of_entry,
     ),
     CommandSpec(
-        commands.TakeResignationBack,
+        commands.WithdrawResignation,
         resignation.take_back,
         _who_loses_by_its_return,
-        "entries/{entry}/resignation/taking-back",
+        "entries/{entry}/resignation/withdrawal",
         permission=Permission(
             (_LEFT_BY_OTHERS, _OTHER_STAFF, _UNDOES),
             "The player takes back what others have recorded; so do staff, and who recorded it until play has gone on.",

@@ -95,7 +95,7 @@ def _met(state: Tournament, match: Match, director: PersonId | None, context: Co
     return plays(state, context.actor, match) and side_of(state, match, context.actor.person) != side
 
 
-def _takes_back(state: Tournament, command: commands.TakeResultBack, context: Context) -> bool:
+def _takes_back(state: Tournament, command: commands.WithdrawResult, context: Context) -> bool:
     """Anyone who did not report a result that counts by that report alone: nobody has corrected it, or ruled on it. And
     anyone who has met the director by whose link alone it counts."""
     match = find_match(state, command.match)
@@ -195,10 +195,10 @@ COMMANDS = (
         revision=of_match,
     ),
     CommandSpec(
-        commands.TakeResultBack,
+        commands.WithdrawResult,
         results.take_back,
         nobody,
-        "matches/{match}/taking-back",
+        "matches/{match}/result/withdrawal",
         permission=Permission(
             (_HARMED,),
             "Only the side that did not say so takes back a result that counts at once, or by a director's link.",

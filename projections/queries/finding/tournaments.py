@@ -30,13 +30,17 @@ _PAGE = """
 AND (%(moment)s::timestamptz IS NULL OR (announced_at, id) < (%(moment)s::timestamptz, %(id)s::uuid))
 ORDER BY announced_at DESC, id DESC LIMIT %(limit)s
 """
+_OLDEST = """
+AND (%(moment)s::timestamptz IS NULL OR (announced_at, id) > (%(moment)s::timestamptz, %(id)s::uuid))
+ORDER BY announced_at, id LIMIT %(limit)s
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
     """Which tournaments: all words of `name` and `place` are in theirs, in any order, whatever case and accents; they
     begin from one moment on and before another; `person` has asked to enter, be it in a team, `director` directs;
-    something has happened there `since` that position of the log."""
+    something has happened there `since` that position of the log. `oldest_first`: in which order."""
 
     name: str = ""
     place: str = ""
@@ -50,6 +54,7 @@ class Wanted:
     person: PersonId | None = None
     director: PersonId | None = None
     since: int | None = None
+    oldest_first: bool = False
 
     @property
     def values(self) -> dict[str, Any]:
@@ -64,9 +69,9 @@ class FindingTournaments(Reader):
     """Unknown ids give an empty page."""
 
     def tournaments(self, wanted: Wanted = ALL, after: Cursor | None = None, limit: int = 50) -> Page[TournamentView]:
-        """The tournaments that are wanted; the last announced come first."""
+        """The tournaments that are wanted; the last announced come first, unless the oldest are to."""
         moment, last = after or (None, None)
-        query = "SELECT document, announced_at::text, id::text" + _FOUND + _PAGE
+        query = "SELECT document, announced_at::text, id::text" + _FOUND + (_OLDEST if wanted.oldest_first else _PAGE)
         rows = self._rows(query, **wanted.values, moment=moment, id=last, limit=limit + 1)
         return page(rows, limit, lambda row: TournamentView.model_validate_json(row[0]), lambda row: row[1:])
 
