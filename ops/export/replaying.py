@@ -26,8 +26,10 @@ from ops.export.reading import MissingFileError, Source
 from projections.claims.claims import Claim, claims_of, contents, file_of
 from projections.claims.replay import Replay, Replayed
 from projections.exports import revealed
+from projections.exports.played_by import PlayedBy
 from projections.published.files import Content, rating_list_files
 from projections.published.rating_list import listed_players
+from projections.tournaments import tournaments
 
 _TABLE = re.compile(r"tables/([a-z_]+)@([0-9]+)\.json")
 _MOST_DIGITS = 20
@@ -136,7 +138,7 @@ def check_replay(
             _hold_published([one for one in published if one.event.log_position == position], source, replaying, tell)
             due = [claim for claim in claims if claimed.get(claim.table.name) == position]
             if due:
-                _hold_all_against(source, due, position, replaying.go_to(position), tell)
+                _hold_all_against(source, due, position, replaying.go_to(position), manifest, tell)
         replaying.lay(manifest.size)
         for finding in replaying.draws():
             tell(finding)
@@ -209,10 +211,28 @@ def _claimed(manifest: Manifest, claims: Iterable[Claim], tell: Tell) -> Iterato
     yield from found.items()
 
 
-def _hold_all_against(source: Source, due: Iterable[Claim], position: int, replayed: Replayed, tell: Tell) -> None:
+def _hold_all_against(
+    source: Source, due: Iterable[Claim], position: int, replayed: Replayed, manifest: Manifest, tell: Tell
+) -> None:
     """What was replayed is let go with this: of a long log it is large, and there may be another position."""
     for claim in due:
         _hold_against(source, claim, position, replayed, tell)
+        if claim.table is tournaments.TABLE:
+            _hold_names(manifest, claim.sorted_rows(replayed), position, tell)
+
+
+def _hold_names(manifest: Manifest, rows: Iterable[bytes], position: int, tell: Tell) -> None:
+    """Holds the rules and policies that the manifest names against those of the tournaments."""
+    played_by = PlayedBy()
+    with tables_made(position):
+        for row in rows:
+            played_by.note(row)
+    for what, named, played in (
+        ("rules", manifest.rules, played_by.rules),
+        ("policies", manifest.policies, played_by.policies),
+    ):
+        if named != played:
+            tell(Finding("manifest", f"its {what} are not those of the tournaments: {', '.join(played) or 'none'}"))
 
 
 def _hold_against(source: Source, claim: Claim, position: int, replayed: Replayed, tell: Tell) -> None:

@@ -8,7 +8,6 @@ from datetime import datetime
 from functools import partial
 from itertools import chain, groupby, starmap
 from pathlib import Path
-from typing import Any
 
 from domain.evidence.checkpoints import EARLIER, NEWEST, filed
 from domain.evidence.exported import drawn_on
@@ -31,6 +30,7 @@ from projections.claims.claims import Claim, claims_of, contents, file_of
 from projections.claims.stored import stored_rows
 from projections.exports import revealed
 from projections.exports.archive import Files
+from projections.exports.played_by import PlayedBy
 from projections.exports.publications import PublicationFiles
 from projections.exports.snapshot import Row, Snapshot
 from projections.tournaments import tournaments
@@ -55,8 +55,7 @@ class Exporting:
         self._publications = PublicationFiles(snapshot)
         self._secrets: list[bytes] = []
         self._drawn: list[Drawn] = []
-        self._rules: set[str] = set()
-        self._policies: set[str] = set()
+        self._played_by = PlayedBy()
 
     def files(self, made_at: datetime) -> Files:
         """All of it, the manifest last."""
@@ -73,8 +72,8 @@ class Exporting:
             size=self._snapshot.size,
             events=self._topics.total(),
             topics=dict(self._topics),
-            rules=tuple(sorted(self._rules)),
-            policies=tuple(sorted(self._policies)),
+            rules=self._played_by.rules,
+            policies=self._played_by.policies,
             files=self._written,
         )
 
@@ -134,15 +133,8 @@ class Exporting:
         for row in rows:
             if claim.table is tournaments.TABLE:
                 with suppress(*_UNREADABLE):
-                    self._note(canonical_json.decode(row)["document"])
+                    self._played_by.note(row)
             yield row
-
-    def _note(self, tournament: Any) -> None:  # noqa: ANN401 -- JSON
-        for played in (tournament, *tournament["stages"]):
-            options = played["format"]
-            self._rules.add(f"{options['kind']}/{options['rules_version']}")
-        if (rating := tournament["rating"]) is not None:
-            self._policies.add(f"{rating['policy']}/{rating['policy_version']}")
 
 
 def _noted(into: MutableMapping[str, FileEntry], name: str, pieces: Iterable[bytes]) -> Iterator[bytes]:

@@ -16,6 +16,7 @@ from tests.api.support import Client, Season, Service, season
 from tests.api.test_log_tree import key_folder, sign_again
 from tests.api.test_publications import LIST, publish, tomorrow
 from tests.evidence.exports.support import Forger, lines_of, trusted
+from tests.evidence.exports.test_forged import ENTRIES, after
 from tests.patience import PATIENCE_SECONDS
 from tests.second_verifier.notes import key_of
 from tests.second_verifier.signers import Given
@@ -84,6 +85,14 @@ def test_an_auditor_gets_everything_and_verifies_it_with_what_was_published(
         f"published/{number}/standings.json is not the file whose SHA-256 the event holds",
         f"file: no event of the export has published published/{number}/extra.csv",
     ]
+    with zipfile.ZipFile(place) as opened:
+        opened.extractall(tmp_path / "disagreeing")
+    forger = Forger(tmp_path / "disagreeing")
+    forger.change(ENTRIES, after(b'"digest":"'))
+    said = [line.partition(":")[0].partition(" ")[0] for line in lines_of(forger.place, trusted(key_folder))]
+    assert set(said) == set(second_findings(forger.place, key_folder))
+    assert "leaf" in said
+    assert "file" not in said, "where entries and tiles disagree, a proof is held against the root that was signed"
     part = parse_manifest(zipfile.ZipFile(io.BytesIO(archive(auditor, tournament=played.id))).read(NAME))
     assert part.scope.model_dump()["stream"] == f"tournament-{played.id}"
     assert parse_manifest(zipfile.ZipFile(io.BytesIO(archive(auditor, **{"from": 2, "to": 3}))).read(NAME)).events == 2

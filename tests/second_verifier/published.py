@@ -7,8 +7,9 @@ from tests.second_verifier.canonical import number_in, text_in
 from tests.second_verifier.envelopes import Event
 from tests.second_verifier.findings import Findings
 from tests.second_verifier.manifest import Manifest
+from tests.second_verifier.notes import checkpoint_of
 from tests.second_verifier.place import Place
-from tests.second_verifier.tree import Tree, audit_path
+from tests.second_verifier.tree import Tree, leads_to
 
 PROOF = ".tlog-proof"
 ENDINGS = {"text/csv": "csv", "application/json": "json"}
@@ -20,13 +21,12 @@ def check_published(
     """Each file that an event names is there, beside its proof, and no other."""
     expected = set[str]()
     for event, line in publications:
-        proof = _proof(place, tree, manifest.size, event.position, line)
         for name, digest in _named(event.data):
             expected |= {name, name + PROOF}
             said = manifest.files.get(name)
             if not isinstance(said, dict) or said["sha256"] != digest:
                 found.add("file", f"{name} is not what was published", event.position)
-            if name + PROOF not in place or place.read(name + PROOF) != proof:
+            if name + PROOF not in place or not _is_proved(place, tree.leaves[event.position - 1], event, line, name):
                 found.add("file", f"{name}{PROOF} is not the event's proof", event.position)
     for name in sorted(manifest.files.keys() - expected):
         if name.startswith("published/"):
@@ -52,10 +52,20 @@ def _stem(subject: dict[str, object]) -> str:
             return str(kind)
 
 
-def _proof(place: Place, tree: Tree, size: int, position: int, line: bytes) -> bytes:
-    hashes = audit_path(tree.leaves[:size], position - 1)
-    held = ["c2sp.org/tlog-proof@v1", f"extra {_text(line)}", f"index {position - 1}", *map(_text, hashes), "", ""]
-    return "\n".join(held).encode() + place.read("checkpoint")
+def _is_proved(place: Place, leaf: bytes, event: Event, line: bytes, name: str) -> bool:
+    """Whether the hashes of the proof lead from the event's leaf to the root that was signed."""
+    signed = place.read("checkpoint")
+    proof, _, behind = place.read(name + PROOF).partition(b"\n\n")
+    lines = proof.decode("ascii", "replace").split("\n")
+    own = ["c2sp.org/tlog-proof@v1", f"extra {_text(line)}", f"index {event.position - 1}"]
+    if (lines[:3], behind) != (own, signed):
+        return False
+    try:
+        path = [base64.b64decode(one, validate=True) for one in lines[3:]]
+    except ValueError:
+        return False
+    newest = checkpoint_of(signed)
+    return leads_to(leaf, event.position - 1, newest.size, path) == newest.root
 
 
 def _text(raw: bytes) -> str:

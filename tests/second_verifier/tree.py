@@ -25,14 +25,20 @@ def leaf_hash(entry: bytes) -> bytes:
     return hashlib.sha256(b"\x00" + entry).digest()
 
 
-def audit_path(leaves: list[bytes], index: int) -> list[bytes]:
-    """The hashes from a leaf up to the root (RFC 6962, 2.1.1)."""
-    if len(leaves) < 2:
-        return []
-    left = 1 << (len(leaves) - 1).bit_length() - 1
-    if index < left:
-        return [*audit_path(leaves[:left], index), root_of(leaves[left:])]
-    return [*audit_path(leaves[left:], index - left), root_of(leaves[:left])]
+def leads_to(leaf: bytes, index: int, size: int, path: list[bytes]) -> bytes | None:
+    """The root that the hashes of a proof lead to (RFC 9162, 2.1.3.2); None where they are too few or too many."""
+    place, last, found = index, size - 1, leaf
+    for beside in path:
+        if last == 0:
+            return None
+        if place & 1 or place == last:
+            found = hashlib.sha256(b"\x01" + beside + found).digest()
+            while place and not place & 1:
+                place, last = place >> 1, last >> 1
+        else:
+            found = hashlib.sha256(b"\x01" + found + beside).digest()
+        place, last = place >> 1, last >> 1
+    return found if last == 0 else None
 
 
 def entries_in(bundle: bytes) -> list[bytes]:

@@ -42,7 +42,7 @@ class Case:
 
 BY_RULES = {
     "table", "row left out", "row added", "table gone on with", "pairings chosen", "unreadable", "another result",
-    "a match of nobody", "points beyond number",
+    "a match of nobody", "points beyond number", "rules", "policies",
 }  # fmt: skip
 
 
@@ -87,7 +87,7 @@ CASES: dict[str, Case] = {
 SHOWN = {
     "nothing", "file not as named", "signature", "origin", "the tree made anew", "another root", "entry's digest",
     "an event left out", "bytes", "event deleted", "event inserted", "neighbours swapped", "topics", "events cut off",
-    "a person's key replaced", "revealed secret", "table left out", "a manifest with spaces",
+    "a person's key replaced", "revealed secret", "table left out", "rules", "a manifest with spaces",
 }  # fmt: skip
 """One of each kind, and one that can't be read."""
 
