@@ -30,6 +30,18 @@ EXAMPLES: OfCommands = {
     rounds.WitnessOutsideValue: _OUTSIDE,
     rounds.RequestBye: {"in the third round": {"round": 3}},
     rounds.PairByHand: {"two pairs and a bye": {"pairings": [[1, 2], [3, 4]], "byes": [5], "reason": "Two come late."}},
+    rounds.CorrectPairings: {
+        "two tables exchanged, the next round drawn": {
+            "matches": [{"match": 1, "sides": [1, 4]}, {"match": 2, "sides": [3, 2]}],
+            "reason": "They sat at each other's tables.",
+        },
+        "another had the bye, and the next round stands": {
+            "matches": [{"match": 1, "sides": [1, 5]}],
+            "byes": [{"given_to": 5, "had_by": 2}],
+            "reason": "A slip in the list of pairs.",
+            "choice": "stand",
+        },
+    },
     rounds.AnnulRound: {"a late player": {"reason": "A bus is late, and four players with it."}},
     rounds.ScheduleRound: {
         "a week": {"opens_at": "2026-03-02T00:00:00+01:00", "closes_at": "2026-03-08T23:59:59+01:00"},

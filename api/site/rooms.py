@@ -1,6 +1,6 @@
 """All pages: an address is looked for in this order."""
 
-from api.site.desk import announcing, conditions, correcting, finding, names, pairing, settings, sign_ups
+from api.site.desk import announcing, conditions, correcting, finding, met, names, pairing, settings, sign_ups
 from api.site.desk import pages as desk
 from api.site.desk.commands import pages as desk_commands
 from api.site.frame import files
@@ -62,6 +62,7 @@ ROOMS = (
         settings,
         names,
         correcting,
+        met,
         sign_ups,
         pairing,
         finding,

@@ -53,10 +53,16 @@ def _of_all_stages(fields: Fields) -> Fields:
     return {**fields, "stage": None, "keeps_places": fields["choice"] == "stand"}
 
 
+def _who_met_stood(fields: Fields) -> Fields:
+    """Who met in a match of a round could not be corrected."""
+    return fields
+
+
 UPCASTS = {
     "tournament.announced.v1": Upcast(TournamentAnnounced.TOPIC, _announced),
     "tournament.conditions-changed.v1": Upcast(ConditionsChanged.TOPIC, _conditions_changed),
     "tournament.consequences-chosen.v1": Upcast(ConsequencesChosen.TOPIC, _of_all_stages),
+    "tournament.consequences-chosen.v2": Upcast(ConsequencesChosen.TOPIC, _who_met_stood),
     "tournament.invitation-acknowledged.v1": Upcast(InvitationAcknowledged.TOPIC, _of_the_first_sitting),
     "tournament.invitation-sent.v1": Upcast(InvitationSent.TOPIC, _of_the_first_sitting),
     "tournament.matches-conceded.v1": Upcast(MatchesConceded.TOPIC, _play_not_begun),

@@ -40,7 +40,7 @@ from domain.pairing.ring_changes import Beginning, Changes, all_round, begun_at,
 from domain.pairing.ring_chart import RingChart, chart_of
 from domain.problems.entries import ENTRIES_CLOSED, RESIGN_INSTEAD
 from domain.problems.matches import GAME_ABANDONED, MADE_BY_RESULTS, NO_DEFAULT_RESULT, RESULTS_CONTRADICT
-from domain.problems.rounds import SIDES_DRAWN
+from domain.problems.rounds import WHO_MEETS_IS_FIXED
 from domain.scoring.games import Outcome
 from domain.scoring.result import Form
 from domain.standings.ranking import Criterion, Table, rank
@@ -57,6 +57,8 @@ _STATES: Mapping[str, GameState] = {
 }
 
 _BEFORE_ALL = datetime.min.replace(tzinfo=UTC)
+
+_FOLLOWS = "Who meets in a ring follows from the results before: correct the one by which the wrong two met."
 
 
 class DualRingOptions(Options):
@@ -94,8 +96,8 @@ class DualRing(Format[DualRingOptions]):
                 return Refused(MADE_BY_RESULTS, "A game of the ring has no closing time.", match=number)
             case acts.Leave():
                 return Refused(RESIGN_INSTEAD, "The tournament has started.")
-            case acts.CorrectMatch(sides=True):
-                return Refused(SIDES_DRAWN, "The sides of a game come from the ring.")
+            case acts.CorrectMatch(sides=True) | acts.CorrectSides():
+                return Refused(WHO_MEETS_IS_FIXED, _FOLLOWS)
             case acts.EndMatch(match=number, outcome=Outcome(ended="default" | "drawn-by-default")):
                 return Refused(
                     NO_DEFAULT_RESULT,

@@ -102,6 +102,8 @@ class OpenPlay(Format[OpenOptions]):
                 return None
             case acts.PairThemselves():
                 return _refuse_form(options, act) or _refuse_length(options, act.length, act.form)
+            case acts.CorrectSides():
+                return Refused(NOT_PAIRED, "Nobody was paired: correct the sides of a match with its result.")
             case acts.CorrectMatch(length=length, form=form):
                 return _refuse_length(options, length, form)
 

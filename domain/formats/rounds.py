@@ -6,8 +6,9 @@ change puts out is replaced by the one whom it brings back. Those who are then w
 as have not met in this stage; who is left meets the one with the bye, if they have not met, or has the bye. Failing
 that the director decides.
 
-Readings: as few as can be are left. Who has asked for the bye keeps it (SWI-6). Of several who are left nobody has the
-bye unless their number is odd, and then who has had the fewest.
+Readings: two of whom it turns out that they have met already, since it was corrected who met, do not meet once more
+without need: they are without a place too. As few as can be are left. Who has asked for the bye keeps it (SWI-6). Of
+several who are left nobody has the bye unless their number is odd, and then who has had the fewest.
 """
 
 from collections.abc import Callable, Collection, Mapping, Sequence
@@ -63,11 +64,24 @@ def pairings_stand(
     was_in, is_in = set(rules.going_on(options, before)), set(rules.going_on(options, after))
     work = _Work(after, min(place.round for place in lost), was_in - is_in, sorted(is_in - was_in))
     for place in lost:
-        _adjust(work, place)
+        if met_meanwhile(before, after, place):
+            work.loose += [entry for entry in place.entries if entry not in work.out]
+        else:
+            _adjust(work, place)
     met = _place_the_loose(work)
     work.pairs += [Pair(rules.sides(options, after, one, other), WHY) for one, other in met]
     kept, tied = (tuple(place.key for place in places) for places in (work.kept, work.tied))
     return Substitution(work.round, terms_of(work.round), kept, tied, tuple(work.pairs), tuple(work.byes))
+
+
+def met_meanwhile(before: Facts, after: Facts, place: RoundPlace) -> bool:
+    """Whether those two have met in an earlier round, and had not before it was corrected who met there."""
+    return len(place.entries) > 1 and _have_met(after, place) and not _have_met(before, place)
+
+
+def _have_met(facts: Facts, place: RoundPlace) -> bool:
+    mine = facts.places_of(place.entries[0])
+    return any(one.round < place.round and set(one.entries) == set(place.entries) for one in mine)
 
 
 @dataclass

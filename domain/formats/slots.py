@@ -13,6 +13,8 @@ from domain.problems.matches import MADE_BY_RESULTS, MATCH_HAS_RESULT, NO_DEFAUL
 from domain.problems.rounds import SIDES_DRAWN
 from domain.scoring.games import Outcome
 
+_OF_BRACKET = "In a bracket players change places with each other alone; a walkover belongs to its seed."
+
 Above = Callable[[str], Iterable[str]]
 """Gives the places in which those may come who come out of that place."""
 
@@ -29,7 +31,9 @@ def refuse(facts: Facts, act: acts.Act, empty: Callable[[], steps.EmptyPlace | N
         case acts.Leave():
             return Refused(RESIGN_INSTEAD, "The tournament has started.")
         case acts.CorrectMatch(sides=True):
-            return Refused(SIDES_DRAWN, "The sides of a match come from the bracket.")
+            return Refused(SIDES_DRAWN, "Who met is corrected for the whole round, with both places of the bracket.")
+        case acts.CorrectSides(among_themselves=among_themselves, byes=byes):
+            return None if among_themselves and not byes else Refused(SIDES_DRAWN, _OF_BRACKET)
         case acts.ReportNoTimeAgreed(match=number) if number not in facts.awaited:
             return Refused(MATCH_HAS_RESULT, f"Match {number} is not open.", match=number)
         case acts.EndMatch(match=number, outcome=Outcome(ended="drawn-by-default")):

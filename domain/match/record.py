@@ -72,11 +72,22 @@ resumes it, or its result is corrected to what was played on (TD-10, TD-13). `re
 counts nowhere and takes no new results, for whatever reason (ALL-4)."""
 
 
+@dataclass(frozen=True, slots=True)
+class Paired:
+    """Who was paired before it was corrected who met; and what the place is `also` made from since: what the others
+    were made from that were corrected with it."""
+
+    entries: tuple[int, ...]
+    also: Basis = ()
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Made:
     """What was made from earlier results, `made_from`; it stays on those of `kept_on` too. What is `rewound` has lapsed
-    until somebody chooses that it comes back. Its status is kept up to date by anyone who lays results."""
+    until somebody chooses that it comes back. Its status is kept up to date by anyone who lays results. `paired` is
+    None unless it was corrected who met."""
 
+    paired: Paired | None = None
     made_from: Basis = ()
     kept_on: Basis = ()
     status: Status = "valid"
@@ -145,6 +156,14 @@ class Match(_Made):
     @property
     def key(self) -> DerivedKey:
         return "match", self.number
+
+    @property
+    def sides_paired(self) -> tuple[int, int]:
+        """Who was paired, before it was corrected who met."""
+        if self.paired is None:
+            return self.sides
+        first, second = self.paired.entries
+        return first, second
 
     @property
     def phase(self) -> Phase:

@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from domain.kernel.replacing import replace
-from domain.match.record import Abandonment, Derived, Effective, Match, Status
-from domain.match.verdict import LAPSED, VOID, Basis, Ended, Verdict
+from domain.match.record import Abandonment, Bye, Derived, Effective, Match, Opening, Status
+from domain.match.verdict import LAPSED, VOID, Basis, Ended, Verdict, as_met, is_of_corrected_sides, is_so_for
 
 VerdictOf = Callable[[int], Verdict]
 """Gives what a match has come to, as it counts now, or that it has lapsed."""
@@ -26,14 +26,24 @@ def status_of(made: Derived, verdict_of: VerdictOf, *, opens: bool = True) -> St
 
 def changed(made: Derived, verdict_of: VerdictOf) -> Iterator[tuple[int, Verdict]]:
     """The earlier matches that no longer are what it was made from or is kept on, each with its verdict now."""
-    return _changed(made.made_from, made.kept_on, verdict_of)
+    return _changed(made.made_from, made, verdict_of)
 
 
-def _changed(basis: Basis, kept_on: Basis, verdict_of: VerdictOf) -> Iterator[tuple[int, Verdict]]:
+def _changed(basis: Basis, made: Derived, verdict_of: VerdictOf) -> Iterator[tuple[int, Verdict]]:
     for number, verdict in basis:
         now = verdict_of(number)
-        if not still(verdict, now) and not any(kept == number and still_kept(on, now) for kept, on in kept_on):
+        if still(verdict, now) or any(kept == number and still_kept(on, now) for kept, on in made.kept_on):
+            continue
+        if not _is_so_for(made, verdict, now):
             yield number, None if now == LAPSED else now
+
+
+def _is_so_for(made: Derived, remembered: Verdict, now: Verdict) -> bool:
+    """Whether, although it was corrected who met there, it came to the same for those of it. The field of a stage is
+    looked at again in any case."""
+    if isinstance(made, Opening) or not any(map(is_of_corrected_sides, (remembered, now))):
+        return False
+    return is_so_for((made.entry,) if isinstance(made, Bye) else made.sides, remembered, now)
 
 
 def still(remembered: Verdict, now: Verdict) -> bool:
@@ -52,14 +62,14 @@ def abandonments_of(match: Match, verdict_of: VerdictOf) -> tuple[Abandonment, .
     """What it was abandoned because of, as that now stands: where it was another open game, that may have been
     abandoned since."""
     return tuple(
-        Abandonment(one.because_of, all(_holds(outcome, match.kept_on, verdict_of) for outcome in one.because_of))
+        Abandonment(one.because_of, all(_holds(outcome, match, verdict_of) for outcome in one.because_of))
         for one in match.abandonments
     )
 
 
-def _holds(outcome: tuple[int, Verdict], kept_on: Basis, verdict_of: VerdictOf) -> bool:
+def _holds(outcome: tuple[int, Verdict], match: Match, verdict_of: VerdictOf) -> bool:
     number, verdict = outcome
-    return still_kept(verdict, verdict_of(number)) or not any(_changed((outcome,), kept_on, verdict_of))
+    return still_kept(verdict, verdict_of(number)) or not any(_changed((outcome,), match, verdict_of))
 
 
 def counting(match: Match) -> Effective | None:
@@ -79,9 +89,9 @@ def winner(match: Match) -> int | None:
 def verdict(match: Match) -> Verdict:
     """What the match came to, as what is made from it remembers it."""
     came_to = ended(match)
-    if came_to is not None:
-        return came_to.verdict
-    return VOID if match.void and match.live else None
+    if came_to is None:
+        return VOID if match.void and match.live else None
+    return came_to.verdict if match.paired is None else as_met(came_to.verdict, match.sides, match.sides_paired)
 
 
 def standing(match: Match) -> Verdict:

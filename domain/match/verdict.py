@@ -1,5 +1,6 @@
 """What a match came to, how what was made from it remembers that, and how events write both (ALL-4)."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Annotated, Literal, cast
@@ -15,7 +16,8 @@ Ending = EndedAs | Literal["abandoned"]
 
 Verdict = int | str | None
 """What a match came to, as what is made from it remembers it: the entry that has won; `default-7` where 7 has won since
-only 7 told the director; `drawn`, `drawn-by-default`, `both-lost`, `abandoned` or `void`; None while nothing counts."""
+only 7 told the director; `drawn`, `drawn-by-default`, `both-lost`, `abandoned` or `void`; None while nothing counts.
+Where it was corrected who met there, that is said with it (`as_met`)."""
 
 Basis = tuple[tuple[int, Verdict], ...]
 """Earlier matches, each with what it had come to."""
@@ -27,6 +29,7 @@ DerivedKey = tuple[Kind, int]
 """One of these, by its number."""
 
 _DEFAULT = "default-"
+_MET = " met "
 VOID = "void"
 """The verdict of a match that was voided: it is told apart from one that is still open, so that what was made in its
 place goes when it is reinstated."""
@@ -54,8 +57,48 @@ class Ended:
         return self.how == "both-lost" or self.winner not in (None, entry)
 
 
+def as_met(verdict: Verdict, sides: tuple[int, int], paired: tuple[int, int]) -> Verdict:
+    """The verdict of a match of which it was corrected who met there: these, and not those who were paired."""
+    if verdict is None or verdict == VOID or set(sides) == set(paired):
+        return verdict
+    return _MET.join((str(verdict), *("-".join(map(str, sorted(pair))) for pair in (sides, paired))))
+
+
+def told(verdict: Verdict) -> Verdict:
+    """What the match came to alone, as events write it."""
+    if not isinstance(verdict, str) or _MET not in verdict:
+        return verdict
+    alone = verdict.partition(_MET)[0]
+    return int(alone) if alone.isdecimal() else alone
+
+
+def is_so_for(entries: Iterable[int], remembered: Verdict, now: Verdict) -> bool:
+    """Whether the match, of which it was corrected who met there, came to the same for each of these entries as was
+    remembered; where it was a match of none of them, whether the same has won."""
+    then, since = _sides(remembered, now), _sides(now, remembered)
+    was, is_ = ended_as(remembered), ended_as(now)
+    mine = {*entries} & (then | since)
+    if was is None or is_ is None or was.how != is_.how:
+        return False
+    return all(e in then and e in since and was.lost(e) == is_.lost(e) for e in mine) if mine else was == is_
+
+
+def _sides(verdict: Verdict, other: Verdict) -> frozenset[int]:
+    """Who met by the verdict; where it does not say so, those who had been paired, by the other."""
+    for said, place in ((verdict, 1), (other, 2)):
+        if isinstance(said, str) and _MET in said:
+            return frozenset(map(int, said.split(_MET)[place].split("-")))
+    return frozenset()
+
+
+def is_of_corrected_sides(verdict: Verdict) -> bool:
+    """Whether it says who met there."""
+    return isinstance(verdict, str) and _MET in verdict
+
+
 def ended_as(verdict: Verdict) -> Ended | None:
     """What was remembered as this verdict; None where nothing counted."""
+    verdict = told(verdict)
     if verdict is None or verdict == VOID:
         return None
     if isinstance(verdict, int):
@@ -117,6 +160,8 @@ def _outcome(said: object) -> object:
             return MatchSource.model_validate(said).outcome
         case {"kind": "entry"}:
             return EntrySource.model_validate(said).outcome
+        case (int() as number, int() | str() | None as verdict):
+            return number, told(verdict)
         case _:
             return said
 

@@ -12,9 +12,30 @@ PAIRED_BY_ROUND = ProblemType(
 SIDES_DRAWN = ProblemType(
     "sides-drawn",
     Category.CONFLICT,
-    "The sides of a paired match can't be corrected",
-    "Correct the result if it belongs to the other side, or void the match if the wrong two played.",
+    "The sides of a paired match can't be corrected in this way",
+    "Correct who met in its round, by `rounds/{round}/corrections`, or correct the result alone.",
     "NXE-4",
+)
+WHO_MEETS_IS_FIXED = ProblemType(
+    "who-meets-is-fixed",
+    Category.CONFLICT,
+    "The rules of this format say who meets",
+    "Record each result in the match of the two who played it, and correct the results of the others.",
+    "ALL-4",
+)
+MET_TWICE = ProblemType(
+    "met-twice",
+    Category.CONFLICT,
+    "An entry would have met too many in one round",
+    "Name the other match or bye of that entry too, with who met there.",
+    "TD-14",
+)
+SIDES_CONCEDED = ProblemType(
+    "sides-conceded",
+    Category.CONFLICT,
+    "A side has conceded the match by leaving",
+    "Leave this match as it is, or take back first that the player has left.",
+    "NXE-8",
 )
 ROUND_NOT_DUE = ProblemType(
     "round-not-due",

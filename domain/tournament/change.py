@@ -9,7 +9,7 @@ from domain.match.verdict import Basis, DerivedKey
 from domain.tournament.derived.propagation import derived, rewind, set_aside
 from domain.tournament.derived.provenance import others_in_slot
 from domain.tournament.derived.stage import Stage, stage_of
-from domain.tournament.matches.events import ChangedResult
+from domain.tournament.matches.events import ChangedResult, MetBefore
 from domain.tournament.state import Tournament
 
 
@@ -57,6 +57,12 @@ class Change:
         before, after = self.before.verdict, self.after.verdict
         return tuple(ChangedResult(before=(n, before(n)), after=(n, after(n))) for n in self.numbers)
 
+    @property
+    def met_before(self) -> tuple[MetBefore, ...]:
+        """Who had met in the matches of which it was corrected who did."""
+        known = [(self.before.matches[number], self.after.matches[number]) for number in self.numbers if number > 0]
+        return tuple(MetBefore(match=was.number, sides=was.sides) for was, now in known if was.sides != now.sides)
+
     @cached_property
     def _possible_again(self) -> Sequence[Derived]:
         return [now for made, now in self._derived if not made.possible and now.possible]
@@ -93,7 +99,7 @@ class Change:
     @property
     def direct(self) -> Sequence[Derived]:
         """Of what is lost what was made from the changed results themselves: all else comes back with it."""
-        return [made for made in self.lost if self.touches(made.made_from)]
+        return [one for one in self.lost if self.touches((*one.made_from, *derived(self.after, one.key).made_from))]
 
     @cached_property
     def was(self) -> Stage | None:

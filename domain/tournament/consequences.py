@@ -131,7 +131,8 @@ def _turned(effect: Effect) -> tuple[int, ...]:
     come back. Of a match that was abandoned a late result counts too (RNG-6)."""
     before = effect.before
     numbers = (*effect.matches, *(-entry for entry in effect.entries if entry in before.entries))
-    return tuple(number for number in numbers if _hangs_on(before, number) and _turns(effect, number))
+    hanging = (number for number in numbers if _hangs_on(before, number) or _hangs_on(effect.after, number))
+    return tuple(number for number in hanging if _turns(effect, number))
 
 
 def _hangs_on(state: Tournament, number: int) -> bool:
@@ -347,6 +348,7 @@ def _laid(effect: Effect, change: Change, choice: Choice | None, work: _Work, co
         replaced += tuple(other.key for _, other in change.rivals)
     common: dict[str, Any] = {
         "changed": change.changed,
+        "met_before": change.met_before,
         "stage": change.stage,
         "kept": work.unmoved,
         "set_aside": replaced,

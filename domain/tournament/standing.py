@@ -13,6 +13,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from domain.formats.contract.steps import Substitution
+from domain.formats.rounds import met_meanwhile
 from domain.match.record import Bye, Derived, Match, Opening
 from domain.match.verdict import DerivedKey
 from domain.tournament.change import Change
@@ -62,11 +63,15 @@ def _rounds_kept(change: Change, was: Stage) -> Stands:
     state = _keeping(change, kept)
     after = change.stage_in(state)
     out = set(was.going_on()) - set(after.going_on())
-    staying = [made for made in rest if out.isdisjoint(_entries(made))]
+    staying = [made for made in rest if out.isdisjoint(_entries(made)) and not _met_meanwhile(was, after, made)]
     going = [made for made in rest if made not in staying]
     kept = (*kept, *(made.key for made in staying))
     put_out = [made for made in _not_begun(after, newest) if not out.isdisjoint(_entries(made))]
     return _with_the_rest(change, Stands(kept, tuple(made.key for made in put_out)), [*going, *put_out])
+
+
+def _met_meanwhile(was: Stage, after: Stage, made: Match | Bye) -> bool:
+    return met_meanwhile(was.facts, after.facts, was.facts.place(made))
 
 
 def _with_the_rest(change: Change, stands: Stands, empty: Sequence[Match | Bye]) -> Stands:

@@ -22,7 +22,7 @@ from domain.kernel.values import LARGEST_INTEGER
 from domain.tournament.evolve import evolve
 from domain.tournament.matches.events import ConsequencesChosen, MatchesMade, MatchEvent, PairingsAdjusted
 from domain.tournament.matches.rated import terms_of
-from domain.tournament.rounds.events import PlaceTaken, RoundAnnulled, RoundDrawn, RoundPaired
+from domain.tournament.rounds.events import PairingsCorrected, PlaceTaken, RoundAnnulled, RoundDrawn, RoundPaired
 from domain.tournament.rulings.events import AppealDecided, AppealWithdrawn, RulingEvent, RulingGiven, RulingResumed
 from domain.tournament.state import Tournament
 from projections.explain.documents import EventName
@@ -46,6 +46,8 @@ def matches_of(event: Event) -> tuple[int, ...]:
             return tuple(pairing.match for pairing in pairings)
         case RoundAnnulled(matches=matches) | PlaceTaken(matches=matches):
             return matches
+        case PairingsCorrected(matches=corrected):
+            return tuple(one.match for one in corrected)
         case ConsequencesChosen(kept=kept, set_aside=aside, tied_to_before=tied):
             return tuple(number for kind, number in (*kept, *aside, *tied) if kind == "match")
         case RulingGiven() | RulingResumed() | AppealDecided() | AppealWithdrawn():

@@ -17,7 +17,7 @@ from domain.tournament.matches.events import (
     ResultReported,
     ResultVerified,
 )
-from domain.tournament.rounds.events import RoundDrawn, RoundPaired
+from domain.tournament.rounds.events import PairingsCorrected, RoundDrawn, RoundPaired
 from domain.tournament.rulings.events import AppealDecided, RulingGiven
 from domain.tournament.state import Tournament
 from projections.explain.causes import Trail, Watched, event_name, ruling_of
@@ -91,6 +91,8 @@ def _name(event: Event, then: Match, ruling: int | None) -> LayerName:
         case ResultReported(match=number) | ResultVerified(match=number) if number == then.number:
             return "reported"
         case ResultCorrected(match=number) if number == then.number:
+            return "corrected"
+        case PairingsCorrected(matches=matches) if any(one.match == then.number for one in matches):
             return "corrected"
         case RulingGiven() | AppealDecided() if any(layer.ruling == ruling for layer in then.layers):
             return "ruled"

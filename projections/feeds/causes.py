@@ -14,7 +14,7 @@ from domain.tournament.matches.events import (
     ResultTakenBack,
     WrongLengthResolved,
 )
-from domain.tournament.rounds.events import RoundAnnulled
+from domain.tournament.rounds.events import PairingsCorrected, RoundAnnulled
 from domain.tournament.rulings.events import (
     AppealDecided,
     AppealWithdrawn,
@@ -32,6 +32,7 @@ _CAUSES: Mapping[type[Event], Cause] = {
     RulingResumed: "ruling",
     AppealWithdrawn: "ruling",
     ResultCorrected: "correction",
+    PairingsCorrected: "correction",
     WrongLengthResolved: "correction",
     MatchVoided: "void",
     ResultTakenBack: "void",

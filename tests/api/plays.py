@@ -285,6 +285,9 @@ PLAYS: dict[str, Play] = {
     f"POST {T}/rounds/{{round}}/draw": _rounds("/rounds/1/draw"),
     f"POST {T}/rounds/{{round}}/pairings": _rounds(*PAIRED),
     f"POST {T}/rounds/{{round}}/annulment": _rounds("/rounds/1/annulment", REASON, PAIRED),
+    f"POST {T}/rounds/{{round}}/corrections": _rounds(
+        "/rounds/1/corrections", REASON | {"matches": [{"match": 1, "sides": [2, 1]}]}, PAIRED
+    ),
     f"POST {T}/release": Play(lambda s: s.drawn(), lambda s: s.at("/release")),
     f"POST {T}/rounds/{{round}}/schedule": _rounds("/rounds/1/schedule", {"closes_at": "2099-03-08T20:00:00Z"}),
     f"POST {T}/rounds/{{round}}/closing": _swiss("/rounds/1/closing", REASON | {"early": True}, lambda _: None, PAIRED),

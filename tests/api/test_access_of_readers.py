@@ -201,7 +201,7 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[Asked]:
 
 def on_page(people: Cast, drawn: Scene, announced: Scene, page: str) -> dict[str, object]:
     """What such an address names that no route of the API does, or otherwise."""
-    if page.endswith("/pairs"):
+    if page.endswith(("/pairs", "/met")):
         return {"tournament": drawn.id, "number": 1}
     if page.endswith("/sign-up"):
         return {"tournament": announced.id}

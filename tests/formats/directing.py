@@ -54,6 +54,7 @@ KINDS = (
         "hall",
         "fix",
         "move",
+        "swap",
     ),
     *(
         "time",
@@ -122,7 +123,7 @@ def attempt(desk: RoundsDesk, deed: Deed) -> None:
         entered(desk, LETTERS[deed.second % len(LETTERS)])
     elif deed.kind in ("withdraw", "resign", "take-back"):
         attempt_leaving(desk, deed, entry)
-    elif deed.kind in ("draw", "release", "hand", "annul", "decide", "bye", "close", "schedule"):
+    elif deed.kind in ("draw", "release", "hand", "annul", "decide", "bye", "close", "schedule", "swap"):
         attempt_round(desk, deed)
     elif deed.kind == "time":
         let_time_pass(desk, deed)
@@ -184,6 +185,30 @@ def attempt_match(desk: RoundsDesk, deed: Deed, number: int) -> None:
             desk.do(match_commands.AcknowledgeInvitation(match=number), by)
 
 
+def swap(desk: RoundsDesk, deed: Deed) -> None:
+    """Corrects who met in a round: two players of it had changed places, be it with who had the bye."""
+    live = [match for _, match in sorted(desk.state.matches.items()) if match.round and not match.void]
+    if not live:
+        return
+    one = live[deed.first % len(live)]
+    others = [match for match in live if (match.round, match.opening) == (one.round, one.opening) and match is not one]
+    byes = [bye for _, bye in sorted(desk.state.rounds.byes.items()) if bye.live and bye.round == one.round]
+    (stays, leaves), choice = one.sides, in_every_stage(desk, deed.choice) if deed.choice else {}
+    met: dict[str, object] = {"round": one.round, "reason": "Sat at the wrong table", **choice}
+    if others and (deed.won or not byes):
+        other = others[deed.second % len(others)]
+        matches = [
+            {"match": one.number, "sides": (stays, other.sides[1])},
+            {"match": other.number, "sides": (other.sides[0], leaves)},
+        ]
+        desk.do(round_commands.CorrectPairings.model_validate({**met, "matches": matches}), doer(desk, deed))
+    elif byes:
+        bye = byes[deed.second % len(byes)]
+        matches = [{"match": one.number, "sides": (stays, bye.entry)}]
+        told = {**met, "matches": matches, "byes": [{"given_to": bye.entry, "had_by": leaves}]}
+        desk.do(round_commands.CorrectPairings.model_validate(told), doer(desk, deed))
+
+
 def attempt_hall(desk: RoundsDesk, deed: Deed, number: int) -> None:
     """What is done to rooms and tables: there are a few, or none."""
     by, table = doer(desk, deed, number), deed.second % 4 + 1
@@ -224,6 +249,8 @@ def attempt_round(desk: RoundsDesk, deed: Deed) -> None:
             pairings, byes = ([], [first]) if first == second else ([(first, second)], [])
             hand = {"round": getattr(due, "round", 1), "pairings": pairings, "byes": byes, "reason": "By hand"}
             desk.do(round_commands.PairByHand.model_validate(hand), by)
+        case "swap":
+            swap(desk, deed)
         case "annul":
             desk.do(round_commands.AnnulRound(round=newest_round(desk), reason="Again"), by)
         case "bye":

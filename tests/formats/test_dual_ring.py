@@ -85,7 +85,7 @@ def test_the_ring_says_who_meets() -> None:
     assert desk.refused(match_commands.ReportNoTimeAgreed(match=1, reported_by="first")) == "made-by-results"
     assert desk.refused(entry_commands.WithdrawEntry(entry=1, reason="Told the desk.")) == "resign-instead"
     desk.act("A-B A")
-    assert desk.refused(match_commands.CorrectResult(match=1, sides=(1, 3), reason="Slip")) == "sides-drawn"
+    assert desk.refused(match_commands.CorrectResult(match=1, sides=(1, 3), reason="Slip")) == "who-meets-is-fixed"
     told = {"match": 3, "result": {"kind": "unplayed", "reported_by": "first"}}
     assert desk.refused(match_commands.ReportResult.model_validate(told)) == "no-default-result"
 

@@ -831,6 +831,16 @@ def test_who_was_wrongly_out_has_missed_a_round_that_counts_as_nothing() -> None
     assert (stood.keeps_place, stood.missed) == (False, ((2, 2, 1),))
 
 
+@pytest.mark.rule("ALL-1", "TD-14")
+def test_who_met_is_as_it_was_corrected_and_what_hung_on_it_stands() -> None:
+    # A (5) beat B, C beat D, E (1) had the bye; then A beat C, and E beat B. But A had met E, and B had had the bye.
+    state = tournament("who_met.jsonl").state
+    first = state.matches[1]
+    assert (first.sides, first.sides_paired, state.rounds.byes[1].entry) == ((5, 1), (5, 2), 2)
+    assert [match.number for _, match in sorted(state.matches.items()) if match.live] == [1, 2, 3, 4]
+    assert validity.verdict(first) == "5 met 1-5 met 2-5"
+
+
 def test_every_kind_of_event_of_the_first_version_is_among_them() -> None:
     kept = {event.topic for file in FOLDER.glob("*.jsonl") for event in stored(file.name)}
     kinds = {event.TOPIC for event in EVENTS} | UPCASTS.keys()

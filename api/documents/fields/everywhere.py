@@ -304,6 +304,7 @@ FIELDS = {
     "LeftByOthers.persons": "The persons of the entry.",
     "LeftByOthers.how": "What was recorded: withdrawn, resigned, or left for today.",
     "LeftByOthers.recorded_by": "The person who recorded it, or the key where it is for no person.",
+    "met_otherwise": "Matches that others played than had been paired, since it was corrected who met.",
     "kept_places": "Places that stay with the entries in them, though by the results they would go to others.",
     "key_digest": "The SHA-256 of the person's key, so that the box opens to one text only.",
     "key_maker": (

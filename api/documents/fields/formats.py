@@ -74,6 +74,14 @@ FIELDS = {
     "OutsideValueView.value RecordOutsideValue.value WitnessOutsideValue.value": (
         "The hexadecimal digits of the beacon, or one digit from 1 to 6 for each die in the order thrown."
     ),
+    "CorrectPairings.matches": "The matches in which others met, each with those who did.",
+    "CorrectPairings.byes": "The byes that others had than had been given them.",
+    "CorrectPairings.override": "Whether the correction is made although its window has closed.",
+    "PairingMet.sides": "The numbers of the two entries that met; the result stays with its side.",
+    "ByeHad.given_to": "The number of the entry that had been given the bye.",
+    "ByeHad.had_by": "The number of the entry that had no opponent in the round.",
+    "MetOtherwise.paired": "The numbers of the two entries that had been paired.",
+    "MetOtherwise.met": "The numbers of the two entries that met.",
     "Pairings.byes": "The numbers of the entries that have the bye in this round.",
     "Pairings.pairings": "The pairs of entry numbers; the side to invite comes first.",
     "Part.label PartView.label ExplainedPart.label": "The format's word for what this contributes.",

@@ -17,7 +17,7 @@ from domain.tournament.matches.commands import EnterResults
 from domain.tournament.registry.commands import COMMANDS
 from domain.tournament.registry.spec import CommandSpec
 from domain.tournament.reviews.commands import ResolveReview
-from domain.tournament.rounds.commands import PairByHand, SeedField
+from domain.tournament.rounds.commands import CorrectPairings, PairByHand, SeedField
 
 APART: Mapping[type[Command], str] = {
     AnnounceTournament: "it makes the tournament that others address",
@@ -25,7 +25,7 @@ APART: Mapping[type[Command], str] = {
 }
 """Commands whose routes are written by hand, and why."""
 
-LISTS = (EnterResults, PairByHand, SeedField)
+LISTS = (EnterResults, PairByHand, CorrectPairings, SeedField)
 """Commands that may name everybody in a large field."""
 
 EXAMPLES: OfCommands = {**tournaments.EXAMPLES, **matches.EXAMPLES, **match_record.EXAMPLES, **rulings.EXAMPLES}

@@ -5,16 +5,13 @@ Where several stages of the tournament are touched each has a row of cards. What
 Nothing is kept on the server between the steps. Each card is a preview; the digest that was shown goes with the choice.
 """
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from typing import Any
-
 from starlette.concurrency import run_in_threadpool
 from starlette.responses import Response
 
 from api.http.parameters import Match, Tournament
 from api.routes.tournament.standings import read_match
 from api.site.desk import showing, typed
+from api.site.desk.ways import Ways, chosen_in, persons_of, ways_of
 from api.site.frame.forms import Answered, FormSent, FormVisit, WrongTypedError, once
 from api.site.frame.routing import new_pages
 from api.site.frame.visit import Json
@@ -22,51 +19,6 @@ from api.site.public.shown_tournament import numbers_of
 from api.site.words.desk import WRONG_SCORE
 
 router = new_pages()
-
-_CHOICE_NEEDED = "choice-needed"
-
-
-_ORDER = ("stand", "rewind", "restore")
-_MOST_STAGES = 12
-
-Chosen = Mapping[int, str]
-"""What is chosen of matches that were made from the old result, by stage."""
-
-
-@dataclass(frozen=True, slots=True)
-class Card:
-    """A way to go on: what becomes of the `stage` that it stands for, empty where there is nothing to choose; what is
-    `chosen` with it for all stages; and what that would change, or why it can't be chosen."""
-
-    choice: str
-    preview: Json | None
-    refused: Json | None = None
-    chosen: Chosen = field(default_factory=dict)
-    stage: int = 0
-
-    @property
-    def value(self) -> str:
-        """As a form sends it back."""
-        return ",".join(f"{stage}:{choice}" for stage, choice in sorted(self.chosen.items()))
-
-    @property
-    def of_stage(self) -> Json | None:
-        """What becomes of the stage."""
-        stages = (self.preview or {}).get("stages", ())
-        return next((one for one in stages if one["stage"] == self.stage), None)
-
-
-@dataclass(frozen=True, slots=True)
-class Ways:
-    """All ways to go on: a row of cards for each stage to choose for, and the `whole` of what is chosen now."""
-
-    rows: Sequence[Sequence[Card]] = ()
-    whole: Card | None = None
-
-    @property
-    def cards(self) -> list[Card]:
-        """All that are offered."""
-        return [*(card for row in self.rows for card in row), *([self.whole] if self.whole else [])]
 
 
 @router.post("/desk/{tournament}/matches/{match}/correction")
@@ -79,10 +31,8 @@ async def correct(visit: FormSent, tournament: Tournament, match: Match) -> Resp
         return await run_in_threadpool(_page, visit, tournament, match, Ways(), wrong.answered)
     if "card" not in visit.form:
         return await _looked_at(visit, tournament, match, command)
-    chosen = visit.said("card")
-    told = {**_told(_read(chosen)), "expected": visit.said(f"expected-{chosen}") or None}
     path = f"/v1/tournaments/{tournament}/matches/{match}/corrections"
-    answered = await visit.sends(path, {**command, **told}, seen=visit.said("seen") or None)
+    answered = await visit.sends(path, {**command, **chosen_in(visit)}, seen=visit.said("seen") or None)
     if answered.done:
         return visit.goes_to(f"{showing.address(tournament, 'now')}?recorded={match}")
     return await _looked_at(visit, tournament, match, command, answered)
@@ -91,7 +41,7 @@ async def correct(visit: FormSent, tournament: Tournament, match: Match) -> Resp
 async def _looked_at(
     visit: FormVisit, tournament: str, match: int, command: Json, answered: Answered | None = None
 ) -> Response:
-    ways = await _ways(visit, tournament, match, command)
+    ways = await ways_of(visit, tournament, {"kind": "correct-result", "match": match, **command})
     return await run_in_threadpool(_page, visit, tournament, match, ways, answered)
 
 
@@ -99,69 +49,6 @@ def _command(visit: FormVisit) -> Json:
     """What is corrected, and why. Raises WrongTypedError."""
     reason = visit.said("reason") or typed.in_words(visit, WRONG_SCORE)
     return {**typed.result(visit), "reason": reason}
-
-
-def _told(chosen: Chosen) -> Json:
-    """As a command has it."""
-    choices = [{"stage": stage, "choice": choice} for stage, choice in sorted(chosen.items())]
-    return {"choices": choices} if choices else {}
-
-
-def _read(value: str) -> Chosen:
-    """What a card says is chosen."""
-    pairs = (one.partition(":") for one in value.split(",") if value)
-    return {int(stage): choice for stage, _, choice in pairs if stage.isdecimal()}
-
-
-def _asked(refused: Json | None) -> dict[int, list[str]]:
-    """The stages for which a choice is asked, with those offered."""
-    if refused is None or not refused.get("type", "").endswith(_CHOICE_NEEDED):
-        return {}
-    return {one["stage"]: [c for c in _ORDER if c in one["choices"]] for one in refused.get("stages", ())}
-
-
-async def _ways(visit: FormVisit, tournament: str, match: int, command: Json) -> Ways:
-    """One card where nothing is to be chosen, else a row of them for each stage."""
-
-    async def tried(chosen: Chosen, stage: int = 0) -> Card:
-        return await _tried(visit, tournament, match, command, chosen, stage)
-
-    async def plain() -> Card:
-        return await _card(visit, tournament, match, command, {}, 0)
-
-    first = await plain()
-    asked = _asked(first.refused)
-    if not asked:
-        return Ways(whole=first)
-    chosen = {stage: _picked(visit, stage, offered) for stage, offered in asked.items()}
-    rows = [[await tried({**chosen, stage: one}, stage) for one in offered] for stage, offered in asked.items()]
-    shown = [[card for card in row if card.preview] for row in rows]
-    return Ways(shown) if len(shown) == 1 else Ways(shown, await tried(chosen))
-
-
-def _picked(visit: FormVisit, stage: int, offered: Sequence[str]) -> str:
-    """What is picked for the stage, or the first that is offered."""
-    picked = visit.said(f"stage-{stage}")
-    return picked if picked in offered else offered[0]
-
-
-async def _tried(visit: FormVisit, tournament: str, match: int, command: Json, chosen: Chosen, stage: int) -> Card:
-    """The card of what is chosen, with the first that is offered for every stage that is then asked about too."""
-    card = await _card(visit, tournament, match, command, chosen, stage)
-    for _ in range(_MOST_STAGES):
-        more = {number: offered[0] for number, offered in _asked(card.refused).items() if number not in card.chosen}
-        if not more:
-            break
-        card = await _card(visit, tournament, match, command, {**card.chosen, **more}, stage)
-    return card
-
-
-async def _card(visit: FormVisit, tournament: str, match: int, command: Json, chosen: Chosen, stage: int) -> Card:
-    tried = {"kind": "correct-result", "match": match, **command, **_told(chosen)}
-    made = Card(chosen.get(stage, ""), None, None, chosen, stage)
-    path = f"/v1/tournaments/{tournament}/previews"
-    answered = await visit.sends(path, {"command": tried}, part=f"-card-{stage}-{made.value}")
-    return replace(made, preview=answered.body) if answered.done else replace(made, refused=answered.body)
 
 
 def _page(visit: FormVisit, tournament: str, match: int, ways: Ways, answered: Answered | None = None) -> Response:
@@ -183,12 +70,6 @@ def _page(visit: FormVisit, tournament: str, match: int, ways: Ways, answered: A
         form=visit.form,
         reason=visit.said("reason") or typed.in_words(visit, WRONG_SCORE),
         etag=showing.etag_of_match(found),
-        persons=visit.names(_persons(ways.cards), numbers_of(made["entries"])),
+        persons=visit.names(persons_of(ways.cards), numbers_of(made["entries"])),
         again=once(),
     )
-
-
-def _persons(cards: list[Card]) -> list[str]:
-    """The persons whose ratings a card would change, as far as the visitor is shown of them."""
-    rated: list[Any] = [one for card in cards for one in (card.preview or {}).get("ratings", ())]
-    return [one["person"] for one in rated if "person" in one]

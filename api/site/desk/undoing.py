@@ -141,6 +141,7 @@ WAYS_BACK: Mapping[str, Undo | Instead | None] = {
     "round-drawn": _undo("annul-round", "round"),
     "round-paired": _undo("annul-round", "round"),
     "round-annulled": Instead("draw", _BOARD),
+    "pairings-corrected": Instead("met", _ROUND),
     "place-taken": FOLLOWS,
     "round-closed": Instead("correct-each", _ROUND),
     "round-scheduled": Instead("again", _BOARD),

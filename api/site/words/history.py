@@ -48,6 +48,7 @@ WORDS: Words = {
         "tournament.pairings-released": said("draw released to the public"),
         "tournament.round-closed": said("round closed"),
         "tournament.round-annulled": said("round annulled"),
+        "tournament.pairings-corrected": said("who met corrected"),
         "tournament.place-taken": said("empty place taken"),
         "tournament.pairings-adjusted": said("pairings adjusted"),
         "tournament.match-made": said("match made"),

@@ -39,6 +39,15 @@ class CorrectMatch:
 
 
 @dataclass(frozen=True, slots=True)
+class CorrectSides:
+    """It is to be corrected who met in a round: `among_themselves` where they change places with each other alone;
+    `byes` where that is said of byes too."""
+
+    among_themselves: bool
+    byes: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Leave:
     """An entrant wants to withdraw after the start."""
 
@@ -78,4 +87,5 @@ def end_of(match: Match, *, ruled_at: datetime | None = None) -> EndMatch | None
     return EndMatch(match.number, ended.sides, ended.outcome, played_at)
 
 
-Act = EnterLate | PairThemselves | SitOut | CorrectMatch | Leave | AskForBye | ReportNoTimeAgreed | EndMatch
+Correcting = CorrectMatch | CorrectSides
+Act = EnterLate | PairThemselves | SitOut | Correcting | Leave | AskForBye | ReportNoTimeAgreed | EndMatch

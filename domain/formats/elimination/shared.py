@@ -90,7 +90,7 @@ class Elimination(Format[Chosen]):
             case acts.Leave():
                 return Refused(RESIGN_INSTEAD, "The tournament has started.")
             case acts.CorrectMatch(sides=True):
-                return Refused(SIDES_DRAWN, "The sides of a match come from its pairing.")
+                return Refused(SIDES_DRAWN, "Who met is corrected for the whole round, with all the players concerned.")
             case acts.AskForBye() | acts.ReportNoTimeAgreed():
                 return Refused(PAIRED_BY_ROUND, "A bye can't be asked for, since byes are drawn.")
             case acts.EndMatch(outcome=Outcome(ended="drawn" | "drawn-by-default")):

@@ -29,7 +29,7 @@ from domain.kernel.refusal import Refused
 from domain.kernel.values import Why
 from domain.problems.entries import ENTRIES_CLOSED, RESIGN_INSTEAD
 from domain.problems.matches import MADE_BY_RESULTS, MATCH_HAS_RESULT
-from domain.problems.rounds import SIDES_DRAWN
+from domain.problems.rounds import WHO_MEETS_IS_FIXED
 from domain.problems.tournament import FORMAT_REQUIREMENT_MISSING, OPTION_WITHOUT_EFFECT, TOO_MANY_ENTRANTS
 from domain.scoring.result import Result, Unplayed
 from domain.standings.round_robin_chart import RoundRobinChart
@@ -65,8 +65,8 @@ class EveryoneMeets(TimedRounds, Format[Chosen]):
                 return Refused(MADE_BY_RESULTS, "The table of the rounds says who rests.")
             case acts.Leave():
                 return Refused(RESIGN_INSTEAD, "The tournament has started.")
-            case acts.CorrectMatch(sides=True):
-                return Refused(SIDES_DRAWN, "The sides of a match come from the table of the rounds.")
+            case acts.CorrectMatch(sides=True) | acts.CorrectSides():
+                return Refused(WHO_MEETS_IS_FIXED, "Everybody meets everybody, in the match that is theirs.")
             case acts.ReportNoTimeAgreed(match=number) if number not in facts.awaited:
                 return Refused(MATCH_HAS_RESULT, f"Match {number} is not open.", match=number)
             case acts.CorrectMatch() | acts.ReportNoTimeAgreed() | acts.EndMatch():

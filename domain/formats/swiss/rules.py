@@ -110,6 +110,8 @@ class Swiss(Format[SwissOptions]):
                 return Refused(RESIGN_INSTEAD, "The tournament has started.")
             case acts.CorrectMatch():
                 return _refuse_correction(options, act)
+            case acts.CorrectSides():
+                return None
             case acts.AskForBye():
                 return _refuse_bye(options, facts, act)
             case acts.ReportNoTimeAgreed(match=match):
@@ -347,7 +349,7 @@ def _refuse_entry(options: SwissOptions, facts: Facts) -> Refused | None:
 
 def _refuse_correction(options: SwissOptions, act: acts.CorrectMatch) -> Refused | None:
     if act.sides:
-        return Refused(SIDES_DRAWN, "The sides of a match come from its pairing.")
+        return Refused(SIDES_DRAWN, "Who met is corrected for the whole round, with all the players concerned.")
     if options.form == "six-games" and act.length != MOST_GAMES:
         return Refused(LENGTH_NOT_ALLOWED, "Six-game matches are played here.", length=act.length)
     return None

@@ -4,7 +4,7 @@ still is so (ALL-4), and with each tallies and what is awaited move by the diffe
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from heapq import heapify, heappop, heappush
 from typing import TypeVar, assert_never
@@ -13,7 +13,7 @@ from rpds import HashTrieMap, HashTrieSet
 
 from domain.kernel.replacing import replace
 from domain.match import layering, validity
-from domain.match.record import Abandonment, Bye, Derived, Effective, Match, Opening
+from domain.match.record import Abandonment, Bye, Derived, Effective, Match, Opening, Paired
 from domain.match.validity import Tally
 from domain.match.verdict import Basis, DerivedKey, Verdict
 from domain.tournament.derived.settlements import touched
@@ -62,6 +62,74 @@ def _made_under(match: Match, conditions: Conditions) -> Match:
         verification=conditions.verification,
         directors_link_confirms=conditions.directors_link_confirms,
     )
+
+
+def meet(
+    state: Tournament, matches: Mapping[int, tuple[int, int]], byes: Mapping[int, int], version: int
+) -> Tournament:
+    """The state, now at that version, in which these met in those matches and had those byes. Each is made from what
+    all of them were made from; and what those who come into a match played next hangs on it too. Nothing else knows
+    where they come from. Back where all had been paired, each is made from its own again."""
+    state = replace(state, version=version)
+    made: list[Match | Bye] = [state.matches[number] for number in matches]
+    made += [state.rounds.byes[number] for number in byes]
+    origins = {o: state.verdict(o) for one in made for o, _ in one.made_from if o not in matches}
+    for number, sides in matches.items():
+        for entry in set(sides) - set(state.matches[number].sides):
+            state = _hung(state, number, entry)
+    for one in made:
+        entries = matches[one.number] if isinstance(one, Match) else (byes[one.number],)
+        state = _met(state, one.key, entries, origins)
+    return state
+
+
+def _hung(state: Tournament, number: int, entry: int) -> Tournament:
+    """The state in which what the entry played next in drawn rounds hangs on what that match has come to."""
+    match, verdict = state.matches[number], state.verdict(number)
+    if match.slot is not None or match.round is None or verdict is None:
+        return state
+    mine = [one for one in all_derived(state) if not isinstance(one, Opening) and _entries(one).count(entry)]
+    later = [one for one in mine if one.opening == match.opening and (one.round or 0) > match.round]
+    newest = min((one.round or 0 for one in later), default=0)
+    for one in later:
+        if one.round == newest and all(origin != number for origin, _ in one.made_from):
+            basis = ((number, verdict),)
+            state = relay(_index(state, one.key, basis), replace(one, made_from=(*one.made_from, *basis)))
+    return state
+
+
+def _met(state: Tournament, key: DerivedKey, entries: tuple[int, ...], origins: Mapping[int, Verdict]) -> Tournament:
+    made = derived(state, key)
+    if isinstance(made, Opening):
+        return state
+    before = made.paired or Paired(_entries(made))
+    own = tuple(one for one in made.made_from if one not in before.also)
+    known = {origin for origin, _ in own}
+    is_back = set(entries) == set(before.entries)
+    also = () if is_back else tuple((o, verdict) for o, verdict in sorted(origins.items()) if o not in known)
+    paired = None if is_back else Paired(before.entries, also)
+    state = _index(state, key, also)
+    if isinstance(made, Bye):
+        asked_for = entries[0] in state.rounds.requests.get(made.round, frozenset())
+        bye = replace(made, entry=entries[0], requested=asked_for, made_from=(*own, *also), paired=paired)
+        return relay(state, bye)
+    sides = entries[0], entries[1]
+    match = replace(made, sides=sides, made_from=(*own, *also), paired=paired, revision=state.version)
+    return lay_match(_moved(state, made, sides), layering.coming_to(match))
+
+
+def _moved(state: Tournament, match: Match, sides: tuple[int, int]) -> Tournament:
+    """The state that knows the match as one of these, and no longer of those who had been in it."""
+    of = state.rounds.matches_of
+    for entry in match.sides:
+        of = of.insert(entry, tuple(number for number in of.get(entry, ()) if number != match.number))
+    for entry in sides:
+        of = of.insert(entry, tuple(sorted((*of.get(entry, ()), match.number))))
+    return _with_rounds(state, matches_of=of)
+
+
+def _entries(made: Match | Bye) -> tuple[int, ...]:
+    return (made.entry,) if isinstance(made, Bye) else made.sides
 
 
 def abandon(state: Tournament, number: int, because_of: Basis) -> Tournament:
@@ -287,9 +355,11 @@ def _awaiting(awaiting: HashTrieSet[int], match: Match) -> HashTrieSet[int]:
 
 def _put_bye(state: Tournament, bye: Bye) -> Tournament:
     before = state.rounds.byes.get(bye.number)
-    difference = int(bye.live) - int(before is not None and before.live)
-    counts, key = state.rounds.bye_counts, (bye.opening, bye.entry)
-    counts = counts.insert(key, counts.get(key, 0) + difference)
+    counts = state.rounds.bye_counts
+    for one, sign in ((before, -1), (bye, 1)):
+        if one is not None:
+            key = one.opening, one.entry
+            counts = counts.insert(key, counts.get(key, 0) + sign * int(one.live))
     return _with_rounds(state, byes=state.rounds.byes.insert(bye.number, bye), bye_counts=counts)
 
 

@@ -164,6 +164,13 @@ class ChangedResult(Value):
         return self.before[0]
 
 
+class MetBefore(Value):
+    """Who had met in a match, before it was corrected who did."""
+
+    match: MatchNumber
+    sides: tuple[EntryNumber, EntryNumber]
+
+
 class RoundMissed(Value):
     """A round that had begun when an entry came back that had been wrongly out of it, and how many places it would have
     had there."""
@@ -181,10 +188,11 @@ class ConsequencesChosen(Event):
     what stays though it was made from the old results; set aside is what does not come back though it was made from
     the new ones; tied to before is what is valid only while the results are as they were before. Rewound is what comes
     back only where somebody chooses it, and restored what was rewound and does. `keeps_places` says that anyone who had
-    gone on by the old results keeps the place in a bracket or ring; `missed` are rounds that count as nothing.
+    gone on by the old results keeps the place in a bracket or ring; `missed` are rounds that count as nothing. Where it
+    was corrected who met, `met_before` are those of whom `before` is told.
     """
 
-    TOPIC: ClassVar[str] = "tournament.consequences-chosen.v2"
+    TOPIC: ClassVar[str] = "tournament.consequences-chosen.v3"
     SEEN: ClassVar[Part] = PUBLIC
     changed: tuple[ChangedResult, ...]
     stage: Number | None
@@ -197,6 +205,7 @@ class ConsequencesChosen(Event):
     restored: tuple[Made, ...] = ()
     keeps_places: bool = False
     missed: tuple[RoundMissed, ...] = ()
+    met_before: tuple[MetBefore, ...] = ()
 
 
 class PairingsAdjusted(Event):

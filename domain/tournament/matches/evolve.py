@@ -11,7 +11,7 @@ from domain.kernel.replacing import replace
 from domain.match import layering, validity
 from domain.match.record import Bye, Match
 from domain.match.sitting import Correction, PlayedTo, Report
-from domain.match.verdict import DerivedKey, Verdict
+from domain.match.verdict import Basis, DerivedKey, Verdict, as_met
 from domain.tournament.derived.links import told_by_link
 from domain.tournament.derived.propagation import (
     abandon,
@@ -162,7 +162,7 @@ def _matches_made(state: Tournament, event: match_events.MatchesMade, recorded: 
     state = replace(state, version=recorded.version)
     for one in event.abandoned:
         if one.match in state.matches:
-            state = abandon(state, one.match, one.because_of)
+            state = abandon(state, one.match, as_now_met(state, one.because_of))
     for made in event.matches:
         state = make(state, replace(_match_of(state, made, made.round), slot=made.slot))
     for given in event.walkovers:
@@ -193,7 +193,7 @@ def _match_of(state: Tournament, made: match_events.Paired | match_events.MadeMa
         made.sides,
         made.length,
         state.version,
-        made_from=made.made_from,
+        made_from=as_now_met(state, made.made_from),
         round=round_,
         why=made.why,
         form=made.form,
@@ -205,7 +205,7 @@ def _match_of(state: Tournament, made: match_events.Paired | match_events.MadeMa
 def _bye_of(state: Tournament, given: match_events.ByeGiven | match_events.WalkoverGiven, round_: int) -> Bye:
     """The bye, given at the state's version in its stage."""
     stage, opening = _stage_and_opening(state)
-    made_from, why = given.made_from, given.why
+    made_from, why = as_now_met(state, given.made_from), given.why
     return Bye(
         given.bye, given.entry, round_, state.version, made_from=made_from, why=why, stage=stage, opening=opening
     )
@@ -213,6 +213,17 @@ def _bye_of(state: Tournament, given: match_events.ByeGiven | match_events.Walko
 
 def _stage_and_opening(state: Tournament) -> tuple[int, int]:
     return (1, 0) if state.opening is None else (state.opening.stage, state.opening.number)
+
+
+def as_now_met(state: Tournament, outcomes: Basis) -> Basis:
+    """What events tell of these matches, with who met in those of which that was corrected."""
+    return tuple((number, _as_met(state, number, verdict)) for number, verdict in outcomes)
+
+
+def _as_met(state: Tournament, number: int, verdict: Verdict, sides: tuple[int, int] | None = None) -> Verdict:
+    """The verdict where those had met, or else those who now have."""
+    match = state.matches.get(number)
+    return verdict if match is None else as_met(verdict, sides or match.sides, match.sides_paired)
 
 
 def _play_off(state: Tournament, event: match_events.PlayOffMade, recorded: Recorded[Any]) -> Tournament:
@@ -236,7 +247,7 @@ def _drawn_before(state: Tournament, stage: int) -> Iterator[tuple[int, Verdict]
     for number in state.rounds.slots.get((PLAY_OFF, f"play-off-{stage}"), ()):
         ended = validity.ended(state.matches[number])
         if ended is not None and ended.how == "drawn":
-            yield number, ended.verdict
+            yield number, state.verdict(number)
 
 
 def results_before(state: Tournament, stage: int) -> tuple[tuple[int, Verdict], ...]:
@@ -247,11 +258,14 @@ def results_before(state: Tournament, stage: int) -> tuple[tuple[int, Verdict], 
 
 def _chosen(state: Tournament, event: match_events.ConsequencesChosen, recorded: Recorded[Any]) -> Tournament:
     state = replace(state, version=recorded.version)
-    for one in event.changed:
-        if event.choice == "rewind" and one.before != one.after:
-            state = release(state, *one.after, event.stage)
-        if event.choice == "stand" and (event.stage is None or is_of_stage(state, one.match, event.stage)):
-            state = _standing(state, one, event)
+    met = {one.match: one.sides for one in event.met_before}
+    before = tuple((n, _as_met(state, n, verdict, met.get(n))) for n, verdict in (one.before for one in event.changed))
+    now = as_now_met(state, tuple(one.after for one in event.changed))
+    for earlier, after in zip(before, now, strict=True):
+        if event.choice == "rewind" and earlier != after:
+            state = release(state, *after, event.stage)
+        if event.choice == "stand" and (event.stage is None or is_of_stage(state, after[0], event.stage)):
+            state = _standing(state, earlier, after, event)
     for key in known(state, event.set_aside):
         state = set_aside(state, key)
     for key in known(state, event.rewound):
@@ -259,19 +273,22 @@ def _chosen(state: Tournament, event: match_events.ConsequencesChosen, recorded:
     for key in known(state, event.restored):
         state = rewind(state, key, rewound=False)
     for key in known(state, event.kept):
-        state = keep(state, key, tuple(one.after for one in event.changed))
+        state = keep(state, key, now)
     for key in known(state, event.tied_to_before):
-        state = tie(state, key, tuple(one.before for one in event.changed))
+        state = tie(state, key, before)
     return state
 
 
 def _standing(
-    state: Tournament, changed: match_events.ChangedResult, event: match_events.ConsequencesChosen
+    state: Tournament,
+    before_it: tuple[int, Verdict],
+    after_it: tuple[int, Verdict],
+    event: match_events.ConsequencesChosen,
 ) -> Tournament:
     """The state in which the change stands. Where places are kept whoever has gone on by a result stays, however often
     it changes and stands; so does whoever was put out. By a match that was open nobody has gone on: nothing of it can
     stand."""
-    (number, before), (_, after) = changed.before, changed.after
+    (number, before), (_, after) = before_it, after_it
     earlier = state.rounds.override(number, before)
     then = before if earlier is None or not earlier.keeps_place else earlier.advances_as
     keeps = event.keeps_places and then != after and (then is not None or number < 0)

@@ -130,7 +130,7 @@ def _as_made(state: Tournament, terms: match_commands.MatchTerms, number: int) -
 
 
 def _made(state: Tournament, pairing: match_commands.MatchTerms, number: int) -> match_events.MatchMade:
-    _require_two(pairing.sides)
+    require_two(pairing.sides)
     _require_approved(state, pairing.sides)
     length, form, stake = pairing.played_to, pairing.form, pairing.stake
     current_stage(state).require(PairThemselves(length, form, stake))
@@ -145,7 +145,8 @@ def _made(state: Tournament, pairing: match_commands.MatchTerms, number: int) ->
     )
 
 
-def _require_two(sides: tuple[int, int]) -> None:
+def require_two(sides: tuple[int, int]) -> None:
+    """Raises Refused where both sides are the same."""
     if sides[0] == sides[1]:
         raise Refused(SELF_PAIRING, f"Entry {sides[0]} is on both sides of the match.", entry=sides[0])
 
@@ -325,11 +326,7 @@ def correct(state: Tournament, command: match_commands.CorrectResult, context: C
     match = find_match(state, command.match)
     if not match.sitting.is_reported:
         raise _no_result(match)
-    until = _correctable_until(state, match.sitting.announced_at)
-    late = until is not None and context.now > until
-    if until is not None and late and not command.override:
-        detail = f"Match {match.number} could be corrected until {until.isoformat()}."
-        raise Refused(CORRECTION_TOO_LATE, detail, match=match.number, until=until.isoformat())
+    late = require_in_time(state, match, override=command.override, now=context.now)
     _require_correctable(state, match, command, context)
     outcome = _corrected_outcome(state, match, command)
     event = match_events.ResultCorrected(
@@ -353,6 +350,16 @@ def _corrected_outcome(state: Tournament, match: Match, command: match_commands.
     return outcome
 
 
+def require_in_time(state: Tournament, match: Match, *, override: bool, now: datetime) -> bool:
+    """Whether the correction window had closed. Raises Refused where it had, unless that is overridden (TD-14)."""
+    until = _correctable_until(state, match.sitting.announced_at)
+    late = until is not None and now > until
+    if until is not None and late and not override:
+        detail = f"Match {match.number} could be corrected until {until.isoformat()}."
+        raise Refused(CORRECTION_TOO_LATE, detail, match=match.number, until=until.isoformat())
+    return late
+
+
 def _correctable_until(state: Tournament, announced_at: datetime | None) -> datetime | None:
     """When the time for corrections is over; None: never, or it has not begun."""
     return None if announced_at is None else correction_window_closes(settings_of(state), announced_at)
@@ -362,9 +369,9 @@ def _require_correctable(
     state: Tournament, match: Match, command: match_commands.CorrectResult, context: Context
 ) -> None:
     if command.sides is not None:
-        _require_unruled(state, match)
-        _require_two(command.sides)
-        _require_entrants(state, match, command.sides)
+        require_unruled(state, match)
+        require_two(command.sides)
+        require_entrants(state, match, command.sides)
     if command.played_at is not None:
         _played(state, command.played_at, context)
     if command.sides is not None or command.length is not None:
@@ -372,14 +379,14 @@ def _require_correctable(
         stage_of_match(state, match).require(CorrectMatch(command.sides is not None, length, match.form))
 
 
-def _require_unruled(state: Tournament, match: Match) -> None:
+def require_unruled(state: Tournament, match: Match) -> None:
     """ALL-3: a ruling's remedies name a side of the match, and are meant for who sat there."""
     rulings = [one for one in state.directing.rulings.values() if one.orders.remedies or one.claimed]
     if any((one.on.kind, one.on.number) == ("match", match.number) for one in rulings):
         raise Refused(SIDES_RULED_ON, f"A ruling on match {match.number} speaks of its sides.", match=match.number)
 
 
-def _require_entrants(state: Tournament, match: Match, sides: tuple[int, int]) -> None:
+def require_entrants(state: Tournament, match: Match, sides: tuple[int, int]) -> None:
     """Anyone who has withdrawn since may stand in a corrected match; who was never an entrant may not."""
     for side in sides:
         if not find_entry(state, side).entrant:

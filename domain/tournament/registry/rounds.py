@@ -5,9 +5,10 @@ Readings: a pairing by hand is a matter of all who are due in the round, since w
 can meet; and an annulled round is one of all who had a place in it, who may be given another. So a director who plays
 has such a round drawn, or leaves it to somebody else. Who misses a round under way is a matter of all who are due in
 it. That a round is drawn with rematches is nobody's own matter: there are as few as can be, and the draw is recorded
-(SWI-8). A round is closed for all but the matches of whoever closes it, which the event names; so closing is nobody's
-own matter (SWI-4). When it closes is one of those who have a match open in it: until then a side can tell the director
-that no time could be agreed. Where the service closes rounds, it is one of all who are in, also before the draw.
+(SWI-8). Who met is one of all who did, and of all who had been paired. A round is closed for all but the matches of
+whoever closes it, which the event names; so closing is nobody's own matter (SWI-4). When it closes is one of those who
+have a match open in it: until then a side can tell the director that no time could be agreed. Where the service closes
+rounds, it is one of all who are in, also before the draw.
 """
 
 from domain.kernel.outside_source import Dice
@@ -15,7 +16,9 @@ from domain.tournament.derived.progress import StageDue, next_of
 from domain.tournament.derived.stage import current_stage
 from domain.tournament.guards.conflicts_of_interest import Interested, sides_of
 from domain.tournament.guards.context import Context, settings_of
+from domain.tournament.guards.lookup import find_entry, find_match
 from domain.tournament.guards.permissions import is_person
+from domain.tournament.matches import who_met
 from domain.tournament.registry.spec import (
     BY_STAFF,
     ENTRY,
@@ -54,6 +57,13 @@ def _due_or_named(state: Tournament, command: commands.PairByHand) -> Interested
     named = {entry for sides in command.pairings for entry in sides} | set(command.byes)
     due = due_by_hand(state)
     return Interested(tuple(sorted(named | {one.entry for one in due.contenders} if due else named)))
+
+
+def _before_and_after(state: Tournament, command: commands.CorrectPairings) -> Interested:
+    were = {side for one in command.matches for side in find_match(state, one.match).sides}
+    said = {side for one in command.matches for side in one.sides}
+    byes = {entry for one in command.byes for entry in (one.given_to, one.had_by)}
+    return Interested(tuple(sorted(were | {find_entry(state, entry).number for entry in said | byes})))
 
 
 def _in_round(state: Tournament, command: commands.AnnulRound) -> Interested:
@@ -134,6 +144,7 @@ COMMANDS = (
         commands.DrawRound, drawing.draw, nobody, "rounds/{round}/draw", permission=_SERVICE, creates=("round",)
     ),
     CommandSpec(commands.PairByHand, drawing.pair, _due_or_named, "rounds/{round}/pairings"),
+    CommandSpec(commands.CorrectPairings, who_met.correct, _before_and_after, "rounds/{round}/corrections"),
     CommandSpec(commands.ReleasePairings, holding.release, nobody, "release"),
     CommandSpec(commands.AnnulRound, drawing.annul, _in_round, "rounds/{round}/annulment"),
     CommandSpec(commands.DecideQuestion, drawing.decide_question, _decided_for, "decisions"),

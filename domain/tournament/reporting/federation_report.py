@@ -33,6 +33,7 @@ from domain.tournament.reporting.state import (
     FlaggedRemedy,
     LeftByOthers,
     MatchResult,
+    MetOtherwise,
     MissingAttachment,
     PlaceKept,
     PlayerOut,
@@ -65,6 +66,11 @@ def report_of(
         flagged_matches=tuple(one for number in looked_at for one in _flagged_match(state, state.matches[number])),
         kept_places=tuple(PlaceKept.read_from(one) for one in kept_places(state)),
         left_by_others=tuple(one for entry in entries for one in _left_by_others(entry)),
+        met_otherwise=tuple(
+            MetOtherwise(match=match.number, round=match.round, paired=match.sides_paired, met=match.sides)
+            for _, match in sorted(state.matches.items())
+            if match.paired is not None
+        ),
     )
 
 

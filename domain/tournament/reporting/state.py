@@ -166,6 +166,15 @@ class PlaceKept(Value):
     without: tuple[int, ...]
 
 
+class MetOtherwise(Value):
+    """A match in which others met than had been paired: it was corrected who did (TD-14)."""
+
+    match: int
+    round: int | None
+    paired: tuple[int, int]
+    met: tuple[int, int]
+
+
 class FederationReport(Value):
     """All that is owed to the federation, in the order in which it is in the tournament."""
 
@@ -180,13 +189,15 @@ class FederationReport(Value):
     flagged_matches: tuple[FlaggedMatch, ...] = ()
     kept_places: tuple[PlaceKept, ...] = ()
     left_by_others: tuple[LeftByOthers, ...] = ()
+    met_otherwise: tuple[MetOtherwise, ...] = ()
 
     @property
     def digest(self) -> str:
         """The SHA-256 of all but the texts in canonical JSON, as 64 hexadecimal digits. A section that the first
         reports did not have is left out where there is nothing in it, so that they stay filed; so are
         those who left by others: the version says whether they were filed."""
-        since = {name for name in ("flagged_matches", "kept_places") if not getattr(self, name)} | {"left_by_others"}
+        later = ("flagged_matches", "kept_places", "met_otherwise")
+        since = {name for name in later if not getattr(self, name)} | {"left_by_others"}
         told = self.model_dump(mode="json", exclude=since)
         return hashlib.sha256(canonical_json.encode(_untold(told))).hexdigest()
 

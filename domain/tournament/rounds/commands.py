@@ -4,7 +4,7 @@ from typing import Annotated
 
 from pydantic import Field, model_validator
 
-from domain.kernel.ids import EntryNumber
+from domain.kernel.ids import EntryNumber, MatchNumber
 from domain.kernel.outside_source import OutsideText
 from domain.kernel.values import GivenClosing, GivenOpening, Name, Number, Value
 from domain.tournament.lifecycle.commands import (
@@ -167,6 +167,44 @@ class PairByHand(Pairings, OfRound, Command):
     Any of those due, each once; who is left out stays due. Anyone who has the bye may be paired and then has it no
     more.
     """
+
+
+class PairingMet(Value):
+    """A match of the round, and who met in it: the first side, and the second."""
+
+    match: MatchNumber
+    sides: tuple[EntryNumber, EntryNumber]
+
+
+class ByeHad(Value):
+    """A bye of the round: who was given it, and who had it."""
+
+    given_to: EntryNumber
+    had_by: EntryNumber
+
+
+class CorrectPairings(Consequences, OfRound, Command):
+    """Correct who met in a round that has been played (TD-14, ALL-4)
+
+    Whichever round it is: at the wrong table, one player entered for another, or a slip in a pairing by hand. Name each
+    match with those who met in it, and each bye with who had it; the rest stays as it was. Each result stays with its
+    side: what the first side had is the new first side's. By the staff; after the correction window with `override`.
+    What was made from these matches is asked about stage by stage, as with a corrected result: `choice` and `choices`.
+    Correcting it back brings back what was there.
+    """
+
+    matches: Annotated[tuple[PairingMet, ...], Field(max_length=10_000)] = ()
+    byes: Annotated[tuple[ByeHad, ...], Field(max_length=10_000)] = ()
+    override: bool = False
+
+    @model_validator(mode="after")
+    def _names_each_once(self) -> "CorrectPairings":
+        if not self.matches and not self.byes:
+            raise ValueError("name at least one match or bye")
+        numbers = [("match", one.match) for one in self.matches] + [("bye", one.given_to) for one in self.byes]
+        if len(set(numbers)) < len(numbers):
+            raise ValueError("name each match and each bye once")
+        return self
 
 
 class AnnulRound(WithReason, OfRound, Command):

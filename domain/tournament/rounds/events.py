@@ -76,6 +76,34 @@ class RoundPaired(Event):
     reason: Annotated[PersonalText, PUBLIC]
 
 
+class CorrectedPairing(Value):
+    """A match, and who met in it."""
+
+    match: MatchNumber
+    sides: tuple[EntryNumber, EntryNumber]
+
+
+class CorrectedBye(Value):
+    """A bye, and who had it."""
+
+    bye: ByeNumber
+    entry: EntryNumber
+
+
+class PairingsCorrected(Event):
+    """Who met in matches of a round, and who had its byes, as it was and not as it had been paired (TD-14, ALL-4). Each
+    result stays with its side: what the first side had reported is now the new first side's. `late` says that the
+    window for corrections was overridden."""
+
+    TOPIC: ClassVar[str] = "tournament.pairings-corrected.v1"
+    SEEN: ClassVar[Part] = PUBLIC
+    round: Number
+    matches: tuple[CorrectedPairing, ...]
+    byes: tuple[CorrectedBye, ...] = ()
+    late: bool = False
+    reason: Annotated[PersonalText, PUBLIC]
+
+
 class RoundAnnulled(Event):
     """The director asked for the round to be drawn again: these matches and byes of it are void for good."""
 
@@ -207,6 +235,7 @@ ROUND_EVENTS: tuple[type[Event], ...] = (
     OutsideValueWitnessed,
     RoundDrawn,
     RoundPaired,
+    PairingsCorrected,
     RoundAnnulled,
     PlaceTaken,
     RoundClosed,

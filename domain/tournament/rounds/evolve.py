@@ -12,7 +12,7 @@ from domain.kernel.envelope import Event, Recorded
 from domain.kernel.replacing import replace
 from domain.match.record import LeftOut, Opening
 from domain.match.verdict import DerivedKey
-from domain.tournament.derived.propagation import lay_entry, make, set_aside
+from domain.tournament.derived.propagation import lay_entry, make, meet, set_aside
 from domain.tournament.matches.evolve import known, made_in_round, results_before
 from domain.tournament.rounds import events as round_events
 from domain.tournament.state import PLAY_OFF, Committed, OutsideValue, Rounds, Schedule, Seeded, Tournament
@@ -124,6 +124,13 @@ def _paired(state: Tournament, event: round_events.RoundPaired, recorded: Record
     return made_in_round(_aside(_leaving_out(_with(state, recorded), event.round), (), event.replaced_byes), event)
 
 
+def _corrected(state: Tournament, event: round_events.PairingsCorrected, recorded: Recorded[Any]) -> Tournament:
+    """Of what is not there it makes nothing."""
+    matches = {one.match: one.sides for one in event.matches if one.match in state.matches}
+    byes = {one.bye: one.entry for one in event.byes if one.bye in state.rounds.byes}
+    return meet(state, matches, byes, recorded.version)
+
+
 def _leaving_out(state: Tournament, round_: int) -> Tournament:
     """The state, which remembers who could not be in the round because of a ruling."""
     known = state.rounds.left_out.get(round_, ())
@@ -176,6 +183,7 @@ EVOLVE: Mapping[type[Event], Evolve] = {
     round_events.OutsideValueWitnessed: _outside_witnessed,
     round_events.RoundDrawn: _drawn,
     round_events.RoundPaired: _paired,
+    round_events.PairingsCorrected: _corrected,
     round_events.RoundAnnulled: _annulled,
     round_events.PlaceTaken: _place_taken,
     round_events.RoundClosed: _closed,

@@ -1,0 +1,318 @@
+"""Who met in a round, corrected after the next round was drawn or played (TD-14, ALL-4).
+
+Worked out by hand. To two losses, eight players. Round 1 was paired A-B C-D E-F G-H; A, C, E and G won it by their
+sheets. It turns out that B and D sat at each other's tables: A has met D, and C has met B.
+"""
+
+from collections.abc import Iterable
+
+import pytest
+
+from domain.formats.brackets.consolation import ConsolationOptions
+from domain.formats.brackets.double_elimination import DoubleEliminationOptions
+from domain.formats.contract.steps import Due
+from domain.formats.round_robin.options import RoundRobinOptions
+from domain.kernel.refusal import Refused
+from domain.tournament.lifecycle.commands import Choice, StageChoice
+from domain.tournament.matches import commands as match_commands
+from domain.tournament.rounds import commands as round_commands
+from domain.tournament.rounds.events import PairingsCorrected
+from tests.formats.brackets_play import placed, play_on, ranks
+from tests.formats.brackets_play import started as on_a_desk
+from tests.formats.champion_desk import champion
+from tests.formats.knockout_play import KnockoutDesk, knockout
+from tests.formats.ring_desk import started_ring
+from tests.formats.swiss_desk import LONG, SwissDesk, started_swiss
+from tests.formats.test_one_opening import final_open, finals
+from tests.rounds import RoundsDesk, chosen, started_nxe
+
+
+def correction(
+    desk: RoundsDesk, round_: int, were: str, met: str, choice: Choice | None = None, byes: Iterable[str] = ()
+) -> round_commands.CorrectPairings:
+    """What was paired as `A-B C-D`, and met as `A-D C-B`; and who had the byes of `F>G`, for F."""
+    matches = [
+        {"match": desk.match(was, round_).number, "sides": (desk.entry(now[0]), desk.entry(now[2]))}
+        for was, now in zip(were.split(), met.split(), strict=True)
+    ]
+    had = [{"given_to": desk.entry(one[0]), "had_by": desk.entry(one[2])} for one in byes]
+    told = {"round": round_, "matches": matches, "byes": had, "reason": "Sat at the wrong tables"}
+    return round_commands.CorrectPairings.model_validate({**told, **chosen(choice)})
+
+
+def correct(
+    desk: RoundsDesk, round_: int, were: str, met: str, choice: Choice | None = None, byes: Iterable[str] = ()
+) -> None:
+    desk.do(correction(desk, round_, were, met, choice, byes))
+
+
+def nxe_of_eight() -> RoundsDesk:
+    desk = started_nxe("ABCDEFGH")
+    desk.pair(1, "A-B C-D E-F G-H")
+    desk.won("A-B", "C-D", "E-F", "G-H")
+    return desk
+
+
+def due(desk: RoundsDesk) -> Due:
+    step = desk.step()
+    assert isinstance(step, Due)
+    return step
+
+
+@pytest.mark.rule("TD-14", "ALL-4")
+def test_nxe_round_is_corrected_while_the_next_is_drawn_and_its_pairings_stand() -> None:
+    desk = nxe_of_eight()
+    desk.pair(2, "A-C E-G B-F D-H")
+    [event] = [one for one in desk.do(correction(desk, 1, "A-B C-D", "A-D C-B")) if isinstance(one, PairingsCorrected)]
+    assert [one.sides for one in event.matches] == [(1, 4), (3, 2)]
+    assert desk.round(1) == ["A-D", "C-B", "E-F", "G-H"]
+    assert desk.round(2) == ["A-C", "B-F", "D-H", "E-G"]
+    assert desk.table()[:4] == ["- A 1-0-0 in", "- C 1-0-0 in", "- E 1-0-0 in", "- G 1-0-0 in"]
+
+
+@pytest.mark.rule("TD-14", "ALL-4", "NXE-4")
+def test_nxe_pair_that_has_met_already_is_paired_otherwise() -> None:
+    # A-D is drawn for round 2, and A and D turn out to have met in round 1; so have B and C.
+    desk = nxe_of_eight()
+    desk.pair(2, "A-D C-B E-G F-H")
+    correct(desk, 1, "A-B C-D", "A-D C-B")
+    assert desk.round(2) == ["A-C", "B-D", "E-G", "F-H"]
+
+
+@pytest.mark.rule("TD-14", "ALL-4")
+def test_nxe_correction_of_a_played_round_stands() -> None:
+    # B has not lost to A but has beaten C: table 2 was won by its second side.
+    desk = nxe_of_eight()
+    desk.pair(2, "A-C E-G B-F D-H")
+    desk.won("A-C", "E-G", "F-B", "H-D")
+    assert desk.refused(correction(desk, 1, "A-B C-D", "A-D B-C")) == "choice-needed"
+    correct(desk, 1, "A-B C-D", "A-D B-C", "stand")
+    # C has lost to B and to A: out. B and F, H and G: one loss each. D has lost twice.
+    assert desk.table() == [
+        "- A 2-0-0 in",
+        "- E 2-0-0 in",
+        "- B 1-1-0 in",
+        "- F 1-1-0 in",
+        "- G 1-1-0 in",
+        "- H 1-1-0 in",
+        "7 C 0-2-0 out",
+        "7 D 0-2-0 out",
+    ]
+    step = due(desk)
+    assert (step.round, desk.letters(one.entry for one in step.contenders)) == (3, "ABEFGH")
+
+
+@pytest.mark.rule("TD-14", "ALL-4")
+def test_nxe_correction_of_a_played_round_rewinds_what_hung_on_it_alone() -> None:
+    desk = nxe_of_eight()
+    desk.pair(2, "A-C E-G B-F D-H")
+    desk.won("A-C", "E-G", "F-B", "H-D")
+    correct(desk, 1, "A-B C-D", "A-D B-C", "rewind")
+    # E-G stays, of which neither is concerned; the others are due again, those of round 2 who met C, B and D with them.
+    assert desk.round(2) == ["E-G"]
+    step = due(desk)
+    assert (step.round, desk.letters(one.entry for one in step.contenders)) == (2, "ABCDFH")
+
+
+@pytest.mark.rule("TD-14", "ALL-4")
+def test_nxe_correction_taken_back_by_the_same_deed_leaves_all_as_it_was() -> None:
+    desk = nxe_of_eight()
+    desk.pair(2, "A-C E-G B-F D-H")
+    desk.won("A-C", "E-G", "F-B", "H-D")
+    before = desk.table()
+    correct(desk, 1, "A-B C-D", "A-D B-C", "rewind")
+    correct(desk, 1, "A-D B-C", "A-B C-D", "restore")
+    assert desk.table() == before
+    assert desk.round(2) == ["A-C", "B-F", "D-H", "E-G"]
+    first = desk.match("A-B", 1)
+    assert (first.paired, first.made_from) == (None, ())
+
+
+@pytest.mark.rule("TD-14", "SWI-6")
+def test_swiss_bye_was_had_by_another() -> None:
+    desk = started_swiss("ABCDE", options=LONG)
+    desk.pair(1, "A-B C-D", "E")
+    desk.won("A-B", "C-D")
+    desk.pair(2, "A-C E-B", "D")
+    desk.won("A-C", "E-B")
+    assert desk.lines("match_points")[0].split()[1:] == ["A", "4", "in"]
+    assert desk.refused(correction(desk, 1, "A-B", "A-E", byes=("E>B",))) == "choice-needed"
+    correct(desk, 1, "A-B", "A-E", "stand", byes=("E>B",))
+    # B had the bye and lost to E; E lost to A, and beat B.
+    assert desk.round(1) == ["A-E", "C-D", "B"]
+    assert sorted(line[2:] for line in desk.lines("match_points")) == [
+        *("A 4 in", "B 2 in", "C 2 in", "D 2 in", "E 2 in")
+    ]
+
+
+def swiss_of_six() -> SwissDesk:
+    desk = started_swiss("ABCDEF", options=LONG)
+    desk.pair(1, "A-B C-D E-F")
+    desk.won("A-B", "C-D", "E-F")
+    desk.pair(2, "A-C E-B D-F")
+    desk.won("A-C", "E-B", "D-F")
+    return desk
+
+
+@pytest.mark.rule("TD-14", "ALL-4")
+@pytest.mark.parametrize("choice", ["stand", "rewind"])
+def test_swiss_goes_on_after_a_correction(choice: Choice) -> None:
+    desk = swiss_of_six()
+    correct(desk, 1, "A-B C-D", "A-D C-B", choice)
+    step = due(desk)
+    assert step.round == (3 if choice == "stand" else 2)
+    desk.draw(step.round)
+    assert desk.round(1) == ["A-D", "C-B", "E-F"]
+    assert not {"A-D", "D-A", "B-C", "C-B"} & {*desk.round(2), *desk.round(3)}
+
+
+@pytest.mark.rule("TD-14", "SEL-3")
+def test_knockout_semifinals_hold_who_really_won() -> None:
+    # A-D and B-C were made. A met C, and B met D: second sides changed tables. A and D won.
+    desk = knockout(4, {"third_place": True}, "desk")
+    desk.act("starts")
+    desk.won("A-D", "B-C")
+    assert desk.round(2) == ["A-B", "D-C"]
+    correct(desk, 1, "A-D B-C", "A-C D-B")
+    assert desk.round(1) == ["A-C", "D-B"]
+    assert desk.round(2) == ["A-D", "C-B"]
+    desk.won("A-D", "B-C")
+    assert desk.step().champion == desk.entry("A")  # type: ignore[union-attr]  # it is done
+
+
+def played_knockout() -> KnockoutDesk:
+    desk = knockout(4, {}, "desk")
+    desk.act("starts")
+    desk.won("A-D", "B-C", "A-B")
+    return desk
+
+
+@pytest.mark.rule("TD-14", "SEL-3", "ALL-4")
+def test_knockout_correction_after_the_final_is_rewound() -> None:
+    desk = played_knockout()
+    assert desk.refused(correction(desk, 1, "A-D B-C", "A-C D-B")) == "choice-needed"
+    correct(desk, 1, "A-D B-C", "A-C D-B", "rewind")
+    assert desk.round(2) == ["A-D"]
+
+
+@pytest.mark.rule("TD-14", "SEL-3", "ALL-4")
+def test_knockout_correction_after_the_final_stands_and_who_is_kept_out_is_named() -> None:
+    desk = played_knockout()
+    correct(desk, 1, "A-D B-C", "A-C D-B", "stand")
+    assert desk.round(2) == ["A-B"]
+    assert desk.step().champion == desk.entry("A")  # type: ignore[union-attr]  # it is done
+    assert {desk.letter(row.entry): row.mark for row in desk.standings().rows}["D"] == "kept-out"
+
+
+@pytest.mark.rule("TD-14")
+def test_result_of_the_same_winners_leaves_a_bracket_as_it_is() -> None:
+    # A and B won, against whomever: the final that was played hangs on nothing else.
+    desk = played_knockout()
+    correct(desk, 1, "A-D B-C", "A-C B-D")
+    assert (desk.round(1), desk.round(2)) == (["A-C", "B-D"], ["A-B"])
+
+
+@pytest.mark.rule("TD-14", "ALL-4")
+def test_correction_is_refused_where_it_can_not_have_been() -> None:
+    desk = nxe_of_eight()
+    desk.pair(2, "A-C E-G B-F D-H")
+    assert desk.refused(correction(desk, 1, "A-B", "A-D")) == "met-twice"
+    assert desk.refused(correction(desk, 1, "A-B", "A-A")) == "self-pairing"
+    assert desk.refused(correction(desk, 1, "A-B", "A-B")) == "nothing-corrected"
+    wrong_round = correction(desk, 1, "A-B C-D", "A-D C-B").model_copy(update={"round": 2})
+    assert desk.refused(wrong_round) == "not-in-round"
+    desk.resign("H")
+    assert desk.refused(correction(desk, 2, "A-C D-H", "A-H D-C")) == "sides-conceded"
+
+
+def played_double() -> KnockoutDesk:
+    """A-D and B-C were made, the better seed won both; below D has beaten C, above A has beaten B."""
+    desk = on_a_desk(4, DoubleEliminationOptions(kind="double-elimination", seeding="entry-order", lengths=(1,)))
+    desk.won("A-D", "B-C", "D-C", "A-B")
+    return desk
+
+
+@pytest.mark.rule("TD-14", "DE-1", "ALL-4")
+def test_double_elimination_loser_who_was_another_drops_in_their_place() -> None:
+    # A has met C, and lost; B has met D, and lost: C and D meet above, A and B below.
+    desk = played_double()
+    assert desk.refused(correction(desk, 1, "A-D B-C", "C-A D-B")) == "choice-needed"
+    correct(desk, 1, "A-D B-C", "C-A D-B", "rewind")
+    assert placed(desk) == {"upper-1-1": "C-A", "upper-1-2": "D-B", "upper-2-1": "C-D", "lower-1-1": "A-B"}
+    correct(desk, 1, "C-A D-B", "A-D B-C", "restore")
+    assert (placed(desk)["upper-2-1"], placed(desk)["lower-1-1"]) == ("A-B", "D-C")
+
+
+@pytest.mark.rule("TD-14", "DE-1", "ALL-4")
+def test_double_elimination_goes_on_where_the_correction_stands() -> None:
+    desk = played_double()
+    correct(desk, 1, "A-D B-C", "C-A D-B", "stand")
+    assert (placed(desk)["upper-2-1"], placed(desk)["lower-1-1"]) == ("A-B", "D-C")
+    play_on(desk)
+    # C and D had won; they lost below to each other, and to B.
+    assert ranks(desk) == "A champion, B finalist, D kept-out, C kept-out"
+
+
+@pytest.mark.rule("TD-14", "CON-2", "ALL-4")
+def test_consolation_losers_are_those_who_lost() -> None:
+    desk = on_a_desk(4, ConsolationOptions(kind="consolation", seeding="entry-order", lengths=(1,)))
+    desk.won("A-D", "B-C")
+    assert placed(desk)["consolation-1-1"] in ("D-C", "C-D")
+    correct(desk, 1, "A-D B-C", "C-A D-B")
+    assert {*placed(desk)["consolation-1-1"]} == {*"A-B"}
+    assert {*placed(desk)["main-2-1"]} == {*"C-D"}
+
+
+@pytest.mark.rule("TD-14", "CHM-2", "ALL-4")
+@pytest.mark.parametrize("choice", ["stand", "rewind"])
+def test_champion_correction_counts_in_credits(choice: Choice) -> None:
+    # A 2, B 2, C 1, D 1. A beat B and C, B beat D. It was D who met A at C's table, and C who met B.
+    desk = champion({"A": 2, "B": 2, "C": 1, "D": 1})
+    desk.pair(1, "A-B A-C B-D")
+    desk.won("A-B", "A-C", "B-D")
+    desk.pair(2, "A-B", "A")
+    desk.won("A-B")
+    correct(desk, 1, "A-C B-D", "A-D C-B", choice)
+    # B has lost to A and to C: both credits; D the only one. A and C go on, whoever met in round 2.
+    assert [told.split()[1] for told in desk.credits().values()] == ["2", "0", "1", "0"]
+    assert desk.round(1) == ["A-B", "A-D", "C-B"]
+    assert desk.round(2) == (["A-B", "A"] if choice == "stand" else ["A"])
+    assert desk.letters(one.entry for one in due(desk).contenders) == "AC"
+
+
+@pytest.mark.rule("TD-14", "ALL-4", "SEL-1")
+def test_swiss_correction_is_asked_about_in_each_stage() -> None:
+    # A and E go up, and have begun the final; B and D had sat at each other's tables in round 1, and B won there.
+    desk = final_open()
+    desk.won("A-E")
+    command = correction(desk, 1, "A-B C-D", "A-D B-C")
+    with pytest.raises(Refused) as refused:
+        desk.do(command)
+    stages = refused.value.facts["stages"]
+    assert isinstance(stages, list)
+    assert [one["stage"] for one in stages] == [1, 2]
+    both = [StageChoice(stage=1, choice="stand"), StageChoice(stage=2, choice="stand")]
+    desk.do(command.model_copy(update={"choices": tuple(both)}))
+    assert finals(desk) == ["A-E"]
+
+
+@pytest.mark.rule("TD-14")
+def test_formats_whose_rules_say_who_meets_say_so() -> None:
+    robin = on_a_desk(4, RoundRobinOptions(kind="round-robin", seeding="entry-order", lengths=(1,)))
+    robin.won("A-D", "B-C")
+    ring = started_ring("ABC")
+    ring.act("A-B A")
+    for desk in (robin, ring):
+        sides = desk.matches()[0].sides
+        told = round_commands.CorrectPairings(round=1, matches=({"match": 1, "sides": sides[::-1]},), reason="Slip")  # type: ignore[arg-type]  # as a request has it
+        assert desk.refused(told) == "who-meets-is-fixed"
+        one = match_commands.CorrectResult(match=1, sides=sides[::-1], reason="Slip")
+        assert desk.refused(one) == "who-meets-is-fixed"
+
+
+@pytest.mark.rule("TD-14", "SE-9")
+def test_bracket_keeps_walkovers_and_takes_nobody_from_outside() -> None:
+    desk = knockout(3, {}, "desk")
+    desk.act("starts")
+    desk.won("B-C")
+    assert desk.refused(correction(desk, 1, "B-C", "A-C")) == "sides-drawn"
