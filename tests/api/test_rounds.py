@@ -156,7 +156,7 @@ def test_what_is_not_as_previewed_is_refused_with_the_new_preview(service: Servi
 def test_nobody_left_is_decided_by_the_director(service: Service) -> None:
     made = evening(service, 2)
     for entry in (1, 2):
-        made.director.change(f"{made.path}/entries/{entry}", "resignation")
+        made.director.change(f"{made.path}/entries/{entry}", "resignation", {"reason": "Had to leave."})
     asked = made.rounds()["next"]
     assert (asked["kind"], asked["question"]) == ("ask", "nobody-left-0")
     assert (asked["question_kind"], asked["question_entry"]) == ("nobody-left", None)

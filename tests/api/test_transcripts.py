@@ -53,7 +53,7 @@ def test_proposed_result_of_a_transcript_is_taken_as_it_is(playing: Season) -> N
 def test_result_that_differs_from_the_transcript_is_a_finding(playing: Season) -> None:
     match, director = f"{playing.path}/matches/1", playing.director
     director.done(f"{match}/attachments", body(PLAYED))
-    director.change(match, "result", {"result": {"kind": "score", "first": 2, "second": 5}})
+    director.change(match, "result", {"result": {"kind": "score", "first": 2, "second": 3}})
     found = director.read(f"{match}/attachments/1/transcript")["findings"]
     assert [(one["kind"], one["rule"]) for one in found] == [("other-than-recorded", "GAM-7")] * 2
     assert found[0]["text"] == "The transcript has first as the winner; second is recorded."

@@ -65,7 +65,8 @@ def test_a_player_is_not_shown_what_would_stand_in_others_records(service: Servi
     }
     assert own.keys() == {one, two}
     assert (own[one], bool(own[two])) == ({}, True)
-    assert all(told["data"] for told in director.done(f"{path}/previews", tried).json()["beyond"])
+    said = {"command": {"kind": "resign", "entry": 1, "reason": "Their own word."}}
+    assert all(told["data"] for told in director.done(f"{path}/previews", said).json()["beyond"])
 
 
 class Untold(Value):
