@@ -136,7 +136,7 @@ def _remedies(story: Story, on: str, text: str) -> list[dict[str, Any]]:
 
 def _report(story: Story, _: str, name: str, text: str) -> Commands:
     result = words.result(story.translated(name, text))
-    return (match_commands.ReportResult(match=story.match(name).number, result=result),)
+    return (match_commands.ReportResult(match=story.match(name).number, result=result, score_checked=True),)
 
 
 def _begin(story: Story, _: str, name: str) -> Commands:

@@ -58,7 +58,7 @@ def test_an_appeal_after_the_end_is_voted_on_there_and_decided_once_it_is_reopen
     for command in (DECIDED, ruling_commands.SuspendRuling(ruling=1)):
         refused = refusal(desk, command)
         assert refused.problem.slug == "tournament-status"
-        assert refused.detail.endswith(f"is started: reopen it at /v1/tournaments/{desk.state.id}/reopening.")
+        assert refused.detail.endswith(f"started: reopen it at /v1/tournaments/{desk.state.id}/reopening.")
     desk.do(lifecycle_commands.ReopenTournament(reason="An appeal is decided."))
     assert refusal(desk, COMPLETED).problem.slug == "matters-open"
     desk.do(DECIDED)

@@ -94,6 +94,8 @@ COMMANDS: tuple[lifecycle_commands.Command, ...] = (
     ruled.CastVote(appeal=1, member=person("x"), verdict="upheld"),
     ruled.DecideAppeal(appeal=1, reasons="As voted."),
     ruled.WithdrawAppeal(appeal=1),
+    ruled.AppealDecision(decision=2, entry=1),
+    ruled.CarryOutAppeal(appeal=1, reason="Entered again."),
     match_record.AppointMonitor(match=1, person=person("M")),
     match_record.ReleaseMonitor(match=1, number=1),
     match_record.RecordConsent(match=1, kind="recording"),
@@ -140,7 +142,15 @@ def slug(story: Story, command: lifecycle_commands.Command, by: Actor = OFFICE) 
     return None
 
 
+# What a director decided before the start, such as an entry that was refused, is appealed then.
 BEFORE_THE_START = (
+    ruled.AppealDecision,
+    ruled.FormCommittee,
+    ruled.ProposeAlternative,
+    ruled.CastVote,
+    ruled.DecideAppeal,
+    ruled.WithdrawAppeal,
+    ruled.CarryOutAppeal,
     match_record.MakeRequest,
     match_record.AnswerRequest,
     match_record.MakeException,
@@ -154,6 +164,8 @@ AFTER_THE_END = (
     ruled.ProposeAlternative,
     ruled.CastVote,
     ruled.WithdrawAppeal,
+    ruled.AppealDecision,
+    ruled.CarryOutAppeal,
     match_record.AddAttachment,
     match_record.WithdrawRecord,
     report_commands.FileReport,

@@ -107,7 +107,7 @@ def test_transcript_is_held_against_length_winner_and_score() -> None:
     assert length.facts == {"what": "length", "written": "3", "recorded": "5"}
 
     desk = playing()
-    desk.do(match_commands.ReportResult(match=1, result=FinalScore(first=2, second=5)))
+    desk.do(match_commands.ReportResult(match=1, result=FinalScore(first=2, second=5), score_checked=True))
     match = desk.state.matches[1]
     checked = check_transcript(desk.state, match, PLAYED, turned=False)
     assert [one.facts["what"] for one in against_match(match, checked, written)] == ["winner", "score"]
