@@ -1,10 +1,13 @@
 """A result corrected by cards: each way to go on with its consequences, in three actions."""
 
+import re
 from collections.abc import Iterator
+from contextlib import contextmanager
 
 import httpx
 import pytest
 
+from api.site.frame.templates import environment
 from tests.api.played import Played, started
 from tests.api.support import Service, score
 from tests.patience import PATIENCE_SECONDS
@@ -29,13 +32,32 @@ def desk_of(made: Played) -> str:
     return made.path.replace("/v1/tournaments", "/desk")
 
 
-@pytest.fixture
-def desk(service: Service, cup: Played) -> Iterator[Browser]:
+@contextmanager
+def logged_in(service: Service, made: Played) -> Iterator[Browser]:
+    """The browser of the director."""
     with httpx.Client(base_url=service.url, headers=OWN_PAGE, timeout=PATIENCE_SECONDS) as http:
         found = Browser(http)
         found.open("/login")
-        found.done("/login", key=cup.director.key or "")
+        found.done("/login", key=made.director.key or "")
         yield found
+
+
+@pytest.fixture
+def desk(service: Service, cup: Played) -> Iterator[Browser]:
+    with logged_in(service, cup) as found:
+        yield found
+
+
+@pytest.fixture
+def evening(service: Service) -> Played:
+    """A Swiss of eight whose second round is drawn: the first of each match of round 1 has won."""
+    made = started(service, {"kind": "swiss", "rounds": 3, "lengths": [5]}, 8)
+    made.do("rounds/1/draw")
+    for match in (1, 2, 3, 4):
+        made.report(match, score(5, 2))
+    made.do("rounds/2/draw")
+    made.read("matches")
+    return made
 
 
 def cards(desk: Browser) -> list[str]:
@@ -126,3 +148,24 @@ def test_correction_takes_three_actions(service: Service, cup: Played) -> None:
         actions += 1
         assert cup.match(1)["points"] == [2, 5]
     assert actions <= MOST_ACTIONS
+
+
+@pytest.mark.rule("ALL-4")
+@pytest.mark.parametrize(("winner", "choice"), [(0, None), (1, "rewind"), (1, "stand")])
+def test_board_names_the_match_of_an_earlier_round_that_was_corrected_last(
+    service: Service, evening: Played, winner: int, choice: str | None
+) -> None:
+    points = (1, 5) if winner else (5, 1)
+    evening.correct(2, score(*points), choice)
+    sides = evening.match(2)["sides"]
+    with logged_in(service, evening) as desk:
+        entered = desk.open(f"{desk_of(evening)}/entries")
+        last = desk.open(desk_of(evening)).partition('/undo"')[2].partition("</form>")[0]
+    names = re.findall(r'<th scope="row">([^<]+?) <', entered)
+    assert re.findall("<bdi>(.+?)</bdi>", last) == [names[entry - 1] for entry in sides]
+
+
+def test_first_of_an_empty_list_is_nothing_on_every_page() -> None:
+    """A page that looks for one thing in a list shows nothing for it, in place of an error."""
+    page = environment("en").from_string("{{ ([] | selectattr('number') | first) is none }}")
+    assert page.render() == "True"

@@ -7,7 +7,7 @@ from api.http.paging import NUMBERS
 from api.routes.tournament.hall import read_hall
 from api.routes.tournament.match_record import read_match_record
 from api.routes.tournament.rounds import read_rounds
-from api.routes.tournament.standings import list_matches
+from api.routes.tournament.standings import list_matches, read_match
 from api.site.desk import matters
 from api.site.desk.undoing import last_act
 from api.site.frame.codes import address_of, drawn
@@ -26,6 +26,7 @@ def board(visit: Visit, id_: str, told: Json, rounds: Json) -> Json:
     hall = visit.asks(read_hall, tournament=id_)
     found = tiles(visit, id_, told, rounds, hall)
     closes_at = _times(visit, id_, found).get("closes_at")
+    last = last_act(visit, id_, told["version"])
     return {
         "tiles": found,
         "counts": {state: sum(one["state"] == state for one in found) for state in ORDER},
@@ -33,9 +34,16 @@ def board(visit: Visit, id_: str, told: Json, rounds: Json) -> Json:
         "closes_at": closes_at,
         "closes_soon": closes_at and datetime.fromisoformat(closes_at) - visit.reader.now() < _SOON,
         "playing_round": _round_of(found),
-        "last": last_act(visit, id_, told["version"]),
+        "last": last,
+        "last_match": _match_of(visit, id_, last),
         "code": {**drawn(address_of(visit.request, f"/tournaments/{id_}")), "of": f"/tournaments/{id_}"},
     }
+
+
+def _match_of(visit: Visit, id_: str, last: Json | None) -> Json | None:
+    """The match of the last act, on the board or not; None where it is of no match."""
+    number = last and last["data"].get("match")
+    return matters.asked(visit, read_match, tournament=id_, match=number) if number else None
 
 
 def tiles(visit: Visit, id_: str, told: Json, rounds: Json, hall: Json) -> list[Json]:

@@ -1,7 +1,7 @@
 """Numbers, days and times as a language writes them, in the time zone of what they belong to."""
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from datetime import date, datetime, time, timedelta
 from decimal import Decimal
 from typing import Any
@@ -124,6 +124,11 @@ def size(name: str) -> str:
     return f"name-{longest}" if len(name) > _WHOLE_SIZE else ""
 
 
+def first(values: Iterable[Any]) -> Any:  # noqa: ANN401 -- of any list
+    """The first of them; None where there is none, in place of a page that fails."""
+    return next(iter(values), None)
+
+
 FILTERS: Mapping[str, Callable[..., Any]] = {
     "day": day,
     "time": time_of_day,
@@ -137,4 +142,5 @@ FILTERS: Mapping[str, Callable[..., Any]] = {
     "percent": percent,
     "clock": clock,
     "size": size,
+    "first": first,
 }
