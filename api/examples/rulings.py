@@ -89,4 +89,9 @@ EXAMPLES: OfCommands = {
     commands.DecideAppeal: {
         "with what comes back": {"reasons": "The player could not have known.", "choice": "restore"}
     },
+    commands.AppealDecision: {
+        "in time": {"entry": 2, "reason": "My entry came in before it closed."},
+        "admitted late": {"entry": 2, "reason": "The letter was lost.", "override": True},
+    },
+    commands.CarryOutAppeal: {"what was done": {"reason": "The entry was approved again."}},
 }

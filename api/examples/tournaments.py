@@ -121,6 +121,7 @@ EXAMPLES: OfCommands = {
         "conceding what is open": {"reason": "A train to catch.", "play_began": False},
         "after finishing it": {"open_matches": "finish"},
     },
+    entries.LeaveForToday: {"a reason": {"reason": "The last train goes at eleven."}},
     entries.WithdrawResignation: {
         "with a reason": {"reason": "Was recorded for the wrong entry."},
         "going back": {"choice": "rewind"},

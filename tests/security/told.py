@@ -207,6 +207,9 @@ def of_rounds(club: Club) -> None:
     office.done(f"{evening}/rounds/1/annulment", club.reason("annulment"))
     swiss = club.announce("swiss", 4)
     office.done(f"{swiss}/rounds/1/draw")
+    drawn = {one["number"]: one["sides"] for one in office.read(f"{swiss}/matches")["items"]}
+    met = [{"match": 1, "sides": [drawn[1][0], drawn[2][1]]}, {"match": 2, "sides": [drawn[2][0], drawn[1][1]]}]
+    office.done(f"{swiss}/rounds/1/corrections", club.reason("met-corrected", matches=met))
     office.done(f"{swiss}/rounds/1/closing", club.reason("closing", early=True))
 
 
@@ -237,8 +240,8 @@ def of_stages(club: Club) -> None:
     office.change(f"{two}/matches/1", "result", {"result": {"kind": "winner", "winner": "first"}})
     office.done(f"{two}/stages/2/opening", club.reason("opened", seeds=[2, 1]))
     empty = club.announce("nxe", 2, losses=1, lengths=[3])
-    for entry in (1, 2):
-        office.change(f"{empty}/entries/{entry}", "resignation", club.reason("resigned-for-them"))
+    office.change(f"{empty}/entries/1", "resignation", club.reason("resigned-for-them"))
+    office.change(f"{empty}/entries/2", "resignation", {"reason": "Left as well."})
     [asked] = [office.read(f"{empty}/rounds")["next"]]
     office.done(f"{empty}/decisions", club.reason("decided-question", question=asked["question"], choice="no-champion"))
 
