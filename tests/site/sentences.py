@@ -36,7 +36,7 @@ _IN_FILES = ("domain/kernel/csv_lines.py", "domain/tournament/rulings/remedy_eff
 _KEYWORD = "refusal"
 _OF_FORMS = re.compile(
     r"(commands|remedies|conditions|options|values|outside_source|clock|modes|games|amount|_lines|_list|parameters|"
-    r"formats/(open|registry|elimination/shared)|match_record/events|api/routes/\w+/\w+)\.py$"
+    r"formats/(open|registry|elimination/shared)|match_record/events|rating/policy|api/routes/\w+/\w+)\.py$"
 )
 """Files whose errors of value are about what was typed."""
 _OF_PROGRAMS = (

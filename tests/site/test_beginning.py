@@ -120,7 +120,12 @@ def test_invitation_lets_a_director_in_who_sets_a_password(empty: Service, windo
     with httpx.Client(base_url=empty.url, headers=OWN_PAGE, timeout=PATIENCE_SECONDS) as http:
         later = Browser(http)
         later.open("/login")
-        assert later.press("/login/password", name="carl", password=WRONG).status_code == 401
+        refused = later.press("/login/password", name="carl", password=WRONG)
+        assert (refused.status_code, 'name="name" value="carl"' in refused.text, WRONG in refused.text) == (
+            401,
+            True,
+            False,
+        )
         later.done("/login/password", name=" CARL ", password=PASSWORD)
         assert "Evening of" in later.page
 

@@ -416,3 +416,25 @@ def test_policy_is_announced_and_tried_on_pages(service: Service) -> None:
         assert "rated matches" in page or "No match is rated" in page
         assert office.press("/office/rating-trial", policy="slow 1", factor="0").status_code == 422
         assert office.press("/office/rating-trial", policy="none 7").status_code == 422
+
+
+@pytest.mark.rule("ELO-8")
+def test_trial_with_one_number_of_k_keeps_the_others_of_the_policy(service: Service) -> None:
+    with at_the_office(service) as office:
+        office.open("/office/rating-trial")
+        for policy, start in (("room 1", "2"), ("club 1", "1"), ("denmark 1", "1")):
+            typed = {"k_start": start, "k_slope": "", "k_floor": ""}
+            assert "alert" not in office.done("/office/rating-trial", policy=policy, **typed)
+
+
+@pytest.mark.rule("ELO-8")
+def test_trial_refused_names_its_own_fields_in_the_language_of_the_page(service: Service) -> None:
+    with at_the_office(service) as office:
+        office.http.headers["Accept-Language"] = "da"
+        office.open("/office/rating-trial")
+        numbers = {"k_start": "30000", "k_slope": "1000", "k_floor": "10"}
+        told = office.press("/office/rating-trial", policy="club 1", **numbers).text
+        assert "én kamp kunne flytte en rating med mere end 1.000 point" in told
+        told = office.press("/office/rating-trial", policy="club 1", **{**numbers, "k_slope": "x"}).text
+        assert "K falder for hvert point erfaring med: her ventes et tal" in told
+        assert 'href="/office/ratings">Tilbage' in told

@@ -31,7 +31,7 @@ _WITHIN = frozenset({"detail", "problem", "wrong"})
 """Names of what is a sentence itself."""
 _DEEPEST = 3
 """How often a sentence is looked for within another: anyone who sends what is told can put very many into it."""
-_NUMBERS = frozenset({"limit", "rows", "points", "points_2"})
+_NUMBERS = frozenset({"limit", "largest_change", "most_k_steps", "rows", "points", "points_2"})
 """Names of numbers that nobody types again, as those of matches are."""
 _TYPED = frozenset(
     {"taken", "all", "columns", "missing", "unknown", "kinds", "known", "tag", "code", "result", "result_2"}
@@ -169,7 +169,7 @@ def place_typed(context: Context, pointer: str) -> str:
 
 def labelled(context: Context, name: str) -> str:
     """What a form calls the field with that name; the name where no form has one."""
-    kind = next((kind for kind in ("field", "setting", "remedy") if name in WORDS[kind]), None)
+    kind = next((kind for kind in ("field", "setting", "remedy", "typed_field") if name in WORDS[kind]), None)
     return word(context, name, kind) if kind else name
 
 

@@ -16,10 +16,12 @@ PLAIN = "plain"
 
 def login_form(visit: Visit, refused: str = "", status: int = 401) -> Response:
     """Where somebody logs in. `refused` is what was shown in vain: a key, a password, a passkey or an account; `often`
-    where a name was tried too often, or `plain` where the browser would not keep the session."""
+    where a name was tried too often, or `plain` where the browser would not keep the session. The name that was typed is
+    there again."""
     passkey, provider = asked_to_log_in(visit.request), host_of(visit.request)
-    status = status if refused else 200
-    return visit.page("login/form.html", status=status, passkey=passkey, provider=provider, refused=refused)
+    name = visit.form.get("name", "") if isinstance(visit, FormVisit) else ""
+    told = {"passkey": passkey, "provider": provider, "refused": refused, "name": name}
+    return visit.page("login/form.html", status=status if refused else 200, **told)
 
 
 def password_form(visit: Visit, own: Found, refused: str = "") -> Response:

@@ -15,7 +15,8 @@ router = new_pages()
 
 NUMBERS = ("factor", "scale")
 WHOLE = ("shortest", "smallest_field")
-FALLING = ("k_start", "k_slope", "k_floor")
+FALLING = ("start", "slope", "floor")
+"""The parts of a K that falls with experience."""
 _PAGE, _AT, _ROUTE = "office/trial.html", "/office/rating-trial", "/v1/ratings/trials"
 _HEIGHT = 160
 
@@ -38,7 +39,19 @@ async def take_trial(visit: FormSent) -> Response:
     answered = await tried(sending)
     if answered.done:
         return _shown(visit, visit.form, found=answered.body)
-    return _shown(visit, visit.form, refused=answered.body)
+    return _shown(visit, visit.form, refused=_of_this_form(answered.body))
+
+
+def _of_this_form(refused: Json) -> Json:
+    """What was refused, by the fields of this form: a part of K has a field of its own here."""
+    errors = [{**one, "pointer": _pointer(one["pointer"])} for one in refused.get("errors", ())]
+    return {**refused, "errors": errors} if errors else refused
+
+
+def _pointer(pointer: str) -> str:
+    parts = [part for part in pointer.split("/") if part not in ("", "policy", "new", "falling")]
+    of_k = [f"k_{part}" for part in parts[1:]] if parts[:1] == ["k"] else parts
+    return "/".join(["", *of_k])
 
 
 def _asked(visit: Visit, form: Form) -> Json:
@@ -58,10 +71,18 @@ def _changed(policy: Json, form: Form) -> Json:
     said["modes"] = [{"form": name, "n": n} for name, n in policy["modes"].items()]
     said |= {name: form[name].strip() for name in NUMBERS if form.get(name, "").strip()}
     said |= {name: _whole(form[name].strip()) for name in WHOLE if form.get(name, "").strip()}
-    typed = [form.get(name, "").strip() for name in FALLING]
-    if any(typed):
-        said["k"] = {"kind": "falling", **dict(zip(("start", "slope", "floor"), typed, strict=True))}
+    said["k"] = _k(said["k"], form)
     return said
+
+
+def _k(own: Json, form: Form) -> Json:
+    """The K of the policy with what was typed of it: one that does not fall by itself is the same for everybody,
+    unless it is typed by how much it falls."""
+    typed = {name: form[f"k_{name}"].strip() for name in FALLING if form.get(f"k_{name}", "").strip()}
+    if not typed or own["kind"] == "falling":
+        return {**own, **typed}
+    same = {} if "slope" in typed else {"start": typed.get("floor"), "slope": "0", "floor": typed.get("start")}
+    return {"kind": "falling", **same, **typed}
 
 
 def _whole(text: str) -> int | str:

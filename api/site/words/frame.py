@@ -14,6 +14,9 @@ WORDS: Words = {
         "quick": said("Table and score, such as 3 5-2"),
         "rooms": said("Rooms and tables"),
         "score": said("Score"),
+        "k_start": said("K of a new player"),
+        "k_slope": said("K falls with each point of experience by"),
+        "k_floor": said("K is at least"),
     },
     "problem": {
         400: said("This could not be understood"),
