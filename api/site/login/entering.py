@@ -7,7 +7,7 @@ from api.http.sessions import cookies
 from api.http.sessions.store import Found, code_of
 from api.site.frame.forms import FormVisit
 from api.site.frame.sessions import session_of
-from api.site.frame.visit import Visit, sent_to
+from api.site.frame.visit import Json, Visit, sent_to
 from api.site.login.identity import host_of
 from api.site.login.passkeys import asked_to_log_in
 
@@ -16,11 +16,11 @@ PLAIN = "plain"
 
 def login_form(visit: Visit, refused: str = "", status: int = 401) -> Response:
     """Where somebody logs in. `refused` is what was shown in vain: a key, a password, a passkey or an account; `often`
-    where a name was tried too often, or `plain` where the browser would not keep the session. The name that was typed is
-    there again."""
+    where a name was tried too often, or `plain` where the browser would not keep the session. The name that was typed
+    is there again."""
     passkey, provider = asked_to_log_in(visit.request), host_of(visit.request)
     name = visit.form.get("name", "") if isinstance(visit, FormVisit) else ""
-    told = {"passkey": passkey, "provider": provider, "refused": refused, "name": name}
+    told: Json = {"passkey": passkey, "provider": provider, "refused": refused, "name": name}
     return visit.page("login/form.html", status=status if refused else 200, **told)
 
 
