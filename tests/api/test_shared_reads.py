@@ -24,7 +24,7 @@ def season(service: Service) -> Season:
     """One in which a match is played."""
     found = started_season(service)
     found.director.done(f"{found.path}/matches", played(5, 1))
-    assert patiently(lambda: service.http.get(f"{found.path}/standings").json()["rows"], bool)
+    assert patiently(lambda: service.http.get(f"{found.path}/standings").json().get("rows"), bool)
     return found
 
 
