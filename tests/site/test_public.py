@@ -153,6 +153,23 @@ def test_what_is_still_open_is_told_as_that(service: Service, world: World) -> N
     assert ">third<" not in httpx.get(f"{service.url}{world.paths['knockout']}/chart", timeout=PATIENCE_SECONDS).text
 
 
+def test_standings_say_in_each_line_why_it_is_there(service: Service) -> None:
+    """The reason is what the line above has, not a mark that reads as if it were the line's own."""
+    made = started(service, {"kind": "knockout", "lengths": [3]}, 4)
+
+    def reasons() -> list[str]:
+        made.read("standings")
+        page = httpx.get(f"{service.url}{made.path.removeprefix('/v1')}/standings", timeout=PATIENCE_SECONDS).text
+        return re.findall(r'<span class="note why">([^<]*)</span></th>', page)
+
+    made.report(1, score(3, 1))
+    assert reasons() == ["no place yet: still in"] * 3 + ["out, and the one above is still in"]
+    made.report(2, score(3, 1))
+    made.report(3, score(3, 1))
+    made.do("completion")
+    assert reasons()[:1] == ["the one above is the champion"]
+
+
 def test_a_held_draw_does_not_tell_that_no_result_is_waited_for(service: Service) -> None:
     made = started(service, {"kind": "knockout", "lengths": [3]}, 4, conditions={"pairings_shown": "when-released"})
     made.read("standings")

@@ -19,7 +19,7 @@ from tests.site.messages import SITE
 from tests.site.told_by_the_domain import LISTS, keyed, named, rules
 
 OF_PAGES = {"problem", "what_to_do", "more", "section", "place", "step", "tile", "instead", "typed", "typed_field"}
-OF_PAGES |= {"yes_or_no", "player_order", "job", "correction", "correction_button", "encoding", "rule"}
+OF_PAGES |= {"below", "yes_or_no", "player_order", "job", "correction", "correction_button", "encoding", "rule"}
 """Kinds of words for what the pages themselves have made up."""
 NAMES = {"criterion", "count", "why", "why_bye"}
 """Kinds of words for names that formats give."""
@@ -60,7 +60,7 @@ def test_every_kind_of_word_is_tied_to_what_can_be_said() -> None:
     of_office = {f"{name}.{one.name}" for name, command in COMMANDS.items() for one in command.inputs}
     assert all(set(WORDS[kind]) <= of_office for kind in SOME_FIELDS)
     shown = {kind for path in SITE.rglob("*.html") for found in _SHOWN_AS.findall(path.read_text()) for kind in found}
-    assert shown - {""} | OF_EVENTS | {"happened", "in_bracket", "typed_field"} == set(WORDS)
+    assert shown - {""} | OF_EVENTS | {"happened", "below", "in_bracket", "typed_field"} == set(WORDS)
 
 
 def test_what_pages_have_made_up_has_a_word() -> None:

@@ -114,10 +114,22 @@ def number_of(values: Mapping[str, Any], name: str) -> Any:  # noqa: ANN401 -- a
 
 
 @pass_context
-def why_below(context: Context, reason: Mapping[str, Any]) -> str:
-    """By what a line is below the one above it, with the numbers of both, unless these are marks."""
-    told = word(context, reason["criterion"], "criterion")
-    return told if reason["criterion"] in _MARKS else f"{told} {reason['value']} : {reason['value_above']}"
+def why_here(context: Context, row: Mapping[str, Any]) -> str:
+    """Why a line of a table is where it is: by what it is below the one above it; empty for the first of all."""
+    reason = row["reason"]
+    if row["rank"] is None:
+        return word(context, "open", "below")
+    if reason["criterion"] is None:
+        return word(context, "shared", "below") if reason["above"] else ""
+    return _below(context, reason)
+
+
+def _below(context: Context, reason: Mapping[str, Any]) -> str:
+    """What the line above has and this one has not, or the numbers of both."""
+    name = reason["criterion"]
+    if name in _MARKS:
+        return word(context, name, "below")
+    return f"{word(context, name, 'criterion')} {reason['value']} : {reason['value_above']}"
 
 
 @pass_context
@@ -136,7 +148,7 @@ FILTERS: Mapping[str, Callable[..., Any]] = {
     "is_shown": is_shown,
     "number_of": number_of,
     "place_word": place_word,
-    "why_below": why_below,
+    "why_here": why_here,
     "problem_title": problem_title,
     "refusal_words": refusal_words,
     "in_games": in_games,

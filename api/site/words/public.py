@@ -177,6 +177,15 @@ WORDS: Words = {
         "WB": said("bye"),
         "BR": said("½ bye"),
     },
+    "below": {
+        "open": said("no place yet: still in"),
+        "shared": said("shares the rank"),
+        "champion": said("the one above is the champion"),
+        "in": said("out, and the one above is still in"),
+        "third": said("the one above won the match for third place"),
+        "got_to": said("the one above came further"),
+        "counted": said("the matches don’t count, those of the one above do"),
+    },
     "criterion": {
         "champion": said("champion"),
         "stage": said("stage"),
