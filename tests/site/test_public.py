@@ -8,6 +8,7 @@ from html.parser import HTMLParser
 import httpx
 import pytest
 
+from api.site.frame.words import is_if_needed
 from tests.api.played import announced, started
 from tests.api.support import Service, score
 from tests.patience import PATIENCE_SECONDS, eventually
@@ -195,6 +196,37 @@ def test_a_preview_tells_whose_rating_would_change(service: Service, world: Worl
         assert "<li>Bo Berg: A rating in normal games" in desk.done(
             "match=2", step="try", result="2-5", reason="Misread."
         )
+
+
+@pytest.mark.parametrize(("name", "pages"), [("consolation", ("rounds", "matches")), ("double", ("rounds", "matches"))])
+def test_bracket_of_a_match_is_named_outside_the_picture(
+    service: Service, world: World, name: str, pages: tuple[str, ...]
+) -> None:
+    """The same words as in the picture: readers of a list see in which of the brackets a match is."""
+    wanted = {"consolation": "main ", "double": "lower "}[name]
+    for page in pages:
+        told = httpx.get(f"{service.url}{world.paths[name]}/{page}", timeout=PATIENCE_SECONDS).text
+        assert f'<span class="of-bracket">{wanted}' in told
+
+
+def test_final_of_a_bracket_that_leads_on_is_not_called_the_final(service: Service, world: World) -> None:
+    heads = {name: _heads(service, world.paths[name]) for name in ("consolation", "double", "knockout")}
+    assert heads["double"].count("Bracket’s final") == 2
+    assert [one for one in heads["double"] if one.startswith("Final")][:1] == ["Final"]
+    assert (heads["consolation"].count("Final"), "Quarterfinal" in heads["knockout"]) == (3, True)
+
+
+def _heads(service: Service, path: str) -> list[str]:
+    told = httpx.get(f"{service.url}{path}/chart", timeout=PATIENCE_SECONDS).text
+    return re.findall(r'<text class="head"[^>]*>([^<]*)</text>', told)
+
+
+@pytest.mark.rule("DE-7")
+def test_match_that_may_not_be_needed_is_marked() -> None:
+    again = {"entry": None, "waits_for": "grand-1-1"}
+    assert is_if_needed({"seats": [again, again]})
+    assert not is_if_needed({"seats": [again, {"entry": None, "waits_for": "lower-2-1"}]})
+    assert not is_if_needed({"seats": [{**again, "entry": 1}, {**again, "entry": 2}]})
 
 
 @pytest.mark.rule("SEL-3")

@@ -12,6 +12,7 @@ from api.site.frame.assets import assets
 from api.site.frame.languages import LANGUAGES, OWN_NAMES, Language, translations
 from api.site.frame.sentences import FILTERS as SENTENCES
 from api.site.frame.words import FILTERS as WORDS
+from api.site.frame.words import is_if_needed
 from api.site.frame.written import FILTERS as WRITTEN
 
 FOLDER = Path(__file__).parents[1] / "templates"
@@ -42,6 +43,7 @@ def environment(language: Language) -> Environment:
     made.policies["json.dumps_kwargs"] = {"ensure_ascii": False, "sort_keys": True}
     made.filters |= {**WRITTEN, **WORDS, **SENTENCES}
     made.tests["nobody"] = is_instead
+    made.tests["if_needed"] = is_if_needed
     made.globals |= {"asset": assets(), "language": language, "languages": LANGUAGES, "own_names": OWN_NAMES}
     return made
 

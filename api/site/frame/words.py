@@ -51,8 +51,20 @@ def _word(language: Language, value: Any, kind: str) -> str:  # noqa: ANN401 -- 
 @pass_context
 def place_word(context: Context, slot: str) -> str:
     """What a place of a bracket is called: `upper 2-1` where there are several, else `2-1`."""
-    bracket, dash, rest = slot.partition("-")
-    return f"{word(context, bracket, 'in_bracket')} {rest}" if dash and has_word(bracket, "in_bracket") else slot
+    return of_bracket(context, slot) or slot
+
+
+@pass_context
+def of_bracket(context: Context, slot: str | None) -> str:
+    """In which of several brackets a place is, as `upper 2-1`; empty where there are no several, or no place."""
+    bracket, dash, rest = (slot or "").partition("-")
+    return f"{word(context, bracket, 'in_bracket')} {rest}" if dash and has_word(bracket, "in_bracket") else ""
+
+
+def is_if_needed(slot: Mapping[str, Any]) -> bool:
+    """Whether both seats of a place wait for the same match, so that it is played only if that one decides nothing."""
+    first, second = (None if seat["entry"] else seat["waits_for"] for seat in slot["seats"])
+    return first is not None and first == second
 
 
 @pass_context
@@ -148,6 +160,7 @@ FILTERS: Mapping[str, Callable[..., Any]] = {
     "is_shown": is_shown,
     "number_of": number_of,
     "place_word": place_word,
+    "of_bracket": of_bracket,
     "why_here": why_here,
     "problem_title": problem_title,
     "refusal_words": refusal_words,
