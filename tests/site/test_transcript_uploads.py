@@ -92,7 +92,11 @@ def test_result_that_waits_for_verification_is_compared_and_opens_a_filled_in_di
     director = playing.director
     first = service.player(playing.persons[0])
     first.position = director.position
-    first.change(f"{playing.path}/matches/1", "result", {"result": {"kind": "score", "first": 2, "second": 5}, "score_checked": True})
+    first.change(
+        f"{playing.path}/matches/1",
+        "result",
+        {"result": {"kind": "score", "first": 2, "second": 5}, "score_checked": True},
+    )
     director.position = first.position
     assert director.read(f"{playing.path}/matches/1")["status"] == "reported"
     with browsing(service, service.key("player", playing.persons[1])) as browser:
