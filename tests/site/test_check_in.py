@@ -108,3 +108,40 @@ def test_late_arrival_is_approved_where_they_show(service: Service, evening: Pla
     with helper(service, evening) as desk:
         desk.done("/approve")
         assert evening.read("entries/5")["status"] == "approved"
+
+
+def test_start_names_who_would_be_withdrawn_before_it_does(service: Service, evening: Played) -> None:
+    """The names are beside the button, which is inside what is opened first."""
+    with helper(service, evening) as desk:
+        for entry in (1, 2, 3):
+            tells(desk, "/check-in", entry)
+        asked = desk.page.partition("<details><summary")[2].partition("</details>")[0]
+    assert "Dan Dyr" in asked
+    assert "Withdraw 1 and start" in asked
+
+
+@pytest.mark.parametrize("page", ["", "/entries"])
+def test_start_with_everybody_names_who_is_not_here(service: Service, evening: Played, page: str) -> None:
+    with helper(service, evening) as desk:
+        desk.open(evening.path.replace("/v1/tournaments", "/desk") + page)
+        assert "Start with those who are here" not in desk.page
+        desk.open(evening.path.replace("/v1/tournaments", "/desk") + "/check-in")
+        for entry in (1, 2, 3):
+            tells(desk, "/check-in", entry)
+        desk.open(evening.path.replace("/v1/tournaments", "/desk") + page)
+        asked = desk.page.partition("Start with all 4 players")[2].partition("</details>")[0]
+        assert "Start with those who are here" in desk.page
+    assert "Dan Dyr" in asked
+    assert "/start" in asked
+
+
+def test_undo_takes_a_whole_list_of_entries_back(service: Service, evening: Played) -> None:
+    rows = [{"entry": {"person": person}} for person in service.register_all(["Eve Eld", "Fie Fog", "Gro Gul"])]
+    evening.do("bulk", {"rows": rows})
+    evening.read("entries")
+    with helper(service, evening) as desk:
+        desk.open(evening.path.replace("/v1/tournaments", "/desk"))
+        assert "and 2 more" in desk.page
+        desk.done("/undo")
+    states = [one["status"] for one in evening.read("entries")["items"]]
+    assert states == ["approved"] * 4 + ["withdrawn"] * 3

@@ -151,12 +151,11 @@ def test_correction_takes_three_actions(service: Service, cup: Played) -> None:
 
 
 @pytest.mark.rule("ALL-4")
-@pytest.mark.parametrize(("winner", "choice"), [(0, None), (1, "rewind"), (1, "stand")])
+@pytest.mark.parametrize("points", [(5, 1), (1, 5)])
 def test_board_names_the_match_of_an_earlier_round_that_was_corrected_last(
-    service: Service, evening: Played, winner: int, choice: str | None
+    service: Service, evening: Played, points: tuple[int, int]
 ) -> None:
-    points = (1, 5) if winner else (5, 1)
-    evening.correct(2, score(*points), choice)
+    evening.correct(2, score(*points))
     sides = evening.match(2)["sides"]
     with logged_in(service, evening) as desk:
         entered = desk.open(f"{desk_of(evening)}/entries")
@@ -169,3 +168,43 @@ def test_first_of_an_empty_list_is_nothing_on_every_page() -> None:
     """A page that looks for one thing in a list shows nothing for it, in place of an error."""
     page = environment("en").from_string("{{ ([] | selectattr('number') | first) is none }}")
     assert page.render() == "True"
+
+
+@pytest.mark.rule("ALL-3")
+@pytest.mark.parametrize("typed", ["2", "2 1-3"])
+def test_match_of_an_earlier_round_opens_by_its_number(service: Service, evening: Played, typed: str) -> None:
+    with logged_in(service, evening) as desk:
+        desk.open(desk_of(evening))
+        desk.press("/results", quick=typed)
+        (form,) = desk.forms("/matches/2/correction")
+        assert ("score", "5-2") in form.fields
+
+
+@pytest.mark.rule("ALL-4")
+def test_page_of_an_earlier_match_leads_to_the_cards(service: Service, evening: Played) -> None:
+    with logged_in(service, evening) as desk:
+        desk.open(f"{desk_of(evening)}/matches/2")
+        desk.done("/correction", score="2-5")
+        assert cards(desk) == [""]
+        desk.done("/correction", card="")
+    assert evening.match(2)["points"] == [2, 5]
+
+
+def test_board_says_that_a_number_is_of_no_match(service: Service, evening: Played) -> None:
+    with logged_in(service, evening) as desk:
+        desk.open(desk_of(evening))
+        assert "There is no match 99." in desk.done("/results", quick="99")
+
+
+def test_board_counts_the_matches_that_it_does_not_show(service: Service, evening: Played) -> None:
+    with logged_in(service, evening) as desk:
+        assert "4 more matches" in desk.open(desk_of(evening))
+
+
+def test_board_of_a_cancelled_tournament_shows_nothing_as_played(service: Service, evening: Played) -> None:
+    evening.do("cancellation", {"reason": "The hall was flooded."})
+    evening.read("matches")
+    with logged_in(service, evening) as desk:
+        page = desk.open(desk_of(evening))
+    assert "Round 2" not in page
+    assert 'class="tile playing' not in page

@@ -10,6 +10,7 @@ from zoneinfo import ZoneInfo
 import httpx
 import pytest
 
+from tests.api.played import announced
 from tests.api.support import Client, Service, score
 from tests.patience import PATIENCE_SECONDS
 from tests.site.browsing import OWN_PAGE, Browser
@@ -144,6 +145,22 @@ def test_withdrawn_player_enters_again(service: Service) -> None:
         again = [one for one in desk.forms("/enter") if ("name-1", "Kis Krogh") in one.fields]
         assert desk.send(again[0]).status_code == 200
         assert statuses(desk) == ["approved", "withdrawn", "approved"]
+
+
+def test_desk_of_a_player_lists_no_tournament_they_were_withdrawn_from(service: Service) -> None:
+    made = announced(service, {"kind": "swiss", "rounds": 2, "lengths": [5]})
+    for _ in range(3):
+        made.enter()
+    made.do("entries/3/withdrawal", {"reason": "Ill."})
+    made.read("entries")
+    listed = []
+    for entry in (1, 3):
+        with httpx.Client(base_url=service.url, headers=OWN_PAGE, timeout=PATIENCE_SECONDS) as http:
+            player = Browser(http)
+            player.open("/login")
+            player.done("/login", key=made.player(entry).key or "")
+            listed.append(made.path.replace("/v1/tournaments", "/desk") in player.open("/desk"))
+    assert listed == [True, False]
 
 
 def statuses(desk: Desk) -> list[str]:

@@ -29,6 +29,7 @@ def board(visit: Visit, id_: str, told: Json, rounds: Json) -> Json:
     last = last_act(visit, id_, told["version"])
     return {
         "tiles": found,
+        "further": told["matches"] - len(found),
         "counts": {state: sum(one["state"] == state for one in found) for state in ORDER},
         "free_tables": _free(hall),
         "closes_at": closes_at,
@@ -63,12 +64,27 @@ def tiles(visit: Visit, id_: str, told: Json, rounds: Json, hall: Json) -> list[
     return sorted(found, key=_place)
 
 
-def chosen(found: Sequence[Json], match: int | None, table: int | None) -> Json | None:
-    """The tile of that match, or of the match that is played, or was played last, at that table."""
+def chosen(visit: Visit, id_: str, found: Sequence[Json], match: int | None, table: int | None) -> Json | None:
+    """The tile of that match, on the board or not; or of the match that is played, or was played last, at that
+    table."""
     if match is not None:
-        return next((one for one in found if one["number"] == match), None)
+        return next((one for one in found if one["number"] == match), None) or _off_the_board(visit, id_, match)
     there = [one for one in found if table is not None and table == (one["table"] or one["number"])]
     return next((one for one in there if one["status"] == "open"), there[-1] if there else None)
+
+
+def _off_the_board(visit: Visit, id_: str, match: int) -> Json | None:
+    """What a match of an earlier round says, or one that is void; None where there is none of that number."""
+    one = matters.asked(visit, read_match, tournament=id_, match=match)
+    if one is None:
+        return None
+    state = {"state": "done", "began": None, "minutes": None}
+    return {
+        **one,
+        **state,
+        "call": _calls(visit, id_).get(match),
+        "dispute": matters.disputed_matches(visit, id_).get(match),
+    }
 
 
 def _place(tile: Json) -> tuple[int, int]:
@@ -77,10 +93,9 @@ def _place(tile: Json) -> tuple[int, int]:
 
 def _on_the_board(visit: Visit, id_: str, told: Json, rounds: Json) -> Iterable[Json]:
     """What is open, undecided or reported, and what is done of the newest round, or the latest where there are no
-    rounds."""
-    for status in (matters.OPEN, matters.NEEDS_RULING, matters.REPORTED):
-        waits = visit.asks_all(list_matches, tournament=id_, status=status)["items"]
-        yield from (one for one in waits if not one["abandoned"])
+    rounds. Of a cancelled tournament nothing is played any more."""
+    if told["status"] != "cancelled":
+        yield from _unfinished(visit, id_)
     before = max(0, told["matches"] - _MOST_READ_BACK)
     latest = visit.asks(list_matches, tournament=id_, cursor=NUMBERS.write((before,)), limit=_MOST_READ_BACK)["items"]
     done = [one for one in latest if one["status"] == "announced"]
@@ -89,6 +104,12 @@ def _on_the_board(visit: Visit, id_: str, told: Json, rounds: Json) -> Iterable[
         yield from (one for one in done if one["round"] == newest)
     else:
         yield from sorted(done, key=lambda one: one["announced_at"] or "")[-_MOST_DONE_WITHOUT_ROUNDS:]
+
+
+def _unfinished(visit: Visit, id_: str) -> Iterable[Json]:
+    for status in (matters.OPEN, matters.NEEDS_RULING, matters.REPORTED):
+        waits = visit.asks_all(list_matches, tournament=id_, status=status)["items"]
+        yield from (one for one in waits if not one["abandoned"])
 
 
 def _round_of(found: Iterable[Json]) -> int | None:

@@ -1,6 +1,6 @@
 """What is disputed, ruled, appealed and asked in a tournament, and how a match is played: answers of the API."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from api.http.problems import Problem
@@ -32,7 +32,7 @@ def _disputed(visit: Visit, id_: str) -> Json:
     return {name: visit.asks_all(read, tournament=id_)["items"] for name, read in lists.items()}
 
 
-def disputed_matches(visit: Visit, id_: str) -> Json:
+def disputed_matches(visit: Visit, id_: str) -> Mapping[int, int]:
     """The matches that a dispute is about which awaits its ruling, each with the number of the first such."""
     listed = visit.asks_all(list_disputes, tournament=id_)["items"]
     waits = [one for one in listed if one["ruling"] is None and one["about"]["kind"] == "match"]

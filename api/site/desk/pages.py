@@ -196,7 +196,8 @@ def _shown(visit: Visit, tournament: str, page: str, values: Mapping[str, Any], 
 def _on_board(visit: Visit, tournament: str, made: Json, chosen: tuple[int | None, int | None]) -> Json:
     """The board, with the tile that is open; of a refused form the one that it is on."""
     found = board.board(visit, tournament, made["tournament"], made["rounds"])
-    return {**found, "open_tile": board.chosen(found["tiles"], *chosen)}
+    opened = board.chosen(visit, tournament, found["tiles"], *chosen)
+    return {**found, "open_tile": opened, "in_vain": None if opened else chosen}
 
 
 def _of_page(visit: Visit, tournament: str, page: str) -> Json:
@@ -214,7 +215,8 @@ async def refused(visit: FormVisit, tournament: str, page: str, answered: Answer
         news = {"changes": showing.meanwhile(*sent), "overtaken": showing.overtaken(*sent)}
         found = candidates(visit, typed.asked_about(visit))
         told = {"found": found, "called": typed.to_enter(visit)} if found else {}
-        values = {"refused": answered.body, "form": visit.form, **news, **told}
+        named = {"chosen": typed.has_in_vain(visit)} if page == "now" else {}
+        values = {"refused": answered.body, "form": visit.form, **news, **told, **named}
         return _shown(visit, tournament, page, values, answered.status)
 
     return await run_in_threadpool(shown)

@@ -26,12 +26,15 @@ from api.site.desk.signed_up import signed_up, waiting_count
 from api.site.frame.forms import Form, once
 from api.site.frame.visit import Json, Visit
 from api.site.public.shown_tournament import dice_awaited, names_of, numbers_of, progress_of, stakes_of, table_of
+from domain.access.decide import PLAYERS
 from domain.kernel.ids import PersonId
 from domain.tournament.state import Status
 from projections.queries.finding.tournaments import Wanted
 
 STALE = (409, 412)
 _LONGEST_VERSION = 15
+_GONE = ("refused", "withdrawn")
+_NONE: Json = {"started": [], "announced": [], "completed": []}
 
 
 _TO_RELEASE = "draw-to-release"
@@ -75,10 +78,21 @@ def entered(visit: Visit, person: PersonId) -> Json:
 
 
 def directed(visit: Visit) -> Json:
-    """The tournaments that anyone who asks directs, by how far they are."""
+    """The tournaments that anyone who asks directs, by how far they are; those that a player plays in."""
     caller = visit.reader.caller
+    if caller.role == PLAYERS:
+        own_ones = entered(visit, caller.person) if caller.person else {}
+        return _NONE | {
+            status: [one for one in found if _plays(visit, one["id"])] for status, found in own_ones.items()
+        }
     own = caller.person if caller.role == "director" else None
     return _by_status(visit, Wanted(director=own), "started", "announced", "completed")
+
+
+def _plays(visit: Visit, id_: str) -> bool:
+    """Whether the visitor has an entry there that was neither refused nor withdrawn: nobody else sees its desk."""
+    found = visit.asks_all(list_entries, tournament=id_)["items"]
+    return any(_is_of(one, visit.reader.caller.person) and one["status"] not in _GONE for one in found)
 
 
 def _by_status(visit: Visit, wanted: Wanted, *statuses: Status) -> Json:

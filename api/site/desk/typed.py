@@ -146,6 +146,13 @@ def named_alone(visit: FormVisit) -> int | None:
     return number(visit.said("quick")) if is_number(visit.said("quick")) else None
 
 
+def has_in_vain(visit: FormVisit) -> tuple[int | None, int | None]:
+    """The match, or the table, whose result `quick` tells: what is opened where the result is not taken."""
+    found = _QUICK.fullmatch(visit.said("quick"))
+    told = number(found["number"]) if found and is_number(found["number"]) else None
+    return (None, told) if visit.request.url.path.endswith("/tables") else (told, None)
+
+
 def _quick(visit: FormVisit, what: str) -> Json:
     found = _QUICK.fullmatch(visit.said("quick"))
     if found is None:

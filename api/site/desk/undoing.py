@@ -10,7 +10,7 @@ from api.routes.tournament.hall import read_hall
 from api.routes.tournament.history import read_history
 from api.routes.tournament.standings import read_entry, read_match, read_tournament
 from api.site.desk import matters
-from api.site.desk.typed import in_words
+from api.site.desk.typed import MOST_LINES, in_words, revision
 from api.site.frame.forms import FormVisit
 from api.site.frame.visit import Json, Visit
 from api.site.words.desk import UNDONE
@@ -18,6 +18,7 @@ from domain.tournament.registry.commands import COMMANDS
 
 _SPECS = {spec.name: spec for spec in COMMANDS.values()}
 _READ_BACK = 40
+_MOST_OF_A_COMMAND = 4 * MOST_LINES
 Former = Callable[[Visit, str, int, Json], Json | None]
 """What a command says to restore what was before that version; None where nothing was."""
 
@@ -204,25 +205,32 @@ def kind_of(topic: str) -> str:
 def last_act(visit: Visit, id_: str, version: int) -> Json | None:
     """The event by which the tournament was changed last, the way back from it, and whether its sender may go it; None
     where all that is left to be undone lies further back."""
-    since = NUMBERS.write((max(0, version - _READ_BACK),))
-    events = visit.asks(read_history, tournament=id_, cursor=since, limit=_READ_BACK)["items"]
-    head = _head(events)
-    if head is None:
+    heads = _heads(_newest(visit, id_, version))
+    if not heads:
         return None
+    head = heads[0]
     way = WAYS_BACK[kind_of(head["topic"])]
     sender = head["actor"]["person"]
     own = sender is not None and sender == visit.reader.caller.person == head["data"].get("person")
     is_undo = isinstance(way, Undo) and not (way.by_others and own)
     instead = way if isinstance(way, Instead) else Instead("others", _ENTRY)
-    return {**head, "undo": way if is_undo else None, "instead": None if is_undo else instead}
+    return {**head, "alike": heads, "undo": way if is_undo else None, "instead": None if is_undo else instead}
 
 
-def _head(events: Sequence[Json]) -> Json | None:
-    """The event of the newest command that the others of it follow from."""
-    if not events:
-        return None
-    newest = [one for one in events if one["command"] == events[-1]["command"]]
-    return next((one for one in newest if WAYS_BACK[kind_of(one["topic"])] is not FOLLOWS), None)
+def _newest(visit: Visit, id_: str, version: int) -> list[Json]:
+    """The events of the newest command, however many rows it has."""
+    for back in (_READ_BACK, _MOST_OF_A_COMMAND):
+        since = NUMBERS.write((max(0, version - back),))
+        events = visit.asks_all(read_history, tournament=id_, cursor=since)["items"]
+        if not events or events[0]["command"] != events[-1]["command"]:
+            break
+    return [one for one in events if one["command"] == events[-1]["command"]]
+
+
+def _heads(newest: Sequence[Json]) -> list[Json]:
+    """The events that the others of the command follow from: one, or those alike of a list that was sent as one."""
+    leading = [one for one in newest if WAYS_BACK[kind_of(one["topic"])] is not FOLLOWS]
+    return [one for one in leading if one["topic"] == leading[0]["topic"]]
 
 
 def way_back(visit: FormVisit, id_: str, version: int) -> tuple[str, Json, str | None] | None:
@@ -231,20 +239,45 @@ def way_back(visit: FormVisit, id_: str, version: int) -> tuple[str, Json, str |
     act = last_act(visit, id_, visit.asks(read_tournament, tournament=id_)["version"])
     if act is None or act["version"] != version or act["undo"] is None:
         return None
-    return _command(visit, id_, act, in_words(visit, UNDONE))
+    reason = in_words(visit, UNDONE)
+    if len(act["alike"]) == 1:
+        return _command(visit, id_, act, reason)
+    rows = [_row(visit, id_, {**one, "undo": act["undo"]}, reason) for one in act["alike"]]
+    return None if None in rows else ("bulk", {"rows": rows}, None)
+
+
+def _row(visit: Visit, id_: str, act: Json, reason: str) -> Json | None:
+    """The same command as a row of a list."""
+    way: Undo = act["undo"]
+    said = _said(visit, id_, act)
+    if said is None:
+        return None
+    seen = revision(_etag(visit, id_, _SPECS[way.command].resource, said) or "")
+    return {"command": {"kind": way.command, **said, **_told(way, reason), "seen": seen}}
 
 
 def _command(visit: Visit, id_: str, act: Json, reason: str) -> tuple[str, Json, str | None] | None:
-    way: Undo = act["undo"]
-    spec, data = _SPECS[way.command], act["data"]
-    before = way.before(visit, id_, act["version"] - 1, data) if way.before else {}
-    if before is None:
+    spec, said = _SPECS[act["undo"].command], _said(visit, id_, act)
+    if said is None:
         return None
-    said: Json = {**{name: data[of] for name, of in way.fields.items()}, **way.fixed, **before}
-    told = {"reason": reason} if "reason" in spec.command.model_fields else {}
     path = spec.path.format(**{name: said[name] for name in spec.numbers})
-    body = {**{name: value for name, value in said.items() if name not in spec.numbers}, **told}
-    return path, body, _etag(visit, id_, spec.resource, said)
+    body = {**{name: value for name, value in said.items() if name not in spec.numbers}}
+    return path, {**body, **_told(act["undo"], reason)}, _etag(visit, id_, spec.resource, said)
+
+
+def _said(visit: Visit, id_: str, act: Json) -> Json | None:
+    """What the command says that takes the act back; None where there is nothing to go back to."""
+    way: Undo = act["undo"]
+    before = way.before(visit, id_, act["version"] - 1, act["data"]) if way.before else {}
+    return (
+        None
+        if before is None
+        else {**{name: act["data"][of] for name, of in way.fields.items()}, **way.fixed, **before}
+    )
+
+
+def _told(way: Undo, reason: str) -> Json:
+    return {"reason": reason} if "reason" in _SPECS[way.command].command.model_fields else {}
 
 
 def _etag(visit: Visit, id_: str, resource: Kind | None, said: Mapping[str, Any]) -> str | None:

@@ -87,7 +87,7 @@ class Visit:
         """All items of a list that the API answers page by page, and the names in it."""
         found = self.asks(handler, limit=LARGEST_PAGE, **named)
         while found["next"]:
-            page = self.asks(handler, limit=LARGEST_PAGE, cursor=found["next"], **named)
+            page = self.asks(handler, limit=LARGEST_PAGE, **{**named, "cursor": found["next"]})
             items, names = [*found["items"], *page["items"]], {**found["names"], **page["names"]}
             found = {**page, "items": items, "names": names}
         return found
