@@ -97,7 +97,7 @@ SECRET_SEALED = ProblemType(
     "secret-sealed",
     Category.CONFLICT,
     "The secret is still sealed",
-    "Reveal the secret when the tournament has ended and its appeal window has closed.",
+    "Publish the proof of the draws when the tournament has ended and its appeal window has closed.",
     "ALL-2",
 )
 DRAW_NOT_SHOWN = ProblemType(

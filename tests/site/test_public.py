@@ -229,6 +229,19 @@ def test_match_that_may_not_be_needed_is_marked() -> None:
     assert not is_if_needed({"seats": [{**again, "entry": 1}, {**again, "entry": 2}]})
 
 
+@pytest.mark.rule("SWI-2", "SWI-8")
+def test_first_round_says_that_the_lot_has_made_it(service: Service, world: World) -> None:
+    """Nobody has points yet, so the nearest in points says nothing; a bracket tells where its seeds are from."""
+    told = {
+        name: httpx.get(f"{service.url}{world.paths[name]}/rounds", timeout=PATIENCE_SECONDS).text
+        for name in ("swiss", "double", "ladder")
+    }
+    first = told["swiss"].partition('id="round-1"')[2]
+    assert ("drawn by lot, since nobody has points yet" in first, "nearest in points" in first) == (True, False)
+    assert "drawn by lot" in told["double"].partition('id="round-1"')[2]
+    assert "drawn by lot" not in told["ladder"]
+
+
 @pytest.mark.rule("SEL-3")
 def test_bracket_comes_first_with_scores_tables_and_the_way_of_each_player(service: Service) -> None:
     made = started(service, {"kind": "knockout", "lengths": [5]}, 4)

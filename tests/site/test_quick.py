@@ -97,3 +97,13 @@ def test_champion_is_told_what_it_lacks(desk: Browser) -> None:
 def test_formats_with_lengths_are_those_that_have_them() -> None:
     assert set(KINDS) >= HAVE_LENGTHS
     assert USUAL in HAVE_LENGTHS
+
+
+@pytest.mark.rule("CON-9")
+def test_last_chance_is_chosen_in_the_short_form_and_told_to_all(desk: Browser, director: Client) -> None:
+    kind = next(one for one, asked in ASKED.items() if any(each.name == "last_chance" for each in asked))
+    made = announced(desk, director, **{"format": kind, f"of-{kind}.last_chance": "progressive"})
+    assert made["format"]["last_chance"] == "progressive"
+    desk.open(f"/tournaments/{made['id']}")
+    assert desk.shown is not None
+    assert "and a last chance" in desk.shown.text

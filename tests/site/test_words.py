@@ -21,7 +21,7 @@ from tests.site.told_by_the_domain import LISTS, keyed, named, rules
 OF_PAGES = {"problem", "what_to_do", "more", "section", "place", "step", "tile", "instead", "typed", "typed_field"}
 OF_PAGES |= {"below", "yes_or_no", "player_order", "job", "correction", "correction_button", "encoding", "rule"}
 """Kinds of words for what the pages themselves have made up."""
-NAMES = {"criterion", "count", "why", "why_bye"}
+NAMES = {"criterion", "count", "why", "why_first", "why_bye"}
 """Kinds of words for names that formats give."""
 OF_EVENTS = {"recorded", "recorded_value"}
 """Kinds of words for what events tell: what others have no word for."""
@@ -52,6 +52,7 @@ def test_every_number_that_a_format_names_has_a_word() -> None:
 
 def test_every_rule_that_a_format_gives_as_its_reason_has_a_word() -> None:
     assert {*WORDS["why"], *WORDS["why_bye"]} == rules()
+    assert set(WORDS["why_first"]) <= set(WORDS["why"])
 
 
 def test_every_kind_of_word_is_tied_to_what_can_be_said() -> None:

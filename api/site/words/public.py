@@ -149,6 +149,9 @@ WORDS: Words = {
         "RR-4": said("rests in this round"),
         "RR-8": said("the opponent has left"),
     },
+    "why_first": {
+        "SWI-8": said("drawn by lot, since nobody has points yet"),
+    },
     "why": {
         "ALL-4": said("paired again after a change of results"),
         "ALL-9": said("no opponent came out of the match before"),
