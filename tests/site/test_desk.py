@@ -215,6 +215,7 @@ def test_what_can_go_wrong_with_a_form(service: Service) -> None:
         assert (wrong.status_code, 'value="five-three"' in wrong.text) == (422, True), "what was typed is kept"
         beyond = desk.send(form, **{first: "0-0"})
         assert (beyond.status_code, 'role="alert"' in beyond.text) == (422, True)
+        assert "<strong>Something in this address" not in beyond.text
 
         twice = [desk.send(form, **{first: "5-1"}) for _ in range(2)]
         assert [one.status_code for one in twice] == [200, 200], "a form that is sent twice counts once"

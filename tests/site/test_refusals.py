@@ -15,7 +15,7 @@ from tests.site.test_office import at_the_office
 from tests.site.untranslated_problems import WHY_UNTRANSLATED
 
 SAID = {
-    "da": "Turneringsformen kræver mindst to deltagere for at starte.",
+    "da": "Turneringsformen kræver mindst to deltagere for at starte",
     "nl": "Deze vorm heeft ten minste twee deelnemers",
 }
 THIS_TIME = {
@@ -104,3 +104,22 @@ def test_the_problems_that_are_not_translated_are_named(language: Language) -> N
     named = (CATALOGUE.kinds[slug] for slug in WHY_UNTRANSLATED)
     told = [kind.slug for kind in named if in_words(kind.title) != kind.title and in_words(kind.advice) != kind.advice]
     assert told == []
+
+
+def test_heading_of_a_refused_score_says_what_is_wrong_with_it(service: Service) -> None:
+    with at_the_desk(service) as desk:
+        desk.announced("swiss", 5, ["Alma Ahl", "Bent Buus"])
+        desk.started()
+        desk.done("/draw")
+        desk.open(f"{desk.at}/do/leave-for-today?entry=1")
+        assert "old result" not in desk.page
+        assert desk.page.index("More options") < desk.page.index("The same, stage by stage")
+        desk.open(desk.at)
+        for language, told in (("en", "The score does not finish the match"), ("nl", "De score beëindigt")):
+            desk.http.headers["Accept-Language"] = language
+            assert told in refused_heading(desk.press("/results", quick="1 3-2").text)
+
+
+def refused_heading(page: str) -> str:
+    found = re.search(r'<div role="alert">\s*<p><strong>(.*?)</strong>', page, re.DOTALL)
+    return "" if found is None else re.sub(r"<[^>]+>", "", found[1])

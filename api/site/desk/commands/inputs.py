@@ -48,7 +48,7 @@ _RARE = (
     *("parties", "claimed", "play_began", "committee", "votes", "precedents", "score_sheet", "error_rates", "sides"),
     *("length", "played_at", "override", "fee", "paid_by", "number_of_breaks", "between_games", "between_matches"),
     *("applies_to", "estimated", "started_at", "ended_at", "first_out", "certain_winner", "delay_seconds"),
-    *("allowed", "legal_name", "other_names", "membership", "external_ids"),
+    *("allowed", "legal_name", "other_names", "membership", "external_ids", "choices"),
 )
 """Fields that are seldom needed: they stand apart in a form, unless they are required."""
 _WORDED = ("choice", "pool", "rating_class", "role", "verification", "pairings_shown")
