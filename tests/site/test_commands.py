@@ -322,7 +322,8 @@ def test_a_wish_for_a_bye_is_withdrawn(service: Service) -> None:
 
 def test_every_form_is_reached_from_a_page() -> None:
     pages = "".join(path.read_text("utf-8") for path in sorted((SITE / "templates").rglob("*.html")))
-    assert set(OFFERED) - set(re.findall(r'act\("([a-z-]+)"', pages)) == BY_THE_OPPONENT
+    reached = set(re.findall(r'(?:act\("|/do/)([a-z-]+)', pages))
+    assert set(OFFERED) - reached == BY_THE_OPPONENT
 
 
 @pytest.mark.proof

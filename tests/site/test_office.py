@@ -93,6 +93,8 @@ def test_each_room_opens_for_an_administrator_and_is_refused_to_others(service: 
 
 ELSEWHERE = {
     "entries": "the desk enters a list, and everybody of it at once",
+    "settings": "the desk's page of settings",
+    "rounds/{round}/corrections": "the desk's page of who met",
     "rounds/{round}/results": "the desk enters results of a round",
     "matches/{match}/result": "players report on their pages, and the desk enters results of a round",
     "matches/{match}/verification": "the desk and players' pages",
@@ -114,6 +116,7 @@ PROGRAMS = {
     "/v1/tournaments/bulk": "programs announce whole evenings",
     "/v1/persons/bulk": "programs register many at once",
     "/v1/keys/exchange": APART["exchange-key"],
+    "/v1/ratings/trials": "the office's page of trials tries a policy",
     "/v1/imports": "the pages of lists record one",
 }
 

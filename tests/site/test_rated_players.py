@@ -46,13 +46,11 @@ def test_players_have_rank_matches_share_won_and_trend(service: Service, season:
     assert float(str(ada["trend"])) == pytest.approx(changes)
 
 
-@pytest.mark.parametrize(
-    ("order", "first"), [("rating", NAMES[:2]), ("matches", NAMES[:1]), ("last-played", NAMES[:2])]
-)
-def test_players_are_ordered_as_asked(service: Service, season: Played, order: str, first: tuple[str, ...]) -> None:
-    found = players(service, season, order=order)
-    by = {"rating": "rating", "matches": "matches", "last-played": "last_played"}[order]
-    told = [one[by] if order != "rating" else float(str(one[by])) for one in found.values()]
+@pytest.mark.parametrize(("sort", "first"), [("rating", NAMES[:2]), ("matches", NAMES[:1]), ("last-played", NAMES[:2])])
+def test_players_are_ordered_as_asked(service: Service, season: Played, sort: str, first: tuple[str, ...]) -> None:
+    found = players(service, season, sort=sort)
+    by = sort.replace("-", "_")
+    told = [one[by] if sort != "rating" else float(str(one[by])) for one in found.values()]
     assert told == sorted(told, reverse=True)
     assert next(iter(found)) in first
 

@@ -82,8 +82,8 @@ def try_rating_policy(incoming: Annotated[Incoming[TrialAsked], Depends(TRIAL)])
 def _policy(asked: TrialAsked, policies: Policies) -> Policy:
     if isinstance(asked.policy, NewPolicy):
         return made_policy(asked.policy.name, 1, asked.policy.constants())
-    name, version = asked.policy.policy, asked.policy.policy_version
-    found = policies.get((name, version))
+    policy, policy_version = asked.policy.policy, asked.policy.policy_version
+    found = policies.get((policy, policy_version))
     if found is None:
-        raise Refused(POLICY_UNKNOWN, f"There is no rating policy {name} version {version}.")
+        raise Refused(POLICY_UNKNOWN, f"There is no rating policy {policy} version {policy_version}.")
     return found

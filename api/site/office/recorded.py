@@ -47,9 +47,9 @@ _MILLIONTHS = "rating_millionths"
 _MILLION = 10**6
 _SCORE = {"kind", "first", "second"}
 _KIND_AND_VERSION = ("kind", "version")
-_OF_ONE_KIND = ("conditions.", "rating-terms.", "stage.")
+_OF_ONE_KIND = ("conditions.", "rating-constants.", "rating-terms.", "stage.")
 """The schemas of objects whose kind says nothing to a reader: there is one."""
-_WITHOUT_KIND = ("conditions", "rating", "stages")
+_WITHOUT_KIND = ("conditions", "constants", "rating", "stages")
 """The fields that hold such objects."""
 _BOXES = ("Sealed", "Share")
 """What readers are never shown: they are shown what is in it."""

@@ -66,6 +66,7 @@ ON_PAGES: Mapping[str, str] = {
     "score-unlikely": "Look at the score and the length again, and say so if both are right.",
     "series-exists": _AGAIN,
     "series-unknown": "Announce the series first, or choose one from the list.",
+    "sides-drawn": "Correct who met in its round, or correct the result alone.",
     "spectator-unasked": "Record first what the spectator is asked, and then what the spectator says.",
     "stale": "Look at what has changed, and send it again if it still holds.",
     "start-not-announced": "Say when it was to begin, or announce the times of the rounds in the conditions.",
