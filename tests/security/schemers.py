@@ -104,11 +104,13 @@ class Worth(NamedTuple):
 
 @dataclass(frozen=True)
 class Line:
-    """What a person has: what each match is worth to them, points of the table, tournaments won, what is settled of
-    their stakes, resignations, bans and sanctions that count against them, and the ratings they have brought."""
+    """What a person has: what each match is worth to them, points of the table, how many matches they have won by a
+    director's link alone, tournaments won, what is settled of their stakes, resignations, bans and sanctions that count
+    against them, and the ratings they have brought."""
 
     worth: Mapping[int, Worth]
     points: int
+    marked: int
     credits: int
     settled: Decimal
     against: int
@@ -155,7 +157,8 @@ class Scene:
         balance = next((one for one in total(state.settlements).shares if one.entry == entry), Share(0))
         return Line(
             {} if entry is None else dict(_worth(state, entry)),
-            0 if _is_marked(state, entry) else sum(int(line.get(name, 0) or 0) for line in values for name in POINTS),
+            sum(int(line.get(name, 0) or 0) for line in values for name in POINTS),
+            _won_by_link(state, entry),
             len(known.wins),
             balance.credited - balance.staked,
             known.resignations_counted + bans + sanctions,
@@ -166,10 +169,10 @@ class Scene:
         return {letter: self.line(letter) for letter in PLAYERS}
 
 
-def _is_marked(state: Tournament, entry: int | None) -> bool:
-    """Whether the entry has a match by a director's link alone: then what the table counts is marked too."""
-    marked = (match.as_played[0] for match in state.matches.values() if match.by_link_of is not None)
-    return any(entry in sides for sides in marked)
+def _won_by_link(state: Tournament, entry: int | None) -> int:
+    """How many matches count as won by the entry by a director's link alone: each may count a point in the table."""
+    marked = (validity.counting(match) for match in state.matches.values() if match.by_link_of is not None)
+    return sum(result is not None and result.winner == entry for result in marked)
 
 
 def _worth(state: Tournament, entry: int) -> Iterator[tuple[int, Worth]]:

@@ -23,6 +23,7 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from api.asgi import connections
 from api.http.api_keys import Keys
+from api.http.concurrency_limit import WAITING
 from api.http.limits import Limits, address_of
 from api.routes.service.feeds import Following
 from domain.journal import states
@@ -171,10 +172,11 @@ def is_given_up(client: socket.socket) -> bool:
 
 
 def test_readers_without_a_key_who_wait_keep_nobody_else_from_waiting(service: Service, played: Season) -> None:
-    far = {"Scoresheet_Position": "999999999", "Prefer": "wait=1"}
-    with crowd(service, 64, "/v1/tournaments", **far | {"Prefer": "wait=30"}):
-        assert eventually(lambda: asked(service, "/v1/tournaments", **far).problem == "too-many-waiting")
-        assert asked(service, "/v1/tournaments", **far, **bearer(played)).problem == "not-yet"
+    """One more than may wait is refused. All of them wait equally long: nobody who leaves early has taken a place."""
+    far = {"Scoresheet_Position": "999999999"}
+    with crowd(service, WAITING + 1, "/v1/tournaments", **far, Prefer="wait=30") as clients:
+        assert [answer(client).problem for client in arrived(clients, 1)] == ["too-many-waiting"]
+        assert asked(service, "/v1/tournaments", **far, Prefer="wait=1", **bearer(played)).problem == "not-yet"
 
 
 def test_idle_connections_of_one_address_keep_out_that_address_alone(small: Service) -> None:

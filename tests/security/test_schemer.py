@@ -65,7 +65,7 @@ def improved(before: Line, after: Line) -> set[int | str]:
     for number in {*before.worth, *after.worth}:
         was, became = before.worth.get(number), after.worth.get(number)
         found |= {number} if _is_better(was, became) else set()
-    if after.points > before.points and not after.won - before.won:
+    if after.points - before.points > max(after.marked - before.marked, 0) and not after.won - before.won:
         found.add("points")
     if after.settled > before.settled and not found:
         found.add("settled")
