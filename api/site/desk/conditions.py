@@ -8,16 +8,16 @@ from datetime import datetime, timedelta
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from starlette.concurrency import run_in_threadpool
 from starlette.responses import Response
 
 from api.http.parameters import Tournament
 from api.routes.tournament.standings import read_tournament
 from api.site.desk import showing, typed
 from api.site.desk.announcing import INPUTS, emptied
+from api.site.desk.changing import Changing
 from api.site.desk.commands.inputs import Input
-from api.site.desk.commands.reading import Typed, changed, fields, places, written
-from api.site.frame.forms import SEEN, Answered, Form, FormSent, FormVisit, tried
+from api.site.desk.commands.reading import Typed, changed, fields, written
+from api.site.frame.forms import Form, FormSent, FormVisit
 from api.site.frame.routing import new_pages
 from api.site.frame.visit import Json, Visit, Visiting
 
@@ -33,26 +33,13 @@ _UNTIL_THEN = "entries_close_at"
 def show_conditions(visit: Visiting, tournament: Tournament) -> Response:
     """The form with what holds now."""
     showing.require_login(visit)
-    return _page(visit, tournament, _begun(visit.asks(read_tournament, tournament=tournament)))
+    return _CHANGING.page(visit, tournament, _begun(visit.asks(read_tournament, tournament=tournament)))
 
 
 @router.post("/desk/{tournament}/conditions")
 async def take_conditions(visit: FormSent, tournament: Tournament) -> Response:
     """A step of it: `add` and `drop` in a list, or `send`, which goes on to the page that leads here."""
-    showing.require_login(visit)
-    step = visit.said("step")
-    if step != "send":
-        return await run_in_threadpool(_page, visit, tournament, changed(visit.form, step))
-    answered = await tried(lambda: _sent(visit, tournament))
-    if answered.done:
-        return visit.goes_to(showing.address(tournament, "now"))
-    return await run_in_threadpool(_page, visit, tournament, visit.form, answered.body)
-
-
-async def _sent(visit: FormVisit, tournament: str) -> Answered:
-    """What the API answers to the change. Raises WrongTypedError."""
-    body = await run_in_threadpool(_body, visit, tournament)
-    return await visit.sends(f"/v1/tournaments/{tournament}/conditions", body, seen=visit.said(SEEN) or None)
+    return await _CHANGING.take(visit, tournament)
 
 
 def _body(visit: FormVisit, tournament: str) -> Json:
@@ -91,20 +78,8 @@ def _typed(one: Input, value: Any, zone: ZoneInfo) -> Any:  # noqa: ANN401 -- a 
     return (moment - timedelta(microseconds=one.name == _UNTIL_THEN)).date().isoformat()
 
 
-def _page(visit: Visit, tournament: str, form: Form, refused: Json | None = None) -> Response:
-    """The form with what was typed into it, and why it was refused."""
-    made = showing.tournament(visit, tournament)
-    return visit.page(
-        "announcement/conditions.html",
-        zone=made["tournament"]["time_zone"],
-        status=refused["status"] if refused else 200,
-        **made,
-        **showing.frame(tournament, "now"),
-        asked=_ASKED,
-        form=form,
-        refused=refused,
-        changes=showing.meanwhile(visit, tournament, form, refused["status"]) if refused else (),
-        places=places,
-        is_fixed=True,
-        is_chosen_here=True,
-    )
+def _beside(_: Visit, _told: Json, _form: Form) -> Json:
+    return {"asked": _ASKED}
+
+
+_CHANGING = Changing("conditions", "announcement/conditions.html", _body, changed, _beside)

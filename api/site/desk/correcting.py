@@ -11,11 +11,10 @@ from starlette.responses import Response
 from api.http.parameters import Match, Tournament
 from api.routes.tournament.standings import read_match
 from api.site.desk import showing, typed
-from api.site.desk.ways import Ways, chosen_in, persons_of, ways_of
-from api.site.frame.forms import Answered, FormSent, FormVisit, WrongTypedError, once
+from api.site.desk.ways import Ways, chosen_in, ways_of
+from api.site.frame.forms import Answered, FormSent, FormVisit, WrongTypedError
 from api.site.frame.routing import new_pages
 from api.site.frame.visit import Json
-from api.site.public.shown_tournament import numbers_of
 from api.site.words.desk import WRONG_SCORE
 
 router = new_pages()
@@ -54,22 +53,14 @@ def _command(visit: FormVisit) -> Json:
 def _page(visit: FormVisit, tournament: str, match: int, ways: Ways, answered: Answered | None = None) -> Response:
     made = showing.tournament(visit, tournament)
     found = visit.asks(read_match, tournament=tournament, match=match)
-    alone = ways.whole.refused if ways.whole else None
-    refused = answered.body if answered is not None else alone
     return visit.page(
         "desk/correction.html",
         **made,
         **showing.frame(tournament, f"matches/{match}"),
         zone=made["tournament"]["time_zone"],
-        status=refused["status"] if refused else 200,
+        **ways.shown(visit, made["entries"], answered),
         match=found,
-        rows=ways.rows,
-        whole=ways.whole if ways.whole and ways.whole.preview else None,
-        refused=refused,
-        changes=(),
         form=visit.form,
         reason=visit.said("reason") or typed.in_words(visit, WRONG_SCORE),
         etag=showing.etag_of_match(found),
-        persons=visit.names(persons_of(ways.cards), numbers_of(made["entries"])),
-        again=once(),
     )

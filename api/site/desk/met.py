@@ -9,11 +9,10 @@ from starlette.responses import Response
 from api.http.parameters import Number, Tournament
 from api.http.problems import ROLE_INSUFFICIENT, ROUTE_UNKNOWN, Problem
 from api.site.desk import showing, typed
-from api.site.desk.ways import Ways, chosen_in, persons_of, ways_of
-from api.site.frame.forms import Answered, Form, FormSent, FormVisit, WrongTypedError, once
+from api.site.desk.ways import Ways, chosen_in, ways_of
+from api.site.frame.forms import Answered, Form, FormSent, FormVisit, WrongTypedError
 from api.site.frame.routing import new_pages
 from api.site.frame.visit import Json, Visit, Visiting
-from api.site.public.shown_tournament import numbers_of
 
 router = new_pages()
 
@@ -79,20 +78,12 @@ def _page(
     """Raises Problem, as `_round` does."""
     made, ways = _round(visit, tournament, number), ways or Ways()
     form = visit.form if isinstance(visit, FormVisit) else Form()
-    alone = ways.whole.refused if ways.whole else None
-    refused = answered.body if answered is not None else alone
     return visit.page(
         "desk/met.html",
         **made,
         **showing.frame(tournament, "rounds"),
         zone=made["tournament"]["time_zone"],
-        status=refused["status"] if refused else 200,
+        **ways.shown(visit, made["entries"], answered),
         number=number,
-        rows=ways.rows,
-        whole=ways.whole if ways.whole and ways.whole.preview else None,
-        refused=refused,
-        changes=(),
         form=form,
-        persons=visit.names(persons_of(ways.cards), numbers_of(made["entries"])),
-        again=once(),
     )

@@ -6,7 +6,6 @@ Another format is chosen first, and shows its own settings. What is as it holds 
 from typing import Annotated, Any
 
 from fastapi import Query
-from starlette.concurrency import run_in_threadpool
 from starlette.responses import Response
 
 from api.http.parameters import Tournament
@@ -22,9 +21,10 @@ from api.site.desk.announcing import (
     ratings,
     settings_of,
 )
+from api.site.desk.changing import Changing
 from api.site.desk.commands.inputs import KIND, Input
-from api.site.desk.commands.reading import Typed, fields, places, written
-from api.site.frame.forms import SEEN, Answered, Form, FormSent, FormVisit, tried
+from api.site.desk.commands.reading import Typed, fields, written
+from api.site.frame.forms import Form, FormSent, FormVisit
 from api.site.frame.routing import new_pages
 from api.site.frame.visit import Json, Visit, Visiting
 from domain.formats.registry import KINDS
@@ -41,26 +41,13 @@ def show_settings(visit: Visiting, tournament: Tournament, kind: Kind = None) ->
     showing.require_login(visit)
     told = visit.asks(read_tournament, tournament=tournament)
     chosen = settings_of(kind) if kind in KINDS and kind != told["format"][KIND] else told["format"]
-    return _page(visit, tournament, _begun({**told, "format": chosen}))
+    return _CHANGING.page(visit, tournament, _begun({**told, "format": chosen}))
 
 
 @router.post("/desk/{tournament}/settings")
 async def take_settings(visit: FormSent, tournament: Tournament) -> Response:
     """A step of it: `add`, `drop` and `look` in the list of stages, or `send`, which goes on to the board."""
-    showing.require_login(visit)
-    step = visit.said("step")
-    if step != "send":
-        return await run_in_threadpool(_page, visit, tournament, after_step(visit.form, step))
-    answered = await tried(lambda: _sent(visit, tournament))
-    if answered.done:
-        return visit.goes_to(showing.address(tournament, "now"))
-    return await run_in_threadpool(_page, visit, tournament, visit.form, answered.body)
-
-
-async def _sent(visit: FormVisit, tournament: str) -> Answered:
-    """What the API answers to the change. Raises WrongTypedError."""
-    body = await run_in_threadpool(_body, visit, tournament)
-    return await visit.sends(f"/v1/tournaments/{tournament}/settings", body, seen=visit.said(SEEN) or None)
+    return await _CHANGING.take(visit, tournament)
 
 
 def _body(visit: FormVisit, tournament: str) -> Json:
@@ -104,23 +91,14 @@ def _begun(told: Json) -> Form:
     return Form([*written(_ASKED.values(), {name: told[name] for name in _ASKED}, str), *rating])
 
 
-def _page(visit: Visit, tournament: str, form: Form, refused: Json | None = None) -> Response:
-    """The form with what was typed into it, and why it was refused."""
-    made = showing.tournament(visit, tournament)
-    return visit.page(
-        "announcement/changed.html",
-        zone=made["tournament"]["time_zone"],
-        status=refused["status"] if refused else 200,
-        **made,
-        **showing.frame(tournament, "now"),
-        asked=_ASKED,
-        kinds=KINDS,
-        kind=form.get(f"format.{KIND}", made["tournament"]["format"][KIND]),
-        ratings={as_text(one): one for one in ratings(visit)},
-        form=form,
-        refused=refused,
-        changes=showing.meanwhile(visit, tournament, form, refused["status"]) if refused else (),
-        places=places,
-        is_fixed=True,
-        is_chosen_here=True,
-    )
+def _beside(visit: Visit, told: Json, form: Form) -> Json:
+    """What is asked, the formats and ratings to choose from, and the format whose settings are shown."""
+    return {
+        "asked": _ASKED,
+        "kinds": KINDS,
+        "kind": form.get(f"format.{KIND}", told["format"][KIND]),
+        "ratings": {as_text(one): one for one in ratings(visit)},
+    }
+
+
+_CHANGING = Changing("settings", "announcement/changed.html", _body, after_step, _beside)

@@ -7,12 +7,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from api.site.frame.forms import FormVisit
-from api.site.frame.visit import Json
+from api.site.frame.forms import Answered, FormVisit, once
+from api.site.frame.visit import Json, Visit
+from api.site.public.shown_tournament import numbers_of
 
 _CHOICE_NEEDED = "choice-needed"
-
-
 _ORDER = ("stand", "rewind", "restore")
 _MOST_STAGES = 12
 
@@ -55,6 +54,20 @@ class Ways:
         """All that are offered."""
         return [*(card for row in self.rows for card in row), *([self.whole] if self.whole else [])]
 
+    def shown(self, visit: Visit, entries: Sequence[Json], answered: Answered | None) -> Json:
+        """What a page has of them: why the answer was refused, if there is one, else why there is nothing to choose."""
+        alone = self.whole.refused if self.whole else None
+        refused = answered.body if answered is not None else alone
+        return {
+            "rows": self.rows,
+            "whole": self.whole if self.whole and self.whole.preview else None,
+            "refused": refused,
+            "status": refused["status"] if refused else 200,
+            "changes": (),
+            "persons": visit.names(_persons_of(self.cards), numbers_of(entries)),
+            "again": once(),
+        }
+
 
 def _told(chosen: Chosen) -> Json:
     """As a command has it."""
@@ -87,10 +100,7 @@ async def ways_of(visit: FormVisit, tournament: str, command: Json) -> Ways:
     async def tried(chosen: Chosen, stage: int = 0) -> Card:
         return await _tried(visit, tournament, command, chosen, stage)
 
-    async def plain() -> Card:
-        return await _card(visit, tournament, command, {}, 0)
-
-    first = await plain()
+    first = await _card(visit, tournament, command, {}, 0)
     asked = _asked(first.refused)
     if not asked:
         return Ways(whole=first)
@@ -125,7 +135,7 @@ async def _card(visit: FormVisit, tournament: str, command: Json, chosen: Chosen
     return replace(made, preview=answered.body) if answered.done else replace(made, refused=answered.body)
 
 
-def persons_of(cards: Sequence[Card]) -> list[str]:
+def _persons_of(cards: Sequence[Card]) -> list[str]:
     """The persons whose ratings a card would change, as far as the visitor is shown of them."""
     rated: list[Any] = [one for card in cards for one in (card.preview or {}).get("ratings", ())]
     return [one["person"] for one in rated if "person" in one]
