@@ -36,15 +36,17 @@ def board(visit: Visit, id_: str, told: Json, rounds: Json) -> Json:
         "closes_soon": closes_at and datetime.fromisoformat(closes_at) - visit.reader.now() < _SOON,
         "playing_round": _round_of(found),
         "last": last,
-        "last_match": _match_of(visit, id_, last),
+        "last_match": _match_of(visit, id_, found, last),
         "code": {**drawn(address_of(visit.request, f"/tournaments/{id_}")), "of": f"/tournaments/{id_}"},
     }
 
 
-def _match_of(visit: Visit, id_: str, last: Json | None) -> Json | None:
+def _match_of(visit: Visit, id_: str, found: Sequence[Json], last: Json | None) -> Json | None:
     """The match of the last act, on the board or not; None where it is of no match."""
     number = last and last["data"].get("match")
-    return matters.asked(visit, read_match, tournament=id_, match=number) if number else None
+    if not number:
+        return None
+    return _on_a_tile(found, number) or matters.asked(visit, read_match, tournament=id_, match=number)
 
 
 def tiles(visit: Visit, id_: str, told: Json, rounds: Json, hall: Json) -> list[Json]:
@@ -52,23 +54,22 @@ def tiles(visit: Visit, id_: str, told: Json, rounds: Json, hall: Json) -> list[
     matches = list(_on_the_board(visit, id_, told, rounds))
     times = _times(visit, id_, matches)
     calls, disputed = _calls(visit, id_), matters.disputed_matches(visit, id_)
-    found = [
-        {
-            **one,
-            **state_of(one, _began(one, times.get("opens_at")), visit.reader.now(), times.get("closes_at"), hall),
-            "call": calls.get(one["number"]),
-            "dispute": disputed.get(one["number"]),
-        }
-        for one in matches
-    ]
+    now, closes_at = visit.reader.now(), times.get("closes_at")
+    states = (state_of(one, _began(one, times.get("opens_at")), now, closes_at, hall) for one in matches)
+    found = (_tile(one, state, calls, disputed) for one, state in zip(matches, states, strict=True))
     return sorted(found, key=_place)
+
+
+def _tile(match: Json, state: Json, calls: Mapping[int, int], disputed: Mapping[int, int]) -> Json:
+    number = match["number"]
+    return {**match, **state, "call": calls.get(number), "dispute": disputed.get(number)}
 
 
 def chosen(visit: Visit, id_: str, found: Sequence[Json], match: int | None, table: int | None) -> Json | None:
     """The tile of that match, on the board or not; or of the match that is played, or was played last, at that
     table."""
     if match is not None:
-        return next((one for one in found if one["number"] == match), None) or _off_the_board(visit, id_, match)
+        return _on_a_tile(found, match) or _off_the_board(visit, id_, match)
     there = [one for one in found if table is not None and table == (one["table"] or one["number"])]
     return next((one for one in there if one["status"] == "open"), there[-1] if there else None)
 
@@ -79,12 +80,11 @@ def _off_the_board(visit: Visit, id_: str, match: int) -> Json | None:
     if one is None:
         return None
     state = {"state": "done", "began": None, "minutes": None}
-    return {
-        **one,
-        **state,
-        "call": _calls(visit, id_).get(match),
-        "dispute": matters.disputed_matches(visit, id_).get(match),
-    }
+    return _tile(one, state, _calls(visit, id_), matters.disputed_matches(visit, id_))
+
+
+def _on_a_tile(found: Sequence[Json], match: int) -> Json | None:
+    return next((one for one in found if one["number"] == match), None)
 
 
 def _place(tile: Json) -> tuple[int, int]:

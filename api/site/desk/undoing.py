@@ -261,7 +261,7 @@ def _command(visit: Visit, id_: str, act: Json, reason: str) -> tuple[str, Json,
     if said is None:
         return None
     path = spec.path.format(**{name: said[name] for name in spec.numbers})
-    body = {**{name: value for name, value in said.items() if name not in spec.numbers}}
+    body = {name: value for name, value in said.items() if name not in spec.numbers}
     return path, {**body, **_told(act["undo"], reason)}, _etag(visit, id_, spec.resource, said)
 
 
@@ -269,11 +269,9 @@ def _said(visit: Visit, id_: str, act: Json) -> Json | None:
     """What the command says that takes the act back; None where there is nothing to go back to."""
     way: Undo = act["undo"]
     before = way.before(visit, id_, act["version"] - 1, act["data"]) if way.before else {}
-    return (
-        None
-        if before is None
-        else {**{name: act["data"][of] for name, of in way.fields.items()}, **way.fixed, **before}
-    )
+    if before is None:
+        return None
+    return {**{name: act["data"][of] for name, of in way.fields.items()}, **way.fixed, **before}
 
 
 def _told(way: Undo, reason: str) -> Json:
