@@ -2,14 +2,16 @@
 
 from collections.abc import Mapping, Sequence
 
+from starlette.concurrency import run_in_threadpool
 from starlette.responses import Response
 
 from api.routes.federation.policies import list_rating_policies
-from api.site.frame.forms import Answered, Form, FormSent, WrongTypedError, once, tried
+from api.site.frame.forms import Answered, Form, FormSent, FormVisit, WrongTypedError, once, tried
 from api.site.frame.routing import new_pages
 from api.site.frame.visit import Json, Visit, Visiting
 from api.site.office.showing import require_administrator
 from domain.kernel.values import POOLS
+from domain.rating.announcing import SaidPolicy
 
 router = new_pages()
 
@@ -33,13 +35,15 @@ async def take_trial(visit: FormSent) -> Response:
     """What ratings would be under it."""
     require_administrator(visit)
 
-    async def sending() -> Answered:
-        return await visit.sends(_ROUTE, _asked(visit, visit.form))
-
-    answered = await tried(sending)
+    answered = await tried(lambda: _sent(visit))
     if answered.done:
-        return _shown(visit, visit.form, found=answered.body)
-    return _shown(visit, visit.form, refused=_of_this_form(answered.body))
+        return await run_in_threadpool(_shown, visit, visit.form, answered.body)
+    return await run_in_threadpool(_shown, visit, visit.form, None, _of_this_form(answered.body))
+
+
+async def _sent(visit: FormVisit) -> Answered:
+    """What the API answers to the trial. Raises WrongTypedError."""
+    return await visit.sends(_ROUTE, await run_in_threadpool(_asked, visit, visit.form))
 
 
 def _of_this_form(refused: Json) -> Json:
@@ -56,8 +60,7 @@ def _pointer(pointer: str) -> str:
 
 def _asked(visit: Visit, form: Form) -> Json:
     """Raises WrongTypedError where no policy is chosen, or no number is typed."""
-    policies = {_key(one): one for one in visit.asks(list_rating_policies)["items"]}
-    chosen = policies.get(form.get("policy", ""))
+    chosen = _policies(visit).get(form.get("policy", ""))
     if chosen is None:
         raise WrongTypedError("rating", form.get("policy", ""))
     return {"policy": _changed(chosen, form), "pool": form.get("pool") or None}
@@ -65,8 +68,7 @@ def _asked(visit: Visit, form: Form) -> Json:
 
 def _changed(policy: Json, form: Form) -> Json:
     """The policy with the numbers that were typed in place of its own."""
-    same = ("name", "start", "pools", "common_k", "factor", "scale", "length_in_chance", "length_in_change")
-    said = {name: policy[name] for name in (*same, "shortest", "longest", "smallest_field")}
+    said = {name: policy[name] for name in SaidPolicy.model_fields}
     said |= {"kind": "new", "k": policy["k"] or {"kind": "none"}}
     said["modes"] = [{"form": name, "n": n} for name, n in policy["modes"].items()]
     said |= {name: form[name].strip() for name in NUMBERS if form.get(name, "").strip()}
@@ -90,13 +92,13 @@ def _whole(text: str) -> int | str:
     return int(text) if text.isascii() and text.isdecimal() else text
 
 
-def _key(policy: Json) -> str:
-    return f"{policy['name']} {policy['version']}"
+def _policies(visit: Visit) -> Mapping[str, Json]:
+    """Those there are, by name and version as the form has them."""
+    return {f"{one['name']} {one['version']}": one for one in visit.asks(list_rating_policies)["items"]}
 
 
 def _shown(visit: Visit, form: Form, found: Json | None = None, refused: Json | None = None) -> Response:
-    policies = {_key(one): one for one in visit.asks(list_rating_policies)["items"]}
-    told: Json = {"policies": policies, "pools": POOLS, "found": found, "refused": refused, "form": form}
+    told: Json = {"policies": _policies(visit), "pools": POOLS, "found": found, "refused": refused, "form": form}
     told["charts"] = {one["pool"]: _bars(one["changes"]) for one in found["pools"]} if found else {}
     return visit.page(_PAGE, status=refused["status"] if refused else 200, once=once(), **told)
 
