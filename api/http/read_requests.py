@@ -252,15 +252,20 @@ class Reads:
         place = place_of(request.scope)
         await place.take_thread()
         abandonment.given_up_after(place.crowd.limits.read_seconds)
-        if not caller.is_told_names:
-            await run_in_threadpool(_forget_made, request, services)
-        await run_in_threadpool(_find_kept, request, services)
+        await run_in_threadpool(_settle_persons, request, services, caller)
         if caller.key is not None and caller.role == "auditor":
             # As it was sent: what it says may be no text that a table can hold.
             path: bytes = request.scope["raw_path"]
             address = path.decode("latin-1") + (f"?{request.url.query}" if request.url.query else "")
             await run_in_threadpool(services.readings.note_read, caller.key.id, address)
         return reader
+
+
+def _settle_persons(request: Request, services: Services, caller: Caller) -> None:
+    """Whom the address names, as far as that is for the caller."""
+    if not caller.is_told_names:
+        _forget_made(request, services)
+    _find_kept(request, services)
 
 
 def _find_kept(request: Request, services: Services) -> None:
