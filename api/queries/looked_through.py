@@ -42,6 +42,8 @@ class Look(Generic[T]):
         return called, self.number(item)
 
     def _is_called(self, item: T, words: Sequence[str]) -> bool:
+        if not words:
+            return True
         called = sorting(" ".join(self._known(item)))
         return all(word in called for word in words)
 

@@ -97,7 +97,8 @@ def list_members(
     """
     founded, position = _founded(reader, club), reader.services.journal.position()
     reader = _for_officers(reader, founded)
-    names = reader.names({one.person for one in founded.memberships})
+    is_looked_through = search is not None or sort == "name"
+    names = reader.names({one.person for one in founded.memberships}) if is_looked_through else {}
     look = Look[Membership](search, sort == "name", lambda one: one.number, lambda one: [names.get(one.person)])
     found, further = look.page(founded.memberships, paging)
     page = reader.page(map(MembershipDocument.read_from, found), {one.person for one in found})
