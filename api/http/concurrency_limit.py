@@ -6,11 +6,11 @@ most. An answer that is a stream counts as a stream of its address from its begi
 """
 
 from collections import Counter
-from collections.abc import AsyncIterator, Mapping
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Iterator, Mapping
+from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, field
 
-from anyio import CapacityLimiter
+from anyio import CapacityLimiter, WouldBlock
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from api.http.limits import Limits, address_of
@@ -75,10 +75,20 @@ class RequestPlace:
     _counted: str = ""
     _threads: list[CapacityLimiter] = field(default_factory=list)
 
-    @property
-    def waiting(self) -> CapacityLimiter:
-        """The threads in which readers of this kind wait for a position."""
-        return self.crowd.waiting[self.kind]
+    @contextmanager
+    def waiting(self) -> Iterator[bool]:
+        """Within it the request has one of the places in which readers of its kind wait for a position; False where
+        there is none left. A place is taken at once: of two who see the last one, one gets it."""
+        places = self.crowd.waiting[self.kind]
+        try:
+            places.acquire_on_behalf_of_nowait(self)
+        except WouldBlock:
+            yield False
+            return
+        try:
+            yield True
+        finally:
+            places.release_on_behalf_of(self)
 
     def take(self, key: str | None = None, kind: str = "anonymous") -> None:
         """Counts the request to its API key, or without one to its address, and to its kind of caller. Raises Problem

@@ -4,9 +4,10 @@ import hashlib
 import re
 import time
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
+from functools import partial
 from typing import Annotated
 
 import anyio
@@ -21,7 +22,7 @@ from api.documents.withholding import PartIn, Shown, shown_to
 from api.http import parameters
 from api.http.callers import Caller, identify
 from api.http.command_requests import list_header, one_header
-from api.http.concurrency_limit import place_of
+from api.http.concurrency_limit import WAITING, place_of
 from api.http.etags import Kind, etag_of, unchanged
 from api.http.headers import ReadHeaders
 from api.http.made_ids import Place, instead, is_withheld, made_in, without_made
@@ -321,15 +322,18 @@ async def _wait(request: Request, services: Services, made_from: Collection[str]
     if not _POSITION.fullmatch(wanted):
         raise Problem(HEADER_MALFORMED, f"{POSITION} must be a whole number.", header=POSITION)
     seconds = wait_seconds(request.headers)
-    limiter = place_of(request.scope).waiting
-    if limiter.available_tokens < 1:
-        raise Problem(TRY_LATER, f"{limiter.total_tokens:.0f} readers are waiting.")
-    reached = await anyio.to_thread.run_sync(
-        _reached, services.readings, int(wanted), seconds, made_from, limiter=limiter
-    )
+    with place_of(request.scope).waiting() as has_place:
+        if not has_place:
+            raise Problem(TRY_LATER, f"{WAITING} readers are waiting.")
+        reached = await _in_thread(partial(_reached, services.readings, int(wanted), seconds, made_from))
     if not reached:
         raise Problem(NOT_YET, f"Position {wanted} is not shown yet.", position=int(wanted))
     return True
+
+
+async def _in_thread(wait: Callable[[], bool]) -> bool:
+    """Runs it in a thread of its own, so that those who wait take none from others."""
+    return await anyio.to_thread.run_sync(wait, limiter=anyio.CapacityLimiter(1))
 
 
 async def _wait_for_own(request: Request, services: Services, caller: Caller) -> None:
@@ -340,10 +344,10 @@ async def _wait_for_own(request: Request, services: Services, caller: Caller) ->
     wanted = services.own_writes.awaited_by(caller.key.id, told_in(request))
     if wanted is None:
         return
-    limiter = place_of(request.scope).waiting
-    seconds = OWN_SECONDS if limiter.available_tokens >= 1 else 0.0
-    if not await anyio.to_thread.run_sync(_shows_own, services, wanted, seconds, limiter=limiter):
-        request.state.behind = wanted
+    with place_of(request.scope).waiting() as has_place:
+        seconds = OWN_SECONDS if has_place else 0.0
+        if not await _in_thread(partial(_shows_own, services, wanted, seconds)):
+            request.state.behind = wanted
 
 
 def _shows_own(services: Services, position: int, seconds: float) -> bool:

@@ -120,9 +120,17 @@ class Played:
             case "stage":
                 self.do(f"stages/{coming['stage']}/opening")
             case "ask":
-                first = coming["choices"][0]["name"]  # chance leaves somebody alone now and then
-                self.do("decisions", REASON | {"question": coming["question"], "choice": first})
+                self.answer(coming)
         return coming
+
+    def answer(self, coming: Json) -> None:
+        """Takes the first choice: chance leaves somebody alone now and then. One who may be paired by hand has a
+        bye."""
+        first = coming["choices"][0]["name"]
+        if first == "pair-by-hand":
+            self.pair(coming["round"], byes=[coming["question_entry"]])
+        else:
+            self.do("decisions", REASON | {"question": coming["question"], "choice": first})
 
     def play_on(self, result: Result = first_wins, most_steps: int = 200) -> int | None:
         """To the end; the champion."""

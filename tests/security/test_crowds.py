@@ -16,6 +16,7 @@ from functools import partial
 from threading import Event
 from typing import Any
 
+import anyio
 import httpx
 import psutil
 import pytest
@@ -23,7 +24,7 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from api.asgi import connections
 from api.http.api_keys import Keys
-from api.http.concurrency_limit import WAITING
+from api.http.concurrency_limit import THREADS, WAITING, Crowd, RequestPlace
 from api.http.limits import Limits, address_of
 from api.routes.service.feeds import Following
 from domain.journal import states
@@ -177,6 +178,20 @@ def test_readers_without_a_key_who_wait_keep_nobody_else_from_waiting(service: S
     with crowd(service, WAITING + 1, "/v1/tournaments", **far, Prefer="wait=30") as clients:
         assert [answer(client).problem for client in arrived(clients, 1)] == ["too-many-waiting"]
         assert asked(service, "/v1/tournaments", **far, Prefer="wait=1", **bearer(played)).problem == "not-yet"
+
+
+def test_the_last_place_to_wait_is_given_once_to_readers_who_come_together() -> None:
+    """Each takes a place as it looks whether there is one, with nothing in between that lets others look too."""
+
+    async def come() -> None:
+        crowd = Crowd(Limits(), THREADS)
+        places = [RequestPlace(crowd, HALL) for _ in range(WAITING + 1)]
+        with ExitStack() as stack:
+            assert [stack.enter_context(one.waiting()) for one in places] == [True] * WAITING + [False]
+        with places[-1].waiting() as has_place:
+            assert has_place
+
+    anyio.run(come)
 
 
 def test_idle_connections_of_one_address_keep_out_that_address_alone(small: Service) -> None:
