@@ -50,19 +50,22 @@ def _play_not_begun(fields: Fields) -> Fields:
 
 def _of_all_stages(fields: Fields) -> Fields:
     """One choice was for all that hung on the results, and with `stand` it kept anyone who had gone on."""
-    return {**fields, "stage": None, "keeps_places": fields["choice"] == "stand"}
+    return {**_places_of_all({**fields, "keeps_places": fields["choice"] == "stand"}), "stage": None}
 
 
-def _who_met_stood(fields: Fields) -> Fields:
-    """Who met in a match of a round could not be corrected."""
-    return fields
+def _places_of_all(fields: Fields) -> Fields:
+    """The places were kept of all results that changed, or of none."""
+    keeps = fields["keeps_places"]
+    others = {name: value for name, value in fields.items() if name != "keeps_places"}
+    return {**others, "changed": [{**one, "keeps_place": keeps} for one in fields["changed"]]}
 
 
 UPCASTS = {
     "tournament.announced.v1": Upcast(TournamentAnnounced.TOPIC, _announced),
     "tournament.conditions-changed.v1": Upcast(ConditionsChanged.TOPIC, _conditions_changed),
     "tournament.consequences-chosen.v1": Upcast(ConsequencesChosen.TOPIC, _of_all_stages),
-    "tournament.consequences-chosen.v2": Upcast(ConsequencesChosen.TOPIC, _who_met_stood),
+    "tournament.consequences-chosen.v2": Upcast(ConsequencesChosen.TOPIC, _places_of_all),
+    "tournament.consequences-chosen.v3": Upcast(ConsequencesChosen.TOPIC, _places_of_all),
     "tournament.invitation-acknowledged.v1": Upcast(InvitationAcknowledged.TOPIC, _of_the_first_sitting),
     "tournament.invitation-sent.v1": Upcast(InvitationSent.TOPIC, _of_the_first_sitting),
     "tournament.matches-conceded.v1": Upcast(MatchesConceded.TOPIC, _play_not_begun),

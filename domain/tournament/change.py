@@ -1,6 +1,6 @@
 """What a change of results brings about in one stage, by itself, and what a choice makes of it (ALL-4)."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -54,8 +54,15 @@ class Change:
 
     @property
     def changed(self) -> tuple[ChangedResult, ...]:
+        return self.changed_keeping(())
+
+    def changed_keeping(self, places_of: Collection[int]) -> tuple[ChangedResult, ...]:
+        """What has changed, where anyone who had gone on by one of those keeps the place."""
         before, after = self.before.verdict, self.after.verdict
-        return tuple(ChangedResult(before=(n, before(n)), after=(n, after(n))) for n in self.numbers)
+        keeps = {number: number in places_of for number in self.numbers}
+        return tuple(
+            ChangedResult(before=(n, before(n)), after=(n, after(n)), keeps_place=kept) for n, kept in keeps.items()
+        )
 
     @property
     def met_before(self) -> tuple[MetBefore, ...]:

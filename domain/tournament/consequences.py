@@ -380,11 +380,12 @@ def _rewound(effect: Effect, change: Change, common: Mapping[str, Any], context:
 
 def _standing(effect: Effect, change: Change, common: Mapping[str, Any], context: Context) -> Effect:
     stands = what_stands(change)
+    tied = () if stands.keeps_places else common["tied_to_before"]
     chosen = {
         **common,
         "kept": (*common["kept"], *stands.kept),
-        "tied_to_before": (*common["tied_to_before"], *stands.tied),
-        "keeps_places": stands.keeps_places,
+        "tied_to_before": (*tied, *stands.tied),
+        "changed": change.changed_keeping(stands.keeps_places),
     }
     filled = () if stands.filled is None else _filled(*stands.filled)
     missed: tuple[match_events.RoundMissed, ...] = ()

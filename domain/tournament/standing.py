@@ -4,9 +4,11 @@ Anyone who has a place in a match that has begun keeps it. In rounds that are dr
 begun, but for whoever is out: who comes back takes their place. Lives and credits count anew for every round that is
 made from then on; a round that has begun is missed by who was wrongly out of it, and counts as nothing.
 
-Readings: in a bracket or ring every place comes out of another, so that somebody who chooses this keeps the places that
-were made from the results, begun or not; without a choice what has not begun is made again. A bye has begun once a
-later round is made. Who loses a credit by the change plays the matches of the round that is made all the same.
+Readings: in a bracket or ring every place comes out of another. Whoever came out of a match stays in the place they
+came to, if a match in one of the two places that it fills has begun: both go together, so that nobody is in both. So do
+the places of all who are in those matches. What has not begun is made again. A bye has begun once a later round is
+made, in a bracket once a match further on has begun. Who loses a credit by the change plays the matches of the round
+that is made all the same.
 """
 
 from collections.abc import Iterator, Sequence
@@ -17,7 +19,7 @@ from domain.formats.rounds import met_meanwhile
 from domain.match.record import Bye, Derived, Match, Opening
 from domain.match.verdict import DerivedKey
 from domain.tournament.change import Change
-from domain.tournament.derived.propagation import keep, tie
+from domain.tournament.derived.propagation import derived, keep, tie
 from domain.tournament.derived.stage import Stage
 from domain.tournament.matches.events import RoundMissed
 from domain.tournament.state import Tournament
@@ -25,12 +27,12 @@ from domain.tournament.state import Tournament
 
 @dataclass(frozen=True, slots=True)
 class Stands:
-    """What is kept, and what is only while the results are as they were; whether whoever has gone on keeps the place;
-    and what fills the round of that stage, in the state before that."""
+    """What is kept, and what is only while the results are as they were; of which of the results those who have gone on
+    by them keep their places; and what fills the round of that stage, in the state before that."""
 
     kept: tuple[DerivedKey, ...] = ()
     tied: tuple[DerivedKey, ...] = ()
-    keeps_places: bool = False
+    keeps_places: tuple[int, ...] = ()
     filled: tuple[Tournament, Stage, Substitution] | None = None
 
 
@@ -40,17 +42,65 @@ def what_stands(change: Change) -> Stands:
     if openings or change.was is None:
         return Stands(tuple(one.key for one in openings if change.has_begun(one)))
     if change.was.rules.keeps_places:
-        kept = tuple(_places_kept(change))
-        return Stands(kept, keeps_places=True)
+        return _places_kept(change)
     return _rounds_kept(change, change.was)
 
 
-def _places_kept(change: Change) -> Iterator[DerivedKey]:
-    """All that was made from the results, and what was abandoned because of them."""
-    yield from (made.key for made in change.direct)
-    for match in change.lapsed:
-        if any(change.touches(one.because_of) for one in match.abandonments):
-            yield match.key
+def _places_kept(change: Change) -> Stands:
+    """What was made from the results that keep their places, and what was abandoned because of them."""
+    keeping = _keeping_places(change)
+    kept = [made.key for made in change.direct if keeping.issuperset(_made_from(change, made) & {*change.numbers})]
+    kept += [match.key for match in change.lapsed if not keeping.isdisjoint(_abandoned_because_of(match))]
+    return Stands(tuple(kept), keeps_places=tuple(number for number in change.numbers if number in keeping))
+
+
+def _keeping_places(change: Change) -> set[int]:
+    """The changed results of which those who have gone on keep their places: all where the stage is not played any
+    more, or where a match on record could not have been played otherwise (RNG-6)."""
+    if not change.is_played or _contradicts(change):
+        return set(change.numbers)
+    begun = {number for number in change.numbers if _goes_on(change, number)}
+    together = {number: _players(change, number) for number in change.numbers}
+    while more := {
+        number
+        for number in set(together) - begun
+        if any(not together[number].isdisjoint(together[other]) for other in begun)
+    }:
+        begun |= more
+    return begun
+
+
+def _contradicts(change: Change) -> bool:
+    was, now = change.was, change.stage_in(change.after)
+    return was is not None and bool(now.rules.impossible(now.options, was.facts, now.facts))
+
+
+def _goes_on(change: Change, number: int) -> bool:
+    """Whether a match has begun that hangs on that one, or on the entry: directly, or on what hangs on it."""
+    following = [made for made in change.lost if number in _made_from(change, made)]
+    if any(isinstance(made, Match) and made.started and not made.voided for made in following):
+        return True
+    abandoned = (match for match in change.lapsed if number in _abandoned_because_of(match))
+    matches = (made for made in (*following, *abandoned) if isinstance(made, Match))
+    return any(_goes_on(change, match.number) for match in matches)
+
+
+def _made_from(change: Change, made: Derived) -> set[int]:
+    """What it was made from, or could be played by alone, before the change and after it."""
+    now = derived(change.after, made.key)
+    tied_to = now.tied_to if isinstance(now, Match) else ()
+    return {origin for origin, _ in (*made.made_from, *now.made_from, *tied_to)}
+
+
+def _abandoned_because_of(match: Match) -> set[int]:
+    return {origin for one in match.abandonments for origin, _ in one.because_of}
+
+
+def _players(change: Change, number: int) -> set[int]:
+    """The sides of the match, before and after; or the entry that has left or come back."""
+    if number < 0:
+        return {-number}
+    return {entry for state in (change.before, change.after) for entry in state.matches[number].sides}
 
 
 def _rounds_kept(change: Change, was: Stage) -> Stands:

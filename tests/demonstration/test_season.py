@@ -63,7 +63,7 @@ NOT_SHOWN = {
     "tournament.pairings-adjusted.v1",
     "tournament.play-off-made.v1",
     "tournament.result-confirmed.v1",
-    "tournament.consequences-chosen.v3",
+    "tournament.consequences-chosen.v4",
     *(event.TOPIC for event in HALL_EVENTS),
     *(event.TOPIC for event in ROUND_EVENTS),
     *(event.TOPIC for event in RULING_EVENTS),

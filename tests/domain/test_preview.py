@@ -48,7 +48,7 @@ REVERSAL = match_commands.CorrectResult(match=1, result=WinnerOnly(winner="secon
 def test_it_shows_what_would_be_void_and_how_the_table_would_stand() -> None:
     desk = final()
     outcome = tried(desk, REVERSAL)
-    assert outcome.topics == ("tournament.result-corrected.v1", "tournament.consequences-chosen.v3")
+    assert outcome.topics == ("tournament.result-corrected.v1", "tournament.consequences-chosen.v4")
     assert (outcome.made, outcome.voided, outcome.revived) == ((), (Shown(match=2, round=2, sides=(1, 3)),), ())
     assert (outcome.champion_before, outcome.champion_after) == (1, None)
     assert [(line.entry, line.rank, line.mark) for line in outcome.lines_before] == [

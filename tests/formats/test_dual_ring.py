@@ -363,11 +363,18 @@ def test_a_game_that_came_into_being_while_the_next_stage_was_void_is_abandoned_
 def test_voided_with_stand_nobody_comes_back() -> None:
     desk = started_ring("ABCD")
     desk.act("A-B A")
-    assert desk.changed("voids A-B, stand") == {"void": "A-B"}
-    assert desk.open_games() == ["C-D", "D-A", "A-C"]
     desk.act("A-C A")
     assert desk.step() == Done(champion=desk.entry("A"))
+    assert desk.changed("voids A-B, stand") == {"void": "A-B"}
+    assert desk.open_games() == []
     assert [(row["player"], row["wins"]) for row in desk.rows()] == [("A", "1"), ("D", "0"), ("C", "0"), ("B", "0")]
+
+
+@pytest.mark.rule("ALL-4")
+def test_voided_with_stand_before_anybody_played_on_a_game_is_played_anew() -> None:
+    desk = started_ring("ABCD")
+    desk.act("A-B A")
+    assert desk.changed("voids A-B, stand") == {"begins": "A-B", "void": "A-B A-C", "back": "B-C"}
 
 
 @pytest.mark.rule("ALL-4", "RNG-5")

@@ -67,6 +67,13 @@ def resign(desk: RoundsDesk, letter: str, open_matches: str = "concede") -> None
     desk.do(entry_commands.Resign.model_validate(command))
 
 
+def invite(desk: RoundsDesk, name: str) -> None:
+    """The first side invites the second, who acknowledges: the match has begun (NXE-5)."""
+    number = desk.match(name).number
+    desk.do(match_commands.SendInvitation(match=number, invited_by="first"))
+    desk.do(match_commands.AcknowledgeInvitation(match=number))
+
+
 def take_back(desk: RoundsDesk, letter: str) -> None:
     """The player is in again, and what was made and played meanwhile stands."""
     desk.do(entry_commands.WithdrawResignation(entry=desk.entry(letter), choice="stand"), player(letter))
@@ -165,18 +172,18 @@ def test_who_kept_a_place_in_a_bracket_is_named_with_whom_it_belongs_to() -> Non
 
 
 @pytest.mark.rule("TD-13", "SEL-3", "ALL-9")
-def test_a_walkover_that_is_kept_is_named_with_whom_it_cost_his_match() -> None:
+def test_a_walkover_that_nobody_has_played_on_goes_to_who_is_back() -> None:
     desk = started(KNOCKOUT, "ABCD")
     desk.won("A-D")
     put_out(desk, "A")
     desk.won("B-C")
     assert desk.standings().rows[0].mark == "champion"
     reverse(desk, "stand")
-    assert left(desk) == ["A walkover-kept 2 B"]
+    assert (left(desk), [desk.name(match) for match in desk.matches() if not match.void][-1]) == ([], "A-B")
 
 
 @pytest.mark.rule("TD-13", "SEL-3", "ALL-9")
-def test_so_is_a_match_that_came_of_a_walkover_which_is_kept() -> None:
+def test_a_match_that_came_of_a_walkover_is_named_with_whom_it_cost_theirs() -> None:
     desk = started(KNOCKOUT, "ABCDEFGH")
     desk.won("A-H", "B-G", "C-F")
     put_out(desk, "A")
@@ -187,25 +194,26 @@ def test_so_is_a_match_that_came_of_a_walkover_which_is_kept() -> None:
 
 @pytest.mark.rule("ALL-4", "ALL-5", "SEL-3", "TD-13")
 def test_who_is_back_stays_out_of_a_bracket_where_another_keeps_the_place_and_the_end_is_reached() -> None:
-    desk = started(KNOCKOUT, "ABCD")
-    desk.won("A-D")
+    desk = started(KNOCKOUT, "ABCDE")
+    desk.won("C-B")
     put_out(desk, "A")
-    desk.won("B-C")
+    desk.won("E-D", "E-C")
     reverse(desk, "stand")
-    assert left(desk) == ["A walkover-kept 2 B"]
-    assert (desk.step(), marks(desk)) == (Done(desk.entry("B")), ["B champion", "A kept-out", "C out", "D out"])
+    assert left(desk) == ["A pairing-kept 3 E-C", "A walkover-kept 2 E"]
+    assert (desk.step(), marks(desk)) == (
+        Done(desk.entry("E")),
+        ["E champion", "C finalist", "A kept-out", "B out", "D out"],
+    )
 
 
 @pytest.mark.rule("ALL-4", "ALL-5", "ALL-8", "SEL-3")
 def test_a_resignation_taken_back_leaves_nobody_waiting_for_a_match_that_another_has_gone_past() -> None:
-    """A waits for the winner of D and E, and resigns; that winner is in the final when A is back."""
+    """A waits for the winner of D and E, and resigns; that winner has played the final when A is back."""
     desk = started(KNOCKOUT.model_copy(update={"third_place": True}), "ABCDE")
     desk.won("C-B")
     resign(desk, "A")
-    desk.won("E-D")
+    desk.won("E-D", "E-C")
     take_back(desk, "A")
-    assert marks(desk)[:2] == ["E in", "C in"]
-    desk.won("E-C")
     assert desk.step() == Done(desk.entry("E"))
     assert marks(desk) == ["E champion", "C finalist", "B third", "A kept-out", "D out"]
     assert left(desk) == ["A pairing-kept 3 E-C", "A walkover-kept 2 E", "A walkover-kept 3 B"]
@@ -227,6 +235,7 @@ def test_games_that_stay_abandoned_are_named() -> None:
     desk = started(DualRingOptions(kind="dual-ring", resigning="abandon"), "ABCD")
     put_out(desk, "A")
     assert left(desk) == []
+    invite(desk, "D-B")
     reverse(desk, "stand")
     assert left(desk) == ["A game-abandoned A-B", "A game-abandoned D-A"]
     assert sorted(desk.name(desk.state.matches[number]) for number in desk.state.awaiting) == ["B-C", "C-D", "D-B"]
@@ -296,15 +305,20 @@ def test_who_has_taken_back_a_resignation_from_a_ring_is_named_with_what_stands(
 @pytest.mark.rule("TD-13", "RNG-7", "SEL-1", "ALL-4")
 def test_who_stays_out_of_one_stage_and_goes_up_plays_in_the_ring_that_follows() -> None:
     ring = LaterStage(format=DualRingOptions(kind="dual-ring"), qualifiers=4)
-    desk = started(KNOCKOUT, "ABCD", ring)
-    desk.won("A-D")
+    desk = started(KNOCKOUT, "ABCDE", ring)
+    desk.won("C-B")
     put_out(desk, "A")
-    desk.won("B-C")
+    desk.won("E-D", "E-C")
     reverse(desk, "stand")
-    assert marks(desk) == ["B champion", "A kept-out", "C out", "D out"]
+    assert marks(desk) == ["E champion", "C finalist", "A kept-out", "B out", "D out"]
     desk.do(round_commands.PublishCommitment())
     desk.do(round_commands.OpenStage(stage=2))
-    assert [row.mark for row in desk.standings().rows] == ["in"] * 4
+    assert [f"{desk.letter(row.entry)} {row.mark}" for row in desk.standings().rows if row.mark == "in"] == [
+        "A in",
+        "B in",
+        "C in",
+        "E in",
+    ]
     assert len(desk.state.awaiting) == 4
 
 

@@ -83,7 +83,9 @@ def rewound_in_an_earlier_log() -> SwissDesk:
     for recorded in desk.history:
         event = recorded.event
         if isinstance(event, ConsequencesChosen):
-            event = event.model_copy(update={"stage": None, "rewound": (), "keeps_places": event.choice == "stand"})
+            stands = {"keeps_place": event.choice == "stand"}
+            changed = tuple(one.model_copy(update=stands) for one in event.changed)
+            event = event.model_copy(update={"stage": None, "rewound": (), "changed": changed})
         earlier.lay((event,), recorded.actor)
     earlier.now, earlier.secrets = desk.now, desk.secrets
     assert finals(earlier) == ["B-A"]

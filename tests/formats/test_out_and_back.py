@@ -9,7 +9,7 @@ from domain.formats.registry import FormatOptions
 from domain.formats.swiss import SwissOptions
 from domain.match import validity
 from domain.tournament.entries.commands import WithdrawResignation
-from domain.tournament.matches.commands import ReinstateMatch, VoidMatch
+from domain.tournament.matches.commands import AcknowledgeInvitation, ReinstateMatch, SendInvitation, VoidMatch
 from domain.tournament.rulings.commands import DecideAppeal, ResumeRuling, SuspendRuling, WithdrawAppeal
 from tests.desk import player
 from tests.formats.appealing import fork, lodge, vote
@@ -102,6 +102,9 @@ def test_a_final_that_was_kept_goes_for_the_match_played_while_it_was_away() -> 
     desk = started(KNOCKOUT, "ABCDE")
     award(desk, "E-D")
     desk.won("A-E", "C-B")
+    final = desk.match("A-C").number
+    desk.do(SendInvitation(match=final, invited_by="first"))
+    desk.do(AcknowledgeInvitation(match=final))
     desk.do(VoidMatch(match=desk.match("B-C").number, reason="Wrong board", choice="stand"))
     lodge(desk, 1)
     desk.do(SuspendRuling(ruling=1, choice="rewind"))

@@ -831,6 +831,20 @@ def test_who_was_wrongly_out_has_missed_a_round_that_counts_as_nothing() -> None
     assert (stood.keeps_place, stood.missed) == (False, ((2, 2, 1),))
 
 
+@pytest.mark.rule("ALL-4", "SEL-3", "TD-13")
+def test_of_two_places_of_a_bracket_the_one_in_which_somebody_had_played_is_kept() -> None:
+    # Sixteen: A and B were put out of round 2 and are in again; H has played in A's place, and nobody in B's.
+    state = tournament("places_kept.jsonl").state
+    live = {match.slot: match.sides for _, match in sorted(state.matches.items()) if match.live}
+    assert (live["3-1"], live["3-2"], live["4-1"]) == ((8, 4), (2, 3), (8, 2))
+    assert [
+        (number, one.keeps_place) for number in sorted(state.rounds.stood) for one in state.rounds.stood[number]
+    ] == [
+        (9, True),
+        (11, False),
+    ]
+
+
 @pytest.mark.rule("ALL-1", "TD-14")
 def test_who_met_is_as_it_was_corrected_and_what_hung_on_it_stands() -> None:
     # A (5) beat B, C beat D, E (1) had the bye; then A beat C, and E beat B. But A had met E, and B had had the bye.

@@ -245,7 +245,7 @@ WORDS: Words = {
         "in_place_of": said("In place of"),
         "inclusion_proof": said("Proof"),
         "item": said("Item"),
-        "keeps_places": said("Places are kept"),
+        "keeps_place": said("Place is kept"),
         "keeps_tables": said("Tables are kept"),
         "kept": said("Kept"),
         "key_maker": said("Made by"),

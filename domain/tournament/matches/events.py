@@ -153,10 +153,12 @@ class ByeGiven(Value):
 
 
 class ChangedResult(Value):
-    """A match that has come to something else than before; or an entry that is out, or is no longer."""
+    """A match that has come to something else than before; or an entry that is out, or is no longer. Anyone who had
+    gone on by it in a bracket or ring `keeps_place`, or does not."""
 
     before: Source
     after: Source
+    keeps_place: bool = False
 
     @property
     def match(self) -> int:
@@ -187,12 +189,11 @@ class ConsequencesChosen(Event):
     `adjust` is the default where nothing was started: the pairings stand, except for who is out or back in. Kept is
     what stays though it was made from the old results; set aside is what does not come back though it was made from
     the new ones; tied to before is what is valid only while the results are as they were before. Rewound is what comes
-    back only where somebody chooses it, and restored what was rewound and does. `keeps_places` says that anyone who had
-    gone on by the old results keeps the place in a bracket or ring; `missed` are rounds that count as nothing. Where it
-    was corrected who met, `met_before` are those of whom `before` is told.
+    back only where somebody chooses it, and restored what was rewound and does; `missed` are rounds that count as
+    nothing. Where it was corrected who met, `met_before` are those of whom `before` is told.
     """
 
-    TOPIC: ClassVar[str] = "tournament.consequences-chosen.v3"
+    TOPIC: ClassVar[str] = "tournament.consequences-chosen.v4"
     SEEN: ClassVar[Part] = PUBLIC
     changed: tuple[ChangedResult, ...]
     stage: Number | None
@@ -203,7 +204,6 @@ class ConsequencesChosen(Event):
     tied_to_before: tuple[Made, ...] = ()
     rewound: tuple[Made, ...] = ()
     restored: tuple[Made, ...] = ()
-    keeps_places: bool = False
     missed: tuple[RoundMissed, ...] = ()
     met_before: tuple[MetBefore, ...] = ()
 

@@ -261,11 +261,11 @@ def _chosen(state: Tournament, event: match_events.ConsequencesChosen, recorded:
     met = {one.match: one.sides for one in event.met_before}
     before = tuple((n, _as_met(state, n, verdict, met.get(n))) for n, verdict in (one.before for one in event.changed))
     now = as_now_met(state, tuple(one.after for one in event.changed))
-    for earlier, after in zip(before, now, strict=True):
+    for earlier, after, changed in zip(before, now, event.changed, strict=True):
         if event.choice == "rewind" and earlier != after:
             state = release(state, *after, event.stage)
         if event.choice == "stand" and (event.stage is None or is_of_stage(state, after[0], event.stage)):
-            state = _standing(state, earlier, after, event)
+            state = _standing(state, earlier, after, event, keeps_place=changed.keeps_place)
     for key in known(state, event.set_aside):
         state = set_aside(state, key)
     for key in known(state, event.rewound):
@@ -284,14 +284,16 @@ def _standing(
     before_it: tuple[int, Verdict],
     after_it: tuple[int, Verdict],
     event: match_events.ConsequencesChosen,
+    *,
+    keeps_place: bool,
 ) -> Tournament:
-    """The state in which the change stands. Where places are kept whoever has gone on by a result stays, however often
-    it changes and stands; so does whoever was put out. By a match that was open nobody has gone on: nothing of it can
-    stand."""
+    """The state in which the change stands. Where the place is kept whoever has gone on by the result stays, however
+    often it changes and stands; so does whoever was put out. By a match that was open nobody has gone on: nothing of it
+    can stand."""
     (number, before), (_, after) = before_it, after_it
     earlier = state.rounds.override(number, before)
     then = before if earlier is None or not earlier.keeps_place else earlier.advances_as
-    keeps = event.keeps_places and then != after and (then is not None or number < 0)
+    keeps = keeps_place and then != after and (then is not None or number < 0)
     missed = tuple((one.entry, one.round, one.places) for one in event.missed)
     stands = (StandOverride(then if keeps else after, after, missed),) if keeps or event.stage is not None else ()
     return let_stand(state, number, after, *stands)
