@@ -5,8 +5,9 @@ module."""
 import gc
 import sys
 from importlib import import_module
+from importlib.metadata import version
 from types import ModuleType
-from typing import Any
+from typing import Annotated, Any
 
 import typer
 from typer.core import TyperCommand, TyperGroup
@@ -123,8 +124,18 @@ app = typer.Typer(
 )
 
 
+def _show_version(asked: bool) -> None:
+    if asked:
+        typer.echo(f"scoresheet {version('scoresheet')}")
+        raise typer.Exit
+
+
 @app.callback()
-def _scoresheet() -> None:
+def _scoresheet(
+    _: Annotated[
+        bool, typer.Option("--version", callback=_show_version, is_eager=True, help="Show the version and exit.")
+    ] = False,
+) -> None:
     """Without a subcommand nothing is done."""
 
 

@@ -8,6 +8,7 @@ import sys
 from collections.abc import Mapping
 from contextlib import closing
 from datetime import UTC, datetime
+from importlib import metadata
 from pathlib import Path
 
 import pytest
@@ -314,6 +315,11 @@ def test_the_help_lists_all_commands_and_imports_none_of_them() -> None:
     )
     assert all(f" {command} " in done.stdout for command in MODULES)
     assert done.stdout.splitlines()[-1] == "False"
+
+
+def test_the_version_is_the_installed_one() -> None:
+    said = called("--version")
+    assert (said.stdout, said.returncode) == (f"scoresheet {metadata.version('scoresheet')}\n", 0)
 
 
 def test_the_help_has_each_exit_code() -> None:
