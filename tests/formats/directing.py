@@ -324,13 +324,13 @@ def finish(desk: RoundsDesk) -> None:
     raise AssertionError(f"no end in sight: {desk.step()}")
 
 
-def advance(desk: RoundsDesk) -> None:
-    """Does what comes next."""
+def advance(desk: RoundsDesk, most: int | None = None) -> None:
+    """Does what comes next. Of matches that are waited for, `most` are ended, or all."""
     step = desk.step()
     match step:
         case Wait(matches=matches):
             assert matches
-            for number in matches:
+            for number in matches[:most]:
                 if number in desk.state.awaiting:  # a result may end other matches too
                     settle(desk, number)
         case Due(round=round_):
