@@ -6,8 +6,8 @@ follows the number of those dependents, not of the later matches. The values are
 and openings alone, however it came about.
 """
 
-from bisect import bisect_left
-from collections.abc import Iterable, Iterator
+from bisect import bisect_left, insort
+from collections.abc import Iterable, Iterator, Sequence
 from heapq import heapify, heappop, heappush
 from math import exp, nan
 
@@ -17,6 +17,12 @@ from domain.rating.foreseen import Foreseen, Starts, foreseen
 from domain.rating.lines import Changes, LedgerMatch, MatchId, RatedLine, Standing
 from domain.rating.policy import Policy, PolicyKey
 from domain.rating.rows import Player, RatingLine, as_rated, by_match
+
+FEW = 64
+"""So many changes in the middle are made in the order that is kept; after more the lines are sorted again."""
+ONE_BY_ONE = 128
+"""Of so many lines in the ledger one is rated by itself, found by its players. After that what depends on a change is
+mostly much of what follows, and going through all of that costs less."""
 
 
 class UnsettledLedgerError(RuntimeError):
@@ -36,8 +42,13 @@ class Ledger:
         self._start = start_rating, start_experience
         self._lines: dict[MatchId, RatingLine] = {}
         self._ordered: list[RatingLine] | None = []  # None: not in order at the moment
+        self._squeezed = 0  # changes in the middle of it since the last settlement
         self._players: dict[str, Player] = {}
-        self._formulas: dict[tuple[PolicyKey, int], Formula] = {}
+        self._formulas: dict[PolicyKey, dict[int, Formula]] = {}
+        self._latest: tuple[Policy | None, dict[int, Formula]] = (
+            None,
+            {},
+        )  # of the last match; mostly the next one's too
         self._fresh: dict[RatingLine, None] = {}  # put, not rated yet
         self._disturbed: dict[RatingLine, None] = {}  # rated, but what comes before has changed
         self._touched: dict[Player, None] = {}
@@ -63,15 +74,18 @@ class Ledger:
         formula = self._formula(match.policy, match.n)
         if known is not None:
             self._take_out(known)
-        line = RatingLine(match, formula, self._player(match.winner), self._player(match.loser))
-        line.winner.insert(line)
-        line.loser.insert(line)
-        self._lines[match.match] = line
+        players = self._players
+        winner = players.get(match.winner) or self._player(match.winner)
+        loser = players.get(match.loser) or self._player(match.loser)
+        line = self._lines[match.match] = RatingLine(match, formula, winner, loser)
         self._fresh[line] = None
-        if self._ordered is not None and (not self._ordered or self._ordered[-1].match < match):
-            self._ordered.append(line)
+        ordered = self._ordered
+        if ordered is not None and (not ordered or ordered[-1].match < match):
+            ordered.append(line)
+            winner.lines.append(line)
+            loser.lines.append(line)
         else:
-            self._ordered = None
+            self._squeeze_in(line)
 
     def remove(self, match: MatchId) -> None:
         """Take a match out of the ledger. Raises `KeyError` if it is not in it."""
@@ -92,20 +106,22 @@ class Ledger:
     def settle(self) -> Changes:
         """Rate what is new and, again, what depends on changes since the last call; say what came out otherwise."""
         fresh = sorted(self._fresh, key=by_match)
+        self._touch_fresh()
         if self._last is None:
             self._rewind()
         if self._only_appended(fresh):
-            changed = self._rate_on(fresh)
+            changed = self._rate_on(fresh, [player.move(player.rating, player.experience) for player in self._touched])
         else:
             changed = self._rate_dependents([*fresh, *self._disturbed])
         if fresh and (self._last is None or self._last < fresh[-1].match):
             self._last = fresh[-1].match
         players = tuple(sorted(player.name for player in self._touched if self._show(player)))
-        self._fresh, self._disturbed, self._touched, self._rewritten = {}, {}, {}, False
+        self._fresh, self._disturbed, self._touched, self._rewritten, self._squeezed = {}, {}, {}, False, 0
         return Changes(tuple(line.match.match for line in changed), players)
 
     def touched(self) -> tuple[str, ...]:
         """The players of what was put, removed or opened since the last `settle`, sorted."""
+        self._touch_fresh()
         return tuple(sorted(player.name for player in self._touched))
 
     def match(self, match: MatchId) -> LedgerMatch | None:
@@ -173,6 +189,19 @@ class Ledger:
             self._ordered = sorted(self._lines.values(), key=by_match)
         return self._ordered
 
+    def _squeeze_in(self, line: RatingLine) -> None:
+        line.winner.insert(line)
+        line.loser.insert(line)
+        if (ordered := self._order_to_change()) is not None:
+            insort(ordered, line, key=by_match)
+
+    def _order_to_change(self) -> list[RatingLine] | None:
+        """The lines in order, to be changed in the middle; None once that is so often that they are better sorted."""
+        self._squeezed += 1
+        if self._squeezed > FEW:
+            self._ordered = None
+        return self._ordered
+
     def _player(self, name: str) -> Player:
         player = self._players.get(name)
         if player is None:
@@ -180,13 +209,21 @@ class Ledger:
         self._touched[player] = None
         return player
 
+    def _touch_fresh(self) -> None:
+        self._touched.update({line.winner: None for line in self._fresh})
+        self._touched.update({line.loser: None for line in self._fresh})
+
     def _opening(self, player: Player) -> tuple[int, int]:
         return self._start if player.opening is None else player.opening
 
     def _formula(self, policy: Policy, n: int) -> Formula:
-        formula = self._formulas.get((policy.key, n))
+        latest, by_n = self._latest
+        if latest is not policy:
+            by_n = self._formulas.setdefault(policy.key, {})
+            self._latest = policy, by_n
+        formula = by_n.get(n)
         if formula is None:
-            formula = self._formulas[policy.key, n] = elo.formula(policy, n)
+            formula = by_n[n] = elo.formula(policy, n)
         return formula
 
     def _open(self, name: str, opening: tuple[int, int] | None) -> None:
@@ -196,7 +233,8 @@ class Ledger:
 
     def _take_out(self, line: RatingLine) -> None:
         del self._lines[line.match.match]
-        self._ordered = None
+        if (ordered := self._order_to_change()) is not None:
+            del ordered[bisect_left(ordered, line.match, key=by_match)]
         self._fresh.pop(line, None)
         self._disturbed.pop(line, None)
         for player in (line.winner, line.loser):
@@ -215,14 +253,34 @@ class Ledger:
         """Whether all new lines come after all rated ones, of which none is disturbed."""
         return self._last is None or (not self._rewritten and bool(fresh) and self._last < fresh[0].match)
 
-    def _rate_on(self, lines: list[RatingLine]) -> list[RatingLine]:
-        """Rate lines that come after all others, in order; `elo.swift` written out, since calls would double it."""
+    def _rate_on(self, lines: Iterable[RatingLine], moved: list[Player]) -> list[RatingLine]:
+        """Rate of these lines, in order, those to which something else is brought, by players who have moved and by
+        whom they meet, who are added to `moved`. Answers what was rated. `elo.swift` is written out, since calls would
+        double it."""
+        rated: list[RatingLine] = []
         for line in lines:
             winner, loser, formula = line.winner, line.loser, line.formula
-            line.winner_before = winner_before = winner.rating
-            line.loser_before = loser_before = loser.rating
-            line.winner_experience = winner_experience = winner.experience
-            line.loser_experience = loser_experience = loser.experience
+            if not winner.moved:
+                if not loser.moved:
+                    continue
+                moved.append(winner.move(line.winner_before, line.winner_experience))
+            elif not loser.moved:
+                moved.append(loser.move(line.loser_before, line.loser_experience))
+            winner_before, winner_experience = winner.rating, winner.experience
+            loser_before, loser_experience = loser.rating, loser.experience
+            winner.experience = winner_experience + formula.n
+            loser.experience = loser_experience + formula.n
+            if (
+                winner_before == line.winner_before
+                and loser_before == line.loser_before
+                and winner_experience == line.winner_experience
+                and loser_experience == line.loser_experience
+            ):
+                winner.rating, loser.rating = line.winner_after, line.loser_after
+                continue
+            line.winner_before, line.winner_experience = winner_before, winner_experience
+            line.loser_before, line.loser_experience = loser_before, loser_experience
+            rated.append(line)
             try:
                 share = 1.0 / (exp((winner_before - loser_before) * formula.slope) + 1.0)
             except OverflowError:
@@ -238,9 +296,10 @@ class Ledger:
             else:
                 self._rate_exactly(line)
                 winner.rating, loser.rating = line.winner_after, line.loser_after
-            winner.experience = winner_experience + formula.n
-            loser.experience = loser_experience + formula.n
-        return lines
+        for player in moved:
+            player.moved = False
+            self._touched[player] = None
+        return rated
 
     def _rate_dependents(self, first: Iterable[RatingLine]) -> list[RatingLine]:
         """Rate these lines and then, from player to player, every line to which something else is brought."""
@@ -248,7 +307,7 @@ class Ledger:
         heapify(queue)
         changed: list[RatingLine] = []
         done: LedgerMatch | None = None
-        while queue:
+        while queue and len(changed) * ONE_BY_ONE <= len(self._lines):
             match = heappop(queue)
             if match is done:
                 continue  # reached through both of its players
@@ -259,7 +318,16 @@ class Ledger:
                 changed.append(line)
                 for follower in self._followers(line):
                     heappush(queue, follower.match)
-        return changed
+        return changed + self._rate_after([self._lines[match.match] for match in sorted(queue)])
+
+    def _rate_after(self, first: Sequence[RatingLine]) -> list[RatingLine]:
+        """Rate these lines, which are in order, and what depends on them, by going through all lines from there on."""
+        if not first:
+            return []
+        ordered, begins = self._in_order(), first[0].match
+        players = {player: None for line in first for player in (line.winner, line.loser)}
+        moved = [one.move(*self._before(one, bisect_left(one.lines, begins, key=by_match))) for one in players]
+        return self._rate_on(ordered[bisect_left(ordered, begins, key=by_match) :], moved)
 
     def _recall(self, line: RatingLine) -> bool:
         """Set what the two players bring to the line; False if it is what they brought before."""
@@ -277,7 +345,10 @@ class Ledger:
         return True
 
     def _brought(self, line: RatingLine, player: Player) -> tuple[float, int]:
-        place = player.place_of(line)
+        return self._before(player, player.place_of(line))
+
+    def _before(self, player: Player, place: int) -> tuple[float, int]:
+        """What the player brings to their line at that place."""
         if place:
             return player.lines[place - 1].after(player)
         rating, experience = self._opening(player)

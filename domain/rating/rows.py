@@ -12,7 +12,7 @@ by_match = attrgetter("match")
 
 
 class Player:
-    __slots__ = ("cursor", "experience", "lines", "name", "opening", "rating", "shown")
+    __slots__ = ("cursor", "experience", "lines", "moved", "name", "opening", "rating", "shown")
 
     def __init__(self, name: str, start: tuple[int, int]) -> None:
         self.name = name
@@ -20,7 +20,13 @@ class Player:
         self.rating, self.experience = float(start[0]), start[1]  # after the last line rated
         self.lines: list[RatingLine] = []
         self.cursor = -1
+        self.moved = False  # whether something else than before may be brought to the next line
         self.shown = Standing(*start, None, None)
+
+    def move(self, rating: float, experience: int) -> "Player":
+        """Brings this to the next line that is rated. Answers the player."""
+        self.moved, self.rating, self.experience = True, rating, experience
+        return self
 
     def insert(self, line: "RatingLine") -> None:
         lines = self.lines

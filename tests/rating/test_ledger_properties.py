@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from domain.rating import ledger
 from domain.rating.ledger import Ledger
 from domain.rating.lines import Changes, LedgerMatch, MatchId, RatedLine, Standing
 from tests.rating.leagues import START, a_match, rated_simply, settled
@@ -22,6 +23,8 @@ matches = st.builds(
     n=st.sampled_from([1, 4, 5, 11]),
     name=st.sampled_from(["room", "club", "denmark"]),
 )
+WAYS = [0, 3, 10**6]
+"""Dependents are found line by line; first a third of all so; or by going through all lines from the second on."""
 openings = st.tuples(st.sampled_from([START, 1_812_345_678, 900_000_000]), st.sampled_from([0, 123, 400]))
 steps = st.lists(
     st.one_of(
@@ -112,8 +115,15 @@ def test_what_is_foreseen_is_what_then_happens_and_changes_nothing(
 
 @pytest.mark.rule("ALL-1", "ELO-6")
 @settings(max_examples=300, deadline=None)
-@given(steps)
-def test_any_walk_gives_what_rating_from_the_start_gives(steps: list[object]) -> None:
+@given(steps, st.sampled_from(WAYS), st.sampled_from([1, ledger.FEW]))
+def test_any_walk_gives_what_rating_from_the_start_gives(steps: list[object], one_by_one: int, few: int) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(ledger, "ONE_BY_ONE", one_by_one)
+        patch.setattr(ledger, "FEW", few)
+        walk_gives_the_same(steps)
+
+
+def walk_gives_the_same(steps: list[object]) -> None:
     walk = Walk()
     for step in [*steps, "settle"]:
         walk.take(step)
