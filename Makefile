@@ -42,7 +42,8 @@ types:
 tested:
 	@mkdir -p var
 	@$(BIN)/python -m api.asgi.described >/dev/null
-	$(BIN)/pytest --numprocesses 3 --dist loadfile --no-loadscope-reorder -m "not proof" --rule-table var/rule_table.md
+	$(BIN)/pytest --numprocesses 3 --dist loadfile --no-loadscope-reorder -m "not proof" -rfEs \
+		--rule-table var/rule_table.md
 
 # The tests in a real browser alone, which fail where there is none.
 test-browser: .venv/ready-to-browse
