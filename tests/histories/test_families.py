@@ -132,13 +132,16 @@ def test_what_is_stored_is_read_again_in_every_family() -> None:
 
 def test_conditions_say_their_kind_and_version_where_they_are_stored() -> None:
     stored = json.loads(ConditionsChanged(conditions=Conditions(), reason=None).model_dump_json())
-    assert (stored["conditions"]["kind"], stored["conditions"]["version"]) == ("contest", 2)
+    assert (stored["conditions"]["kind"], stored["conditions"]["version"]) == ("contest", 3)
 
 
-def test_conditions_of_the_first_version_know_no_word_by_a_link() -> None:
-    """The first version had the same fields but one; what it says means the same."""
+@pytest.mark.parametrize(
+    ("version", "unknown"), [(1, ("directors_link_confirms", "round_minutes")), (2, ("round_minutes",))]
+)
+def test_conditions_of_earlier_versions_know_fewer_fields(version: int, unknown: tuple[str, ...]) -> None:
+    """They had the same fields but these; what they say means the same."""
     stored = CONDITIONS.store(Conditions(venue="Hall 2"))
-    earlier = {name: said for name, said in stored.items() if name != "directors_link_confirms"} | {"version": 1}
+    earlier = {name: said for name, said in stored.items() if name not in unknown} | {"version": version}
     assert CONDITIONS.read(earlier) == Conditions(venue="Hall 2")
     with pytest.raises(ValidationError):
-        CONDITIONS.read(stored | {"version": 1})
+        CONDITIONS.read(stored | {"version": version})

@@ -23,7 +23,7 @@ from tests.site.world import HALL
 if TYPE_CHECKING:
     from playwright.sync_api import Browser as Chromium
 
-OPEN = {"number": 1, "status": "open", "length": 5}
+OPEN = {"number": 1, "status": "open", "length": 5, "open_since": None}
 NO_HALL: dict[str, list[int]] = {"rooms": [], "waiting": []}
 NOW = datetime(2026, 11, 28, 20, tzinfo=UTC)
 
@@ -169,13 +169,14 @@ def test_last_result_brings_the_draw_as_one_button(desk: Browser, swiss: Played)
 def test_tile_is_late_after_its_round_or_twelve_minutes_a_point(
     began: datetime | None, closes_at: str | None, state: str
 ) -> None:
-    assert state_of(OPEN, began, NOW, closes_at, NO_HALL)["state"] == state
+    match = OPEN | {"open_since": began and began.isoformat()}
+    assert state_of(match, NOW, {"closes_at": closes_at}, NO_HALL)["state"] == state
 
 
 def test_tile_without_a_table_waits() -> None:
     hall: dict[str, object] = {"rooms": [{"name": "Hall", "tables": []}], "waiting": [1]}
-    assert state_of(OPEN, NOW, NOW, None, hall)["state"] == "waiting"
-    ended = [state_of({**OPEN, "status": one}, None, NOW, None, NO_HALL) for one in ("reported", "announced")]
+    assert state_of(OPEN, NOW, {}, hall)["state"] == "waiting"
+    ended = [state_of({**OPEN, "status": one}, NOW, {}, NO_HALL) for one in ("reported", "announced")]
     assert [one["state"] for one in ended] == ["to-verify", "done"]
 
 

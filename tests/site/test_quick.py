@@ -6,7 +6,7 @@ from typing import Any
 import httpx
 import pytest
 
-from api.site.desk.quick import ASKED, FINAL, HAVE_LENGTHS, USUAL
+from api.site.desk.quick import ASKED, FINAL, HAVE_LENGTHS, HAVE_ROUNDS, USUAL
 from domain.formats.registry import KINDS
 from tests.api.support import Client, Service
 from tests.patience import PATIENCE_SECONDS
@@ -68,10 +68,31 @@ def test_each_format_is_announced_with_its_own_fields(desk: Browser, director: C
     made = announced(desk, director, format=kind, length="3")
     assert made["format"]["kind"] == kind
     assert made["format"].get("lengths", [3]) == [3]
+    assert made["format"].get("round_days") is None
+    assert made["conditions"]["round_minutes"] == (36 if kind in HAVE_ROUNDS else None)
     desk.open("/desk")
     (form,) = desk.forms("/announcement")
     shown = {one.partition(".")[2] for one in {*form.names, *form.further} if one.startswith(f"of-{kind}.")}
     assert shown == {one.name for one in ASKED[kind]}
+
+
+@pytest.mark.rule("SWI-3")
+@pytest.mark.parametrize(("typed", "minutes"), [("", 84), ("50", 50), ("0", None)])
+def test_round_of_an_evening_ends_in_minutes_as_the_last_evening_had(
+    desk: Browser, director: Client, typed: str, minutes: int | None
+) -> None:
+    """Twelve minutes for each point unless others are typed."""
+    made = announced(desk, director, format=USUAL, length="7", minutes=typed)
+    assert made["conditions"]["round_minutes"] == minutes
+    desk.open("/desk")
+    (form,) = desk.forms("/announcement")
+    assert dict(form.fields)["minutes"] == typed
+
+
+@pytest.mark.rule("SWI-3")
+def test_final_of_an_evening_ends_in_no_days_either(desk: Browser, director: Client) -> None:
+    made = announced(desk, director, format="swiss", qualifiers="4")
+    assert made["stages"][0]["format"]["round_days"] is None
 
 
 def test_final_follows_with_its_own_length(desk: Browser, director: Client) -> None:

@@ -556,6 +556,7 @@ FIELDS = {
     "round": "The number of the round in its tournament, from 1.",
     "round_days": "For how many days a round is open. Null: no limit.",
     "round_hours": "The times of day at which rounds open and close. Null: at any time of day.",
+    "round_minutes": "For how many minutes a round is open, ahead of days of the format. Null: as the format has it.",
     "rounds_before": "How many rounds were played before this stage.",
     "row": "The place of the row in the request, from 1.",
     "row_order": (

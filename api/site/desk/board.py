@@ -15,7 +15,7 @@ from api.site.frame.visit import Json, Visit
 
 ORDER = ("needs-ruling", "late", "playing", "to-verify", "waiting", "done")
 """What a tile says, in the order in which tiles stand: missing results first."""
-_MINUTES_A_POINT = 12
+MINUTES_A_POINT = 12
 _SOON = timedelta(hours=12)
 _MOST_READ_BACK = 200
 _MOST_DONE_WITHOUT_ROUNDS = 12
@@ -25,7 +25,7 @@ def board(visit: Visit, id_: str, told: Json, rounds: Json) -> Json:
     """All of it but what is next, which every page of the desk has."""
     hall = visit.asks(read_hall, tournament=id_)
     found = tiles(visit, id_, told, rounds, hall)
-    closes_at = _times(visit, id_, found).get("closes_at")
+    closes_at = _times(visit, id_, found).get(_round_of(found), {}).get("closes_at")
     last = last_act(visit, id_, told["version"])
     return {
         "tiles": found,
@@ -54,8 +54,8 @@ def tiles(visit: Visit, id_: str, told: Json, rounds: Json, hall: Json) -> list[
     matches = list(_on_the_board(visit, id_, told, rounds))
     times = _times(visit, id_, matches)
     calls, disputed = _calls(visit, id_), matters.disputed_matches(visit, id_)
-    now, closes_at = visit.reader.now(), times.get("closes_at")
-    states = (state_of(one, _began(one, times.get("opens_at")), now, closes_at, hall) for one in matches)
+    now = visit.reader.now()
+    states = (state_of(one, now, times.get(one["round"], {}), hall) for one in matches)
     found = (_tile(one, state, calls, disputed) for one, state in zip(matches, states, strict=True))
     return sorted(found, key=_place)
 
@@ -117,14 +117,14 @@ def _round_of(found: Iterable[Json]) -> int | None:
     return max((one["round"] for one in found if one["status"] == "open" and one["round"]), default=None)
 
 
-def _times(visit: Visit, id_: str, matches: Sequence[Json]) -> Json:
-    """When the round that is played opens and closes."""
+def _times(visit: Visit, id_: str, matches: Sequence[Json]) -> Mapping[int | None, Json]:
+    """By round when it opens and closes: the one that is played, and those that its players have behind them."""
     number = _round_of(matches)
     if number is None:
         return {}
     of = next(one["sides"][0] for one in matches if one["status"] == "open" and one["round"] == number)
     listed = visit.asks(read_rounds, tournament=id_, entry=of)["rounds"]
-    return next((one["schedule"] or {} for one in listed if one["number"] == number), {})
+    return {one["number"]: one["schedule"] or {} for one in listed}
 
 
 def _began(match: Json, opens_at: str | None) -> datetime | None:
@@ -133,7 +133,7 @@ def _began(match: Json, opens_at: str | None) -> datetime | None:
     return max(map(datetime.fromisoformat, told)) if match["open_since"] else None
 
 
-def state_of(match: Json, began: datetime | None, now: datetime, closes_at: str | None, hall: Json) -> Json:
+def state_of(match: Json, now: datetime, times: Json, hall: Json) -> Json:
     """What the tile says, and since when it is played. A match is late after its round has closed, or after twelve
     minutes for each point where the round closes at no time."""
     if match["status"] != "open":
@@ -141,8 +141,9 @@ def state_of(match: Json, began: datetime | None, now: datetime, closes_at: str 
         return {"state": state, "began": None, "minutes": None}
     if match["number"] in hall["waiting"] and hall["rooms"]:
         return {"state": "waiting", "began": None, "minutes": None}
+    began, closes_at = _began(match, times.get("opens_at")), times.get("closes_at")
     minutes = None if began is None else max(0, int((now - began).total_seconds() // 60))
-    until = timedelta(minutes=_MINUTES_A_POINT * match["length"])
+    until = timedelta(minutes=MINUTES_A_POINT * match["length"])
     ends = datetime.fromisoformat(closes_at) if closes_at else began and began + until
     is_late = ends is not None and now > ends
     told = began.isoformat() if began else None

@@ -7,6 +7,7 @@ from pydantic import TypeAdapter
 
 from api.routes.federation.clubs import list_clubs
 from api.site.desk.announcing import INPUTS, as_text, ratings
+from api.site.desk.board import MINUTES_A_POINT
 from api.site.desk.commands.inputs import KIND, Input
 from api.site.desk.commands.reading import Typed, fields, written
 from api.site.desk.typed import AT_ONCE, BY_DIRECTOR, number
@@ -19,6 +20,7 @@ _ASKED = ("losses", "rounds", "length", "crawford", "third_place", "last_chance"
 _LENGTHS = "lengths"
 _USUAL_LENGTH = 5
 _WEEK_MINUTES = 10_080
+_DAYS = ("round_days", "last_round_days")
 _OPTIONS: TypeAdapter[Any] = TypeAdapter(FormatOptions)
 _VARIANTS = next(one for one in INPUTS if one.name == "format").variants
 
@@ -28,6 +30,12 @@ ASKED: Mapping[str, tuple[Input, ...]] = {
 """By format what is asked of it."""
 HAVE_LENGTHS = frozenset(kind for kind in KINDS if any(one.name == _LENGTHS for one in _VARIANTS[kind]))
 """The formats in which each round has its length."""
+HAVE_ROUNDS = frozenset(
+    kind
+    for kind in HAVE_LENGTHS
+    if (of := format_of(_OPTIONS.validate_python({KIND: kind}))).has_rounds and of.is_paired
+)
+"""Those that are played round by round."""
 
 
 def _usual() -> str:
@@ -80,6 +88,7 @@ def _as(newest: Json | None) -> Form:
         "format": kind,
         "length": str(lengths[0]),
         "rating": as_text(newest["rating"]) if newest["rating"] else "",
+        "minutes": _minutes_as_typed(kind, lengths[0], conditions["round_minutes"]),
         "verification": conditions["verification"],
         "pairings": conditions["pairings_shown"],
         "club": newest["club"] or "",
@@ -101,19 +110,42 @@ def announcement(visit: FormVisit) -> Json:
     if kind not in KINDS:
         raise WrongTypedError("format", kind)
     lengths = {_LENGTHS: [number(visit.said("length"))]}
-    own = lengths if kind in HAVE_LENGTHS else {}
+    own = {**lengths, **_no_days(kind)} if kind in HAVE_LENGTHS else _no_days(kind)
     options = {KIND: kind, **fields(ASKED[kind], Typed(visit.form, str, "UTC"), f"of-{kind}."), **own}
     caller, best = visit.reader.caller, visit.said("qualifiers")
     directs = {"director": caller.person} if caller.role == "administrator" and caller.person else {}
-    final = [{"format": {KIND: FINAL, **lengths}, "qualifiers": number(best)}] if best else []
+    final = [{"format": {KIND: FINAL, **lengths, **_no_days(FINAL)}, "qualifiers": number(best)}] if best else []
     conditions = {
         "verification": visit.said("verification") or BY_DIRECTOR,
         "pairings_shown": visit.said("pairings") or AT_ONCE,
         **_window(kind),
+        **_minutes(visit, kind),
     }
     club = {"club": visit.said("club")} if visit.said("club") else {}
     told = {"name": visit.said("name"), "format": options, "stages": final, "conditions": conditions}
     return {**told, **directs, **club, **_rated(visit)}
+
+
+def _no_days(kind: str) -> Json:
+    """An evening's rounds are not open for days."""
+    return {name: None for one in _VARIANTS[kind] if (name := one.name) in _DAYS}
+
+
+def _minutes(visit: FormVisit, kind: str) -> Json:
+    """How long a round is open: as typed, twelve minutes for each point where nothing is, and without end where that
+    is 0. Raises WrongTypedError."""
+    if kind not in HAVE_ROUNDS:
+        return {}
+    typed = visit.said("minutes")
+    if typed == "0":
+        return {}
+    return {"round_minutes": number(typed) if typed else MINUTES_A_POINT * number(visit.said("length"))}
+
+
+def _minutes_as_typed(kind: str, length: int, minutes: int | None) -> str:
+    """What was typed for it; an evening that has none and is not played in rounds says nothing of the next."""
+    usual = MINUTES_A_POINT * length if kind in HAVE_ROUNDS else None
+    return "" if minutes == usual else str(minutes or 0)
 
 
 def _window(kind: str) -> Json:

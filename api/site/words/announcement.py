@@ -78,6 +78,7 @@ WORDS: Words = {
         "round": said("Round"),
         "round_days": said("Days for a round; empty: no limit"),
         "round_hours": said("Hours of a round"),
+        "round_minutes": said("Minutes for a round, ahead of days; empty: no end in minutes"),
         "rounds": said("Rounds; empty: as many as the entries need"),
         "season": said("Season"),
         "seconds_per_point": said("Seconds for each point"),

@@ -314,6 +314,7 @@ WORDS: Words = {
         "rewound": said("Taken back"),
         "rooms": said("Rooms and tables"),
         "round_days": said("Days for a round"),
+        "round_minutes": said("Minutes for a round"),
         "rounds": said("Rounds"),
         "rule": said("Rule"),
         "said": said("What else it says"),

@@ -2,7 +2,8 @@
 
 Reading: a sitting has as long as its round, from when it was opened, or until the round closes, whichever is later. So
 what a decision opens once the round is over can still be played. The round's length is counted from when it opens, or
-came into being, or the round before closes, whichever is last; matches made with their round have until it closes.
+came into being, or the round before closes, whichever is last; a round of so many minutes waits for no round before.
+Matches made with their round have until it closes.
 """
 
 from datetime import datetime, timedelta
@@ -45,9 +46,14 @@ def _length(state: Tournament, round_: int, closes_at: datetime) -> timedelta:
     """How long the round is open; nothing, where it was closed before it began."""
     begins = _not_before(state.rounds.since.get(round_, closes_at), _opening_time(state, round_))
     before = state.rounds.closes_at(round_ - 1)
-    if before is not None and before < closes_at:
+    if before is not None and before < closes_at and not _lasts_minutes(state):
         begins = max(begins, before)
     return max(closes_at - begins, timedelta())
+
+
+def _lasts_minutes(state: Tournament) -> bool:
+    """Such a round begins as it is made, however long the one before is open."""
+    return state.settings is not None and state.settings.conditions.round_minutes is not None
 
 
 def _not_before(moment: datetime, earliest: datetime | None) -> datetime:

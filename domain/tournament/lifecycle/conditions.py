@@ -12,6 +12,7 @@ from domain.scoring.clock import ClockTerms
 
 Requirement = Literal["none", "option", "preference", "obligation"]
 RoundNumber = Annotated[int, Field(strict=True, ge=1, le=1000)]
+RoundMinutes = Annotated[int, Field(strict=True, ge=1, le=7 * 24 * 60)]
 Places = Annotated[int, Field(strict=True, ge=1, le=1_000_000)]
 PairingsShown = Literal["at-once", "when-released"]
 """To the public; the hall sees what is drawn at once."""
@@ -127,7 +128,13 @@ class FirstConditions(Value):
         return Required(**said)
 
 
-class Conditions(FirstConditions):
+class SecondConditions(FirstConditions):
+    """The conditions of the second version; see `Conditions`."""
+
+    directors_link_confirms: bool = False
+
+
+class Conditions(SecondConditions):
     """`correction_window_minutes` counts from a result's announcement (TD-14), `appeal_window_minutes` from a ruling
     (TD-11): 60 minutes unless another is announced, and 7 days where matches are `played` online. None sets no limit.
     `verification` says how a report comes to count: its opponent confirms it, a director verifies it who does not play
@@ -143,6 +150,7 @@ class Conditions(FirstConditions):
     director specifies; `parts` say what is otherwise in a part of the tournament, a later one ahead of an earlier.
     Match lengths are the format's. With `directors_link_confirms` a director's opponent confirms results also by a link
     which that director has issued, in matches for which no other director is there: such a result is marked, and
-    counts for less until somebody else confirms it (TD-9)."""
+    counts for less until somebody else confirms it (TD-9). `round_minutes` are how long a round of an evening is open,
+    ahead of the days that its format has; None: those days."""
 
-    directors_link_confirms: bool = False
+    round_minutes: RoundMinutes | None = None

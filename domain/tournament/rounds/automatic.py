@@ -5,9 +5,11 @@ that brought it about.
 Reading: a round opens as it comes into being, or later where its beginning is announced, and has as many days as its
 format announces, counted from when the round before closes where that is still to come: anyone who plays early does not
 lose time. A day ends at the same time of day in the tournament's time zone. Where the format announces the hours of a
-round, it opens at its hour of that day, or at once where that is past, and closes at its hour on the last day."""
+round, it opens at its hour of that day, or at once where that is past, and closes at its hour on the last day. Where
+the conditions say how many minutes a round of an evening is open, it has these from when it opens."""
 
 from collections.abc import Collection, Iterator
+from datetime import timedelta
 
 from domain.formats.contract.steps import DrawLots, Due, Make, SeedByRating, Service
 from domain.kernel.calendar import at_time, days_later
@@ -171,7 +173,21 @@ def lots_chance(state: Tournament, attempt: int, entries: Collection[int], secre
 
 
 def default_times(state: Tournament, round_: int, context: Context) -> Iterator[RoundScheduled]:
-    """The times of a round that has come into being now; none where its format announces none."""
+    """The times of a round that has come into being now; none where none are announced."""
+    minutes = announced_settings(state).conditions.round_minutes
+    yield from _in_days(state, round_, context) if minutes is None else _in_minutes(state, round_, minutes, context)
+
+
+def _in_minutes(state: Tournament, round_: int, minutes: int, context: Context) -> Iterator[RoundScheduled]:
+    """Rounds that come into being at one time follow each other."""
+    opens_at = max(context.now, announced_settings(state).begins_at(round_) or context.now)
+    together = state.rounds.since.get(round_ - 1) == context.now
+    begins = max(opens_at, (together and state.rounds.closes_at(round_ - 1)) or opens_at)
+    closes_at = begins + timedelta(minutes=minutes)
+    yield RoundScheduled(round=round_, opens_at=opens_at, closes_at=closes_at, by_default=True)
+
+
+def _in_days(state: Tournament, round_: int, context: Context) -> Iterator[RoundScheduled]:
     stage, now = current_stage(state), context.now
     days = stage.days_of(round_)
     if days is None:
