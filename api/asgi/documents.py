@@ -7,6 +7,7 @@ give up their rights, and a wheel brings them.
 import os
 from collections.abc import Mapping
 from contextlib import suppress
+from hashlib import sha256
 from pathlib import Path
 from threading import Lock
 from typing import Any
@@ -15,14 +16,23 @@ import orjson
 from fastapi import FastAPI
 
 from api.asgi import asyncapi, openapi
+from api.examples.answers import FILE as ANSWERS
 from api.routes.service.documentation import Documents
 from domain.journal.kept import program_of
 
 FOLDER = Path(__file__).parents[1]
 FILES = Documents(FOLDER / "openapi.json", FOLDER / "asyncapi.json")
 KEPT_BY = FOLDER / "documents.txt"
-"""The digest of the program that made the files."""
+"""The digests of the program that made the files, and of its examples."""
 PACKAGES = ("domain", "projections", "api")
+
+
+def made_from() -> str:
+    """The digest of all that the documents are made from."""
+    examples = sha256(ANSWERS.read_bytes()).hexdigest() if ANSWERS.exists() else "none"
+    return f"{program_of(*PACKAGES)} {examples}"
+
+
 _MADE: list[Documents[bytes]] = []
 _MAKING = Lock()
 
@@ -41,7 +51,7 @@ def _compact(document: Mapping[str, Any]) -> bytes:
 
 def _kept() -> Documents[bytes] | None:
     with suppress(FileNotFoundError):
-        if KEPT_BY.read_text(encoding="ascii") == program_of(*PACKAGES):
+        if KEPT_BY.read_text(encoding="ascii") == made_from():
             return Documents(*(file.read_bytes() for file in FILES))
     return None
 
@@ -51,7 +61,7 @@ def _keep(made: Documents[bytes]) -> Documents[bytes]:
     with suppress(OSError):
         for file, content in zip(FILES, made, strict=True):
             _write(file, content)
-        _write(KEPT_BY, program_of(*PACKAGES).encode())
+        _write(KEPT_BY, made_from().encode())
     return made
 
 

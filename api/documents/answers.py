@@ -2,10 +2,14 @@
 
 from typing import Annotated
 
+from api.documents.clubs import ClubDocument
+from api.documents.persons import FederationDocument, PersonDocument, RecordDocument, SeriesDocument
+from api.documents.ratings import PolicyDocument
 from domain.kernel.ids import ClubId, PersonId, SeriesId, TournamentId
-from domain.kernel.visibility import PUBLIC, ForSender
+from domain.kernel.visibility import FOR_ADMINISTRATORS, FOR_PLAYERS, PUBLIC, ForSender
 from domain.scoring.clock import LostOnTime, PlayOnWithoutClock
 from domain.tournament.match_record.recording import BreakMeaning
+from projections.views.federation import DecisionView, ImposedView, PrecedentView
 
 
 class Revision(ForSender):
@@ -51,12 +55,30 @@ class PersonAnswer(ForSender):
     position: int
 
 
+class PersonChanged(PersonAnswer):
+    """What a command did, and the person as they are since."""
+
+    changed: PersonDocument
+
+
+class RecordChanged(PersonAnswer):
+    """What a command did, and the person's resignations and bans as they are since."""
+
+    changed: Annotated[RecordDocument | None, FOR_PLAYERS]
+
+
 class SeriesAnswer(ForSender):
     """What a command did to a series."""
 
     series: SeriesId
     revision: int
     position: int
+
+
+class SeriesChanged(SeriesAnswer):
+    """What a command did, and the series as it is since."""
+
+    changed: SeriesDocument
 
 
 class ClubAnswer(ForSender):
@@ -67,9 +89,45 @@ class ClubAnswer(ForSender):
     position: int
 
 
+class ClubChanged(ClubAnswer):
+    """What a command did, and the club as it is since."""
+
+    changed: ClubDocument
+
+
 class FederationAnswer(ForSender):
     """What a command did to the federation's settings; `number` is that of what was added to a list of its."""
 
     revision: int
     number: int | None = None
     position: int
+
+
+class FederationChanged(FederationAnswer):
+    """What a command did, and what the federation has settled since."""
+
+    changed: FederationDocument
+
+
+class DecisionChanged(FederationAnswer):
+    """What a command did, and the reported decision, for those who read the list of these."""
+
+    changed: Annotated[DecisionView | None, FOR_ADMINISTRATORS]
+
+
+class PrecedentChanged(FederationAnswer):
+    """What a command did, and the principle ruling as it is since."""
+
+    changed: PrecedentView
+
+
+class SanctionChanged(FederationAnswer):
+    """What a command did, and the federation's sanction."""
+
+    changed: Annotated[ImposedView | None, FOR_ADMINISTRATORS]
+
+
+class PolicyChanged(FederationAnswer):
+    """What a command did, and the rating policy that it announced."""
+
+    changed: PolicyDocument

@@ -6,7 +6,7 @@ byte by byte: the same again gets the first answer, anything else is refused. On
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any, Generic, TypeVar, cast
@@ -17,17 +17,19 @@ from starlette.responses import Response
 
 from api.documents.answers import ClubAnswer, FederationAnswer, PersonAnswer, SeriesAnswer, TournamentAnswer
 from api.documents.bulk import BulkAnswer, RowProblem
-from api.documents.withholding import shown_to
+from api.documents.withholding import Shown, shown_to
 from api.http.bodies import BODY_LIMIT, BodyOf
 from api.http.calendars import calendar_of
 from api.http.callers import Caller, identify
 from api.http.concurrency_limit import place_of
 from api.http.etags import CLUB, FEDERATION, LISTED, PERSON, SERIES, SETTINGS, Kind, Resource, strong_tags
 from api.http.headers import KEY_OF_COMMAND, AllSeen, IdempotencyKey, IfMatch, signature_with
+from api.http.opened_texts import with_texts
 from api.http.parameters import parse_number
 from api.http.problems import HEADER_MALFORMED, IDEMPOTENCY_KEY_MISSING, Problem, of_type
-from api.http.responses import POSITION, REPLAYED, json_answer, json_of
+from api.http.responses import POSITION, REPLAYED, bytes_answer, json_answer, json_of
 from api.http.services import DrawnIds, Services, services_of
+from api.http.told_content import told_to
 from domain.access.decide import Command as AccessCommand
 from domain.access.decide import LinkCommand
 from domain.application.bulk import Row, RowMaker, RowsRefused, of_rows, tried_rows
@@ -45,19 +47,24 @@ from domain.application.requests import (
     tried,
 )
 from domain.clubs.decide import Command as ClubCommand
+from domain.clubs.state import Clubs
 from domain.federation.decide import Command as FederationCommand
+from domain.federation.state import Federation
 from domain.journal.errors import FIRST_ANSWER_GONE
 from domain.kernel.facts import for_fewer
-from domain.kernel.ids import tournament_stream
+from domain.kernel.ids import CLUBS, StreamName, person_stream, series_stream, tournament_stream
+from domain.kernel.ids import FEDERATION as FEDERATION_STREAM
 from domain.kernel.refusal import Refused
 from domain.kernel.values import Value
 from domain.kernel.visibility import ForSender
 from domain.person.commands import Command as PersonCommand
 from domain.person.commands import RegisterPerson
-from domain.ports.command_handling import CommandOutcome, command_id, request_digest
+from domain.person.state import Person
+from domain.ports.command_handling import CommandOutcome, State, command_id, request_digest
 from domain.ports.command_handling import Request as JournalRequest
 from domain.problems.tournament import STALE
 from domain.series.decide import AnnounceSeries, ChangeSeries
+from domain.series.state import Series
 from domain.tournament.lifecycle.commands import Command as TournamentCommand
 from domain.tournament.lifecycle.commands import Seen
 from domain.tournament.preview import Tried
@@ -65,11 +72,28 @@ from domain.tournament.state import Tournament, announced_settings
 from domain.webhooks.decide import Command as WebhookCommand
 
 B = TypeVar("B", bound=Value)
+S = TypeVar("S")
 
 COMMAND = "scoresheet.command"
 """Set in the scope of a command: its id, by which the history names it."""
 _DECIDED = ("match", "entry", "settings")
 _IDEMPOTENCY_KEY = re.compile(KEY_OF_COMMAND)
+
+
+@dataclass(frozen=True, slots=True)
+class After(Generic[S]):
+    """What a command has left for who sent it: the state at the version that its answer names, the state now, by which
+    goes what the sender may read, and its answer."""
+
+    services: Services
+    caller: Caller
+    state: S
+    now: S
+    answer: Mapping[str, Any]
+
+
+Shows = Callable[[After[S]], Shown | None]
+"""Shows the thing that a command has changed, as its sender reads it; None where that is not for them."""
 
 
 class Nothing(Value):
@@ -114,11 +138,13 @@ class Incoming(Generic[B]):
         """The fields that the body names."""
         return {name: getattr(self.body, name) for name in self.body.model_fields_set}
 
-    def on_tournament(self, tournament: str, command: TournamentCommand, created: str | None = None) -> Response:
+    def on_tournament(
+        self, tournament: str, command: TournamentCommand, shows: Shows[Tournament], created: str | None = None
+    ) -> Response:
         """Carries the command out; `created` names the list of what it creates, for the answer's Location."""
         request = of_tournament(self.asked, tournament, command, self.services.readings.current_ratings)
         outcome = self._executed(command, request)
-        return self._of_tournament(tournament, outcome, self.resource, created)
+        return self._of_tournament(tournament, outcome, shows, self.resource, created)
 
     def tried(self, tournament: str, command: TournamentCommand) -> Tried:
         """What the command would do; nothing is recorded."""
@@ -126,10 +152,10 @@ class Incoming(Generic[B]):
         ratings = self.services.readings.current_ratings
         return tried(self.asked.actor, tournament, command, load, datetime.now(UTC), ratings)
 
-    def announce(self, command: TournamentCommand) -> Response:
+    def announce(self, command: TournamentCommand, shows: Shows[Tournament]) -> Response:
         """Carries out the command that creates a tournament."""
         outcome = self._executed(command, of_tournament(self.asked, self.created, command))
-        return self._of_tournament(_tournament_in(outcome), outcome, SETTINGS, "tournaments")
+        return self._of_tournament(_tournament_in(outcome), outcome, shows, SETTINGS, "tournaments")
 
     def created_in(self, row: int) -> str:
         """The id of what that row creates, counted from 1."""
@@ -153,12 +179,12 @@ class Incoming(Generic[B]):
             raise _as_first(refused.refusals) from None
         body = self._shown(BulkAnswer, outcome)
         if not announces:
-            return _answer(body, outcome, {}, None)
+            return _answer(json_of(body), outcome, {}, None)
         tournament = _tournament_in(outcome)
         stream = tournament_stream(tournament)
         made = cast("Tournament", self.services.journal.state(stream, version=outcome.versions[stream]))
         etag = SETTINGS.etag(announced_settings(made).revision, made.version)
-        return _answer(body, outcome, {"ETag": etag}, f"/v1/tournaments/{tournament}")
+        return _answer(json_of(body), outcome, {"ETag": etag}, f"/v1/tournaments/{tournament}")
 
     def _tried_in_bulk(self, rows: Sequence[Row]) -> Response:
         journal = self.services.journal
@@ -168,36 +194,43 @@ class Incoming(Generic[B]):
         content = {"rows": numbered, "position": position, "dry_run": True}
         return self.answered(BulkAnswer.model_validate_json(json_of(content)))
 
-    def on_person(self, person: str, command: PersonCommand) -> Response:
+    def on_person(self, person: str, command: PersonCommand, shows: Shows[Person]) -> Response:
         """Carries out a command on a person of the registry."""
-        return self._plain(PersonAnswer, self._executed(command, of_person(self.asked, person, command)), PERSON)
+        return self.on_records(command, of_person(self.asked, person, command), shows)
 
-    def registers(self, command: RegisterPerson | Refused) -> Response:
+    def registers(self, command: RegisterPerson | Refused, shows: Shows[Person]) -> Response:
         """Registers somebody, unless it is refused. A repetition is answered before it is looked at that the person is
         there by now."""
         outcome = self._executed(command, of_registration(self.asked, self.created, command))
-        return self._plain(PersonAnswer, outcome, PERSON, f"/v1/persons/{outcome.answer['person']}")
+        return self._of_person(outcome, shows, f"/v1/persons/{outcome.answer['person']}")
 
-    def on_records(self, command: PersonCommand, request: JournalRequest) -> Response:
-        """Carries out a command on two records of a person."""
-        return self._plain(PersonAnswer, self._executed(command, request), PERSON)
+    def on_records(self, command: PersonCommand, request: JournalRequest, shows: Shows[Person]) -> Response:
+        """Carries out a command on one or two records of a person."""
+        return self._of_person(self._executed(command, request), shows)
 
-    def on_series(self, series: str, command: AnnounceSeries | ChangeSeries, *, creates: bool = False) -> Response:
+    def _of_person(self, outcome: CommandOutcome, shows: Shows[Person], made: str | None = None) -> Response:
+        stream = person_stream(str(outcome.answer["person"]))
+        return self._plain(PersonAnswer, outcome, PERSON, stream, shows, made)
+
+    def on_series(
+        self, series: str, command: AnnounceSeries | ChangeSeries, shows: Shows[Series], *, creates: bool = False
+    ) -> Response:
         """Carries out a command on a series."""
         outcome = self._executed(command, of_series(self.asked, series, command))
         made = f"/v1/series/{outcome.answer['series']}" if creates else None
-        return self._plain(SeriesAnswer, outcome, SERIES, made)
+        stream = series_stream(str(outcome.answer["series"]))
+        return self._plain(SeriesAnswer, outcome, SERIES, stream, shows, made)
 
-    def on_club(self, club: str, command: ClubCommand, *, creates: bool = False) -> Response:
+    def on_club(self, club: str, command: ClubCommand, shows: Shows[Clubs], *, creates: bool = False) -> Response:
         """Carries out a command on a club."""
         outcome = self._executed(command, of_club(self.asked, club, command))
         made = f"/v1/clubs/{outcome.answer['club']}" if creates else None
-        return self._plain(ClubAnswer, outcome, CLUB, made)
+        return self._plain(ClubAnswer, outcome, CLUB, CLUBS, shows, made)
 
-    def on_federation(self, command: FederationCommand) -> Response:
+    def on_federation(self, command: FederationCommand, shows: Shows[Federation]) -> Response:
         """Carries out a command on the federation's settings."""
         outcome = self._executed(command, of_federation(self.asked, command))
-        return self._plain(FederationAnswer, outcome, FEDERATION)
+        return self._plain(FederationAnswer, outcome, FEDERATION, FEDERATION_STREAM, shows)
 
     def on_access(self, command: AccessCommand) -> CommandOutcome:
         """Carries out a command on API keys."""
@@ -214,7 +247,7 @@ class Incoming(Generic[B]):
     def together(self, answer: type[Value], request: JournalRequest) -> Response:
         """Carries out what several commands make, as one."""
         outcome = self._executed(self.body, request)
-        return _answer(self._shown(answer, outcome), outcome, {}, None)
+        return _answer(json_of(self._shown(answer, outcome)), outcome, {}, None)
 
     def _executed(self, command: object, request: JournalRequest) -> CommandOutcome:
         """What became of the command. A refusal that matters is noted."""
@@ -229,7 +262,12 @@ class Incoming(Generic[B]):
         return json_answer(shown_to(self.caller.part, document).content, status, headers)
 
     def _of_tournament(
-        self, tournament: str, outcome: CommandOutcome, resource: Resource | None, created: str | None
+        self,
+        tournament: str,
+        outcome: CommandOutcome,
+        shows: Shows[Tournament],
+        resource: Resource | None,
+        created: str | None,
     ) -> Response:
         body = self._shown(TournamentAnswer, outcome)
         location = None if created is None else _location(tournament, created, body)
@@ -237,13 +275,43 @@ class Incoming(Generic[B]):
         if kind is not None and len(body[LISTED[kind]]) == 1:
             resource = Resource(kind, body[LISTED[kind]][0]["number"])
         headers = {} if resource is None else {"ETag": _etag(resource, body)}
-        return _answer(body, outcome, headers, location)
+        content = self._with_changed(body, outcome, tournament_stream(tournament), shows)
+        return _answer(told_to(self.caller, self.services, tournament, content), outcome, headers, location)
 
     def _plain(
-        self, answer: type[Value], outcome: CommandOutcome, resource: Resource, location: str | None = None
+        self,
+        answer: type[Value],
+        outcome: CommandOutcome,
+        resource: Resource,
+        stream: StreamName,
+        shows: Shows[Any],
+        location: str | None = None,
     ) -> Response:
         body = self._shown(answer, outcome)
-        return _answer(body, outcome, {"ETag": resource.etag(body["revision"])}, location)
+        content = told_to(self.caller, self.services, None, self._with_changed(body, outcome, stream, shows))
+        return _answer(content, outcome, {"ETag": resource.etag(body["revision"])}, location)
+
+    def _with_changed(
+        self, body: Mapping[str, Any], outcome: CommandOutcome, stream: StreamName, shows: Shows[Any]
+    ) -> bytes:
+        """The answer with the thing that the command has changed, made of the state that it has left."""
+        now, state = self._states(outcome, stream)
+        shown = shows(After(self.services, self.caller, state, now, body))
+        changed = None if shown is None else shown.content
+        return with_texts(json_of({**body, "changed": changed}), self.services.journal)
+
+    def _states(self, outcome: CommandOutcome, stream: StreamName) -> tuple[State, State]:
+        """The stream as it is now, and as the command has left it: of one that was just carried out they are the
+        same."""
+        made = outcome.states.get(stream)
+        if made is not None and not outcome.repeated:
+            return made, made
+        now = self.services.journal.state(stream)
+        version = outcome.versions.get(stream, now.version)
+        if version == now.version:
+            return now, now
+        with self.services.replays.turn():
+            return now, self.services.journal.state(stream, version=version)
 
     def _shown(self, answer: type[Value], outcome: CommandOutcome) -> dict[str, Any]:
         """What the sender is shown of what the command did; what it holds nothing of is not named."""
@@ -295,10 +363,10 @@ def _etag(resource: Resource, body: dict[str, Any]) -> str:
     return resource.etag(next(one["revision"] for one in changed if one["number"] == resource.number))
 
 
-def _answer(body: object, outcome: CommandOutcome, headers: dict[str, str], location: str | None) -> Response:
+def _answer(content: bytes, outcome: CommandOutcome, headers: dict[str, str], location: str | None) -> Response:
     if location is not None:
         headers["Location"] = location
-    return json_answer(body, 200 if location is None else 201, headers | told_of(outcome))
+    return bytes_answer(content, 200 if location is None else 201, headers | told_of(outcome))
 
 
 def told_of(outcome: CommandOutcome) -> dict[str, str]:

@@ -42,6 +42,10 @@ _ADDRESS: Mapping[str, Any] = {
 }
 
 
+CarryOut = Callable[[Incoming[Any], Any, Mapping[str, Any]], Response]
+"""Given what came in, the command, and what the address names."""
+
+
 class CommandBody(Value):
     """What is sent of a command."""
 
@@ -63,12 +67,11 @@ def add_command(
     router: APIRouter,
     path: str,
     command: type[Value],
-    carry_out: Callable[[Incoming[Any], Any, Mapping[str, Any]], Response],
+    carry_out: CarryOut,
     taking: Mapping[str, Any],
     **told: Any,  # noqa: ANN401 -- what FastAPI is told of a route
 ) -> None:
-    """Adds the command's route at that path. `carry_out` is given what came in, the command, and what the address
-    names; `taking` is what `Accepts` is made with beside the body."""
+    """Adds the command's route at that path. `taking` is what `Accepts` is made with beside the body."""
     accepts = Accepts(_body_of(command, path), **taking)
 
     def handle(incoming: Incoming[Any], **named: Any) -> Response:  # noqa: ANN401 -- numbers and ids

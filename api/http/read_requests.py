@@ -3,7 +3,6 @@
 import hashlib
 import re
 import time
-from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
@@ -25,7 +24,7 @@ from api.http.command_requests import list_header, one_header
 from api.http.concurrency_limit import WAITING, place_of
 from api.http.etags import Kind, etag_of, unchanged
 from api.http.headers import ReadHeaders
-from api.http.made_ids import Place, instead, is_withheld, made_in, without_made
+from api.http.made_ids import instead, is_withheld, made_in
 from api.http.opened_texts import with_texts
 from api.http.own_writes import LONGEST_WAIT_SECONDS as OWN_SECONDS
 from api.http.own_writes import behind, told_in
@@ -33,6 +32,7 @@ from api.http.paging import next_link
 from api.http.problems import HEADER_MALFORMED, NOT_YET, ROLE_INSUFFICIENT, TRY_LATER, Problem
 from api.http.responses import INCOMPLETE, POSITION, bytes_answer, document_answer, json_of, not_modified
 from api.http.services import Services, services_of
+from api.http.told_content import told_to
 from domain.journal import abandonment
 from domain.kernel.csv_text import Cell, csv_table
 from domain.kernel.ids import UUID_PATTERN, PersonId, StreamName, tournament_stream
@@ -158,18 +158,7 @@ class Reader:
 
     def told(self, content: bytes) -> bytes:
         """The text as the caller is told it: to the public without ids that were made of names which are not for it."""
-        if self.caller.is_told_names or not (made := made_in(content)):
-            return content
-        hidden = self.services_now.hidden(made)
-        return without_made(content, hidden, self._places().__getitem__) if hidden else content
-
-    def _places(self) -> Mapping[PersonId, Place]:
-        """By person the number of their entry in the tournament that is read, and which of its persons they are."""
-        tournament, places = self.request.path_params.get("tournament"), defaultdict[PersonId, Place](lambda: (0, 0))
-        entries = self.services_now.tournament(tournament).entries if tournament else {}
-        for number, entry in entries.items():
-            places.update({one: (number, which) for which, one in enumerate((entry.person, *entry.members))})
-        return places
+        return told_to(self.caller, self.services_now, self.request.path_params.get("tournament"), content)
 
     def _by_bytes(self, answer: Response, headers: Mapping[str, str]) -> Response:
         """The answer, with the ETag of its bytes and of what is told beside them; or 304."""

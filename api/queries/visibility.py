@@ -3,7 +3,7 @@
 What each part is shown, the fields say themselves: `domain/kernel/visibility.py`.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -80,6 +80,10 @@ class Sight:
         """What the caller is to that match."""
         seen = self.part | _told_of(match)
         return seen | Part.PLAYER if self._plays_in(match) else seen
+
+    def among(self, persons: Collection[PersonId]) -> Part:
+        """What the caller is to what concerns these persons."""
+        return self.part | (Part.PARTY if self._is_one_of(persons) else _NOTHING)
 
     def in_event(self, event: Event) -> Part:
         """What the caller is to what happened there."""

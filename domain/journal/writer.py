@@ -179,7 +179,7 @@ class Writer:
                 self._cache.put(stream, state)
             versions = {stream: state.version for stream, state in proposal.states.items()}
             answer = canonical_json.decode(proposal.append.answer or b"")
-            _answer(pending, CommandOutcome(False, answer, done.last_position, versions))
+            _answer(pending, CommandOutcome(False, answer, done.last_position, versions, states=proposal.states))
 
     def _repeat(self, pending: Pending, done: Appended) -> None:
         if done.digest != pending.request.digest:

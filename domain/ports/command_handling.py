@@ -87,8 +87,8 @@ class CommandOutcome:
     """An accepted command's outcome.
 
     `repeated` is true where the command had been accepted before; `position` is that of its last event, or the
-    log's when it wrote none; `versions` holds the last version it wrote in each stream. A repetition after the first
-    answer's term finds none (`is_answer_kept`).
+    log's when it wrote none; `versions` holds the last version it wrote in each stream, and `states` what the streams
+    were then, where that is at hand. A repetition after the first answer's term finds none (`is_answer_kept`).
     """
 
     repeated: bool
@@ -96,6 +96,7 @@ class CommandOutcome:
     position: int
     versions: Mapping[StreamName, int]
     is_answer_kept: bool = True
+    states: Mapping[StreamName, State] = field(default_factory=dict, compare=False, repr=False)
 
 
 def command_id(owner: str, idempotency_key: str) -> CommandId:

@@ -176,6 +176,11 @@ def rounds_view(state: Tournament, sees: Sees = lambda _: False, entry: int | No
     return RoundsView.read_from(state, rounds=rounds, **_progress(state))
 
 
+def round_view(state: Tournament, number: int, sees: Sees) -> RoundView:
+    """One round, as it is listed."""
+    return _Rounds.of(state, sees, None).round(number)
+
+
 def progress_view(state: Tournament) -> ProgressView:
     """How far the tournament is."""
     return ProgressView.read_from(state, **_progress(state))

@@ -21,11 +21,13 @@ from tests.api.access import (
     not_made_from_the_registry,
 )
 from tests.api.callers import CALLERS, T
+from tests.api.changed import require_shows_what_changed
 from tests.api.everybody import all_callers
 from tests.api.plays import HOLDERS, PLAYS
 from tests.api.scenes import Cast, Scene
 from tests.api.support import Service, routes, routes_and_pages, unserved_app
 from tests.api.visible import (
+    answers,
     require_answered_as_the_table_says,
     require_problem_as_the_table_says,
 )
@@ -125,6 +127,8 @@ def test_who_may_command(people: Cast, route: str) -> None:
         found[caller] = 200 if answer.is_success else answer.status_code
         if answer.is_success:
             require_answered_as_the_table_says(route.partition(" ")[2], caller, answer.json())
+            shows = require_shows_what_changed(people.clients[caller], play.path(scene), answer)
+            assert shows == ("changed" in answers()[route.partition(" ")[2]])
             scene = scene if changes_nothing(route) else None
         else:
             assert answer.headers["Content-Type"] == "application/problem+json"

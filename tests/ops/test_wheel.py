@@ -8,8 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from api.asgi.documents import PACKAGES
-from domain.journal.kept import program_of
+from api.asgi.documents import PACKAGES, made_from
 from tests.api.support import documents
 from tests.house.source import ROOT
 from tests.patience import PROGRAM_SECONDS
@@ -32,7 +31,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_wheel_brings_the_documents_of_its_own_program(wheel: Path) -> None:
     with zipfile.ZipFile(wheel) as held:
-        assert held.read("scoresheet/api/documents.txt").decode() == program_of(*PACKAGES)
+        assert held.read("scoresheet/api/documents.txt").decode() == made_from()
         assert json.loads(held.read("scoresheet/api/openapi.json")) == json.loads(documents().openapi)
         assert json.loads(held.read("scoresheet/api/asyncapi.json")) == json.loads(documents().asyncapi)
 

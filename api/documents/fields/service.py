@@ -17,6 +17,10 @@ FIELDS = {
     "BulkAnswer.dry_run ImportAnswer.dry_run": "Whether this was a trial, of which nothing was recorded.",
     "BulkAnswer.rows": "What each row did, or would do, in their order.",
     "BulkCommands.rows WholeEvening.rows": "Commands and entries to carry out, in their order; all or none.",
+    "changed": (
+        "The thing that the command has created or changed, as its own address shows it. Null: it is not for you to "
+        "read, or not yet."
+    ),
     "ClubAnswer.club HeldMembership.club": "The id of the club.",
     "DeliveryAttemptView.answer": "The first 1,024 bytes of what the receiver answered. Null: it answered nothing.",
     "DeliveryAttemptView.entries": "How many entries of the feed the batch held. 0: the receiver was only tried out.",

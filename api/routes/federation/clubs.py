@@ -6,14 +6,15 @@ from typing import Annotated, Any, Literal
 from fastapi import Depends, Query
 from starlette.responses import Response
 
-from api.documents.answers import ClubAnswer
+from api.documents.answers import ClubChanged
 from api.documents.clubs import ClubDocument, MembershipDocument
 from api.documents.csv_form import AsCsv
 from api.documents.lists import Page, TaggedClub
 from api.documents.ratings import ListedRating
+from api.documents.withholding import Shown, shown_to
 from api.examples.registry import EXAMPLES
 from api.http import parameters
-from api.http.command_requests import Incoming
+from api.http.command_requests import After, Incoming
 from api.http.command_routes import add_command
 from api.http.etags import CLUB
 from api.http.paging import Paged
@@ -22,7 +23,7 @@ from api.http.routing import new_router
 from api.queries.looked_through import Look
 from api.queries.ratings import answer_ratings
 from domain.clubs import decide
-from domain.clubs.state import Club, Membership
+from domain.clubs.state import Club, Clubs, Membership
 from domain.kernel.ids import CLUBS
 from domain.kernel.visibility import FOR_STAFF, Part
 
@@ -40,18 +41,23 @@ _BELOW: dict[type[decide.Command], str] = {
 
 
 def _found(incoming: Incoming[Any], command: decide.Command, _: Mapping[str, Any]) -> Response:
-    return incoming.on_club(incoming.created, command, creates=True)
+    return incoming.on_club(incoming.created, command, _shows, creates=True)
 
 
 def _change(incoming: Incoming[Any], command: decide.Command, named: Mapping[str, Any]) -> Response:
-    return incoming.on_club(named["club"], command)
+    return incoming.on_club(named["club"], command, _shows)
+
+
+def _shows(after: After[Clubs]) -> Shown:
+    club = decide.require_founded(after.state, after.answer["club"])
+    return shown_to(after.caller.within(None).part, _document(club))
 
 
 _FOUNDING = {"examples": EXAMPLES[decide.FoundClub]}
-add_command(router, "/clubs", decide.FoundClub, _found, _FOUNDING, status_code=201, response_model=ClubAnswer)
+add_command(router, "/clubs", decide.FoundClub, _found, _FOUNDING, status_code=201, response_model=ClubChanged)
 for each, below in _BELOW.items():
     taking = {"examples": EXAMPLES.get(each)} | ({"changes": "club"} if each is decide.RenameClub else {})
-    add_command(router, f"/clubs/{{club}}/{below}", each, _change, taking, response_model=ClubAnswer)
+    add_command(router, f"/clubs/{{club}}/{below}", each, _change, taking, response_model=ClubChanged)
 
 
 @router.get("/clubs", response_model=Page[TaggedClub])

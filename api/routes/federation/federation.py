@@ -1,25 +1,36 @@
 """What is told to the federation, and what it has settled itself (ALL-8, TD-4, TD-19, TD-25)."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from starlette.responses import Response
 
-from api.documents.answers import FederationAnswer
+from api.documents.answers import (
+    DecisionChanged,
+    FederationAnswer,
+    FederationChanged,
+    PrecedentChanged,
+    SanctionChanged,
+)
 from api.documents.events import EventDocument
 from api.documents.lists import Page
 from api.documents.persons import FederationDocument
+from api.documents.withholding import Shown, shown_to
 from api.examples.registry import EXAMPLES
 from api.http import parameters
-from api.http.command_requests import Incoming
-from api.http.command_routes import add_command
+from api.http.command_requests import After, Incoming
+from api.http.command_routes import CarryOut, add_command
 from api.http.etags import FEDERATION as RESOURCE
 from api.http.paging import Paged
 from api.http.read_requests import Reading, ReadingAsOf
 from api.http.routing import new_router
 from api.queries.histories import answer_history, part_if_for
 from domain.federation import decide
+from domain.federation.state import Federation
 from domain.kernel.ids import FEDERATION
+from domain.kernel.values import Value
+from domain.kernel.visibility import marks
+from projections.views.federation import PrecedentView, decision_view, imposed_view, precedent_view
 
 router = new_router("federation")
 
@@ -29,21 +40,57 @@ _SETTINGS: dict[type[decide.Command], str] = {
     decide.SetTimeZone: "time-zone",
     decide.SetNamingRules: "naming-rules",
 }
-_RECORDED: dict[type[decide.Command], str] = {
-    decide.ReportDecision: "decisions",
-    decide.MakePrincipleRuling: "precedents",
-    decide.WithdrawPrincipleRuling: "precedents/{precedent}/withdrawal",
-    decide.ImposeSanction: "sanctions",
+Listed = Callable[[Federation, int], Value]
+"""What is listed under that number."""
+_RECORDED: dict[type[decide.Command], tuple[str, type[FederationAnswer], Listed]] = {
+    decide.ReportDecision: (
+        "decisions",
+        DecisionChanged,
+        lambda state, number: decision_view(state.decisions[number - 1]),
+    ),
+    decide.MakePrincipleRuling: ("precedents", PrecedentChanged, lambda state, number: _precedent(state, number)),
+    decide.WithdrawPrincipleRuling: (
+        "precedents/{precedent}/withdrawal",
+        PrecedentChanged,
+        lambda state, number: _precedent(state, number),
+    ),
+    decide.ImposeSanction: (
+        "sanctions",
+        SanctionChanged,
+        lambda state, number: imposed_view(state.sanctions[number - 1]),
+    ),
 }
 
 
-def _on_federation(incoming: Incoming[Any], command: decide.Command, _: Mapping[str, Any]) -> Response:
-    return incoming.on_federation(command)
+def _precedent(state: Federation, number: int) -> PrecedentView:
+    return precedent_view(state.precedents[number - 1])
 
 
-for each, below in (_SETTINGS | _RECORDED).items():
-    taking = {"changes": "federation" if each in _SETTINGS else None, "examples": EXAMPLES[each]}
-    add_command(router, f"/federation/{below}", each, _on_federation, taking, response_model=FederationAnswer)
+def _settles(incoming: Incoming[Any], command: decide.Command, _: Mapping[str, Any]) -> Response:
+    return incoming.on_federation(command, lambda after: shown_to(after.caller.part, _document(after.state)))
+
+
+def _records(answer: type[FederationAnswer], listed: Listed) -> CarryOut:
+    """Carries out what adds to a list, or changes what stands in one, which is shown to those who read the list."""
+    seen = marks(answer)["changed"]
+
+    def carry_out(incoming: Incoming[Any], command: decide.Command, named: Mapping[str, Any]) -> Response:
+        def shows(after: After[Federation]) -> Shown | None:
+            number = named.get("precedent") or after.answer["number"]
+            part = after.caller.part
+            return shown_to(part, listed(after.state, number), seen) if part & seen else None
+
+        return incoming.on_federation(command, shows)
+
+    return carry_out
+
+
+for each, below in _SETTINGS.items():
+    taking = {"changes": "federation", "examples": EXAMPLES[each]}
+    add_command(router, f"/federation/{below}", each, _settles, taking, response_model=FederationChanged)
+for each, (below, answer, listed) in _RECORDED.items():
+    taking = {"examples": EXAMPLES[each]}
+    add_command(router, f"/federation/{below}", each, _records(answer, listed), taking, response_model=answer)
 
 
 @router.get("/federation", response_model=FederationDocument)
@@ -51,8 +98,11 @@ def read_federation(reader: ReadingAsOf) -> Response:
     """Read what the federation has settled (ALL-8, TD-4, TD-19)"""
     position = reader.services.journal.position()
     state = reader.services.federation()
-    body = FederationDocument.read_from(state, revision=state.version)
-    return reader.answer(body, position, etag=RESOURCE.etag(state.version))
+    return reader.answer(_document(state), position, etag=RESOURCE.etag(state.version))
+
+
+def _document(state: Federation) -> FederationDocument:
+    return FederationDocument.read_from(state, revision=state.version)
 
 
 @router.get("/federation/history", response_model=Page[EventDocument])

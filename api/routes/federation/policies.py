@@ -5,9 +5,10 @@ from typing import Any
 
 from starlette.responses import Response
 
-from api.documents.answers import FederationAnswer
+from api.documents.answers import PolicyChanged
 from api.documents.lists import Page
 from api.documents.ratings import PolicyDocument
+from api.documents.withholding import shown_to
 from api.examples.registry import EXAMPLES
 from api.http.command_requests import Incoming
 from api.http.command_routes import add_command
@@ -39,7 +40,9 @@ def policy_document(policy: Policy) -> PolicyDocument:
 
 
 def _announce(incoming: Incoming[Any], command: AnnounceRatingPolicy, _: Mapping[str, Any]) -> Response:
-    return incoming.on_federation(command)
+    return incoming.on_federation(
+        command, lambda after: shown_to(after.caller.part, policy_document(after.state.policies[-1]))
+    )
 
 
 add_command(
@@ -48,5 +51,5 @@ add_command(
     AnnounceRatingPolicy,
     _announce,
     {"changes": None, "examples": EXAMPLES[AnnounceRatingPolicy]},
-    response_model=FederationAnswer,
+    response_model=PolicyChanged,
 )

@@ -13,15 +13,17 @@ from starlette.responses import Response
 from api.documents.answers import FederationAnswer
 from api.documents.csv_form import AsCsv
 from api.documents.lists import Page
+from api.documents.withholding import Shown, shown_to
 from api.examples.registry import EXAMPLES
 from api.http import parameters
-from api.http.command_requests import Accepts, Incoming, list_header
+from api.http.command_requests import Accepts, After, Incoming, list_header
 from api.http.etags import unchanged
 from api.http.paging import NUMBERS, Paged
 from api.http.problems import LOG_DAMAGED, PARQUET_MISSING, Problem
 from api.http.read_requests import Reader, Reading, ReadingAsOf
 from api.http.responses import A_MOMENT, FOR_EVER, TEXT, document_answer, not_modified
 from api.http.routing import new_router
+from api.http.services import Services
 from api.queries.changes import answer_changes, events_of, sights_of
 from api.queries.log_proofs import proof_of
 from api.queries.published import audience_of, file_of, prepared, publication_of
@@ -30,7 +32,7 @@ from domain.clubs.decide import require_founded
 from domain.evidence.proofs import PROOF_ENDING
 from domain.federation.decide import RecordPublication, require_administrator
 from domain.federation.published import DatedRatingList, Kind, PublishedFile, PublishFiles, Report, Subject
-from domain.federation.state import Publication
+from domain.federation.state import Federation, Publication
 from domain.kernel.ids import FEDERATION, PersonId
 from domain.kernel.refusal import Refused
 from domain.kernel.values import Instant, Pool, Value
@@ -60,6 +62,12 @@ class PublicationDocument(Value):
     log_position: int
     event_position: int
     files: tuple[PublishedFileDocument, ...]
+
+
+class PublicationChanged(FederationAnswer):
+    """What a command did, and what it has published."""
+
+    changed: PublicationDocument
 
 
 class ListedPlayerDocument(Value):
@@ -98,7 +106,7 @@ Number = Annotated[parameters.Number, Path(description="The publication's number
 FileName = Annotated[str, Path(description="The file's name, as the publication lists it.", max_length=200)]
 
 
-@router.post("/publications", response_model=FederationAnswer)
+@router.post("/publications", response_model=PublicationChanged)
 def publish_files(incoming: Annotated[Incoming[PublishFiles], Depends(PUBLISHING)]) -> Response:
     """Publish a rating list, a table, a ruling or a report for good (ALL-1, ALL-12, ELO-9, REG-5)
 
@@ -114,7 +122,12 @@ def publish_files(incoming: Annotated[Incoming[PublishFiles], Depends(PUBLISHING
     for one in made.contents:
         services.readings.keep_published(one.content)
     command = RecordPublication(subject=made.subject, log_position=made.position, files=made.files)
-    return incoming.on_federation(command)
+    return incoming.on_federation(command, _shows)
+
+
+def _shows(after: After[Federation]) -> Shown:
+    one = publication_of(after.state.publications, after.answer["number"])
+    return shown_to(after.caller.part, _document(after.services, after.services, one))
 
 
 @router.get("/publications", response_model=Page[PublicationDocument])
@@ -135,7 +148,7 @@ def list_publications(
     later = (one for one in state.publications if one.version > before)
     listed = [one for one in later if wanted.items() <= dict(one.published.subject).items()]
     found, further = paging.numbered(listed)
-    body = reader.page([_document(reader, one) for one in found])
+    body = reader.page([_document(reader.services, reader.services_now, one) for one in found])
     return reader.answer_page(body, reader.services.journal.position(), next_cursor=further)
 
 
@@ -147,7 +160,7 @@ def read_publication(reader: ReadingAsOf, publication: Number) -> Response:
     nobody signs gives none: then this service alone vouches for the files.
     """
     one = _publication(reader, publication)
-    return reader.answer(_document(reader, one), reader.services.journal.position())
+    return reader.answer(_document(reader.services, reader.services_now, one), reader.services.journal.position())
 
 
 @router.get(f"{BASE}/changes", response_model=Page[ChangesView])
@@ -232,7 +245,7 @@ def read_proof_of_file(reader: Reading, publication: Number, file: FileName) -> 
     """
     one = _publication(reader, publication)
     file_of(one, file)
-    journal, position = reader.services.journal, _event_position(reader, one)
+    journal, position = reader.services.journal, _event_position(reader.services, one)
     (stored,) = journal.read_bytes(position - 1, 1)
     proof = proof_of(reader.services.readings, position, stored.state)
     return document_answer(proof.content, TEXT, A_MOMENT)
@@ -277,13 +290,13 @@ def _content(reader: Reader, sha256: str) -> bytes:
     return content
 
 
-def _event_position(reader: Reader, one: Publication) -> int:
-    return reader.services.journal.position_of(FEDERATION, one.version)
+def _event_position(services: Services, one: Publication) -> int:
+    return services.journal.position_of(FEDERATION, one.version)
 
 
-def _document(reader: Reader, one: Publication) -> PublicationDocument:
-    said, position = one.published, _event_position(reader, one)
-    signed = reader.services_now.readings.newest_checkpoint()
+def _document(services: Services, now: Services, one: Publication) -> PublicationDocument:
+    said, position = one.published, _event_position(services, one)
+    signed = now.readings.newest_checkpoint()
     is_proved = signed is not None and signed.size >= position
     addresses = {file: f"/v1/publications/{said.publication}/{name_of(said.subject, file)}" for file in said.files}
     files = [

@@ -5,36 +5,50 @@ from typing import Any
 
 from starlette.responses import Response
 
-from api.documents.answers import SeriesAnswer
+from api.documents.answers import SeriesChanged
 from api.documents.events import EventDocument
 from api.documents.lists import Page, TaggedSeries
 from api.documents.persons import SeriesDocument
+from api.documents.withholding import Shown, shown_to
 from api.examples.registry import EXAMPLES
 from api.http import parameters
-from api.http.command_requests import Incoming
+from api.http.command_requests import After, Incoming
 from api.http.command_routes import add_command
 from api.http.etags import SERIES as RESOURCE
 from api.http.paging import SERIES, WINNERS, Paged
 from api.http.read_requests import Reading, ReadingAsOf
 from api.http.routing import new_router
+from api.http.services import Services
 from api.queries.histories import answer_history, part_if_for
 from api.queries.known import require_series
 from domain.series import decide
+from domain.series.state import Series
 from projections.views.series import DrawChainView, WinnerView, draw_chain_view, series_view
 
 router = new_router("series")
 
 
 def _announce(incoming: Incoming[Any], command: decide.AnnounceSeries, _: Mapping[str, Any]) -> Response:
-    return incoming.on_series(incoming.created, command, creates=True)
+    return incoming.on_series(incoming.created, command, _shows, creates=True)
 
 
 def _change(incoming: Incoming[Any], command: decide.ChangeSeries, named: Mapping[str, Any]) -> Response:
-    return incoming.on_series(named["series"], command)
+    return incoming.on_series(named["series"], command, _shows)
+
+
+def _shows(after: After[Series]) -> Shown:
+    lacking = after.services.readings.shown().lacks_any("tournament")
+    return shown_to(after.caller.within(None).part, _document(after.services, after.state, incomplete=lacking))
+
+
+def _document(services: Services, state: Series, *, incomplete: bool) -> SeriesDocument:
+    """The series, with its seasons as the tables show them."""
+    seasons = tuple(services.readings.seasons(state.id))
+    return SeriesDocument(**dict(series_view(state)), seasons=seasons, incomplete=incomplete)
 
 
 _TAKING = {"examples": EXAMPLES[decide.AnnounceSeries]}
-_TOLD = {"response_model": SeriesAnswer}
+_TOLD = {"response_model": SeriesChanged}
 _DESCRIPTION = "/series/{series}/description"
 add_command(router, "/series", decide.AnnounceSeries, _announce, _TAKING, status_code=201, **_TOLD)
 add_command(router, _DESCRIPTION, decide.ChangeSeries, _change, _TAKING | {"changes": "series"}, **_TOLD)
@@ -65,9 +79,8 @@ def read_series(reader: ReadingAsOf, series: parameters.Series) -> Response:
     """
     shown = reader.reached()
     state = require_series(reader.services, series)
-    seasons = [season.model_dump() for season in reader.services.readings.seasons(series)]
-    body = {**series_view(state).model_dump(), "seasons": seasons}
     incomplete = shown.lacks_any("tournament")
+    body = _document(reader.services, state, incomplete=incomplete)
     return reader.answer(body, shown.position, incomplete=incomplete, etag=RESOURCE.etag(state.revision))
 
 

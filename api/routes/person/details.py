@@ -8,7 +8,7 @@ from fastapi import Depends
 from pydantic import model_validator
 from starlette.responses import Response
 
-from api.documents.answers import PersonAnswer
+from api.documents.answers import PersonChanged
 from api.documents.lists import Page
 from api.documents.persons import DuplicateDocument, ParticularsDocument
 from api.examples import registry
@@ -18,6 +18,7 @@ from api.http.paging import DUPLICATES, Paged
 from api.http.read_requests import Reader, Reads
 from api.http.routing import new_router
 from api.queries.particulars import particulars
+from api.routes.person.persons_read import shows_person
 from domain.application.details import details_of
 from domain.kernel.ids import PersonId
 from domain.kernel.refusal import Refused
@@ -51,7 +52,7 @@ REGISTRATION = Accepts(Registration, examples=registry.REGISTRATION)
 CORRECTION = Accepts(DetailsChange, "person", examples=registry.CORRECTION)
 
 
-@router.post("/persons", response_model=PersonAnswer, status_code=201)
+@router.post("/persons", response_model=PersonChanged, status_code=201)
 def register_person(incoming: Annotated[Incoming[Registration], Depends(REGISTRATION)]) -> Response:
     """Register a person (TD-2, REG-4)
 
@@ -59,7 +60,7 @@ def register_person(incoming: Annotated[Incoming[Registration], Depends(REGISTRA
     registered person is likely the same, by their names and years of birth, it is refused with their ids; sent with
     `even_though_known` it registers another person, and the two are not listed as duplicates.
     """
-    return incoming.registers(registration(incoming, incoming.body))
+    return incoming.registers(registration(incoming, incoming.body), shows_person)
 
 
 def registration(
@@ -80,7 +81,7 @@ def registration(
     return commands.RegisterPerson(**known, distinct_from=(*alike, *in_rows.values()))
 
 
-@router.patch("/persons/{person}/details", response_model=PersonAnswer)
+@router.patch("/persons/{person}/details", response_model=PersonChanged)
 def correct_details(
     person: parameters.Person, incoming: Annotated[Incoming[DetailsChange], Depends(CORRECTION)]
 ) -> Response:
@@ -94,7 +95,7 @@ def correct_details(
     given = incoming.given()
     kind = commands.CorrectName if set(given) == {"name"} else commands.CorrectDetails
     command = kind(**known | given, seen=incoming.seen)
-    return incoming.on_person(person, command)
+    return incoming.on_person(person, command, shows_person)
 
 
 @router.get("/persons/particulars", response_model=Page[ParticularsDocument])

@@ -5,7 +5,7 @@ from typing import Annotated
 from fastapi import Depends
 from starlette.responses import Response
 
-from api.documents.answers import PersonAnswer
+from api.documents.answers import PersonChanged
 from api.documents.persons import EntrySince, MergeDocument
 from api.examples import registry
 from api.http import parameters
@@ -15,6 +15,7 @@ from api.http.problems import NOT_YET, Problem
 from api.http.read_requests import Reader, Reads
 from api.http.routing import new_router
 from api.http.services import Services
+from api.routes.person.persons_read import shows_person
 from domain.application.merging import Naming, entered_since, of_merge, of_taking_back
 from domain.kernel.ids import PersonId
 from domain.kernel.values import Reason, Value
@@ -45,7 +46,7 @@ MERGING = Accepts(Merging, "person", examples=registry.MERGING)
 TAKING_BACK = Accepts(TakingBack, "person", examples=registry.TAKING_BACK)
 
 
-@router.post("/persons/{person}/merge", response_model=PersonAnswer)
+@router.post("/persons/{person}/merge", response_model=PersonChanged)
 def merge_person(person: parameters.Person, incoming: Annotated[Incoming[Merging], Depends(MERGING)]) -> Response:
     """Merge a record into another one of the same person (REG-1)
 
@@ -57,10 +58,10 @@ def merge_person(person: parameters.Person, incoming: Annotated[Incoming[Merging
     """
     command = MergePerson(**incoming.fields(), seen=incoming.seen)
     naming = _naming(incoming.services, person)
-    return incoming.on_records(command, of_merge(incoming.asked, person, command, naming))
+    return incoming.on_records(command, of_merge(incoming.asked, person, command, naming), shows_person)
 
 
-@router.post("/persons/{person}/merge/withdrawal", response_model=PersonAnswer)
+@router.post("/persons/{person}/merge/withdrawal", response_model=PersonChanged)
 def withdraw_merge(
     person: parameters.Person, incoming: Annotated[Incoming[TakingBack], Depends(TAKING_BACK)]
 ) -> Response:
@@ -73,7 +74,7 @@ def withdraw_merge(
     command = WithdrawMerge(**incoming.fields(), seen=incoming.seen)
     kept = incoming.services.person(person).merged_into
     naming = Naming() if kept is None else _naming(incoming.services, kept, person)
-    return incoming.on_records(command, of_taking_back(incoming.asked, person, command, naming))
+    return incoming.on_records(command, of_taking_back(incoming.asked, person, command, naming), shows_person)
 
 
 @router.get("/persons/{record}/merge", response_model=MergeDocument)

@@ -8,12 +8,14 @@ from fastapi import Depends
 from pydantic import Field, PlainSerializer
 from starlette.responses import Response
 
-from api.documents.answers import PersonAnswer
+from api.documents.answers import PersonChanged, RecordChanged
 from api.examples import registry
 from api.http import parameters
 from api.http.command_requests import Accepts, EmptyBody, Incoming
 from api.http.command_routes import add_command
 from api.http.routing import new_router
+from api.routes.person.persons_read import shows_person
+from api.routes.person.records import shows_record
 from domain.kernel.values import Pool, Reason, Value
 from domain.person import commands
 from domain.person.events import Experience
@@ -42,7 +44,7 @@ OPENING = Accepts(NewOpeningRating, "person", examples=registry.OPENING_RATING)
 ERASURE = Accepts(EmptyBody, "person")
 
 
-@router.post("/persons/{person}/opening-ratings", response_model=PersonAnswer)
+@router.post("/persons/{person}/opening-ratings", response_model=PersonChanged)
 def set_opening_rating(
     person: parameters.Person, incoming: Annotated[Incoming[NewOpeningRating], Depends(OPENING)]
 ) -> Response:
@@ -50,7 +52,7 @@ def set_opening_rating(
 
     By administrators. Every rated match of the person is rated again from it.
     """
-    return incoming.on_person(person, opening_rating(incoming.body, incoming.seen))
+    return incoming.on_person(person, opening_rating(incoming.body, incoming.seen), shows_person)
 
 
 def opening_rating(body: NewOpeningRating, seen: int | None = None) -> commands.SetOpeningRating:
@@ -59,7 +61,7 @@ def opening_rating(body: NewOpeningRating, seen: int | None = None) -> commands.
     return commands.SetOpeningRating.read_from(body, rating_millionths=millionths, seen=seen)
 
 
-@router.post("/persons/{person}/erasure", response_model=PersonAnswer)
+@router.post("/persons/{person}/erasure", response_model=PersonChanged)
 def request_erasure(person: parameters.Person, incoming: Annotated[Incoming[EmptyBody], Depends(ERASURE)]) -> Response:
     """Ask to erase what is personal of a person, for good (ALL-1)
 
@@ -68,11 +70,15 @@ def request_erasure(person: parameters.Person, incoming: Annotated[Incoming[Empt
     every text about the person, and the person's API keys are revoked; matches and ratings stay, without a name.
     """
     command = commands.RequestErasure(wait_hours=incoming.services.erasure_wait_hours, seen=incoming.seen)
-    return incoming.on_person(person, command)
+    return incoming.on_person(person, command, shows_person)
 
 
 def _on_person(incoming: Incoming[Any], command: commands.Command, named: Mapping[str, Any]) -> Response:
-    return incoming.on_person(named["person"], command)
+    return incoming.on_person(named["person"], command, shows_person)
+
+
+def _on_record(incoming: Incoming[Any], command: commands.Command, named: Mapping[str, Any]) -> Response:
+    return incoming.on_person(named["person"], command, shows_record)
 
 
 _PATHS: Mapping[type[commands.Command], str] = {
@@ -90,7 +96,9 @@ _PATHS: Mapping[type[commands.Command], str] = {
     commands.ConfirmResignation: "resignations/{resignation}/confirmation",
     commands.LiftResignationBan: "resignations/lift",
 }
-_TOLD = {"response_model": PersonAnswer}
+_OF_RECORD = ("bans", "resignations")
 for each, below in _PATHS.items():
     taking = {"changes": "person", "examples": registry.EXAMPLES.get(each)}
-    add_command(router, f"/persons/{{person}}/{below}", each, _on_person, taking, **_TOLD)
+    is_record = below.startswith(_OF_RECORD)
+    carry_out, told = (_on_record, RecordChanged) if is_record else (_on_person, PersonChanged)
+    add_command(router, f"/persons/{{person}}/{below}", each, carry_out, taking, response_model=told)

@@ -10,11 +10,15 @@ from starlette.responses import Response
 from api.documents.csv_form import AsCsv
 from api.documents.lists import FoundPage, Page, TaggedErasure, TaggedPerson
 from api.documents.persons import PersonDocument
+from api.documents.withholding import Shown, shown_to
 from api.http import parameters
+from api.http.callers import Caller
+from api.http.command_requests import After
 from api.http.etags import PERSON
 from api.http.paging import NUMBERS, PERSONS, Paged
 from api.http.read_requests import Reader, ReadingAsOf, Reads, ReadsAsOf
 from api.http.routing import new_router
+from api.http.services import Services
 from api.queries.known import require_person
 from api.queries.tables import every, persons_table
 from api.queries.visibility import towards
@@ -80,19 +84,31 @@ def read_person(reader: ReadingAsOf, person: parameters.Person) -> Response:
     The name for everybody, unless it is withheld from the public; all else for administrators, directors and the person
     themselves.
     """
-    journal = reader.services.journal
-    position = journal.position()
+    position = reader.services.journal.position()
     state = require_person(reader.services, person)
     reader = reader.having(towards(reader.caller, person))
-    details = details_of([state], journal).get(person)
-    shown = document_of(state, details)
-    if details is not None and not reader.caller.is_told_names and _is_withheld(reader, state, details):
-        shown = shown.model_copy(update={"name": WITHHELD})
+    shown = _document_for(reader.caller, reader.services, reader.services_now, state)
     return reader.answer(shown, position, etag=PERSON.etag(state.revision))
 
 
-def _is_withheld(reader: Reader, state: Person, details: Details) -> bool:
-    rules = reader.services_now.federation().naming
+def shows_person(after: After[Person]) -> Shown:
+    """The person whom a command has changed; of a record that it has merged, the person whom that is since."""
+    kept = after.state.merged_into
+    state = after.state if kept is None else after.services.person(kept)
+    return shown_to(towards(after.caller, state.id), _document_for(after.caller, after.services, after.services, state))
+
+
+def _document_for(caller: Caller, services: Services, now: Services, state: Person) -> PersonDocument:
+    """The person with the name that the caller is told by the rules of now."""
+    details = details_of([state], services.journal).get(state.id)
+    shown = document_of(state, details)
+    if details is None or caller.is_told_names or not _is_withheld(now, state, details):
+        return shown
+    return shown.model_copy(update={"name": WITHHELD})
+
+
+def _is_withheld(services: Services, state: Person, details: Details) -> bool:
+    rules = services.federation().naming
     return rules.withholds(state.publication_consent, details.birth_year, datetime.now(UTC).year)
 
 

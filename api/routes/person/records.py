@@ -1,7 +1,7 @@
 """What tournaments mean for a person in every tournament: the record and the wins."""
 
 from collections import Counter
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Annotated
 
 from fastapi import Depends
@@ -10,7 +10,9 @@ from starlette.responses import Response
 from api.documents.events import EventDocument
 from api.documents.lists import Page
 from api.documents.persons import BanDocument, RecordDocument, ResignationDocument, SittingOutDocument, WinsDocument
+from api.documents.withholding import Shown, shown_to
 from api.http import parameters
+from api.http.command_requests import After
 from api.http.etags import PERSON
 from api.http.paging import Paged
 from api.http.read_requests import Reader, ReadingAsOf, Reads, ReadsAsOf
@@ -59,10 +61,16 @@ def read_person_history(
     return answer_history(reader, require_person(reader.services, person), part_if_for(part), as_of, paging)
 
 
+def shows_record(after: After[Person]) -> Shown:
+    """What a command has made of the person's resignations and bans."""
+    part = towards(after.caller, after.state.id)
+    return shown_to(part, record_of(after.services, after.state, datetime.now(UTC)), FOR_PLAYERS)
+
+
 def record_of(services: Services, state: Person, now: datetime) -> RecordDocument:
     """What is in all records of the person."""
     federation = services.federation()
-    records = [services.person(one) for one in (state.id, *sorted(state.records))]
+    records = [state, *(services.person(one) for one in sorted(state.records))]
     resignations = enumerate(state.resignations, start=1)
     return RecordDocument(
         person=state.id,

@@ -5,13 +5,13 @@ from typing import Any
 
 from starlette.responses import Response
 
-from api.documents.answers import TournamentAnswer
 from api.examples import OfCommands, match_record, matches, rulings, tournaments
 from api.http.bodies import BODY_LIMIT, LIST_LIMIT
 from api.http.command_requests import Incoming
 from api.http.command_routes import add_command
 from api.http.etags import LISTED
 from api.http.routing import new_router
+from api.routes.tournament.changed import addressed_by, thing_of
 from domain.tournament.lifecycle.commands import AnnounceTournament, Command
 from domain.tournament.matches.commands import EnterResults
 from domain.tournament.registry.commands import COMMANDS
@@ -44,13 +44,15 @@ def method_of(spec: CommandSpec) -> str:
 
 
 def _add(spec: CommandSpec) -> None:
-    created = created_by(spec)
+    created, number = created_by(spec), addressed_by(spec)
+    thing = thing_of(spec, created)
     path = f"/tournaments/{{tournament}}/{spec.path}"
     limit = LIST_LIMIT if spec.command in LISTS else BODY_LIMIT
     shown, several = EXAMPLES.get(spec.command), spec.sees is not None
 
     def carry_out(incoming: Incoming[Any], command: Command, named: Mapping[str, Any]) -> Response:
-        return incoming.on_tournament(named["tournament"], command, created)
+        shows = thing.shown(named.get(number or ""), created)
+        return incoming.on_tournament(named["tournament"], command, shows, created)
 
     add_command(
         router,
@@ -60,7 +62,7 @@ def _add(spec: CommandSpec) -> None:
         {"changes": spec.resource, "lists_seen": several, "limit": limit, "examples": shown},
         methods=[method_of(spec)],
         status_code=201 if created else 200,
-        response_model=TournamentAnswer,
+        response_model=thing.answer,
         tags=[_TAGS.get(spec.room, spec.room)],
     )
 

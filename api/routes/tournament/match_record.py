@@ -11,9 +11,10 @@ from api.http.read_requests import Reader, Reads
 from api.http.routing import new_router
 from api.queries.as_of import state_at
 from api.queries.transcripts import find_transcript, replay_view, transcript_view
-from api.queries.visibility import sight_of
+from api.queries.visibility import Sight, sight_of
 from domain.kernel.visibility import FOR_PLAYERS, FOR_STAFF, Part
 from domain.tournament.guards.lookup import find_match
+from domain.tournament.state import Tournament
 from projections.views.match_record import (
     MatchRecordsView,
     MatchRecordView,
@@ -102,8 +103,12 @@ def read_match_record(reader: Reading, tournament: parameters.Tournament, as_of:
     """
     position = reader.services.journal.position()
     sight = sight_of(reader, tournament)
+    view, part = records_for(sight, state_at(reader.services, tournament, as_of))
+    return reader.having(part).answer(view, position)
+
+
+def records_for(sight: Sight, state: Tournament) -> tuple[MatchRecordsView, Part]:
+    """The requests and exceptions as far as that reader reads them, and what they are to these."""
     mine = [number for number in sight.state.entries if sight.is_of(number)]
-    reader = reader.having(sight.part | (Part.PLAYER if mine else Part(0)))
-    state = state_at(reader.services, tournament, as_of)
-    view = match_records_view(state, None if reader.part & FOR_STAFF else mine)
-    return reader.answer(view, position)
+    part = sight.part | (Part.PLAYER if mine else Part(0))
+    return match_records_view(state, None if part & FOR_STAFF else mine), part

@@ -6,7 +6,6 @@ from typing import Annotated, Literal
 from fastapi import Depends
 from starlette.responses import Response
 
-from api.documents.answers import TournamentAnswer
 from api.documents.lists import Page
 from api.examples import tournaments
 from api.http import parameters
@@ -17,6 +16,7 @@ from api.http.services import Services
 from api.queries.as_of import state_at, state_read
 from api.queries.reviewed import sources
 from api.queries.visibility import sight_of
+from api.routes.tournament.changed import TOURNAMENT, TournamentChanged
 from domain.kernel.ids import PersonId
 from domain.kernel.personal_text import PersonalText
 from domain.kernel.refusal import Refused
@@ -79,7 +79,7 @@ def list_reviews(reader: Reading, tournament: parameters.Tournament) -> Response
     return reader.answer_page(body, position)
 
 
-@router.post("/tournaments/{tournament}/reviews/{item}/resolution", response_model=TournamentAnswer)
+@router.post("/tournaments/{tournament}/reviews/{item}/resolution", response_model=TournamentChanged)
 def resolve_review(
     tournament: parameters.Tournament,
     item: parameters.Item,
@@ -94,7 +94,8 @@ def resolve_review(
     require_staff(state, incoming.asked.actor)
     with incoming.services.replays.turn():
         found = _find(state, item, incoming.services)
-    return incoming.on_tournament(tournament, review_commands.ResolveReview(item=found, reason=incoming.body.reason))
+    command = review_commands.ResolveReview(item=found, reason=incoming.body.reason)
+    return incoming.on_tournament(tournament, command, TOURNAMENT.shown(None, None))
 
 
 def _find(state: Tournament, key: str, services: Services) -> ReviewItem:

@@ -9,13 +9,14 @@ from starlette.responses import Response
 
 from api.documents.csv_form import AsCsv
 from api.documents.tournaments import DrawCheckDocument
+from api.documents.withholding import PartIn
 from api.http import parameters
 from api.http.read_requests import Reading, ReadingAsOfVersion
 from api.http.routing import new_router
 from api.http.services import Services
 from api.queries.as_of import state_read
 from api.queries.tables import pairings_table, persons_paired
-from api.queries.visibility import sight_of
+from api.queries.visibility import Sight, sight_of
 from domain.kernel.envelope import Event
 from domain.kernel.ids import tournament_stream
 from domain.kernel.visibility import Part
@@ -53,15 +54,20 @@ def read_rounds(
     """
     sight = sight_of(reader, tournament)
     state, position = state_read(reader.services, tournament, as_of)
-
-    def inside(one: object) -> Part:
-        return sight.in_match(state.matches[one.match]) if isinstance(one, PairingView) else Part(0)
-
-    shown = reader.having(sight.part).shown(rounds_view(state, sight.whole, entry), inside)
+    shown = reader.having(sight.part).shown(rounds_view(state, sight.whole, entry), sight_in_round(sight, state))
     if as_csv.wanted:
         names = reader.names(persons_paired(shown.content))
         return reader.table(as_csv, position, *pairings_table(shown.content, names))
     return reader.answer(shown, position)
+
+
+def sight_in_round(sight: Sight, state: Tournament) -> PartIn:
+    """What that reader is to the pairings of the state."""
+
+    def inside(one: object) -> Part:
+        return sight.in_match(state.matches[one.match]) if isinstance(one, PairingView) else Part(0)
+
+    return inside
 
 
 @router.get("/tournaments/{tournament}/next", response_model=ProgressView)

@@ -64,12 +64,12 @@ Seen = tuple[V, Part]
 
 @dataclass(frozen=True)
 class Bench:
-    """A tournament at the moment that is read, for a reader who has this part in it now."""
+    """A tournament at the moment that is read, for a reader who is this to it now."""
 
     reader: Reader
     state: Tournament
     position: int
-    part: Part
+    sight: Sight
     shown_after: int = 0
     """Lists hold only what was changed by events after that version."""
 
@@ -80,22 +80,17 @@ class Bench:
         before = self.reader.services.journal.version_at(tournament_stream(self.state.id), since)
         return replace(self, shown_after=before)
 
-    def among(self, persons: Collection[PersonId]) -> Part:
-        """What the reader is to what concerns these persons."""
-        caller = self.reader.caller.within(self.state.id)
-        return self.part | (Part.PARTY if any(caller.is_person(person) for person in persons) else Part(0))
-
     def dispute(self, number: int) -> Seen[DisputeView]:
         dispute = find_dispute(self.state, number)
-        return dispute_view(self.state, dispute), self.among(audience.by_dispute(self.state, dispute))
+        return dispute_view(self.state, dispute), self.sight.among(audience.by_dispute(self.state, dispute))
 
     def ruling(self, number: int) -> Seen[RulingView]:
         ruling = find_ruling(self.state, number)
-        return ruling_view(self.state, ruling), self.among(audience.by_ruling(self.state, ruling))
+        return ruling_view(self.state, ruling), self.sight.among(audience.by_ruling(self.state, ruling))
 
     def appeal(self, number: int) -> Seen[AppealView]:
         appeal = find_appeal(self.state, number)
-        return appeal_view(appeal), self.among(audience.by_appeal(self.state, appeal))
+        return appeal_view(appeal), self.sight.among(audience.by_appeal(self.state, appeal))
 
     def page(
         self,
@@ -121,7 +116,7 @@ class Bench:
 def _bench(reader: Reader, tournament: str, as_of: int | datetime | None) -> Bench:
     sight = sight_of(reader, tournament)
     state, position = state_read(reader.services, tournament, as_of)
-    return Bench(reader, state, position, sight.part)
+    return Bench(reader, state, position, sight)
 
 
 @router.get(f"{BASE}/disputes", response_model=Page[TaggedDispute])
@@ -195,7 +190,7 @@ def read_what_was_seen(reader: ForParties, tournament: parameters.Tournament, ru
     """
     bench = _bench(reader, tournament, None)
     found = find_ruling(bench.state, ruling)
-    part = bench.among(audience.by_ruling(bench.state, found))
+    part = bench.sight.among(audience.by_ruling(bench.state, found))
     reader = reader.having(part)
     if not found.previewed:
         raise Refused(NOT_PREVIEWED, f"Ruling {ruling} was given without a preview.", ruling=ruling)

@@ -76,11 +76,12 @@ def read_tournament(reader: Reading, tournament: parameters.Tournament, as_of: p
     """Read a tournament: settings, status, how many entries and matches (TD-21, ALL-11)"""
     at = moment(reader.services, tournament, as_of)
     etag = SETTINGS.etag(at.tournament.revision, at.tournament.version)
-    shown = reader.shown(at.tournament).beside(**_traits(at.tournament))
+    shown = reader.shown(at.tournament).beside(**traits(at.tournament))
     return reader.answer(shown, at.position, incomplete=at.incomplete, etag=etag)
 
 
-def _traits(shown: TournamentView) -> dict[str, bool | str | None]:
+def traits(shown: TournamentView) -> dict[str, bool | str | None]:
+    """What the formats of its stages have, beside the tournament itself."""
     stages = [format_of(one) for one in (shown.format, *(later.format for later in shown.stages))]
     return {
         "has_rounds": any(one.has_rounds for one in stages),

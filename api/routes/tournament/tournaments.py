@@ -5,10 +5,10 @@ from typing import Annotated
 from fastapi import Depends
 from starlette.responses import Response
 
-from api.documents.answers import TournamentAnswer
 from api.examples import tournaments
 from api.http.command_requests import Accepts, Incoming
 from api.http.routing import new_router
+from api.routes.tournament.changed import TOURNAMENT, TournamentChanged
 from domain.tournament.lifecycle import commands as lifecycle_commands
 
 router = new_router("tournaments")
@@ -17,7 +17,7 @@ router = new_router("tournaments")
 ANNOUNCEMENT = Accepts(lifecycle_commands.Announcement, examples=tournaments.ANNOUNCEMENT)
 
 
-@router.post("/tournaments", status_code=201, response_model=TournamentAnswer)
+@router.post("/tournaments", status_code=201, response_model=TournamentChanged)
 def announce_tournament(
     incoming: Annotated[Incoming[lifecycle_commands.Announcement], Depends(ANNOUNCEMENT)],
 ) -> Response:
@@ -27,4 +27,4 @@ def announce_tournament(
     an administrator announces, `director` may name one. Policies are listed under /v1/rating-policies. With
     `cloned_from` what is left out is as it is in that tournament, with `preset` as one of /v1/presets has it.
     """
-    return incoming.announce(lifecycle_commands.AnnounceTournament(**incoming.given()))
+    return incoming.announce(lifecycle_commands.AnnounceTournament(**incoming.given()), TOURNAMENT.shown(None, None))
