@@ -53,7 +53,7 @@ persons = [tell("register_person", key=office, body={"name": name}).parsed.perso
 announced = tell("announce_tournament", body={"name": "Season of a client", "format": {"kind": "open"}})
 season, settings = announced.parsed.tournament, announced.headers["ETag"]
 for number, person in enumerate(persons, start=1):
-    requested = tell("request_entry", season, body={"person": person})
+    requested = tell("request_entry", season, body={"person": str(person)})
     tell("approve_entry", season, number, if_match=requested.headers["ETag"])
 settings = tell("start_tournament", season, if_match=settings).headers["ETag"]
 for points in (3, 1, 4):

@@ -79,7 +79,7 @@ def test_pages_go_on_by_one_cursor_and_nothing_else() -> None:
         assert "page" not in taken, one["operationId"]
 
 
-PERSON_OR_KEY = {"/report/decisions/0/given_by"}
+PERSON_OR_KEY = {"/report/decisions/0/given_by", "/changed/reported_by", "/items/0/reported_by"}
 """Who acted: a person, or the key of a machine that acts for nobody."""
 CALCULATES = re.compile(r"/(calculations|previews|trials)(/|$)")
 
