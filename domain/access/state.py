@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
@@ -13,6 +13,7 @@ from domain.access import events as access_events
 from domain.access.events import KeyId
 from domain.kernel.envelope import Event, Maker, Recorded, Role
 from domain.kernel.ids import PersonId, StreamName, TournamentId
+from domain.kernel.replacing import replace
 
 
 @dataclass(frozen=True, slots=True)

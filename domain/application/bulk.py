@@ -6,7 +6,7 @@ after it may yet be refused: no row draws.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
 from typing import cast
 
@@ -18,6 +18,7 @@ from domain.kernel.chance import SECRET_BYTES, Commitment, Secrets
 from domain.kernel.envelope import Event, unrecorded
 from domain.kernel.ids import PersonId, StreamName, TournamentId, person_stream, tournament_stream
 from domain.kernel.refusal import Refused
+from domain.kernel.replacing import replace
 from domain.person import commands as person_commands
 from domain.person.state import Person
 from domain.ports.command_handling import Decision, Request, State, Streams, Write

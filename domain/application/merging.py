@@ -7,7 +7,7 @@ as it is merged and as it is split off.
 """
 
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
 from itertools import chain
 from typing import TypeVar, cast
@@ -30,6 +30,7 @@ from domain.kernel.ids import (
     tournament_stream,
 )
 from domain.kernel.refusal import Refused
+from domain.kernel.replacing import replace
 from domain.person import events as person_events
 from domain.person.commands import MergePerson, WithdrawMerge
 from domain.person.merging import merge, require_merged, stays_with, take_back, taken_in

@@ -2,7 +2,7 @@
 Crawford game, and whether the match was played to its end."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import zip_longest
 
 from domain.backgammon.checkers import STARTS, Position
@@ -11,6 +11,7 @@ from domain.backgammon.game import GameState, after_turn, begin_game
 from domain.backgammon.mat_reading import TranscriptError
 from domain.backgammon.terms import Terms
 from domain.backgammon.turns import AnyTurn, GameWon, WrittenGame, WrittenMatch
+from domain.kernel.replacing import replace
 from domain.kernel.values import Side
 from domain.scoring.games import Game
 from domain.scoring.score import LEVEL, Score, plus

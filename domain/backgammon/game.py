@@ -1,7 +1,7 @@
 """One game as it went (GAM-1 to GAM-3, GAM-7): each turn laid on the board and the cube. What was against a rule is a
 fault, and the game goes on from the board as it was [4.2.3, 4.4.6]."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import NamedTuple, get_args
 
 from domain.backgammon.checkers import Position, is_contact
@@ -11,6 +11,7 @@ from domain.backgammon.terms import Terms
 from domain.backgammon.turns import AnyTurn, Doubled, GameWon, Lost, Passed, Played, Taken, Unread
 from domain.backgammon.wins import Won, is_all_off, kind_of_loss
 from domain.backgammon.written_plays import lay_play
+from domain.kernel.replacing import replace
 from domain.kernel.values import Side, other
 from domain.scoring.games import MULTIPLES, Game
 from domain.scoring.score import Score, points_of

@@ -1,11 +1,12 @@
 """The score of a match while it is played, kept game by game (GAM-2 to GAM-4, ALL-12). It is no event and decides
 nothing: the report does."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import reduce
 
 from domain.backgammon.doubling import CENTRED, Held
 from domain.backgammon.wins import Won
+from domain.kernel.replacing import replace
 from domain.kernel.values import Side
 from domain.scoring.games import Game
 from domain.scoring.score import LEVEL, Score, plus

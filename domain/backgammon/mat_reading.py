@@ -7,7 +7,7 @@ told apart by what begins in them, since long plays run into the second; one alo
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Literal
 
@@ -25,6 +25,7 @@ from domain.backgammon.turns import (
     WrittenGame,
     WrittenMatch,
 )
+from domain.kernel.replacing import replace
 from domain.kernel.values import Side, other
 from domain.scoring.score import Score
 

@@ -4,9 +4,10 @@ and where checkers begin.
 Automatic doubles, beavers and the Jacoby rule are of no form: tournaments have none of them [4.4.8].
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from domain.backgammon.checkers import STARTS, Position, StartName
+from domain.kernel.replacing import replace
 from domain.scoring.modes import GAMES_OF
 from domain.scoring.result import TO_POINTS, Form
 from domain.scoring.score import Score

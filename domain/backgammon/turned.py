@@ -1,8 +1,7 @@
 """A written match with its sides the other way round: its first side is the match's second (GAM-7)."""
 
-from dataclasses import replace
-
 from domain.backgammon.turns import AnyTurn, WrittenGame, WrittenMatch
+from domain.kernel.replacing import replace
 from domain.kernel.values import other
 
 

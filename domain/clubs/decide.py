@@ -6,7 +6,6 @@ entered confirms a result of theirs against the officer like anybody whom an opp
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from typing import Any
 
 from domain.clubs import events as club_events
@@ -15,6 +14,7 @@ from domain.clubs.state import Club, Clubs, Membership
 from domain.kernel.envelope import Actor, Event
 from domain.kernel.ids import ClubId, PersonId
 from domain.kernel.refusal import Refused
+from domain.kernel.replacing import replace
 from domain.kernel.values import GivenClosing, GivenOpening, Name, Value
 from domain.problems import clubs as problems
 from domain.problems.tournament import NOT_ALLOWED, STALE

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
@@ -13,6 +13,7 @@ from domain.clubs import events as club_events
 from domain.kernel.envelope import Actor, Event, Recorded
 from domain.kernel.ids import ClubId, PersonId, StreamName
 from domain.kernel.merges import Merges, known, with_merge, without_merge
+from domain.kernel.replacing import replace
 
 
 @dataclass(frozen=True, slots=True)

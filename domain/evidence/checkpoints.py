@@ -1,7 +1,7 @@
 """Checkpoints (C2SP tlog-checkpoint): which log, how many leaves, and the root of its tree, signed."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from domain.evidence import notes
 from domain.evidence.base64_text import to_base64
@@ -10,6 +10,7 @@ from domain.evidence.lines import hash_in, number_in
 from domain.evidence.merkle import Hash
 from domain.evidence.notes import MalformedNoteError, Note, NoteError, Signature
 from domain.kernel import canonical_json
+from domain.kernel.replacing import replace
 
 NEWEST = "checkpoint"
 EARLIER = "checkpoints.jsonl"

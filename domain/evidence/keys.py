@@ -4,7 +4,7 @@ A key has a name, such as the origin of a log, and an ID of four bytes, made fro
 """
 
 import hashlib
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final
 
 from cryptography.exceptions import InvalidSignature
@@ -13,6 +13,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey,
 from domain.evidence import ml_dsa
 from domain.evidence.base64_text import from_base64, to_base64
 from domain.evidence.lines import hash_in
+from domain.kernel.replacing import replace
 
 ED25519: Final = 0x01
 """Signs the text of a note."""

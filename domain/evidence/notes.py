@@ -4,10 +4,11 @@ Signatures by unknown keys are passed over; a signature by a known key that is w
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from domain.evidence.base64_text import from_base64, to_base64
 from domain.evidence.keys import SigningKey, VerifierKey, is_name
+from domain.kernel.replacing import replace
 
 _DASH = "— "
 _ID_BYTES = 4

@@ -2,7 +2,7 @@
 same history always decides alike."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
@@ -10,6 +10,7 @@ from domain.federation import events as federation_events
 from domain.federation.events import ReportDays, ResignationLimit
 from domain.kernel.envelope import Event, Recorded
 from domain.kernel.ids import StreamName
+from domain.kernel.replacing import replace
 from domain.rating.policy import POLICIES, Policies, Policy
 
 

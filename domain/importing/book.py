@@ -1,13 +1,14 @@
 """What is recorded of one list: whom its names mean, and what it said of each match when it was last imported."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import cast
 
 from domain.importing.desk import Desk
 from domain.importing.earlier_ids import earlier_person, earlier_tournament
 from domain.kernel.ids import LISTS, ListId, PersonId, TournamentId, list_stream
 from domain.kernel.personal_text import PersonalText, Sealed
+from domain.kernel.replacing import replace
 from domain.lists.events import ListKind, ListOpened, PersonNamed, SaidMatch
 from domain.lists.state import KnownList, Lists, ListState
 from domain.person.commands import RegisterPerson

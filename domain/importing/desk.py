@@ -2,13 +2,14 @@
 together."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import cast
 
 from domain.application.requests import CommandOrigin, of_person, of_tournament
 from domain.importing.together import Together
 from domain.kernel.envelope import Actor, Event
 from domain.kernel.ids import CommandId, PersonId, StreamName, TournamentId, person_stream, tournament_stream
+from domain.kernel.replacing import replace
 from domain.person import commands as person_commands
 from domain.person.state import Person
 from domain.ports.command_handling import About, CommandOutcome, Decision, Request, Write

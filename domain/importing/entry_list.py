@@ -1,7 +1,7 @@
 """A list of entries, as CSV, entered into a tournament."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
 from typing import cast
 
@@ -16,6 +16,7 @@ from domain.importing.person_list import PERSONS, asked_of, register_new
 from domain.importing.whom import Meant, Register
 from domain.kernel.ids import PersonId, TournamentId
 from domain.kernel.refusal import Refused
+from domain.kernel.replacing import replace
 from domain.tournament.entries.commands import GiveColour
 from domain.tournament.guards.context import Ratings, settings_of
 from domain.tournament.lifecycle.commands import Command

@@ -9,10 +9,11 @@ nobody is new.
 
 import re
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from domain.importing.spelling import is_garbled, plain_spelling, spelling_key, surname_last
 from domain.kernel.ids import UUID_PATTERN, PersonId
+from domain.kernel.replacing import replace
 from domain.person.details import Details, ExternalId
 from domain.person.likeness import shares_a_word
 

@@ -5,7 +5,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from concurrent.futures import TimeoutError as StillWaiting
 from contextlib import suppress
 from copy import copy
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
@@ -29,6 +29,7 @@ from domain.kernel.envelope import Event, Recorded, Salt
 from domain.kernel.ids import StreamName
 from domain.kernel.personal_text import Sealed
 from domain.kernel.refusal import Refused
+from domain.kernel.replacing import replace
 from domain.kernel.values import LARGEST_INTEGER
 from domain.ports.command_handling import CommandOutcome, Request, State
 from domain.ports.refused_answers import refusal_in

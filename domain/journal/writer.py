@@ -8,7 +8,7 @@ import queue
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Future
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from threading import Event, Thread
 
@@ -19,6 +19,7 @@ from domain.journal.states import Cache, Loader
 from domain.kernel import canonical_json
 from domain.kernel.ids import StreamName
 from domain.kernel.refusal import Refused
+from domain.kernel.replacing import replace
 from domain.ports.command_handling import CommandOutcome, Request
 
 LARGEST_GROUP = 64

@@ -20,6 +20,8 @@ import orjson
 from pydantic import BaseModel
 from rpds import HashTrieMap, HashTrieSet, List
 
+from domain.kernel.replacing import maker_of
+
 
 class _Kind(NamedTuple):
     """How a value is taken apart, and made of its parts."""
@@ -147,8 +149,7 @@ def _of_fields(kind: type) -> _Kind | None:
     if issubclass(kind, tuple):
         return _Kind(iter, kind)
     if is_dataclass(kind):
-        by_place, by_name = ([one.name for one in fields(kind) if one.kw_only is named] for named in (False, True))
-        return _Kind(partial(_picked, (*by_place, *by_name)), partial(_made, kind, by_name) if by_name else kind)
+        return _Kind(partial(_picked, [one.name for one in fields(kind)]), maker_of(kind))
     if issubclass(kind, BaseModel):
         names = tuple(kind.model_fields)
         return _Kind(partial(_picked, names), partial(_made, kind.model_construct, names))
@@ -159,6 +160,5 @@ def _picked(names: Iterable[str], one: object) -> list[object]:
     return [getattr(one, name) for name in names]
 
 
-def _made(make: Callable[..., object], by_name: Sequence[str], *parts: object) -> object:
-    by_place = len(parts) - len(by_name)
-    return make(*parts[:by_place], **dict(zip(by_name, parts[by_place:], strict=True)))
+def _made(make: Callable[..., object], names: Sequence[str], *parts: object) -> object:
+    return make(**dict(zip(names, parts, strict=True)))

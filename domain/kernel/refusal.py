@@ -1,11 +1,12 @@
 """What is refused, and how it is said: a closed list of problem types, each with what to do next."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import Enum
 from typing import Unpack
 
 from domain.kernel.facts import Facts
+from domain.kernel.replacing import replace
 
 
 class Category(Enum):

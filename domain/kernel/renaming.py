@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import fields, is_dataclass, replace
+from dataclasses import fields, is_dataclass
 from typing import Any, TypeVar, cast
 
 from pydantic import BaseModel
 from rpds import HashTrieMap, HashTrieSet
 
 from domain.kernel.personal_text import Sealed
+from domain.kernel.replacing import replace
 
 V = TypeVar("V")
 

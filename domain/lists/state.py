@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import reduce
 from typing import Any
 
@@ -12,6 +12,7 @@ from rpds import HashTrieMap
 from domain.kernel.envelope import Event, Recorded
 from domain.kernel.ids import ListId, MatchNumber, PersonId, StreamName, TournamentId
 from domain.kernel.personal_text import PersonalText, Sealed
+from domain.kernel.replacing import replace
 from domain.lists import events as list_events
 from domain.lists.events import ListKind, SaidMatch
 

@@ -1,10 +1,10 @@
 """Two records of one person (REG-1 to REG-3): what the person's streams hold of it, and both read as one."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from domain.kernel.envelope import Actor, Event
 from domain.kernel.refusal import Refused
+from domain.kernel.replacing import replace
 from domain.person.commands import MergePerson, WithdrawMerge
 from domain.person.decide import require_registered
 from domain.person.events import MergeTakenBack, PersonMerged, RecordTakenIn, TakenOpeningRating

@@ -2,7 +2,7 @@
 once the person is erased."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import datetime
 from itertools import takewhile
 from typing import Any, Literal
@@ -10,6 +10,7 @@ from typing import Any, Literal
 from domain.kernel.envelope import Actor, Event, Recorded
 from domain.kernel.ids import PersonId, StreamName
 from domain.kernel.personal_text import PersonalText
+from domain.kernel.replacing import replace
 from domain.person import events as person_events
 from domain.person.bans import WAITING, Ban, BanReview, BanStatus, Ordered
 from domain.person.details import PersonalDetails

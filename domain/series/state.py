@@ -1,13 +1,14 @@
 """A series of tournaments, as the events make it. Which tournaments and seasons it has, the tournaments say."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from domain.kernel.chance import Commitment
 from domain.kernel.envelope import Actor, Recorded
 from domain.kernel.ids import ClubId, PersonId, StreamName
 from domain.kernel.merges import Merges, known, with_merge, without_merge
+from domain.kernel.replacing import replace
 from domain.kernel.values import Digest
 from domain.series import events as series_events
 

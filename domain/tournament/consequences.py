@@ -10,11 +10,12 @@ refused instead, and so is an alternative put forward.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
 from domain.formats.contract.steps import Substitution
 from domain.kernel.refusal import Refused, listed
+from domain.kernel.replacing import replace
 from domain.match import layering, validity
 from domain.match.record import Bye, Derived, Match, Opening
 from domain.match.verdict import DerivedKey

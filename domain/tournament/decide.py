@@ -7,8 +7,8 @@ of itself is in the registry. Each event is folded once here: what a command com
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 
+from domain.kernel.replacing import replace
 from domain.tournament.consequences import asked_by, require_places, with_consequences
 from domain.tournament.difference import require_expected
 from domain.tournament.entries.waiting_list import with_moved_up

@@ -4,10 +4,11 @@ A draw that is not recorded is never shown (ALL-2): commands that draw can't be 
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from domain.kernel.envelope import Recorded
+from domain.kernel.replacing import replace
 from domain.tournament.decide import decide
 from domain.tournament.difference import Difference, difference_of
 from domain.tournament.guards.context import Context, Effect, Unseen

@@ -2,8 +2,9 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
+from domain.kernel.replacing import replace
 from domain.trf.form import ABSENT, DEFAULT_SCALE, MOST_ROUNDS, OPEN, Cell, Colour, Finding, Player, Report
 
 _ENDS = re.compile(r"\r\n|\r|\n")

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
 from rpds import HashTrieMap
 
 from domain.kernel.envelope import Event, Recorded
 from domain.kernel.ids import StreamName
+from domain.kernel.replacing import replace
 from domain.webhooks import events as webhook_events
 from domain.webhooks.events import DisabledBecause, Feed, SecretId, WebhookId
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from domain.kernel.replacing import replace
+from domain.kernel.replacing import maker_of, replace
 from domain.match.record import Bye, Match
 from domain.match.sitting import Sitting
 from domain.tournament.state import Entry, Rounds, initial
@@ -27,6 +27,17 @@ def test_each_part_can_be_another(value: Match | Rounds | Entry) -> None:
     assert replace(value) is not value
 
 
+@pytest.mark.parametrize("value", VALUES, ids=lambda value: type(value).__name__)
+def test_maker_makes_the_value_of_its_parts(value: Match | Rounds | Entry) -> None:
+    parts = [getattr(value, one.name) for one in dataclasses.fields(value)]
+    made = maker_of(type(value))(*parts)
+    assert (type(made), made) == (type(value), value)
+    with pytest.raises(dataclasses.FrozenInstanceError):
+        setattr(made, dataclasses.fields(value)[0].name, None)
+    with pytest.raises(TypeError):
+        maker_of(type(value))(*parts, 1)
+
+
 def test_a_part_that_is_not_there_is_refused() -> None:
     with pytest.raises(TypeError, match="colour"):
         replace(Sitting(), colour="red")  # type: ignore[call-arg]  # there is none
@@ -42,6 +53,18 @@ class _Counted:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "number", len(self.parts))
+
+
+@dataclass(frozen=True)
+class _Named:
+    """With a dictionary, and parts that are named."""
+
+    name: str
+    count: tuple[int, ...] = field(kw_only=True)
+
+
+def test_maker_asks_what_is_made_in_a_way_of_its_own() -> None:
+    assert maker_of(_Named)("one", (1, 2)) == _Named(count=(1, 2), name="one")
 
 
 def test_what_is_made_in_a_way_of_its_own_is_so_again() -> None:

@@ -5,12 +5,13 @@ tournament shows which event of the log each of them was read from.
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from domain.evidence.exported.findings import Finding
 from domain.evidence.exported.tree_check import Placed, Tell
 from domain.kernel import canonical_json
+from domain.kernel.replacing import replace
 
 NAME = "drawn_on.jsonl"
 

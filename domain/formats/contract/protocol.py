@@ -6,7 +6,7 @@ are those of its own stage, from 1; the stages of a tournament are put together 
 
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
 from typing import Annotated, Any, ClassVar, Generic, Literal, NamedTuple, Protocol, TypeVar
@@ -33,6 +33,7 @@ from domain.kernel import families
 from domain.kernel.chance import Chance
 from domain.kernel.ids import EntryNumber
 from domain.kernel.refusal import Refused
+from domain.kernel.replacing import replace
 from domain.kernel.values import Colour, Pool, RoundHours, Side, Value
 from domain.match.validity import Tally
 from domain.match.verdict import DerivedKey, Ended

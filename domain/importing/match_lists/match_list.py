@@ -9,7 +9,7 @@ nothing here.
 import hashlib
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import UTC, date, datetime
 from typing import cast
 
@@ -21,6 +21,7 @@ from domain.importing.whom import is_id
 from domain.kernel.csv_lines import Columns, Said, cells_by_line, valid
 from domain.kernel.ids import PersonId
 from domain.kernel.refusal import Refused
+from domain.kernel.replacing import replace
 from domain.kernel.values import GivenOpening, Length, Name
 from domain.person.details import WITHHELD
 from domain.scoring.outcome import by_score

@@ -2,7 +2,6 @@
 
 from collections import defaultdict, deque
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
 
 from domain.importing.looked_at import LookedAt
 from domain.importing.match_lists.club import Imported
@@ -10,6 +9,7 @@ from domain.importing.match_lists.club_list import Row
 from domain.importing.match_lists.differences import Conflict
 from domain.importing.match_lists.match_list import Line
 from domain.kernel.ids import PersonId
+from domain.kernel.replacing import replace
 
 Called = Callable[[PersonId], str]
 """What a person is called."""

@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from datetime import datetime
 
 from pydantic import TypeAdapter, ValidationError
@@ -11,6 +10,7 @@ from domain.importing.report_files.games import day_in, day_of
 from domain.importing.report_files.report_file import registration
 from domain.importing.whom import Meant, unclear
 from domain.kernel.ids import PersonId
+from domain.kernel.replacing import replace
 from domain.kernel.values import Name
 from domain.trf.checks import check
 from domain.trf.form import Finding, Player, Report

@@ -2,7 +2,7 @@
 SEL-2). Who can't be told apart by the stage before is put in order by a coin, which is a recorded draw (ALL-2)."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from itertools import groupby
 from typing import assert_never
@@ -10,6 +10,7 @@ from typing import assert_never
 from domain.formats.contract.protocol import nobody_left
 from domain.formats.contract.steps import Ask, Choice, Done, Step, Terms, Wait
 from domain.kernel.chance import Chance, draw_key
+from domain.kernel.replacing import replace
 from domain.match import layering, validity
 from domain.match.record import Match, Opening
 from domain.standings.ranking import Criterion, Row, Table, reason_below

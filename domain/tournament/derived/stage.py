@@ -6,7 +6,7 @@ Formats count rounds within their stage, from 1; events and readers count them t
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 
 from domain.formats.contract.account import Account
@@ -17,6 +17,7 @@ from domain.formats.contract.steps import CHAMPION, Ask, Choice, Drawing, Due, E
 from domain.formats.registry import FormatOptions, format_of
 from domain.kernel.chance import Chance
 from domain.kernel.refusal import Refused
+from domain.kernel.replacing import replace
 from domain.kernel.values import RoundHours
 from domain.match.record import Bye, Match, Opening
 from domain.scoring.games import Outcome

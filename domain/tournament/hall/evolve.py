@@ -1,10 +1,10 @@
 """What events make of the hall, and of where matches are played."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from typing import Any
 
 from domain.kernel.envelope import Event, Recorded
+from domain.kernel.replacing import replace
 from domain.tournament.derived.propagation import lay_entry, lay_match
 from domain.tournament.hall import events as hall_events
 from domain.tournament.hall.state import Hall

@@ -1,10 +1,10 @@
 """What an import and its review make of a tournament."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from typing import Any
 
 from domain.kernel.envelope import Event, Recorded
+from domain.kernel.replacing import replace
 from domain.tournament.imports import events as import_events
 from domain.tournament.imports.state import Confirmation, Import, Recorder
 from domain.tournament.state import Tournament

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from typing import Any
 
 from domain.kernel.envelope import Event, Recorded
+from domain.kernel.replacing import replace
 from domain.tournament.lifecycle import events as lifecycle_events
 from domain.tournament.state import Settings, Status, Tournament
 

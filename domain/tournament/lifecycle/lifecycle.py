@@ -1,7 +1,6 @@
 """Announcing, changing, starting and ending a tournament, and its directors."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
@@ -12,6 +11,7 @@ from domain.formats.registry import format_of
 from domain.kernel.calendar import days_later
 from domain.kernel.ids import PersonId
 from domain.kernel.refusal import Refused
+from domain.kernel.replacing import replace
 from domain.problems.entries import PLACES_TAKEN
 from domain.problems.matches import MATCHES_AWAITED
 from domain.problems.rounds import ROUND_DUE, STAGE_DUE

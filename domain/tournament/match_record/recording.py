@@ -9,10 +9,10 @@ refused. Recordings and analyses that the conditions oblige to are owed for each
 can be attached after the tournament's end, too.
 """
 
-from dataclasses import replace
 from datetime import datetime
 
 from domain.kernel.refusal import Refused
+from domain.kernel.replacing import replace
 from domain.kernel.values import Side
 from domain.match.record import Match
 from domain.officiating.sanction_catalogue import Clause

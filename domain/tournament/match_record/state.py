@@ -4,7 +4,7 @@ TD-23, TD-24), as values."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, TypeVar
 
@@ -12,6 +12,7 @@ from rpds import HashTrieMap
 
 from domain.kernel.ids import PersonId
 from domain.kernel.personal_text import PersonalText
+from domain.kernel.replacing import replace
 from domain.tournament.match_record import events as match_record_events
 
 

@@ -7,7 +7,6 @@ made of what was recorded, so that taking a merge back leaves nothing of it behi
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import replace
 from typing import Any
 
 from rpds import HashTrieSet
@@ -16,6 +15,7 @@ from domain.kernel.envelope import Event, Recorded
 from domain.kernel.ids import PersonId
 from domain.kernel.merges import Merges, known, with_merge, without_merge
 from domain.kernel.renaming import renamed
+from domain.kernel.replacing import replace
 from domain.tournament.derived.propagation import lay_entry, lay_match
 from domain.tournament.entries.events import EntryEvent
 from domain.tournament.merges import events as merge_events

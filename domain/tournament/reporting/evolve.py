@@ -1,10 +1,10 @@
 """What filing a report makes of a tournament (TD-19)."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from typing import Any
 
 from domain.kernel.envelope import Event, Recorded
+from domain.kernel.replacing import replace
 from domain.tournament.reporting import events as report_events
 from domain.tournament.reporting.state import Filed
 from domain.tournament.state import Tournament

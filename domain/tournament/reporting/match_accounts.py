@@ -8,10 +8,10 @@ tells what stands.
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import replace
 
 from domain.kernel.ids import PersonId
 from domain.kernel.personal_text import PersonalText
+from domain.kernel.replacing import replace
 from domain.kernel.values import Instant, Value
 from domain.match import layering, validity
 from domain.match.layer import Layer

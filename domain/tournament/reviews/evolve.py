@@ -1,10 +1,10 @@
 """What settling an item makes of a tournament (ALL-14)."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from typing import Any
 
 from domain.kernel.envelope import Event, Recorded
+from domain.kernel.replacing import replace
 from domain.tournament.reviews import events as review_events
 from domain.tournament.reviews.state import ResolvedReview
 from domain.tournament.state import Tournament

@@ -2,12 +2,13 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from domain.formats.contract.protocol import Facts
 from domain.formats.contract.steps import Ask, Contender, Due, Excused, Pair, Wait
 from domain.kernel.chance import Chance, draw_key
 from domain.kernel.refusal import Refused, listed
+from domain.kernel.replacing import replace
 from domain.kernel.values import Why
 from domain.problems.rounds import COMMITMENT_MISSING, NOT_IN_ROUND, ROUND_NOT_DUE, ROUND_STARTED, ROUND_UNKNOWN
 from domain.problems.tournament import QUESTION_UNKNOWN

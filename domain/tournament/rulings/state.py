@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Literal
 
@@ -11,6 +11,7 @@ from rpds import HashTrieMap
 from domain.kernel.envelope import Actor
 from domain.kernel.ids import PersonId
 from domain.kernel.personal_text import PersonalText
+from domain.kernel.replacing import replace
 from domain.match.layer import LayerKey, OrderedBy
 from domain.officiating.committees import CommitteeVerdict, Vote
 from domain.officiating.remedies import Remedy, persons_named, put_out
