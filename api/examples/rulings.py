@@ -33,6 +33,11 @@ COMPARISON: Examples = {
 EXAMPLES: OfCommands = {
     commands.OpenDispute: {
         "on a match": {"about": _MATCH, "matter": "The sheets say 4-2 and 3-3."},
+        "on a move that a transcript shows": {
+            "about": _MATCH,
+            "in_game": {"game": 3, "move": 12, "side": "second", "attachment": 1},
+            "matter": "The 4 was played as a 5.",
+        },
         "on the tournament": {"about": {"kind": "tournament"}, "parties": [1], "matter": "The hall is too cold."},
     },
     commands.RecordStatement: {
@@ -51,6 +56,7 @@ EXAMPLES: OfCommands = {
         "points for a late start": _LATE,
         "a Crawford game that was doubled": {
             "about": _MATCH,
+            "in_game": {"game": 5},
             "clause": "4.4.4",
             "facts": "Game 5 was doubled.",
             "reasons": "It was the Crawford game.",

@@ -8,7 +8,9 @@ from domain.backgammon.turns import WrittenMatch
 from domain.kernel.ids import tournament_stream
 from domain.kernel.personal_text import Sealed
 from domain.kernel.refusal import Refused
+from domain.match.layering import result_of
 from domain.problems.match_record import MATCH_RECORD_UNKNOWN
+from domain.scoring.games import Game, GamesPlayed
 from domain.tournament.guards.lookup import find_match
 from domain.tournament.match_record.events import TranscriptKept
 from domain.tournament.match_record.state import Attachment
@@ -78,8 +80,19 @@ def replay_view(state: Tournament, match: int, number: int, transcript: Transcri
         raise Refused(MATCH_RECORD_UNKNOWN, f"The transcript has no game {game}.", number=game)
     place = {"tournament": state.id, "match": match, "attachment": number, "version": state.version}
     fault = first_fault(transcript.checked)
-    told = {**place, **replay_of(games[game]), "games": tuple(sorted(games)), "first_fault": fault}
+    told = {
+        **place,
+        **replay_of(games[game], _recorded(state, match)),
+        "games": tuple(sorted(games)),
+        "first_fault": fault,
+    }
     return ReplayView.model_validate(told)
+
+
+def _recorded(state: Tournament, match: int) -> tuple[Game, ...]:
+    """The games of the match, where its result is told by games."""
+    result = result_of(state.matches[match])
+    return result.games if isinstance(result, GamesPlayed) else ()
 
 
 def _attachment(state: Tournament, match: int, number: int) -> Attachment:

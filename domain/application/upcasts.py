@@ -6,6 +6,7 @@ from domain.journal.registry import Upcast
 from domain.tournament.entries.events import MatchesConceded
 from domain.tournament.lifecycle.events import ConditionsChanged, TournamentAnnounced
 from domain.tournament.matches.events import ConsequencesChosen, InvitationAcknowledged, InvitationSent
+from domain.tournament.rulings.events import DisputeOpened, RulingGiven
 
 Fields = dict[str, Any]
 
@@ -60,13 +61,20 @@ def _places_of_all(fields: Fields) -> Fields:
     return {**others, "changed": [{**one, "keeps_place": keeps} for one in fields["changed"]]}
 
 
+def _nowhere_in_game(fields: Fields) -> Fields:
+    """Disputes and rulings did not point into the games of their match."""
+    return {**fields, "in_game": None}
+
+
 UPCASTS = {
     "tournament.announced.v1": Upcast(TournamentAnnounced.TOPIC, _announced),
     "tournament.conditions-changed.v1": Upcast(ConditionsChanged.TOPIC, _conditions_changed),
     "tournament.consequences-chosen.v1": Upcast(ConsequencesChosen.TOPIC, _of_all_stages),
     "tournament.consequences-chosen.v2": Upcast(ConsequencesChosen.TOPIC, _places_of_all),
     "tournament.consequences-chosen.v3": Upcast(ConsequencesChosen.TOPIC, _places_of_all),
+    "tournament.dispute-opened.v1": Upcast(DisputeOpened.TOPIC, _nowhere_in_game),
     "tournament.invitation-acknowledged.v1": Upcast(InvitationAcknowledged.TOPIC, _of_the_first_sitting),
     "tournament.invitation-sent.v1": Upcast(InvitationSent.TOPIC, _of_the_first_sitting),
     "tournament.matches-conceded.v1": Upcast(MatchesConceded.TOPIC, _play_not_begun),
+    "tournament.ruling-given.v1": Upcast(RulingGiven.TOPIC, _nowhere_in_game),
 }

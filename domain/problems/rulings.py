@@ -30,6 +30,13 @@ DISPUTE_ELSEWHERE = ProblemType(
     "Rule on what the dispute is about, or leave the dispute out.",
     "TD-9",
 )
+GAME_ELSEWHERE = ProblemType(
+    "game-elsewhere",
+    Category.INVALID,
+    "The game named is not found there",
+    "Name a game of the match that it is about, and a transcript that is kept with that match.",
+    "GAM-7",
+)
 NOTHING_RULED = ProblemType(
     "nothing-ruled",
     Category.INVALID,

@@ -20,6 +20,7 @@ from domain.scoring.crawford import DoubledCrawford
 from domain.scoring.disputes import ScoreSheet, ScoreStands
 from domain.scoring.undecided import DirectorDecides
 from domain.tournament.rulings.events import About, StatementKind
+from domain.tournament.rulings.in_game import InGame
 from domain.tournament.rulings.score_sheets import decided_by_sheets, flagged_sheets
 from domain.tournament.rulings.state import Appeal, Dispute, Ruling, RulingStatus
 from domain.tournament.state import Tournament
@@ -64,6 +65,7 @@ class DisputeView(Withholding):
 
     number: int
     about: About
+    in_game: Annotated[InGame | None, FOR_PARTIES] = None
     parties: tuple[int, ...]
     opened_at: Instant
     matter: Annotated[PersonalText | None, FOR_PARTIES]
@@ -82,6 +84,7 @@ class RulingView(Withholding):
 
     number: int
     about: About
+    in_game: Annotated[InGame | None, FOR_PARTIES] = None
     dispute: int | None
     clause: str
     facts: Annotated[PersonalText | None, FOR_PARTIES]

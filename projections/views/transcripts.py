@@ -1,11 +1,10 @@
 """What a transcript comes to that was kept with its match (GAM-7): games, findings, and the result it proposes."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
 from typing import Annotated, Literal
 
 from domain.backgammon.checking import CheckedGame, CheckedMatch
 from domain.backgammon.findings import Finding, Kind
-from domain.backgammon.game import GameState
 from domain.backgammon.mat_writing import said_move, said_play
 from domain.backgammon.moves import Roll
 from domain.backgammon.situation import Situation, situation_at
@@ -14,10 +13,12 @@ from domain.backgammon.xgid import written_xgid
 from domain.kernel.ids import TournamentId
 from domain.kernel.personal_text import SHOWN, Sealed
 from domain.kernel.values import Side, Value
+from domain.officiating.remedies import DoubleAnnulment
 from domain.scoring.games import Game
 from domain.scoring.score import Score
 from domain.tournament.match_record.events import Sha256, TranscriptText
 from domain.tournament.match_record.transcripts import Proposed
+from domain.tournament.rulings.annulled_doubles import annulment_of
 
 
 class FindingView(Value):
@@ -77,7 +78,7 @@ class TurnView(Value):
     moved, None where it is not written; `moves` are its checkers' ways, as that side counts its points: 25 is the bar,
     0 is off. `number` is the level that a double names, or the points that were won, as far as they are written.
     `found` is the position that it found, as an XGID; None: it is not known. `move` is None where the transcript
-    numbers none."""
+    numbers none. `remedy` is what a ruling can order of a double that is annulled [4.4.4, 4.4.7]."""
 
     move: int | None
     side: Side
@@ -89,6 +90,7 @@ class TurnView(Value):
     text: str
     found: str | None
     findings: tuple[FindingView, ...]
+    remedy: DoubleAnnulment | None
 
 
 class FaultPlace(Value):
@@ -116,12 +118,11 @@ class ReplayView(Value):
     first_fault: FaultPlace | None
 
 
-def replay_of(game: CheckedGame) -> Mapping[str, object]:
-    """What a replay of the game shows, but for its place."""
-    laid = zip(game.turns, game.states, game.by_turn, strict=False)
+def replay_of(game: CheckedGame, recorded: Sequence[Game]) -> Mapping[str, object]:
+    """What a replay of the game shows, but for its place; `recorded` are the games of the match by its result."""
     return {
         "game": _game_view(game),
-        "turns": tuple(_turn_view(turn, state, found) for turn, state, found in laid),
+        "turns": tuple(_turn_view(game, place, recorded) for place in range(1, len(game.turns) + 1)),
         "at_start": tuple(map(finding_view, game.at_start)),
         "at_end": tuple(map(finding_view, game.at_end)),
         "end": _xgid(situation_at(game.states[-1], None)),
@@ -135,7 +136,8 @@ def first_fault(match: CheckedMatch) -> FaultPlace | None:
     return None if first is None else FaultPlace(game=first[0], turn=first[1])
 
 
-def _turn_view(turn: AnyTurn, state: GameState, findings: Iterable[Finding]) -> TurnView:
+def _turn_view(game: CheckedGame, place: int, recorded: Sequence[Game]) -> TurnView:
+    turn, state, findings = game.turns[place - 1], game.states[place - 1], game.by_turn[place - 1]
     played = turn if isinstance(turn, Played) else None
     moves = (played and played.moves) or ()
     return TurnView(
@@ -149,6 +151,7 @@ def _turn_view(turn: AnyTurn, state: GameState, findings: Iterable[Finding]) -> 
         text=said_play(turn),
         found=_xgid(situation_at(state, turn)),
         findings=tuple(map(finding_view, findings)),
+        remedy=annulment_of(game, place, recorded),
     )
 
 

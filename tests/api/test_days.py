@@ -94,7 +94,7 @@ def test_a_window_of_whole_days_closes_at_the_same_time_of_day_across_a_change_o
     [recorded] = [
         one["data"]
         for one in played.director.read(f"{played.path}/history")["items"]
-        if one["topic"] == "tournament.ruling-given.v1"
+        if one["topic"] == "tournament.ruling-given.v2"
     ]
     assert recorded["appeal_deadline"] == ruling["appeal_deadline"]
 

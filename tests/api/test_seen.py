@@ -47,7 +47,7 @@ def test_what_a_rulings_giver_saw_is_shown_again(ruled: tuple[Season, Json, Json
     assert shown[0]["ratings"]
     assert [played.director.read(f"{played.path}/rulings/{number}/seen") for number in (1, 2)] == shown
     history = played.director.read(f"{played.path}/history", limit=500)["items"]
-    given = [one["data"]["preview_digest"] for one in history if one["topic"] == "tournament.ruling-given.v1"]
+    given = [one["data"]["preview_digest"] for one in history if one["topic"] == "tournament.ruling-given.v2"]
     assert given == [one["digest"] for one in shown]
 
 

@@ -49,6 +49,7 @@ from domain.tournament.person_effects.snapshots import TurnedAway
 from domain.tournament.reporting.federation_report import debt, report_of
 from domain.tournament.reviews.after_reversal import left_behind
 from domain.tournament.rounds.draw_audit import Checked, check_draws
+from domain.tournament.rulings.in_game import InGame
 from domain.tournament.rulings.score_sheets import decided_by_sheets, flagged_sheets
 from domain.tournament.state import Tournament
 from tests.desk import Desk, person
@@ -945,3 +946,18 @@ def test_decision_was_appealed_reversed_and_carried_out() -> None:
     assert (ruling.decision, ruling.given_by.person, ruling.reasons) == (11, person("D"), "Was rude.")
     assert (appealed.directing.appeals[1].reason, ended.directing.rulings[1].status) == ("I was polite.", "reversed")
     assert (ended.entries[1].status, ended.directing.appeals[1].carried_out) == ("approved", True)
+
+
+@pytest.mark.rule("GAM-7", "TD-9")
+def test_disputes_and_rulings_pointed_into_games() -> None:
+    # B disputes A's move 3 of game 1, by the transcript, and the first roll of game 2, by the board. The office rules
+    # on both, and dismisses the second.
+    directing = tournament("in_game.jsonl").state.directing
+    by_transcript = InGame(game=1, move=3, side="first", attachment=1)
+    assert directing.disputes[1].in_game == directing.rulings[1].in_game == by_transcript
+    by_board = directing.rulings[2].in_game
+    assert by_board is not None
+    assert by_board == directing.disputes[2].in_game
+    assert (by_board.move, by_board.side, by_board.situation and by_board.situation.roll) == (1, "second", (6, 3))
+    old = tournament("withdrawn.jsonl").state.directing
+    assert (old.disputes[1].in_game, old.rulings[1].in_game) == (None, None)

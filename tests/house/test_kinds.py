@@ -9,7 +9,7 @@ KINDS = ("events", "commands", "state", "derived", "evolve", "guards", "decision
 """Lowest first. What two capabilities need goes to `derived` or `guards`; a decision is its own capability's alone."""
 
 
-EMBEDDED = ("lifecycle/conditions.py", "person_effects/snapshots.py")
+EMBEDDED = ("lifecycle/conditions.py", "person_effects/snapshots.py", "rulings/in_game.py")
 """Values that events embed: they stand as low as events. So do presets, which are made of such values."""
 
 

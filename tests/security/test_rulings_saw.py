@@ -89,7 +89,7 @@ def test_of_a_correction_and_a_ruling_at_once_the_ruling_has_seen_the_result_it_
         played.director.position = max(played.director.position, other.position)
         topics = [one["topic"] for one in played.director.read(f"{played.path}/history", limit=500)["items"]]
         if ruled.result().status_code == 201:
-            place = topics.index("tournament.ruling-given.v1")
+            place = topics.index("tournament.ruling-given.v2")
             assert "tournament.result-corrected.v1" not in topics[:place]
         else:
             assert refused(ruled.result()) == (412, "stale")

@@ -74,7 +74,7 @@ def test_what_a_reader_may_not_see_is_named() -> None:
 
 def test_a_word_goes_by_where_it_stands() -> None:
     remedies = [{"kind": "ban", "person": OTHER}]
-    told = told_by(_event("tournament.ruling-given.v1", {"remedies": remedies, "reasons": "ban"}, f"tournament-{ID}"))
+    told = told_by(_event("tournament.ruling-given.v2", {"remedies": remedies, "reasons": "ban"}, f"tournament-{ID}"))
     assert [(one.kind, one.words) for one in told[0].value[0].value] == [("word", "remedy"), ("person", "")]
     assert (told[1].kind, told[1].value) == ("text", "ban")
 

@@ -7,7 +7,6 @@ from contextlib import contextmanager
 import httpx
 import pytest
 
-from api.site.replay.cited import Cited, cited_in
 from tests.api.support import Season, Service, season
 from tests.domain.test_transcripts import PLAYED
 from tests.patience import PATIENCE_SECONDS
@@ -129,7 +128,8 @@ def test_dispute_points_at_a_turn_and_its_ruling_shows_the_board_and_the_remedie
         answer = browser.send(sent, step="send")
         assert answer.status_code == 200
     dispute = director.read(f"{playing.path}/disputes")["items"][0]
-    assert dispute["matter"].startswith("Transcript 1, game 1, move 3, Player 1: 62: 24/15.")
+    assert dispute["matter"] == "Transcript 1, game 1, move 3, Player 1: 62: 24/15."
+    assert dispute["in_game"] == {"game": 1, "move": 3, "side": "first", "attachment": 1, "position": None}
     with browsing(service, director.key or "") as browser:
         page = browser.open(f"/desk/{playing.id}/do/give-ruling?dispute={dispute['number']}")
         assert '<svg class="board"' in page
@@ -139,9 +139,76 @@ def test_dispute_points_at_a_turn_and_its_ruling_shows_the_board_and_the_remedie
         assert "order warning 1" in page  # what the ladder of 4.2.3 permits
 
 
-def test_address_in_a_matter_of_another_tournament_shows_no_board() -> None:
-    here, other = "0" * 36, "1" * 36
-    address = Cited(3, 1, 2, 14).address(here)
-    assert cited_in(here, f"See {address}.") == Cited(3, 1, 2, 14)
-    assert cited_in(other, f"See {address}.") is None
-    assert cited_in(here, "nothing") is None
+DOUBLED_CRAWFORD = """ 3 point match
+
+ Game 1
+ Ann : 0                          Ben : 0
+  1) Doubles => 2                   Drops
+     Wins 1 point
+
+ Game 2
+ Ann : 1                          Ben : 0
+  1) 31: 8/5 6/5                    Doubles => 2
+  2) Drops                          Wins 1 point
+
+ Game 3
+ Ann : 1                          Ben : 1
+  1) Doubles => 2                   Drops
+     Wins 1 point
+
+ Game 4
+ Ann : 2                          Ben : 1
+  1) 31: 8/5 6/5                    Doubles => 2
+  2) Takes                          42: 8/4 6/4
+  3)                                Wins 2 points
+"""
+
+
+@pytest.mark.rule("GAM-7", "TD-10", "TD-17")
+@pytest.mark.source("ausbgf 4.4.4")
+def test_ruling_on_a_doubled_crawford_game_has_its_annulment_filled_in(service: Service, playing: Season) -> None:
+    """Ben has won 3–2 by a taken double in the Crawford game, as they reported; without it they are at 2–2."""
+    at = attached(playing, DOUBLED_CRAWFORD, is_made=True)
+    playing.director.read(f"{playing.path}/matches/1")
+    won = [{"winner": winner, "cube": cube} for winner, cube in REPORTED]
+    result = {"result": {"kind": "games", "games": won}}
+    playing.director.change(f"{playing.path}/matches/1", "result", result)
+    with browsing(service, playing.director.key or "") as browser:
+        form = f"/desk/{playing.id}/do/give-ruling?match=1&attachment=1&game=4&turn=2"
+        assert form in links(browser.open(f"{at}/games/4?turn=2"))
+        browser.open(form)
+        sent = next(one for one in browser.forms("turn=2"))
+        assert {name: dict(sent.fields).get(name) for name in ANNULLED} == ANNULLED
+        answer = browser.send(sent, step="try", reasons="It was the Crawford game.")
+        assert "What it would change" in answer.text, re.findall(r"role=.alert.*", answer.text)
+
+
+REPORTED = [("first", 1), ("second", 1), ("first", 1), ("second", 2)]
+ANNULLED = {
+    "clause": "4.4.4",
+    "remedies.1.kind": "double-annulment",
+    "remedies.1.ground": "crawford",
+    "remedies.1.game": "4",
+    "remedies.1.counts_at": "1",
+    "remedies.1.game_as_scored.winner": "second",
+    "remedies.1.game_as_scored.won": "single",
+    "remedies.1.game_as_scored.cube": "2",
+}
+
+
+@pytest.mark.rule("GAM-7", "TD-9")
+def test_dispute_about_a_board_that_no_transcript_shows_is_ruled_on_with_that_board(
+    service: Service, playing: Season
+) -> None:
+    director, position = playing.director, "XGID=-b----E-C---eE---c-e----B-:0:0:1:63:0:0:0:3:10"
+    at = {"game": 2, "move": 1, "side": "first", "position": position}
+    about = {"about": {"kind": "match", "number": 1}, "matter": "A cocked die."}
+    director.done(f"{playing.path}/disputes", {**about, "in_game": at})
+    wrong = director.post(f"{playing.path}/disputes", {**about, "in_game": {**at, "position": "garbage"}})
+    assert wrong.status_code == 422
+    with browsing(service, director.key or "") as browser:
+        page = browser.open(f"/desk/{playing.id}/do/give-ruling?dispute=1")
+        assert '<svg class="board"' in page
+        assert "Game 2, move 1, Player 1" in page
+        assert "The dice show 6 and 3." in page
+        assert f"XGID <code>{position}</code>" in browser.open(f"/desk/{playing.id}/matters")

@@ -276,6 +276,7 @@ FIELDS = {
     "import_id": "The id of the import. Every event that it recorded carries it as its key.",
     "imported_at": "When the import was made, in UTC.",
     "in_force": "Whether it is in force now.",
+    "in_game": "The game of the match, and the move in it, that the matter is about. Null: it names no game.",
     "in_name_of": "The id of the person in whose name the import was made. Null: a machine's key made it.",
     "in_use": "How many dice are in use in a game.",
     "inclusion_proof": "The hashes that show that the commitment belongs to the chain, from the leaf to the root.",

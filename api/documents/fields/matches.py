@@ -160,6 +160,7 @@ FIELDS = {
     "ReplayView.at_end": "What was found of the game as a whole, at its end.",
     "ReplayView.end": "The last position of the game, as an XGID. Null: it is not known.",
     "ReplayView.first_fault": "The first turn of the match of which something was found. Null: nothing was.",
+    "TurnView.remedy": "What a ruling can order of a double that is annulled. Null: the turn is no such double.",
     "TurnView.move": "The number of the move, as the transcript has it. Null: it numbers none.",
     "TurnView.does": "What the side does in this turn.",
     "TurnView.roll": "The roll of the dice. Null: no roll belongs to the turn, or it is not written.",

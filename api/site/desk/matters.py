@@ -22,8 +22,9 @@ _SEVERAL = ("members", "committee")
 def matters(visit: Visit, id_: str) -> Json:
     """Disputes, rulings, appeals and requests, with the names of the persons in them."""
     found = {**_disputed(visit, id_), "record": asked(visit, read_match_record, tournament=id_)}
-    ruled = {one["about"]["number"] for one in found["rulings"] if one["about"]["kind"] == "match"}
-    sides = {number: visit.asks(read_match, tournament=id_, match=number)["sides"] for number in sorted(ruled)}
+    listed = [*found["rulings"], *(one for one in found["disputes"] if one.get("in_game"))]
+    told = {one["about"]["number"] for one in listed if one["about"]["kind"] == "match"}
+    sides = {number: visit.asks(read_match, tournament=id_, match=number)["sides"] for number in sorted(told)}
     return {**found, "sides": sides, "persons": names_in(visit, id_, sorted(set(_named(found))))}
 
 

@@ -1,83 +1,104 @@
-"""The turn of a transcript that a dispute or a ruling points at: in its words, by the address of its page (GAM-7)."""
+"""Where in its match a dispute or a ruling is about: what was done there and the board that it found (GAM-7)."""
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
 from api.routes.tournament.match_record import read_game_of_transcript, read_transcript_of_match
 from api.site.desk.matters import asked
 from api.site.frame.visit import Json, Visit
-from api.site.replay.shown_game import Shown, shown_turn
+from api.site.replay.shown_game import Board, board_of, shown_turn
 from api.site.words.replay import CITED, DIFFERS, DIFFERS_IN
+from domain.backgammon.xgid import read_xgid
 
-_POINTS = ("attachment", "game", "turn")
+_OF_A_TURN = ("match", "attachment", "game", "turn")
 
 
 @dataclass(frozen=True, slots=True)
 class Cited:
-    """A turn of a game, by its place in the transcript that is kept with a match."""
+    """A place in a match: `in_game` as the API tells it. `turn` is what was done there, `place` where that turn is in
+    its game, and `board` what it found, as far as it is known and the visitor may read the transcript."""
 
     match: int
-    attachment: int
-    game: int
-    turn: int
+    in_game: Json
+    turn: Json | None = None
+    place: int | None = None
+    board: Board | None = None
 
-    def address(self, tournament: str) -> str:
-        """Where it is shown."""
-        place = f"/tournaments/{tournament}/matches/{self.match}/transcripts/{self.attachment}"
-        return f"{place}/games/{self.game}?turn={self.turn}"
-
-
-def cited_by(given: Mapping[str, str]) -> Cited | None:
-    """What the address of a form points at."""
-    if not {"match", *_POINTS} <= set(given):
-        return None
-    return Cited(*(int(given[name]) for name in ("match", *_POINTS)))
-
-
-def cited_in(tournament: str, text: str) -> Cited | None:
-    """The first turn of that tournament whose address is in the text."""
-    number = "([1-9][0-9]{0,8})"
-    place = f"/tournaments/{re.escape(tournament)}/matches/{number}/transcripts/{number}"
-    found = re.search(rf"{place}/games/{number}\?turn={number}(?![0-9])", text)
-    return Cited(*map(int, found.groups())) if found else None
-
-
-@dataclass(frozen=True, slots=True)
-class CitedTurn:
-    """It as its page shows it, as far as the visitor may read it."""
-
-    cited: Cited
-    replay: Json
-    board: Shown
+    @property
+    def address(self) -> str | None:
+        """Where it is shown within its tournament; None where no transcript shows it."""
+        if self.in_game["attachment"] is None:
+            return None
+        game = f"/matches/{self.match}/transcripts/{self.in_game['attachment']}/games/{self.in_game['game']}"
+        return game if self.place is None else f"{game}?turn={self.place}"
 
     @property
     def clause(self) -> str | None:
         """The clause that the first finding of the turn names."""
-        found = self.board.turn["findings"] if self.board.turn else ()
+        found = self.turn["findings"] if self.turn else ()
         return next((one["clause"] for one in found if one["clause"]), None)
 
+    @property
+    def remedy(self) -> Json | None:
+        """The remedy that the turn calls for."""
+        return self.turn["remedy"] if self.turn else None
 
-def cited_turn(visit: Visit, tournament: str, cited: Cited | None) -> CitedTurn | None:
-    """What is there; None where nothing is cited, or the visitor may not read it."""
-    if cited is None:
+
+def cited_turn(visit: Visit, tournament: str, given: Mapping[str, str]) -> Cited | None:
+    """The turn of a transcript that the address of a form points at; None: it points at none that the visitor may
+    read."""
+    if not set(_OF_A_TURN) <= set(given):
         return None
-    place = {"tournament": tournament, "match": cited.match, "attachment": cited.attachment, "game": cited.game}
-    replay = asked(visit, read_game_of_transcript, **place)
-    return None if replay is None else CitedTurn(cited, replay, shown_turn(replay, cited.turn))
+    match, attachment, game, place = (int(given[name]) for name in _OF_A_TURN)
+    replay = _replay(visit, tournament, match, attachment, game)
+    if replay is None:
+        return None
+    turn = shown_turn(replay, place).turn or {"move": None, "side": None}
+    side = turn["side"] if turn["move"] else None
+    at = {"game": game, "move": turn["move"], "side": side, "attachment": attachment, "position": None}
+    return _shown(match, at, replay, place)
 
 
-def said_turn(visit: Visit, tournament: str, turn: CitedTurn, names: Mapping[str, str]) -> str:
-    """What a dispute about it says to begin with: where it is, what was done, and its address."""
-    told = turn.board.turn or {"move": None, "side": "first", "text": "–"}
+def cited_place(visit: Visit, tournament: str, match: int, in_game: Json) -> Cited:
+    """The place in that match that a dispute or a ruling names."""
+    if in_game["position"] is not None:
+        return Cited(match, in_game, board=board_of(read_xgid(in_game["position"])))
+    attachment = in_game["attachment"]
+    replay = None if attachment is None else _replay(visit, tournament, match, attachment, in_game["game"])
+    return _shown(match, in_game, replay, _place_in(replay, in_game))
+
+
+def _place_in(replay: Json | None, in_game: Json) -> int | None:
+    """The first turn of that move and side."""
+    turns = enumerate(replay["turns"] if replay else (), 1)
+    move, side = in_game["move"], in_game["side"]
+    found = (place for place, one in turns if one["move"] == move and side in (None, one["side"]))
+    return None if move is None else next(found, None)
+
+
+def _shown(match: int, in_game: Json, replay: Json | None, place: int | None) -> Cited:
+    if replay is None or place is None:
+        return Cited(match, in_game)
+    shown = shown_turn(replay, place)
+    return Cited(match, in_game, shown.turn, place if shown.turn else None, shown.board)
+
+
+def _replay(visit: Visit, tournament: str, match: int, attachment: int, game: int) -> Json | None:
+    place = {"tournament": tournament, "match": match, "attachment": attachment, "game": game}
+    return asked(visit, read_game_of_transcript, **place)
+
+
+def said_turn(visit: Visit, cited: Cited, names: Mapping[str, str]) -> str:
+    """What a dispute about it says to begin with: where it is, and what was done."""
+    told = cited.turn or {"move": None, "side": "first", "text": "–"}
     named = {
-        "transcript": turn.cited.attachment,
-        "game": turn.cited.game,
+        "transcript": cited.in_game["attachment"],
+        "game": cited.in_game["game"],
         "move": told["move"] or "–",
         "name": names[told["side"]],
         "play": told["text"] or "–",
     }
-    return f"{visit.said(CITED) % named} {turn.cited.address(tournament)}"
+    return visit.said(CITED) % named
 
 
 def said_differences(visit: Visit, tournament: str, match: int, attachment: int) -> str:

@@ -27,6 +27,15 @@ class SideInWords:
 
 
 @dataclass(frozen=True, slots=True)
+class Board:
+    """A position: as it is, as a picture, and in words."""
+
+    situation: Situation
+    picture: board.Picture
+    words: tuple[SideInWords, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Cell:
     """A turn in the list, by its place in the game."""
 
@@ -45,13 +54,11 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A turn of a game; `turn` is None at its end. `situation` and `picture` are None where the board is not known."""
+    """A turn of a game; `turn` is None at its end. `board` is None where it is not known."""
 
     place: int
     turn: Json | None
-    situation: Situation | None
-    picture: board.Picture | None
-    words: tuple[SideInWords, ...]
+    board: Board | None
     rows: tuple[Row, ...]
     before: tuple[int, int | None] | None
     after: tuple[int, int | None] | None
@@ -64,14 +71,11 @@ def shown_turn(replay: Json, wanted: int | None) -> Shown:
     place = end if wanted is None else min(wanted, end)
     turn = turns[place - 1] if place < end else None
     found = replay["end"] if turn is None else turn["found"]
-    situation = None if found is None else read_xgid(found)
     moves = [tuple(one) for one in turn["moves"]] if turn else []
     return Shown(
         place,
         turn,
-        situation,
-        None if situation is None else board.drawn(situation, moves),
-        () if situation is None else in_words(situation),
+        None if found is None else board_of(read_xgid(found), moves),
         tuple(_rows(turns, place)),
         before=(number, place - 1) if place > 1 else _beside(replay, -1),
         after=(number, place + 1) if place < end else _beside(replay, 1),
@@ -83,6 +87,11 @@ def _beside(replay: Json, step: int) -> tuple[int, int | None] | None:
     games: list[int] = replay["games"]
     at = games.index(replay["game"]["number"]) + step
     return (games[at], 1 if step > 0 else None) if 0 <= at < len(games) else None
+
+
+def board_of(situation: Situation, moves: Sequence[tuple[int, int]] = ()) -> Board:
+    """The position with the ways of the checkers that are moved in it."""
+    return Board(situation, board.drawn(situation, moves), in_words(situation))
 
 
 def in_words(situation: Situation) -> tuple[SideInWords, ...]:

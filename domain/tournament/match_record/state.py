@@ -126,6 +126,12 @@ class MatchRecord:
     declarations: tuple[Declaration, ...] = ()
     attachments: tuple[Attachment, ...] = ()
 
+    @property
+    def transcripts(self) -> tuple[int, ...]:
+        """The numbers of the transcripts whose text is kept, and that were not taken back (GAM-7)."""
+        kept = enumerate(self.attachments, 1)
+        return tuple(number for number, one in kept if one.kept_at is not None and one.retracted is None)
+
 
 @dataclass(frozen=True, slots=True)
 class Wish(Noted):

@@ -28,6 +28,7 @@ from domain.problems.entries import ENTRY_STATUS
 from domain.problems.rulings import (
     DISPUTE_ELSEWHERE,
     DISPUTE_RULED,
+    GAME_ELSEWHERE,
     NO_PART,
     NOTHING_RULED,
     REMEDY_MISPLACED,
@@ -37,6 +38,7 @@ from domain.problems.rulings import (
 from domain.tournament.guards.lookup import find_dispute, find_entry, find_match
 from domain.tournament.rulings.commands import GiveRuling, RecordStatement
 from domain.tournament.rulings.events import About
+from domain.tournament.rulings.in_game import InGame
 from domain.tournament.rulings.state import Dispute, Ruling
 from domain.tournament.state import Tournament
 
@@ -112,6 +114,19 @@ def require_place(state: Tournament, about: About) -> None:
         find_match(state, about.number)
     else:
         find_entry(state, about.number)
+
+
+def require_in_game(state: Tournament, about: About, in_game: InGame | None) -> None:
+    """GAM-7: a place in a game is in the match that it is about, and its transcript is kept with that match."""
+    if in_game is None:
+        return
+    require_place(state, about)
+    if about.kind != "match" or about.number is None:
+        raise Refused(GAME_ELSEWHERE, "A game is named, and it is not about a match.")
+    number = in_game.attachment
+    if number is not None and number not in state.match_records.of(about.number).transcripts:
+        detail = f"No transcript is kept as attachment {number} of match {about.number}."
+        raise Refused(GAME_ELSEWHERE, detail, match=about.number, number=number)
 
 
 def parties_to_ruling(state: Tournament, command: GiveRuling) -> tuple[int, ...]:

@@ -12,19 +12,22 @@ from domain.officiating.sanction_catalogue import Clause
 from domain.scoring.disputes import ScoreSheet
 from domain.tournament.lifecycle.commands import AllSeenCommand, Choosing, Command, SeenCommand
 from domain.tournament.rulings.events import About, StatementKind
+from domain.tournament.rulings.in_game import InGame
 
 Persons = Annotated[tuple[PersonId, ...], Field(max_length=10)]
 Parties = Annotated[tuple[EntryNumber, ...], Field(max_length=100)]
 
 
 class OpenDispute(Command):
-    """Bring a dispute (TD-9)
+    """Bring a dispute (TD-9, GAM-7)
 
     By a party or the staff. What it is about tells the first parties: both sides of a match, or the entry. A
-    dispute: what it is about, who the parties are (the two sides of its match by default), and the matter.
+    dispute: what it is about, in a match also `in_game`, who the parties are (the two sides of its match by default),
+    and the matter.
     """
 
     about: About
+    in_game: InGame | None = None
     parties: Parties = ()
     matter: Reason
 
@@ -58,7 +61,7 @@ class RecordStatement(Command):
 
 
 class GiveRuling(Choosing, AllSeenCommand):
-    """Give a ruling with its remedies (TD-4, TD-5, TD-6, TD-9, TD-10, ALL-3, ALL-9)
+    """Give a ruling with its remedies (TD-4, TD-5, TD-6, TD-9, TD-10, ALL-3, ALL-9, GAM-7)
 
     By a director who is no party, or by a committee that the parties have chosen jointly: then one of its members
     brings it, or staff who are no party record it, with the `votes` of a majority of all members for it. Each party has
@@ -69,9 +72,11 @@ class GiveRuling(Choosing, AllSeenCommand):
     the rule it names, the facts, the reasons, and its remedies in order; none where it dismisses what was `claimed`.
     `play_began` says whether play had begun in the matches that it decides, which are rated then (ALL-6); None: if
     anything shows that it had. `committee` has given it in a director's place, by these `votes` (TD-9).
+    Without `in_game` it is where its dispute is, if both are about the same match.
     """
 
     about: About
+    in_game: InGame | None = None
     dispute: Number | None = None
     parties: Parties = ()
     clause: Clause

@@ -19,6 +19,7 @@ from domain.officiating.remedies import Remedies
 from domain.officiating.sanction_catalogue import Clause, Flag
 from domain.scoring.disputes import ScoreSheet
 from domain.scoring.games import Outcome
+from domain.tournament.rulings.in_game import InGame
 
 StatementKind = Literal["statement", "evidence-asked", "evidence-given", "spectator-asked", "spectator", "agreement"]
 """What is said in a dispute; an `agreement` is a party's to a committee that the parties choose jointly (TD-9)."""
@@ -51,11 +52,13 @@ class DisputeEvent(Event):
 
 
 class DisputeOpened(DisputeEvent):
-    """`text_about` is whom the matter is about, where it is about anybody."""
+    """`text_about` is whom the matter is about, where it is about anybody; `in_game` is where in its match it is
+    (GAM-7)."""
 
-    TOPIC: ClassVar[str] = "tournament.dispute-opened.v1"
+    TOPIC: ClassVar[str] = "tournament.dispute-opened.v2"
     SEEN: ClassVar[Part] = FOR_PARTIES
     about: Annotated[About, PUBLIC]
+    in_game: Annotated[InGame | None, FOR_PARTIES] = None
     parties: Annotated[tuple[EntryNumber, ...], PUBLIC]
     text_about: PersonId | None
     matter: PersonalText | None
@@ -82,14 +85,15 @@ class RulingEvent(Event):
 
 
 class RulingGiven(RulingEvent):
-    """`remedies` in order, none where it dismisses what was `claimed`; `layers` are what they mean for matches, and
-    `play_began` whether play had begun there. `committee` has given it in a director's place, by these `votes`, and
-    `agreed_by` are the parties that have chosen it (TD-9). `flags` say in what remedies depart from the sanctions
-    permitted then (TD-22). It can be appealed until `appeal_deadline`, None: without a limit (TD-11).
-    `preview_digest` is that of the preview that its giver went by, where they did."""
+    """`in_game` is where in its match it is (GAM-7). `remedies` in order, none where it dismisses what was `claimed`;
+    `layers` are what they mean for matches, and `play_began` whether play had begun there. `committee` has given it in
+    a director's place, by these `votes`, and `agreed_by` are the parties that have chosen it (TD-9). `flags` say in
+    what remedies depart from the sanctions permitted then (TD-22). It can be appealed until `appeal_deadline`, None:
+    without a limit (TD-11). `preview_digest` is that of the preview that its giver went by, where they did."""
 
-    TOPIC: ClassVar[str] = "tournament.ruling-given.v1"
+    TOPIC: ClassVar[str] = "tournament.ruling-given.v2"
     about: About
+    in_game: Annotated[InGame | None, FOR_PARTIES] = None
     dispute: Number | None
     clause: Clause
     text_about: Annotated[PersonId | None, FOR_PARTIES]

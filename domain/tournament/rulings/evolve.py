@@ -38,6 +38,7 @@ def _opened(state: Tournament, event: ruling_events.DisputeOpened, recorded: Rec
         event.parties,
         recorded.happened_at,
         recorded.version,
+        in_game=event.in_game,
     )
     return _with_dispute(state, dispute)
 
@@ -83,6 +84,7 @@ def _given(state: Tournament, event: ruling_events.RulingGiven, recorded: Record
         votes=event.votes,
         appeal_deadline=event.appeal_deadline,
         given_in=tuple(_sittings(state, event.layers)),
+        in_game=event.in_game,
     )
     dispute = state.directing.disputes.get(event.dispute or 0)
     if dispute is not None:

@@ -50,12 +50,14 @@ from domain.tournament.rulings.admissibility import (
     parties_to,
     parties_to_ruling,
     require_heard,
+    require_in_game,
     require_matter,
     require_part,
     require_to_put_out,
     subject_of,
 )
 from domain.tournament.rulings.departures import departures
+from domain.tournament.rulings.in_game import InGame
 from domain.tournament.rulings.joint_committee import judged
 from domain.tournament.rulings.play_started import play_began
 from domain.tournament.rulings.remedy_effect import require_effect, require_sides_in, with_remedies
@@ -83,9 +85,11 @@ _OF_A_MATCH = (
 def open_dispute(state: Tournament, command: ruling_commands.OpenDispute, _: Context) -> Events:
     """TD-9: a record of its own, before any ruling."""
     parties = parties_to(state, command.about, command.parties)
+    require_in_game(state, command.about, command.in_game)
     opened = ruling_events.DisputeOpened(
         dispute=len(state.directing.disputes) + 1,
         about=command.about,
+        in_game=command.in_game,
         parties=parties,
         text_about=state.entries[parties[0]].person if parties else None,
         matter=command.matter,
@@ -108,6 +112,7 @@ def give(state: Tournament, command: ruling_commands.GiveRuling, context: Contex
     """TD-9: by a director who is no party, or by a committee the parties have chosen jointly."""
     dispute = None if command.dispute is None else find_dispute(state, command.dispute)
     require_matter(state, command, dispute)
+    require_in_game(state, command.about, command.in_game)
     parties = parties_to_ruling(state, command)
     agreed = judged(state, command, dispute, parties, context)
     if command.precedents:
@@ -152,6 +157,7 @@ def _ruling_given(
     return ruling_events.RulingGiven.read_from(
         command,
         ruling=len(state.directing.rulings) + 1,
+        in_game=command.in_game or _where_dispute_is(state, command),
         text_about=subject_of(state, parties, command.at_issue),
         parties=parties,
         layers=layers,
@@ -161,6 +167,12 @@ def _ruling_given(
         appeal_deadline=appeal_window_closes(settings_of(state), context.now),
         preview_digest=command.expected,
     )
+
+
+def _where_dispute_is(state: Tournament, command: ruling_commands.GiveRuling) -> InGame | None:
+    """GAM-7: where its dispute is in the match that both are about."""
+    dispute = None if command.dispute is None else find_dispute(state, command.dispute)
+    return dispute.in_game if dispute is not None and dispute.on == command.about else None
 
 
 def require_valid(state: Tournament, remedies: Sequence[Remedy], context: Context) -> None:

@@ -18,6 +18,7 @@ from domain.officiating.remedies import Remedy, persons_named, put_out
 from domain.officiating.sanction_catalogue import Flag
 from domain.scoring.disputes import ScoreSheet
 from domain.tournament.rulings.events import About, MatchLayer, StatementKind
+from domain.tournament.rulings.in_game import InGame
 
 RulingStatus = Literal["in-force", "suspended", "upheld", "reversed", "replaced", "withdrawn"]
 
@@ -43,7 +44,7 @@ class Statement:
 
 @dataclass(frozen=True, slots=True)
 class Dispute:
-    """A matter, before any ruling on it."""
+    """A matter, before any ruling on it; `in_game` is where in its match it is (GAM-7)."""
 
     number: int
     on: About
@@ -53,6 +54,7 @@ class Dispute:
     revision: int
     statements: tuple[Statement, ...] = ()
     ruling: int | None = None
+    in_game: InGame | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +89,7 @@ class Ruling:
     `withdrawn_because` is why it should not have been given. `given_in` are its matches that were then in a sitting
     that a ruling had opened, with whose layer that was (ALL-3). It was `given` with that version of the tournament,
     `previewed` where its giver went by a preview; `decision` is the version of what was decided without a ruling, and
-    is one since it was appealed (5.2)."""
+    is one since it was appealed (5.2). `in_game` is where in its match it is (GAM-7)."""
 
     number: int
     on: About
@@ -114,6 +116,7 @@ class Ruling:
     withdrawn_because: PersonalText | None = None
     given_in: tuple[tuple[int, LayerKey], ...] = ()
     decision: int | None = None
+    in_game: InGame | None = None
 
     @property
     def in_force(self) -> Orders | None:

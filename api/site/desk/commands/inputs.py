@@ -45,9 +45,18 @@ _NAMED: Mapping[str, Kind] = {
 """Fields that name an entry, a person or something else that has an id, of which a type says only that it is a number
 or a text."""
 _RARE = (
-    *("parties", "claimed", "play_began", "committee", "votes", "precedents", "score_sheet", "error_rates", "sides"),
-    *("length", "played_at", "override", "fee", "paid_by", "number_of_breaks", "between_games", "between_matches"),
-    *("applies_to", "estimated", "started_at", "ended_at", "first_out", "certain_winner", "delay_seconds"),
+    *("in_game", "parties", "claimed", "play_began", "committee", "votes", "precedents", "score_sheet"),
+    *("error_rates", "sides", "length", "played_at", "override", "fee", "paid_by", "number_of_breaks", "between_games"),
+    *(
+        "between_matches",
+        "applies_to",
+        "estimated",
+        "started_at",
+        "ended_at",
+        "first_out",
+        "certain_winner",
+        "delay_seconds",
+    ),
     *("allowed", "legal_name", "other_names", "membership", "external_ids", "choices"),
 )
 """Fields that are seldom needed: they stand apart in a form, unless they are required."""

@@ -10,6 +10,7 @@ from api.routes.tournament.standings import read_entry, read_match, read_tournam
 from api.site.desk.commands.inputs import Input, inputs
 from api.site.desk.showing import address
 from api.site.frame.visit import Json, Visit
+from api.site.replay.cited import Cited
 from domain.kernel.envelope import Role
 from domain.tournament.registry.commands import COMMANDS
 from domain.tournament.registry.spec import CommandSpec
@@ -43,11 +44,13 @@ _PLACES = {"entries": "entries", "hall": "entries", "lifecycle": "finish", "roun
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """A command of a tournament, what its address says of it (`given`), and what that is on, by kind as it was read."""
+    """A command of a tournament, what its address says of it (`given`), and what that is on, by kind as it was read;
+    `cited` is the place in its match that a dispute or a ruling is about."""
 
     spec: CommandSpec
     given: Mapping[str, str]
     read: Mapping[str, Json]
+    cited: Cited | None = None
 
     @property
     def inputs(self) -> tuple[Input, ...]:
@@ -62,7 +65,8 @@ class Known:
         """What is in the form before anything is typed."""
         names = self.spec.command.model_fields
         own = {name: text for name, text in self.given.items() if name in names}
-        return {**own, **(self._about if "about" in names else {})}
+        about = {"about": self._about, "in_game": self._in_game}
+        return {**own, **{key: text for name in about if name in names for key, text in about[name].items()}}
 
     @property
     def _about(self) -> dict[str, str]:
@@ -71,6 +75,12 @@ class Known:
             ({"kind": kind, "number": self.given[kind]} for kind in ("match", "entry") if kind in self.given), {}
         )
         return {f"about.{name}": str(told) for name, told in about.items() if told is not None}
+
+    @property
+    def _in_game(self) -> dict[str, str]:
+        """Where in its match that is (GAM-7)."""
+        at = self.cited.in_game if self.cited else {}
+        return {f"in_game.{name}": str(told) for name, told in at.items() if told is not None}
 
     @property
     def etag(self) -> str | None:

@@ -4,6 +4,7 @@ Nothing is kept on the server between the steps: each comes with all that was ty
 """
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Annotated, Any
 
 from fastapi import Depends, Path, Query
@@ -24,7 +25,7 @@ from api.site.frame.forms import Answered, Form, FormSent, FormVisit, tried
 from api.site.frame.routing import new_pages
 from api.site.frame.visit import Json, Visit, Visiting
 from api.site.public.shown_tournament import numbers_of
-from api.site.replay.in_forms import said_of_transcript, turn_of
+from api.site.replay.in_forms import place_of, said_of_transcript
 from api.site.words.commands import WORDS
 
 router = new_pages()
@@ -131,7 +132,8 @@ def _known(visit: Visit, tournament: str, command: str, given: Mapping[str, str]
     missing = [name for name in OFFERED[command].numbers if name not in given]
     if missing:
         raise Problem(ROUTE_UNKNOWN, f"The address of the form lacks: {', '.join(missing)}.")
-    return known(visit, tournament, command, given)
+    wanted = known(visit, tournament, command, given)
+    return replace(wanted, cited=place_of(visit, tournament, wanted))
 
 
 def _page(visit: Visit, tournament: str, wanted: Known, form: Form, told: Mapping[str, Any] | None = None) -> Response:
@@ -150,7 +152,7 @@ def _page(visit: Visit, tournament: str, wanted: Known, form: Form, told: Mappin
         places=places,
         changes=showing.meanwhile(visit, tournament, form, refused["status"]) if refused else (),
         alike=candidates(visit, refused),
-        cited=turn_of(visit, tournament, wanted),
+        cited=wanted.cited,
         persons=visit.names([*_persons(wanted), *_rated_anew(said["preview"])], numbers_of(made["entries"])),
         ladders=list(ladders(visit, tournament, wanted, form.get("clause", ""), made["entries"])),
         rules=found(visit, wanted, form.get("clause", "")),

@@ -80,8 +80,9 @@ def written(
 
 
 def _written_list(one: Input, told: Any, called: Callable[[str], str], name: str) -> Iterator[tuple[str, str]]:  # noqa: ANN401 -- JSON
+    item_written = _written_one_of if one.variants else _written_group
     for place, item in enumerate(told, 1):
-        yield from written(one.parts, item, called, f"{name}.{place}.")
+        yield from item_written(one, item, called, f"{name}.{place}")
 
 
 def _written_group(one: Input, told: Any, called: Callable[[str], str], name: str) -> Iterator[tuple[str, str]]:  # noqa: ANN401 -- JSON
