@@ -105,6 +105,13 @@ class Sitting:
         """Whether it has a report that was not announced."""
         return self.report is not None and self.report.announced_at is None
 
+    def says_otherwise(self, result: Result, starters: tuple[Side, ...]) -> bool:
+        """Whether what it was reported to come to is another result, which nobody has announced or corrected."""
+        said = self.report
+        if said is None or said.announced_at is not None or said.by_resigning or self.corrections:
+            return False
+        return (said.result, said.starters) != (result, starters)
+
     @property
     def reported_at(self) -> datetime | None:
         """When that was; None: it was not."""

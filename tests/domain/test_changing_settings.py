@@ -90,6 +90,17 @@ def test_format_of_an_open_stage_is_fixed(said: dict[str, object]) -> None:
     assert refusal(announced(4), **said, reason="We are late.") == "format-fixed"
 
 
+@pytest.mark.rule("TD-21", "SWI-4")
+def test_late_entries_are_let_in_after_the_start_with_a_reason() -> None:
+    """Nothing was made from that they were not."""
+    desk = announced(4, format={"kind": "swiss", "rounds": 3})
+    late = {"format": {"kind": "swiss", "rounds": 3, "late_entries": True}}
+    assert refusal(desk, **late) == "reason-missing"
+    desk.do(change(**late, reason="Two stand in traffic."))
+    assert desk.state.settings is not None
+    assert getattr(desk.state.settings.format, "late_entries", None) is True
+
+
 @pytest.mark.rule("TD-21", "SEL-1")
 def test_stage_that_is_not_open_yet_changes_after_the_start() -> None:
     desk = announced(4, format={"kind": "swiss", "rounds": 2}, stages=[FINAL])

@@ -126,6 +126,34 @@ def test_a_second_report_is_refused() -> None:
     PLAYED.when(report(2, 5, 4)).refused("match-unknown")
 
 
+AWAITED = given(*evening("AB", "D"), made(1, 2)).done(scored(5, 1, verified=False), by=player("A"))
+"""A has reported 5-1, which awaits the other side's word, or the director's."""
+
+
+@pytest.mark.rule("TD-14")
+def test_side_mends_its_own_report_until_it_counts() -> None:
+    """What was typed last is what the other side confirms."""
+    mended = AWAITED.when(report(1, 5, 4), by=player("A")).then().desk
+    assert mended.state.matches[1].phase == "reported"
+    mended.do(match_commands.VerifyResult(match=1), director("D"))
+    assert mended.table()[0] == "1 A 1-0 5:4"
+
+
+@pytest.mark.rule("TD-14")
+def test_report_is_mended_by_the_side_that_made_it_alone() -> None:
+    AWAITED.when(report(1, 5, 4), by=player("B")).refused("match-has-result")
+    AWAITED.when(report(1, 5, 4), by=director("D")).refused("match-has-result")
+    AWAITED.when(report(1, 5, 1), by=player("A")).refused("match-has-result")
+
+
+@pytest.mark.rule("TD-14", "ALL-3")
+def test_report_is_not_mended_once_it_counts_or_was_corrected() -> None:
+    announced_ = AWAITED.done(match_events.ResultVerified(match=1), by=director("D"))
+    announced_.when(report(1, 5, 4), by=player("A")).refused("match-has-result")
+    corrected = AWAITED.when(correct(1, result={"kind": "score", "first": 5, "second": 2}), by=director("D")).then()
+    assert corrected.desk.refused(report(1, 5, 4), player("A")) == "match-has-result"
+
+
 @pytest.mark.rule("GAM-4")
 def test_a_score_that_ends_no_match_is_not_recorded() -> None:
     AGREED.when(report(1, 4, 3)).refused("match-unfinished")

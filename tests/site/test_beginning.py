@@ -61,6 +61,31 @@ def test_first_link_makes_an_administrator_with_a_club(empty: Service, window: B
     assert window.open("/office")
 
 
+def test_first_page_sets_the_time_zone_and_the_club_of_the_first_evening(empty: Service, window: Browser) -> None:
+    link = link_of(empty)
+    window.open(link)
+    window.done(link, club="Havn Backgammon", name="Dora Dahl", zone="Europe/Copenhagen")
+    assert empty.http.get("/v1/federation").json()["time_zone"] == "Europe/Copenhagen"
+    (club,) = empty.http.get("/v1/clubs").json()["items"]
+    window.open("/desk")
+    window.done("/announcement")
+    (made,) = empty.http.get("/v1/tournaments").json()["items"]
+    assert (made["club"], made["time_zone"]) == (club["id"], "Europe/Copenhagen")
+
+
+@pytest.mark.parametrize("typed", [{"zone": "Nowhere/Atall"}, {"name": " "}])
+def test_first_page_keeps_what_was_typed_where_something_is_wrong(
+    empty: Service, window: Browser, typed: dict[str, str]
+) -> None:
+    """The link stays good."""
+    link = link_of(empty)
+    told = {"club": "Havn Backgammon", "name": "Dora Dahl", "zone": "Europe/Oslo", **typed}
+    answer = window.http.post(link, data=told)
+    assert (answer.status_code, "Havn Backgammon" in answer.text) == (422, True)
+    begun(window, link)
+    assert empty.http.get("/v1/federation").json()["time_zone"] == "UTC"
+
+
 def test_start_page_names_the_printed_link_until_somebody_has_come(empty: Service, window: Browser) -> None:
     link = link_of(empty)
     assert "the link that the service printed" in window.open("/")

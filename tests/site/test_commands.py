@@ -11,10 +11,11 @@ from pydantic import TypeAdapter
 from api.site.desk.commands.inputs import Input, inputs
 from api.site.desk.commands.offered import OFFERED
 from api.site.desk.commands.reading import Typed, fields
-from api.site.desk.commands.rules import COMMON
+from api.site.desk.commands.rules import COMMON, REMEDIES
 from api.site.frame.forms import Form, WrongTypedError
 from api.site.words.commands import RULE_REASONS, RULE_WORDS, WORDS
 from domain.officiating.sanction_catalogue import Clause
+from domain.tournament.rulings.commands import GiveRuling
 from tests.api.played import first_wins, started
 from tests.api.scenes import Cast, Scene
 from tests.api.support import Service, end_key
@@ -386,3 +387,28 @@ def test_a_form_that_is_sent_twice_too_late_or_after_the_session_has_ended(servi
         ended = desk.send(form, step="send", matter="Too late.")
         assert (ended.status_code, "log in" in ended.text) == (401, True)
         assert len(service.officer().read(f"{desk.api}/disputes")["items"]) == 1
+
+
+@pytest.mark.rule("TD-10", "TD-15")
+def test_ruling_on_a_wrong_score_begins_with_the_score_to_be_set_right(service: Service) -> None:
+    with at_the_desk(service) as desk:
+        running(desk, "Ada Aas", "Bo Bak")
+        assert desk.client is not None
+        recorded = desk.client.read(f"{desk.api}/matches/1")["points"]
+        desk.open(f"{desk.at}/do/give-ruling?match=1")
+        desk.done("match=1", step="rule 4.7")
+        (form,) = desk.forms("match=1")
+        filled = dict(form.fields)
+        assert [filled[f"remedies.1.{name}"] for name in ("kind", "first", "second")] == [
+            "score-correction",
+            *map(str, recorded),
+        ]
+        desk.done("match=1", step="rule 4.6")
+        assert "remedies.2.kind" not in next(desk.forms("match=1")).names, "what is ordered already stays alone"
+
+
+@pytest.mark.parametrize("clause", sorted(REMEDIES))
+def test_remedy_of_a_rule_is_one_of_those_on_a_match(clause: str) -> None:
+    kinds = next(one for one in inputs(GiveRuling) if one.name == "remedies").variants
+    told = dict(REMEDIES[clause])
+    assert set(told) - {"kind"} <= {one.name for one in kinds[told["kind"]]}

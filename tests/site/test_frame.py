@@ -135,6 +135,7 @@ def test_the_vendored_files_are_those_of_the_package(service: Service) -> None:
         "pictures.js",
         "replay.js",
         "sending.js",
+        "zone.js",
     }
 
 

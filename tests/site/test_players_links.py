@@ -266,13 +266,13 @@ def test_a_player_is_told_of_a_ruling_on_them_and_appeals_it_as_themselves(servi
         desk.done("/do/give-ruling?match=1", step="add remedies", **{"remedies-new": "match-loss"})
         desk.done("/do/give-ruling?match=1", step="try", **{"remedies.1.loser": "first"})
         desk.done("/do/give-ruling?match=1", step="send")
-        assert "can be appealed until" in came_in(own, codes[first])
+        assert "You can appeal it until" in came_in(own, codes[first])
         own.open(f"{desk.at}/matters")
         own.open(next(one for one in links(own.page) if "/do/lodge-appeal" in one))
         own.done("/do/lodge-appeal?ruling=1", step="send", reason="It was not so.")
         assert desk.client is not None
         assert [one["entry"] for one in desk.client.read(f"{desk.api}/appeals")["items"]] == [first]
-        assert "can be appealed until" not in own.open("/play")
+        assert "You can appeal it" not in own.open("/play")
         with phone(service) as other:
             came_in(other, codes[second])
             other.open(f"{desk.at}/matters")

@@ -6,6 +6,7 @@ nothing: behind a proxy everybody comes from the machine itself.
 
 import secrets
 from collections.abc import Iterator
+from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
 
@@ -14,8 +15,9 @@ import psycopg
 from api.http.api_keys import digest_of, id_of
 from api.http.services import Services, drawn_id
 from domain.access.decide import MakeKey
-from domain.application.requests import CommandOrigin, of_access, of_club, of_person
+from domain.application.requests import CommandOrigin, of_access, of_club, of_federation, of_person
 from domain.clubs.decide import AppointOfficer, FoundClub
+from domain.federation.decide import SetTimeZone
 from domain.kernel.envelope import Actor
 from domain.person.commands import RegisterPerson
 from domain.ports.command_handling import Request, command_id, request_digest
@@ -37,26 +39,38 @@ def make_link(connection: psycopg.Connection[Any]) -> str | None:
     return code if made.rowcount else None
 
 
-def begin(services: Services, code: str, registers: RegisterPerson, founds: FoundClub) -> str | None:
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What the first administrator names: themselves, their club, and the time zone that everything is told in."""
+
+    registers: RegisterPerson
+    founds: FoundClub
+    zone: SetTimeZone | None
+    """None: as it is."""
+
+
+def begin(services: Services, code: str, wanted: Wanted) -> str | None:
     """The key of the first administrator, who is registered and an officer of the club that is founded. None where the
     code is that of no link, or of none any more: then nothing is recorded."""
     person, club = drawn_id(), drawn_id()
     key = services.keys.propose_first(code, person)
     if key is None:
         return None
-    for request in _requests(id_of(key), person, club, registers, founds):
+    for request in _requests(id_of(key), person, club, wanted):
         services.journal.execute(request)
     return key
 
 
-def _requests(key: str, person: str, club: str, registers: RegisterPerson, founds: FoundClub) -> Iterator[Request]:
+def _requests(key: str, person: str, club: str, wanted: Wanted) -> Iterator[Request]:
     """What is recorded, in its order: the key is its person's own, so they make it themselves."""
     own = _HERE.model_copy(update={"person": person})
     acts = own.model_copy(update={"key": key})
-    yield of_person(_asked(key, "person", _HERE), person, registers)
+    yield of_person(_asked(key, "person", _HERE), person, wanted.registers)
     yield of_access(_asked(key, "key", own), MakeKey(key=key, role="administrator", person=person))
-    yield of_club(_asked(key, "club", acts), club, founds)
+    yield of_club(_asked(key, "club", acts), club, wanted.founds)
     yield of_club(_asked(key, "officer", acts), club, AppointOfficer(person=person))
+    if wanted.zone is not None:
+        yield of_federation(_asked(key, "zone", acts), wanted.zone)
 
 
 def _asked(key: str, what: str, actor: Actor) -> CommandOrigin:

@@ -21,6 +21,7 @@ from api.routes.tournament.standings import (
 )
 from api.routes.tournament.standings import read_tournament as read
 from api.site.desk import matters, typed
+from api.site.desk.late import way_in
 from api.site.desk.mendable import mendable
 from api.site.desk.signed_up import signed_up, waiting_count
 from api.site.frame.forms import Form, once
@@ -187,13 +188,16 @@ def _to_verify(visit: Visit, id_: str) -> Json:
 
 def entries(visit: Visit, id_: str) -> Json:
     """Who has entered or signed up, and the hall that they will play in."""
-    return {"hall": visit.asks(read_hall, tournament=id_), "mendable": mendable(visit, id_), **signed_up(visit, id_)}
+    told = {"mendable": mendable(visit, id_), "late_way": way_in(visit.asks(read, tournament=id_))}
+    return {"hall": visit.asks(read_hall, tournament=id_), **told, **signed_up(visit, id_)}
 
 
 def check_in(visit: Visit, id_: str) -> Json:
-    """Whether it should have begun by now: anyone who is missing is late then."""
-    starts = visit.asks(read, tournament=id_)["conditions"]["starts_at"]
-    return {"begun": starts is not None and datetime.fromisoformat(starts) <= visit.reader.now()}
+    """Whether it should have begun by now: anyone who is missing is late then; and what lets in who comes later."""
+    told = visit.asks(read, tournament=id_)
+    starts = told["conditions"]["starts_at"]
+    begun = starts is not None and datetime.fromisoformat(starts) <= visit.reader.now()
+    return {"begun": begun, "late_way": way_in(told)}
 
 
 def rounds(visit: Visit, id_: str) -> Json:

@@ -12,20 +12,26 @@ from starlette.responses import Response
 from api.http.problems import KEY_MISSING, ROLE_INSUFFICIENT, Problem
 from api.http.responses import NEVER
 from api.http.sessions import cookies, first_start
+from api.http.sessions.first_start import Wanted
 from api.http.sessions.store import LINK
 from api.routes.person.persons_read import list_persons
 from api.site.frame.codes import address_of, drawn
 from api.site.frame.forms import Answered, FormSent, FormVisit, once
+from api.site.frame.languages import translations
 from api.site.frame.routing import new_pages
 from api.site.frame.sessions import session_of
 from api.site.frame.visit import Json, Visit, Visiting
 from api.site.login.entering import PLAIN, login_form
+from api.site.words.frame import FIRST_ZONE
 from domain.clubs.decide import FoundClub
+from domain.federation.decide import SetTimeZone
+from domain.kernel.calendar import time_zones
 from domain.person.commands import RegisterPerson
 
 router = new_pages()
 
 Code = Annotated[str, Path(pattern=LINK)]
+UTC = "UTC"
 ROLES = ("director", "administrator")
 """What somebody is invited as."""
 _HEADERS = {**NEVER, "Referrer-Policy": "no-referrer"}
@@ -46,7 +52,7 @@ def begin(visit: FormSent, code: Code) -> Response:
     wanted = _wanted(visit)
     if wanted is None:
         return _first_page(visit, code, "name")
-    key = first_start.begin(visit.reader.services, code, *wanted)
+    key = first_start.begin(visit.reader.services, code, wanted)
     token = None if key is None else visit.reader.services.sessions.begin(key)
     if token is None:
         return _first_page(visit, code)
@@ -55,10 +61,15 @@ def begin(visit: FormSent, code: Code) -> Response:
     return answer
 
 
-def _wanted(visit: FormVisit) -> tuple[RegisterPerson, FoundClub] | None:
-    """None where one of the names is none."""
+def _wanted(visit: FormVisit) -> Wanted | None:
+    """None where one of the names, or that of the time zone, is none."""
+    zone = visit.said("zone") or UTC
+    if zone not in time_zones():
+        return None
     with suppress(ValidationError):
-        return RegisterPerson(name=visit.said("name")), FoundClub(name=visit.said("club"))
+        named = RegisterPerson(name=visit.said("name")), FoundClub(name=visit.said("club"))
+        told = SetTimeZone(time_zone=zone, reason=translations(visit.language).gettext(FIRST_ZONE))
+        return Wanted(*named, None if zone == UTC else told)
     return None
 
 
@@ -66,7 +77,8 @@ def _first_page(visit: Visit, code: str, refused: str = "") -> Response:
     is_open = visit.reader.services.sessions.is_first(code)
     form = visit.form if isinstance(visit, FormVisit) else {}
     status = 422 if refused else 200 if is_open else _UNAUTHORIZED
-    answer = visit.page("login/begin.html", status=status, code=code, is_open=is_open, refused=refused, form=form)
+    told: Json = {"code": code, "is_open": is_open, "refused": refused, "form": form, "zones": sorted(time_zones())}
+    answer = visit.page("login/begin.html", status=status, **told)
     answer.headers.update(_HEADERS)
     return answer
 

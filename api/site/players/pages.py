@@ -106,7 +106,7 @@ def _shown(visit: Visit, tournament: str, values: Json, status: int = 200) -> Re
         "by_links": _counted_by_link(visit, about, made["matches"]),
         "opponents": _opponents(about, entries, entry),
         "stakes": stakes_of(about),
-        "appealable": _appealable(visit, tournament, entry),
+        "rulings": _rulings_on(visit, tournament, entry),
         "decided": _decided_by_others(visit, tournament, entry, entries),
         **_awaited(visit, about, reported, entries),
     }
@@ -142,11 +142,17 @@ def _opponents(tournament: Json, entries: list[Json], entry: int) -> list[int]:
     return [one for one in playing if one != entry] if is_open else []
 
 
-def _appealable(visit: Visit, tournament: str, entry: int) -> list[Json]:
-    """The rulings on the player that can still be appealed (TD-11)."""
+def _rulings_on(visit: Visit, tournament: str, entry: int) -> list[Json]:
+    """The rulings to which the player is a party, the newest first; each with whether it can still be appealed
+    (TD-11)."""
     rulings = visit.asks_all(list_rulings, tournament=tournament)["items"]
-    own = [one for one in rulings if entry in one["parties"] and one["status"] == "in-force" and one["appeal"] is None]
-    return [one for one in own if not _is_past(visit, one["appeal_deadline"])]
+    own = [one for one in reversed(rulings) if entry in one["parties"]]
+    return [{**one, "can_be_appealed": _can_be_appealed(visit, one)} for one in own]
+
+
+def _can_be_appealed(visit: Visit, ruling: Json) -> bool:
+    still = ruling["status"] == "in-force" and ruling["appeal"] is None
+    return still and not _is_past(visit, ruling["appeal_deadline"])
 
 
 def _decided_by_others(visit: Visit, tournament: str, entry: int, entries: list[Json]) -> Json | None:

@@ -8,6 +8,7 @@ WRONG_SCORE = said("Wrong score entered.")
 NOT_AT_CHECK_IN = said("Not at the check-in.")
 DIRECTOR_PLAYS = said("The only director plays.")
 UNDONE = said("Undone at the desk.")
+CAME_LATE = said("Somebody came late.")
 
 WORDS: Words = {
     "correction": {

@@ -4,6 +4,7 @@ from api.site.words.marked import Words, said
 
 NOT_TOLD = said("name withheld")
 ERASED = said("erased person")
+FIRST_ZONE = said("Named with the first page.")
 
 WORDS: Words = {
     "typed_field": {

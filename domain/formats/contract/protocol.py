@@ -57,9 +57,11 @@ class Options(Value):
     rules_version: Annotated[int, Field(strict=True, ge=1, le=1000)] = 1
 
     @property
-    def without_lengths(self) -> dict[str, Any]:
-        """All settings but match lengths, which alone may change after the start (TD-21): their names end so."""
-        return self.model_dump(exclude={name for name in type(self).model_fields if name.endswith("lengths")})
+    def settled_by_start(self) -> dict[str, Any]:
+        """All settings but match lengths, whose names end so, and whether players enter late: these alone may change
+        after the start, since nothing was made from them (TD-21)."""
+        later = {name for name in type(self).model_fields if name.endswith("lengths")} | {"late_entries"}
+        return self.model_dump(exclude=later)
 
     @property
     def pools_of_modes(self) -> tuple[Pool, ...]:

@@ -187,8 +187,8 @@ def _require_still_open(state: Tournament, changed: Settings) -> None:
     if settings.started_at is None:
         return
     opened = len(stages_of(state))
-    if _without_lengths(settings)[:opened] != _without_lengths(changed)[:opened]:
-        raise Refused(FORMAT_FIXED, "Of a stage that is open only match lengths can change.")
+    if _settled_by_start(settings)[:opened] != _settled_by_start(changed)[:opened]:
+        raise Refused(FORMAT_FIXED, "Of a stage that is open only match lengths and late entries can change.")
     if not _same_rating(settings.rating, changed.rating) and _first_result(state) is not None:
         raise Refused(RATING_FIXED, "Matches have results.", match=_first_result(state))
 
@@ -200,10 +200,10 @@ def _same_rating(one: lifecycle_events.RatingTerms | None, other: lifecycle_even
     return (one.pool, one.policy, one.policy_version) == (other.pool, other.policy, other.policy_version)
 
 
-def _without_lengths(settings: Settings) -> list[tuple[Any, int]]:
-    """Of each stage the format but for match lengths, and how many play."""
-    later = ((stage.format.without_lengths, stage.qualifiers) for stage in settings.stages)
-    return [(settings.format.without_lengths, 0), *later]
+def _settled_by_start(settings: Settings) -> list[tuple[Any, int]]:
+    """Of each stage what of its format can't change any more, and how many play."""
+    later = ((stage.format.settled_by_start, stage.qualifiers) for stage in settings.stages)
+    return [(settings.format.settled_by_start, 0), *later]
 
 
 def _first_result(state: Tournament) -> int | None:

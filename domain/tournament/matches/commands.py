@@ -93,8 +93,9 @@ class ReportResult(ReportedResult, Choosing, SeenCommand):
 
     By one of the two sides, or by the staff, whose own report needs no verification. A game, or who conceded, may
     tell its `ending` where it was not played out; an agreed one counts, and is among the match's `flags`, like a
-    doubled Crawford game. That of an abandoned match, played before it was abandoned, may change what was made
-    since: `choice` says what becomes of it (ALL-4). A result, and what becomes of others that it changes.
+    doubled Crawford game. The side that reported may report again until its report counts, is corrected or ruled on:
+    then what it said last is what is confirmed. That of an abandoned match, played before it was abandoned, may change
+    what was made since: `choice` says what becomes of it (ALL-4). A result, and what becomes of others that it changes.
     """
 
     match: MatchNumber

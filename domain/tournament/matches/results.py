@@ -32,7 +32,9 @@ from domain.problems.matches import (
 from domain.scoring.games import GamesPlayed, Outcome
 from domain.scoring.outcome import require_likely
 from domain.scoring.result import TO_POINTS, FinalScore, Result
+from domain.tournament.derived.sides import side_of
 from domain.tournament.derived.stage import current_stage, stage_of_match
+from domain.tournament.guards.conflicts_of_interest import reported_by
 from domain.tournament.guards.context import CLOCK_DIFFERENCE, Context, Events, outcome_of, settings_of
 from domain.tournament.guards.lookup import find_entry, find_match, open_match, require_not_void, void_match
 from domain.tournament.guards.permissions import (
@@ -84,7 +86,17 @@ def report(state: Tournament, command: match_commands.ReportResult, context: Con
         require_own_word(state, match, context)
         if may_confirm(state, match, context) or may_confirm_by_link(state, match, context):
             return _verified(state, match, context)
+    if _mends_own(state, match, command, context):
+        return (result_of(state, match, command, context),)
     return (_reported(state, command, context),)
+
+
+def _mends_own(state: Tournament, match: Match, command: match_commands.ReportResult, context: Context) -> bool:
+    """Whether the side that has reported says otherwise what nobody has confirmed, corrected or ruled on (TD-14)."""
+    if match.phase != "reported" or match.layers or not match.sitting.says_otherwise(command.result, command.starters):
+        return False
+    own = side_of(state, match, context.actor.person)
+    return own is not None and reported_by(state, match) == (own,)
 
 
 def enter_list(state: Tournament, command: match_commands.EnterResults, context: Context) -> Events:

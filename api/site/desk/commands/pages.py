@@ -66,13 +66,22 @@ def show_form(visit: Visiting, tournament: Tournament, command: Name, given: Giv
 
 def _likely(visit: Visit, tournament: str, wanted: Known) -> dict[str, str]:
     """What the form holds to begin with, to be changed: a bye is most likely wanted in the round that comes next; and a
-    dispute or a ruling says which turn of a transcript it is about."""
+    dispute or a ruling says which turn of a transcript it is about; and a player's word is their own statement."""
+    if wanted.spec.name == "record-statement" and visit.reader.caller.role == "player":
+        return {"kind": "statement", "person": _own_name(visit, tournament)}
     if wanted.spec.room == "rulings":
         return said_of_transcript(visit, tournament, wanted)
     if wanted.spec.name != "request-bye":
         return {}
     rounds = visit.asks(read_rounds, tournament=tournament)["rounds"]
     return {"round": str(max((one["number"] for one in rounds if one["draws"]), default=0) + 1)}
+
+
+def _own_name(visit: Visit, tournament: str) -> str:
+    """By what a form means anyone who fills it in: their name, or their id where another is called so."""
+    own, names = visit.reader.caller.person or "", showing.persons(visit, tournament)
+    alike = [one for one, name in names.items() if name == names.get(own)]
+    return names[own] if alike == [own] else own
 
 
 @router.post("/desk/{tournament}/do/{command}")
@@ -94,7 +103,7 @@ def _after(visit: FormVisit, wanted: Known, step: str) -> Form:
     """The form after a step that sends nothing."""
     form, (what, _, rest) = visit.form, step.partition(" ")
     if what == "rule" and rest in WORDS["rule"]:
-        return begun_with(visit, form, rest)
+        return begun_with(visit, wanted, form, rest)
     if what == "order":
         sanction, _, entry = rest.partition(" ")
         return ordered(wanted, form, sanction, entry)
