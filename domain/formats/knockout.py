@@ -214,7 +214,9 @@ def _bracket(options: KnockoutOptions, facts: Facts, place_in: Callable[[str], R
         return slots.held(facts, place) if place else None
 
     by_seed = partial(slots.by_seat, facts, options.seeding)
-    return Bracket(facts.starters, options.third_place, held, by_seed, partial(slots.present, facts))
+    return Bracket(
+        facts.starters, options.third_place, held, by_seed, partial(slots.present, facts), facts.sitting_in_place_of
+    )
 
 
 def _going_on(facts: Facts, bracket: Bracket) -> Sequence[int]:

@@ -5,7 +5,7 @@ next round, and so on. Where the entrants are fewer than the seats of the first 
 in it. A match for the third place has a slot of its own beside the final.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 
@@ -74,6 +74,29 @@ class Out:
 
 
 @dataclass(frozen=True, slots=True)
+class Seated:
+    """Who sits in the place of another, since it was corrected who met; `origins` is what that hangs on besides."""
+
+    entry: int
+    origins: tuple[int, ...] = ()
+
+
+Instead = Callable[[str], Mapping[int, Seated]]
+"""Gives for the slot of that name who sits there in whose place."""
+
+
+def nobody_instead(_slot: str) -> Mapping[int, Seated]:
+    """Everybody is in their own place."""
+    return {}
+
+
+def seated_in(out: Out, instead: Mapping[int, Seated]) -> Out:
+    """Who comes into a slot, where somebody may sit in their place."""
+    other = None if out.entry is None else instead.get(out.entry)
+    return out if other is None else Out(other.entry, (*out.origins, *other.origins), out.through)
+
+
+@dataclass(frozen=True, slots=True)
 class Missing:
     """What a slot is to be filled with: a match of two, the upper first, or a walkover of one; `origins` and `through`
     as of those who come out of one, and `through` are the slots further up too, in which a match is wanting."""
@@ -86,13 +109,14 @@ class Missing:
 @dataclass(frozen=True)
 class Bracket:
     """The bracket of so many entrants. `held` says what a slot of that name is filled with, `by_seed` who is seated,
-    the first seed first, and `present` whether somebody still can go on."""
+    the first seed first, `present` whether somebody still can go on, and `instead` who sits in whose place."""
 
     entrants: int
     third_place: bool
     held: Callable[[str], Held | None]
     by_seed: Callable[[], Sequence[int | None]]
     present: Callable[[int], bool]
+    instead: Instead = nobody_instead
 
     THIRD = "third"
 
@@ -184,6 +208,13 @@ class Bracket:
 
     def into(self, slot: Slot) -> tuple[Out, Out] | None:
         """The two that come into the slot, from above and from below; None while that is open."""
+        coming = self._coming_into(slot)
+        if coming is None:
+            return None
+        instead = self.instead(self.name(slot))
+        return seated_in(coming[0], instead), seated_in(coming[1], instead)
+
+    def _coming_into(self, slot: Slot) -> tuple[Out, Out] | None:
         if slot.round == 1:
             return self.seated(slot)
         first, second = self.feeders(slot)

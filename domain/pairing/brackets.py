@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from domain.pairing.bracket import Held, Missing, Out
+from domain.pairing.bracket import Held, Instead, Missing, Out, nobody_instead, seated_in
 from domain.pairing.wiring import Again, Feed, LoserOf, Place, Seed, WinnerOf, Wiring
 
 Open = None
@@ -17,12 +17,13 @@ Open = None
 @dataclass(frozen=True)
 class Brackets:
     """The brackets of a wiring. `held` says what a place of that name is filled with, `by_seed` who is seated, the
-    first seed first, and `present` whether somebody still can go on."""
+    first seed first, `present` whether somebody still can go on, and `instead` who sits in whose place."""
 
     wiring: Wiring
     held: Callable[[str], Held | None]
     by_seed: Callable[[], Sequence[int | None]]
     present: Callable[[int], bool]
+    instead: Instead = nobody_instead
     _outs: dict[str, Out | None] = field(default_factory=dict)
     _taken: dict[str, bool] = field(default_factory=dict)
 
@@ -97,7 +98,10 @@ class Brackets:
         first, second = place.feeds
         upper = self.coming(first)
         lower = None if upper is None else self.coming(second)
-        return None if upper is None or lower is None else (upper, lower)
+        if upper is None or lower is None:
+            return None
+        instead = self.instead(place.name)
+        return seated_in(upper, instead), seated_in(lower, instead)
 
     def coming(self, feed: Feed) -> Out | None:
         """What comes from there; None while that is open."""

@@ -389,14 +389,14 @@ def _standing(effect: Effect, change: Change, common: Mapping[str, Any], context
         "changed": change.changed_keeping(stands.keeps_places),
     }
     filled = () if stands.filled is None else _filled(*stands.filled)
-    missed: tuple[match_events.RoundMissed, ...] = ()
+    missed: dict[tuple[int, int], match_events.RoundMissed] = {}
     while True:
-        event = _event(chosen, choice="stand", by_default=False, missed=missed)
+        event = _event(chosen, choice="stand", by_default=False, missed=tuple(missed.values()))
         done = effect.then((event, *filled), context)
         more = rounds_missed(change, done.after)
         if not more:
             return done
-        missed = (*missed, *more)
+        missed |= {(one.entry, one.round): one for one in more}
 
 
 def _adjusted(change: Change, common: Mapping[str, Any]) -> Events:

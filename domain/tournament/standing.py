@@ -77,12 +77,17 @@ def _contradicts(change: Change) -> bool:
 
 def _goes_on(change: Change, number: int) -> bool:
     """Whether a match has begun that hangs on that one, or on the entry: directly, or on what hangs on it."""
-    following = [made for made in change.lost if number in _made_from(change, made)]
-    if any(isinstance(made, Match) and made.started and not made.voided for made in following):
-        return True
-    abandoned = (match for match in change.lapsed if number in _abandoned_because_of(match))
-    matches = (made for made in (*following, *abandoned) if isinstance(made, Match))
-    return any(_goes_on(change, match.number) for match in matches)
+    waiting, looked_at = [number], {number}
+    while waiting:
+        origin = waiting.pop()
+        following = [made for made in change.lost if isinstance(made, Match) and origin in _made_from(change, made)]
+        if any(match.started and not match.voided for match in following):
+            return True
+        abandoned = [match for match in change.lapsed if origin in _abandoned_because_of(match)]
+        more = {match.number for match in (*following, *abandoned)} - looked_at
+        looked_at |= more
+        waiting += sorted(more)
+    return False
 
 
 def _made_from(change: Change, made: Derived) -> set[int]:
@@ -183,8 +188,8 @@ def rounds_missed(change: Change, after: Tournament) -> Sequence[RoundMissed]:
     for entry in sorted(now.going_on()):
         lacks = now.rules.lacks(now.options, now.facts, entry)
         if lacks is not None and lacks[0] <= begun and not _was_behind(was, entry, begun):
-            round_ = lacks[0] + was.facts.rounds_before
-            found.append(RoundMissed(entry=entry, round=round_, places=lacks[1]))
+            places = lacks[1] + now.facts.missed(entry).get(lacks[0], 0)
+            found.append(RoundMissed(entry=entry, round=lacks[0] + was.facts.rounds_before, places=places))
     return found
 
 

@@ -6,7 +6,7 @@ from typing import Literal
 from domain.kernel.envelope import Actor
 from domain.tournament.lifecycle import commands as lifecycle_commands
 from tests.desk import OFFICE, director, person, player
-from tests.rounds import RoundsDesk
+from tests.rounds import RoundsDesk, in_every_stage
 
 Who = Literal["office", "director", "playing director", "first", "second", "another player", "member"]
 """`first` and `second` are those whom the deed concerns: the sides of its match, or twice the same entry."""
@@ -37,6 +37,20 @@ class Deed:
     def choice(self) -> lifecycle_commands.Choice | None:
         """What is to become of what hangs on a change."""
         return CHOICES[self.second % len(CHOICES)]
+
+
+def chosen_by(desk: RoundsDesk, deed: Deed) -> dict[str, object]:
+    """What is to become of what hangs on a change, as a command has it: nothing is said, or a choice for its own stage,
+    the same for every stage, or another for each."""
+    if deed.choice is None:
+        return {}
+    if deed.first % 4 == 0:
+        return {"choice": deed.choice}
+    if deed.first % 4 < 3:
+        return in_every_stage(desk, deed.choice)
+    stages = 1 if desk.state.settings is None else len(desk.state.settings.stages) + 1
+    ways = ("rewind", "restore", "stand")
+    return {"choices": [{"stage": n, "choice": ways[(deed.second + n) % 3]} for n in range(1, stages + 1)]}
 
 
 def appoint_directors(desk: RoundsDesk) -> None:

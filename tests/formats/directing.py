@@ -30,17 +30,31 @@ from domain.tournament.rounds.rolling_on import due_command
 from domain.tournament.rulings import commands as ruling_commands
 from domain.tournament.state import Tournament
 from tests.desk import entered
-from tests.formats.acting import EVERYBODY, Deed, doer
+from tests.formats.acting import EVERYBODY, Deed, chosen_by, doer
 from tests.formats.reports_kept import check_reports_kept
 from tests.formats.ruling_deeds import RULING_KINDS, attempt_ruling, end_a_matter, rewinding
 from tests.formats.service_closings import check_service_closings
-from tests.rounds import RoundsDesk, in_every_stage, restores
+from tests.rounds import RoundsDesk, restores
 
 LETTERS = "ABCDEFGHIJKLMNOP"
 
 
 KINDS = (
-    *("play", "play", "play", "play", "pair", "report", "verify", "correct", "void", "reinstate", "withdraw", "enter"),
+    *(
+        "play",
+        "play",
+        "play",
+        "play",
+        "pair",
+        "report",
+        "verify",
+        "correct",
+        "turn",
+        "void",
+        "reinstate",
+        "withdraw",
+        "enter",
+    ),
     *(
         "draw",
         "release",
@@ -78,11 +92,24 @@ KINDS = (
 _deed = st.builds(
     Deed, st.sampled_from(KINDS), st.integers(0, 99), st.integers(0, 99), st.booleans(), st.sampled_from(EVERYBODY)
 )
+_WAYS = ("play", "play", "turn", "turn", "void", "reinstate", "rule", "put-out", "reverse", "reverse", "let-in", "time")
+_turning = st.builds(
+    Deed,
+    st.sampled_from((*_WAYS, "time", "draw", "resign", "take-back", "swap", "reopen")),
+    st.integers(0, 99),
+    st.integers(0, 99),
+    st.booleans(),
+)
 office_play = st.builds(Deed, st.just("play"), st.integers(0, 99), st.integers(0, 99), st.booleans())
 _rest = st.integers(5, 35).flatmap(lambda count: st.lists(_deed, min_size=count, max_size=count))
 deeds = st.builds(list[Deed].__add__, st.lists(office_play, min_size=5, max_size=5), _rest)
 """The office has five results played, then everybody does whatever they like; long histories are as frequent as short
 ones."""
+
+turning_deeds = st.builds(
+    list[Deed].__add__, st.lists(office_play, min_size=12, max_size=12), st.lists(_turning, min_size=20, max_size=20)
+)
+"""The office has results played, and changes what was; the service's clock runs meanwhile."""
 
 
 Play = Callable[[RoundsDesk, Deed], None]
@@ -127,11 +154,9 @@ def attempt(desk: RoundsDesk, deed: Deed) -> None:
         attempt_round(desk, deed)
     elif deed.kind == "time":
         let_time_pass(desk, deed)
-    elif deed.kind == "open":
-        desk.do(round_commands.OpenStage(stage=2), doer(desk, deed))
-    elif deed.kind == "play-off":
-        desk.do(round_commands.MakePlayOff(stage=2), doer(desk, deed))
-    elif deed.kind in RULING_KINDS:
+    elif deed.kind in ("open", "play-off", "reopen"):
+        attempt_stage(desk, deed)
+    elif deed.kind in (*RULING_KINDS, "reverse"):
         attempt_ruling(desk, deed)
     elif deed.kind in ("hall", "fix", "move"):
         attempt_hall(desk, deed, number)
@@ -139,6 +164,17 @@ def attempt(desk: RoundsDesk, deed: Deed) -> None:
         attempt_unwon(desk, deed, number)
     else:
         attempt_match(desk, deed, number)
+
+
+def attempt_stage(desk: RoundsDesk, deed: Deed) -> None:
+    """What is done to a later stage, or to the whole tournament."""
+    match deed.kind:
+        case "open":
+            desk.do(round_commands.OpenStage(stage=2), doer(desk, deed))
+        case "play-off":
+            desk.do(round_commands.MakePlayOff(stage=2), doer(desk, deed))
+        case "reopen":
+            end_and_reopen(desk)
 
 
 def attempt_leaving(desk: RoundsDesk, deed: Deed, entry: int) -> None:
@@ -157,17 +193,15 @@ def attempt_leaving(desk: RoundsDesk, deed: Deed, entry: int) -> None:
         case "take-back":
             resigned = [number for number, one in sorted(desk.state.entries.items()) if one.status == "resigned"]
             back = resigned[deed.first % len(resigned)] if resigned else entry
-            reason = "They stay" if deed.won else None
-            desk.do(entry_commands.WithdrawResignation(entry=back, choice=deed.choice, reason=reason), by)
+            told = {"entry": back, "reason": "They stay" if deed.won else None, **chosen_by(desk, deed)}
+            desk.do(entry_commands.WithdrawResignation.model_validate(told), by)
 
 
 def attempt_match(desk: RoundsDesk, deed: Deed, number: int) -> None:
     """What is done to one match."""
     winner = WinnerOnly(winner="first" if deed.won else "second")
     by = doer(desk, deed, number)
-    choice = deed.choice
-    every = {"choice": choice} if choice is None or deed.first % 2 else in_every_stage(desk, choice)
-    change = {"match": number, "reason": "Slip", **every}
+    change = {"match": number, "reason": "Slip", **chosen_by(desk, deed)}
     match deed.kind:
         case "report":
             desk.do(match_commands.ReportResult(match=number, result=winner), by)
@@ -181,8 +215,27 @@ def attempt_match(desk: RoundsDesk, deed: Deed, number: int) -> None:
             desk.do(match_commands.ReinstateMatch.model_validate(change), by)
         case "invite":
             desk.do(match_commands.SendInvitation(match=number, invited_by=winner.winner), by)
+        case "turn":
+            turn(desk, deed)
         case "acknowledge":
             desk.do(match_commands.AcknowledgeInvitation(match=number), by)
+
+
+def turn(desk: RoundsDesk, deed: Deed) -> None:
+    """The office corrects a result that something hangs on, so that the other side has won, and now and then back, to
+    have everything again that was before."""
+    known = [
+        match for match in desk.matches() if match.is_announced and desk.state.rounds.derived_from.get(match.number)
+    ]
+    was = known[deed.first // 4 % len(known)].effective if known else None
+    if was is None or was.result is None or was.outcome.winner is None:
+        return
+    number = known[deed.first // 4 % len(known)].number
+    turned = WinnerOnly(winner=other(was.outcome.winner))
+    correct = {"match": number, "result": turned, "reason": "Slip", **chosen_by(desk, deed)}
+    desk.do(match_commands.CorrectResult.model_validate(correct))
+    if deed.won:
+        restore(desk, match_commands.CorrectResult(match=number, result=was.result, reason="No slip"))
 
 
 def swap(desk: RoundsDesk, deed: Deed) -> None:
@@ -193,8 +246,8 @@ def swap(desk: RoundsDesk, deed: Deed) -> None:
     one = live[deed.first % len(live)]
     others = [match for match in live if (match.round, match.opening) == (one.round, one.opening) and match is not one]
     byes = [bye for _, bye in sorted(desk.state.rounds.byes.items()) if bye.live and bye.round == one.round]
-    (stays, leaves), choice = one.sides, in_every_stage(desk, deed.choice) if deed.choice else {}
-    met: dict[str, object] = {"round": one.round, "reason": "Sat at the wrong table", **choice}
+    stays, leaves = one.sides
+    met: dict[str, object] = {"round": one.round, "reason": "Sat at the wrong table", **chosen_by(desk, deed)}
     if others and (deed.won or not byes):
         other = others[deed.second % len(others)]
         matches = [
@@ -275,6 +328,15 @@ def newest_round(desk: RoundsDesk) -> int:
     """The newest round of the stage being played, from 1."""
     facts = desk.facts
     return max((1, *(place.round for place in facts.places))) + facts.rounds_before
+
+
+def end_and_reopen(desk: RoundsDesk) -> None:
+    """The tournament is completed, or cancelled where it is not at its end, and opened again."""
+    if isinstance(desk.step(), Done):
+        desk.do(lifecycle_commands.CompleteTournament(leave_open=True))
+    else:
+        desk.do(lifecycle_commands.CancelTournament(reason="The hall is closed"))
+    desk.do(lifecycle_commands.ReopenTournament(reason="It is open after all"))
 
 
 _HOURS = (1, 24, 7 * 24, 30 * 24)

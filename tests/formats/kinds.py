@@ -26,6 +26,7 @@ from domain.scoring.games import Game, GamesPlayed
 from domain.scoring.modes import LeftTable, RoomForm
 from domain.scoring.result import Result, WinnerOnly
 from domain.tournament.lifecycle.commands import AnnounceTournament
+from domain.tournament.lifecycle.conditions import Conditions
 from domain.tournament.lifecycle.events import LaterStage, RatingTerms
 from domain.tournament.matches import commands as match_commands
 from tests.desk import TOURNAMENT
@@ -116,10 +117,13 @@ KINDS = (
 in_every_format = pytest.mark.parametrize("kind", KINDS, ids=str)
 
 
-def started(kind: Kind, entrants: int, tournament: TournamentId = TOURNAMENT) -> RoundsDesk:
+def started(
+    kind: Kind, entrants: int, tournament: TournamentId = TOURNAMENT, conditions: Conditions | None = None
+) -> RoundsDesk:
     """A rated tournament of that format, started."""
     rating = RatingTerms(pool="normal", policy="room", policy_version=1)
-    announcement = AnnounceTournament(name="Rulings", format=kind.options, rating=rating, stages=kind.stages)
+    about = {"name": "Rulings", "format": kind.options, "rating": rating, "stages": kind.stages}
+    announcement = AnnounceTournament.model_validate({**about, "conditions": conditions or Conditions()})
     return started_as(kind.desk, announcement, entrants, tournament)
 
 

@@ -15,7 +15,7 @@ from domain.tournament.matches import commands as match_commands
 from domain.tournament.rulings import commands as ruling_commands
 from domain.tournament.rulings.state import Appeal, Dispute, Ruling
 from tests.desk import person
-from tests.formats.acting import COMMITTEE, Deed, doer
+from tests.formats.acting import COMMITTEE, Deed, chosen_by, doer
 from tests.formats.appealing import lodge, vote
 from tests.formats.orders import GO_WITH_ANY, KINDS, Fields, Ordered, remedies_of, ruling
 from tests.rounds import RoundsDesk, in_every_stage
@@ -48,8 +48,8 @@ def attempt_ruling(desk: RoundsDesk, deed: Deed) -> None:
     match deed.kind:
         case "rule":
             rule(desk, deed)
-        case "put-out" | "let-in" | "pursue" | "overtaken":
-            ways = {"put-out": put_out, "let-in": let_in, "pursue": pursue, "overtaken": overtaken}
+        case "put-out" | "let-in" | "pursue" | "overtaken" | "reverse":
+            ways = {"put-out": put_out, "let-in": let_in, "pursue": pursue, "overtaken": overtaken, "reverse": reverse}
             ways[deed.kind](desk, deed)
         case "dispute":
             about = {"kind": "match", "number": deed.first % (len(desk.state.matches) + 1) + 1}
@@ -63,11 +63,11 @@ def attempt_ruling(desk: RoundsDesk, deed: Deed) -> None:
             said = {"kind": "statement", "person": person(letter), "statement": "They did not", "dispute": number}
             _do(desk, deed, ruling_commands.RecordStatement.model_validate(said), person(letter))
         case "suspend":
-            _do(desk, deed, ruling_commands.SuspendRuling(ruling=number, choice=choice(deed)))
+            _do(desk, deed, ruling_commands.SuspendRuling.model_validate({"ruling": number, **chosen_by(desk, deed)}))
         case "resume":
-            _do(desk, deed, ruling_commands.ResumeRuling(ruling=number, choice=choice(deed)))
+            _do(desk, deed, ruling_commands.ResumeRuling.model_validate({"ruling": number, **chosen_by(desk, deed)}))
         case "withdraw-ruling":
-            withdrawal = {"ruling": number, "reason": "Given in error", "choice": choice(deed)}
+            withdrawal = {"ruling": number, "reason": "Given in error", **chosen_by(desk, deed)}
             _do(desk, deed, ruling_commands.WithdrawRuling.model_validate(withdrawal))
         case "lodge":
             by = deed.second % len(desk.state.entries) + 1
@@ -88,15 +88,15 @@ def attempt_appeal(desk: RoundsDesk, deed: Deed, number: int) -> None:
             verdict: CommitteeVerdict = verdicts(desk.state.directing.appeals.get(number))[deed.second % 3]
             _vote(desk, deed, number, person(COMMITTEE[deed.second % len(COMMITTEE)]), verdict)
         case "announce":
-            _do(desk, deed, ruling_commands.DecideAppeal(appeal=number, reasons="As voted", choice=choice(deed)))
+            decide(desk, deed, number)
         case "withdraw-appeal":
             _do(desk, deed, ruling_commands.WithdrawAppeal(appeal=number))
 
 
-def choice(deed: Deed) -> lifecycle_commands.Choice | None:
-    """What is to become of what hangs on it."""
-    choices: Sequence[lifecycle_commands.Choice | None] = (None, "rewind", "restore", "stand")
-    return choices[deed.second % len(choices)]
+def decide(desk: RoundsDesk, deed: Deed, appeal: int) -> None:
+    """The appeal's decision is announced; what becomes of what hangs on it is as the deed says."""
+    said = {"appeal": appeal, "reasons": "As voted", **chosen_by(desk, deed)}
+    _do(desk, deed, ruling_commands.DecideAppeal.model_validate(said))
 
 
 def ordered(deed: Deed) -> Ordered:
@@ -108,7 +108,7 @@ def ordered(deed: Deed) -> Ordered:
 
 def rule(desk: RoundsDesk, deed: Deed) -> None:
     """Orders something, or dismisses a claim of it; on the newest dispute without a ruling, where it is about that."""
-    fields = ruling(desk, ordered(deed)) | {"choice": (None, "rewind", "rewind", "stand")[deed.first % 4]}
+    fields = ruling(desk, ordered(deed)) | chosen_by(desk, deed)
     if deed.first % 5 == 0:
         fields |= {"remedies": [], "claimed": fields["remedies"]}
     about = fields["about"]
@@ -121,7 +121,7 @@ def put_out(desk: RoundsDesk, deed: Deed) -> None:
     """Puts an entry out of the tournament."""
     entry, kind = deed.second % len(desk.state.entries) + 1, "expulsion" if deed.won else "disqualification"
     terms = {"about": {"kind": "entry", "number": entry}, "remedies": [{"kind": kind, "entry": entry}]}
-    said = {"clause": "4.2", "facts": "As seen", "reasons": "As written", "choice": choice(deed)}
+    said = {"clause": "4.2", "facts": "As seen", "reasons": "As written", **chosen_by(desk, deed)}
     _do(desk, deed, ruling_commands.GiveRuling.model_validate({**terms, **said}))
 
 
@@ -134,14 +134,30 @@ def let_in(desk: RoundsDesk, deed: Deed) -> None:
     if found:
         appeal = lodge(desk, found[deed.first % len(found)])
         vote(desk, appeal, "reversed")
-        _do(desk, deed, ruling_commands.DecideAppeal(appeal=appeal, reasons="As voted", choice=choice(deed)))
+        decide(desk, deed, appeal)
+
+
+def reverse(desk: RoundsDesk, deed: Deed) -> None:
+    """Has a ruling reversed, all in one go, now and then suspended before; only what becomes of what hangs on it is as
+    the deed says."""
+    directing = desk.state.directing
+    found = [number for number in sorted(directing.rulings) if directing.appeal_of(number) is None]
+    if not found:
+        return
+    number = found[deed.first // 4 % len(found)]
+    appeal = lodge(desk, number)
+    if deed.won:
+        with suppress(Refused):
+            desk.do(ruling_commands.SuspendRuling.model_validate({"ruling": number, **chosen_by(desk, deed)}))
+    vote(desk, appeal, "reversed")
+    decide(desk, deed, appeal)
 
 
 def overtaken(desk: RoundsDesk, deed: Deed) -> None:
     """A side of a match leaves, or is put out, before a committee grants what was claimed of it, or puts an alternative
     in its ruling's place."""
     orders = ordered(deed)
-    fields = ruling(desk, orders) | {"choice": "rewind"}
+    fields = ruling(desk, orders) | (chosen_by(desk, deed) or in_every_stage(desk, "rewind"))
     if deed.first % 2:
         fields |= {"remedies": [], "claimed": fields["remedies"]}
     desk.do(ruling_commands.GiveRuling.model_validate(fields))
@@ -155,7 +171,7 @@ def overtaken(desk: RoundsDesk, deed: Deed) -> None:
         else:
             put_out(desk, Deed("put-out", deed.first, leaver - 1, deed.won))
     vote(desk, appeal, "reversed" if deed.first % 2 else "alternative-1")
-    _do(desk, deed, ruling_commands.DecideAppeal(appeal=appeal, reasons="As voted", choice=choice(deed)))
+    decide(desk, deed, appeal)
 
 
 def pursue(desk: RoundsDesk, deed: Deed) -> None:
@@ -174,11 +190,7 @@ def pursue(desk: RoundsDesk, deed: Deed) -> None:
     elif len(open_ones[-1].votes) <= _half(open_ones[-1]):
         take_part(desk, deed, open_ones[-1])
     else:
-        _do(
-            desk,
-            deed,
-            ruling_commands.DecideAppeal(appeal=open_ones[-1].number, reasons="As voted", choice=choice(deed)),
-        )
+        decide(desk, deed, open_ones[-1].number)
 
 
 def appeal_any(desk: RoundsDesk, deed: Deed) -> None:

@@ -163,3 +163,21 @@ def test_a_loss_that_stands_goes_with_the_round_that_it_was_in() -> None:
         assert desk.credits()["C"].startswith(course)
         assert desk.round(3) == later
     assert table(desk) == before
+
+
+@pytest.mark.rule("ALL-4", "CHM-2")
+def test_two_changes_that_stand_add_up_to_the_places_missed_in_one_round() -> None:
+    """A 3, C 3, B 1, D 1. Round 1: C beats A twice, and B; A beats D: A 1, C 3. Round 2: A beats C, who has two byes:
+    C 2. Round 3: A beats C, who has a bye. Both matches that A had lost were A's: with 3 credits all along A would have
+    had three places in round 3, and had one."""
+    desk = champion({"A": 3, "B": 1, "C": 3, "D": 1})
+    desk.pair(1, "C-A C-A C-B A-D")
+    desk.won("C-A", "C-A", "C-B", "A-D")
+    desk.pair(2, "A-C", "CC")
+    desk.won("A-C")
+    desk.pair(3, "A-C", "C")
+    desk.won("A-C")
+    for number in (1, 2):
+        told = {"match": number, "result": {"kind": "winner", "winner": "second"}, "reason": "Slip", "choice": "stand"}
+        desk.do(match_commands.CorrectResult.model_validate(told))
+    assert desk.facts.missed(desk.entry("A")) == {3: 2}

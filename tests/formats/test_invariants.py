@@ -35,7 +35,7 @@ from tests.formats.kinds import KINDS, Kind, in_every_format, played, started
 from tests.formats.storing import stored_and_read
 from tests.properties import examples
 from tests.reaching import reached
-from tests.rounds import RoundsDesk
+from tests.rounds import RoundsDesk, in_every_stage
 
 REASONS = ("reason", "reasons", "facts", "matter")
 """The fields of commands that say why."""
@@ -258,7 +258,7 @@ def on_matches(desk: RoundsDesk, own: int) -> Iterator[lifecycle_commands.Comman
         report = desk.state.matches[number].sitting.report
         if report is None or not report.by or person(PLAYING_DIRECTOR) in report.by:
             yield VerifyResult(match=number)
-        change = {"match": number, "reason": "Slip", "choice": "rewind"}
+        change = {"match": number, "reason": "Slip", **any_choice(desk, number)}
         yield from (CorrectResult.model_validate(change | {"result": WinnerOnly(winner=side)}) for side in SIDES)
         yield VoidMatch.model_validate(change)
         yield ReinstateMatch.model_validate(change)
@@ -271,9 +271,16 @@ def on_rulings(desk: RoundsDesk, own: int) -> Iterator[lifecycle_commands.Comman
     """All that can be decided of the newest rulings to which the entry is a party."""
     numbers = [number for number, one in sorted(desk.state.directing.rulings.items()) if own in one.parties]
     for number in numbers[-2:]:
-        yield SuspendRuling(ruling=number, choice="rewind")
-        yield ResumeRuling(ruling=number, choice="rewind")
-        yield WithdrawRuling(ruling=number, choice="rewind", reason="Given in error")
+        about = {"ruling": number, **any_choice(desk, number)}
+        yield SuspendRuling.model_validate(about)
+        yield ResumeRuling.model_validate(about)
+        yield WithdrawRuling.model_validate({**about, "reason": "Given in error"})
+
+
+def any_choice(desk: RoundsDesk, number: int) -> dict[str, object]:
+    """A choice for every stage, another for each number."""
+    ways: Sequence[lifecycle_commands.Choice] = ("rewind", "restore", "stand")
+    return in_every_stage(desk, ways[number % 3])
 
 
 def on_the_round(desk: RoundsDesk, own: int) -> Iterator[lifecycle_commands.Command]:

@@ -310,6 +310,31 @@ def test_formats_whose_rules_say_who_meets_say_so() -> None:
         assert desk.refused(one) == "who-meets-is-fixed"
 
 
+@pytest.mark.rule("TD-14", "SEL-3", "ALL-4", "ALL-5")
+def test_knockout_match_of_corrected_sides_is_played_again_by_those_who_sit_there() -> None:
+    """A-D and B-C were paired, and A met C and B met D. A's match is void: A and C play again, since D has met B. D is
+    put out meanwhile, which changes nothing for A and C."""
+    desk = played_knockout()
+    correct(desk, 1, "A-D B-C", "A-C B-D", "rewind")
+    voided = desk.match("A-C").number
+    desk.do(match_commands.VoidMatch(match=voided, reason="Wrong board", choice="rewind"))
+    assert placed(desk)["1-1"] == "A-C"
+    desk.do(match_commands.VoidMatch(match=desk.match("A-C").number, reason="Again", choice="rewind"))
+    assert placed(desk)["1-1"] == "A-C"
+    desk.act("A beats C")
+    assert desk.match("A-C").number > voided + 1
+
+
+@pytest.mark.rule("TD-14", "DE-1", "ALL-4", "ALL-5")
+def test_double_elimination_match_of_corrected_sides_is_played_again_by_those_who_sit_there() -> None:
+    desk = played_double()
+    first, second = (placed(desk)[name] for name in ("upper-1-1", "upper-1-2"))
+    met = [f"{first[0]}-{second[2]}", f"{second[0]}-{first[2]}"]
+    correct(desk, 1, f"{first} {second}", " ".join(met), "rewind")
+    desk.do(match_commands.VoidMatch(match=desk.match(met[0]).number, reason="Wrong board", choice="rewind"))
+    assert (placed(desk)["upper-1-1"], placed(desk)["upper-1-2"]) == (met[0], met[1])
+
+
 @pytest.mark.rule("TD-14", "SE-9")
 def test_bracket_keeps_walkovers_and_takes_nobody_from_outside() -> None:
     desk = knockout(3, {}, "desk")

@@ -209,7 +209,8 @@ class InBrackets(TimedRounds, Format[Chosen]):
             return slots.held(facts, place) if place else None
 
         by_seed = partial(slots.by_seat, facts, options.seeding)
-        return Brackets(self.wiring(options, facts.starters), held, by_seed, partial(slots.present, facts))
+        present = partial(slots.present, facts)
+        return Brackets(self.wiring(options, facts.starters), held, by_seed, present, facts.sitting_in_place_of)
 
     def _made(self, options: Chosen, brackets: Brackets, places: Iterable[Place]) -> steps.Make | None:
         """What these places are to be filled with."""

@@ -37,6 +37,7 @@ from domain.kernel.replacing import replace
 from domain.kernel.values import Colour, Pool, RoundHours, Side, Value
 from domain.match.validity import Tally
 from domain.match.verdict import DerivedKey, Ended
+from domain.pairing.bracket import Seated
 from domain.problems.tournament import TOO_FEW_ENTRANTS
 from domain.scoring.games import Outcome
 from domain.scoring.outcome import outcome
@@ -204,6 +205,10 @@ class Facts(Protocol):
 
     def place_in(self, slot: str) -> RoundPlace | None:
         """The newest live match, or else the live bye, in that slot."""
+
+    def sitting_in_place_of(self, slot: str) -> Mapping[int, Seated]:
+        """Who sits in whose place in that slot, since it was corrected who met there, while that other has a live match
+        elsewhere in the round: a match that is made again there is between those who sit there."""
 
     def place_of(self, match: int) -> RoundPlace | None:
         """The place of that match, where it is live."""

@@ -16,6 +16,7 @@ from domain.match import validity
 from domain.match.record import Bye, Match, Opening
 from domain.match.validity import Tally
 from domain.match.verdict import Ended, ended_as
+from domain.pairing.bracket import Seated
 from domain.tournament.state import LEFT, Entry, Tournament, announced_settings
 
 
@@ -226,6 +227,21 @@ class StageFacts:
                 return self._bye_place(bye)
         return None
 
+    def sitting_in_place_of(self, slot: str) -> Mapping[int, Seated]:
+        numbers = reversed(self.state.rounds.slots.get((self._number, slot), ()))
+        matches = (self.state.matches[number] for number in numbers)
+        match = next((one for one in matches if one.paired is not None), None)
+        if match is None or match.paired is None:
+            return {}
+        also = tuple(origin for origin, _ in match.paired.also)
+        pairs = zip(match.sides_paired, match.sides, strict=True)
+        return {was: Seated(now, also) for was, now in pairs if was != now and self._sits_elsewhere(was, match)}
+
+    def _sits_elsewhere(self, entry: int, match: Match) -> bool:
+        others = (self.state.matches[number] for number in self.state.rounds.matches_of.get(entry, ()))
+        mine = (one for one in others if one.opening == match.opening and one.round == match.round)
+        return any(not one.void and one.slot != match.slot for one in mine)
+
     def place_of(self, match: int) -> RoundPlace | None:
         found = self.state.matches[match]
         mine = found.opening == self._number and _placed(found) and not found.void
@@ -243,8 +259,12 @@ class StageFacts:
     def missed(self, entry: int) -> Mapping[int, int]:
         mine = (n for n in self.state.rounds.stood if n < 0 or self.state.matches[n].opening == self._number)
         overrides = map(self.state.override, mine)
-        found = (one for stood in overrides if stood is not None for one in stood.missed)
-        return {round_ - self.rounds_before: places for who, round_, places in found if who == entry}
+        found = [one for stood in overrides if stood is not None for one in stood.missed if one[0] == entry]
+        missed: dict[int, int] = {}
+        for _, round_, places in found:
+            in_stage = round_ - self.rounds_before
+            missed[in_stage] = max(places, missed.get(in_stage, 0))
+        return missed
 
     def standing_losses(self, entry: int) -> Sequence[int]:
         return sorted(number for number in self._stood if self._spared(number, entry) > 0)
