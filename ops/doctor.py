@@ -26,7 +26,7 @@ from projections.engine.log import open_log
 from projections.engine.shortened_log import ADVICE
 from projections.evidence.examination import MOST_NAMED, before_newest, problems_of
 from projections.explain.kept import compared
-from projections.queries.log.examinations import LOOKED
+from projections.queries.log.examinations import COMPARED, LOOKED
 from projections.queries.positions import PositionReadings
 from projections.registry.catalogue import PROJECTIONS
 
@@ -277,7 +277,7 @@ def compared_now(urls: DatabaseUrls) -> Iterator[Finding]:
 
 def compared_last(connection: psycopg.Connection) -> Iterator[Finding]:
     """Which tables were not what the log makes when they were compared last, and when that was."""
-    for name, position, compared_at, wrong in connection.execute(_COMPARED).fetchall():
+    for name, position, compared_at, wrong in connection.execute(COMPARED).fetchall():
         if compared_at is None:
             found = "not held against the log since they were made; --tables does it now"
         else:
@@ -302,11 +302,6 @@ def projections(url: str) -> Iterator[Finding]:
     yield Finding("parked streams", f"{len(parked)}{first}", is_good=not parked)
 
 
-_COMPARED = """
-SELECT live.name, held.position, held.compared_at AT TIME ZONE 'UTC', held.differing
-FROM projections AS live LEFT JOIN compared_tables AS held ON held.projection = live.name
-WHERE live.is_live ORDER BY live.name
-"""
 _NEWEST = "SELECT coalesce(max(position), 0) FROM events"
 _POSITION = """
 SELECT place FROM (SELECT row_number() OVER (ORDER BY position) AS place, position FROM events) AS counted

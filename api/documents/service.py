@@ -73,11 +73,22 @@ class LogKeyDocument(Value):
     begun_at: Instant
 
 
+class ComparedDocument(Value):
+    """As of which position the tables of a projection were held against the log last, when that was, and which of them
+    were not what it makes. Null: not since they were made."""
+
+    projection: str
+    position: int | None
+    compared_at: Instant | None
+    differing: tuple[str, ...]
+
+
 class Readiness(Value):
     """The log's position, how far each projection is behind it, and how many streams are parked: what they touch is
     incomplete. The tree over the log was worked out again up to the position `examined`, and the newest checkpoint
     covers it up to `signed`; `log_problems` names what is not as it was recorded or signed, or is not signed at all.
     Old events were worked out again in the background up to `reexamined`, and all of them `whole_log_examined_at`.
+    Each projection's tables are held against the log in the background, and `tables_compared` says what was found last.
     What is being `loading` comes in while the service answers."""
 
     status: str
@@ -91,3 +102,4 @@ class Readiness(Value):
     signed: int
     log_problems: tuple[str, ...]
     loading: list[LoadingDocument]
+    tables_compared: list[ComparedDocument]

@@ -20,6 +20,8 @@ MEASURES = {
     "cosignatures": ("Witnesses that have cosigned the newest checkpoint.", ""),
     "examined_events": ("Events that were worked out again in the background, this time round.", ""),
     "examination_problems": ("What was found wrong there.", ""),
+    "compared_seconds_ago": ("Since a projection's tables were held against the log last.", "projection"),
+    "differing_tables": ("Its tables that were not what the log makes then.", "projection"),
     "refused_attempts_today": ("Commands that were refused and noted since midnight UTC.", ""),
     "projection_lag_events": ("Events that a projection has still to take in.", "projection"),
     "projection_lag_seconds": ("The age of the oldest of them.", "projection"),

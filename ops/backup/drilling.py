@@ -18,10 +18,8 @@ from ops.doctor import missing_events
 from ops.erasures import brought_back, not_told
 from ops.errors import BackupError
 from ops.evidence.key_folder import ERASED, KeyFolder
-from projections.engine import generations
-from projections.engine.digests import Digest, digest
+from projections.engine.comparing import compare
 from projections.engine.log import open_log
-from projections.engine.rebuild import ToldOtherwise, rebuild
 from projections.evidence.examination import problems_of, root_at
 from projections.registry.catalogue import PROJECTIONS
 
@@ -58,7 +56,7 @@ def drill(backup: Backup, live: DatabaseUrls, folder: KeyFolder, say: Say) -> Dr
         of_log = list(_in_log(urls, backup))
         problems += of_log
         if not of_log:
-            say("making its tables anew from its log")
+            say("holding its tables against its log")
             problems += differing_tables(urls)
         say("erasing persons again who were erased since")
         problems += _after_putting_right(urls, folder, erased)
@@ -78,25 +76,13 @@ def scratch() -> Iterator[DatabaseUrls]:
 
 
 def differing_tables(urls: DatabaseUrls) -> Iterator[str]:
-    """Makes all tables again and names those that are not as they were, brought up to the end of the log before."""
+    """Holds all tables against the log, once they have followed it to its end, and names those that it makes
+    otherwise."""
     follow(urls)
-    before = dict(_of_projections(urls.owner))
     with closing(open_log(urls.service)) as log:
         for name, projection in PROJECTIONS.items():
-            try:
-                rebuild(urls.of_projection(name), log, projection)
-            except ToldOtherwise as fault:
-                yield f"the tables of {name} are not what the log makes: {fault}"
-    for table, found in _of_projections(urls.owner):
-        if found != before[table]:
-            yield f"the table {table} is not what the log makes"
-
-
-def _of_projections(url: str) -> Iterator[tuple[str, Digest]]:
-    with connect(url) as connection:
-        for projection in PROJECTIONS.values():
-            for table in projection.tables:
-                yield table.name, digest(connection, (generations.PROJECTED, table.name))
+            for table in compare(urls.of_projection(name), log, projection).differing:
+                yield f"the table {table} is not what the log makes"
 
 
 def _in_log(urls: DatabaseUrls, backup: Backup) -> Iterator[str]:

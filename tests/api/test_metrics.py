@@ -20,6 +20,12 @@ from tests.patience import eventually
 WATCHING = ROOT / "ops" / "watching"
 FILES = ("alerts.yml", "dashboard.json")
 
+NOTED = """
+INSERT INTO compared_tables (projection, generation, position, compared_at, differing)
+SELECT name, generation, 7, now() - interval '1 hour', %(differing)s FROM projections
+WHERE is_live AND name = 'tournaments'
+"""
+
 
 def numbers(service: Service) -> dict[str, float]:
     """What is shown now, by name and labels."""
@@ -55,6 +61,16 @@ def test_numbers_tell_what_is_wrong(service: Service) -> None:
     assert 172_800 <= found["scoresheet_done_seconds_ago backup"] < 180_000
     assert found["scoresheet_done_problems drill"] == 2
     assert (found["scoresheet_log_held"], found["scoresheet_examination_problems"]) == (1, 1)
+
+
+def test_numbers_tell_of_each_projection_when_its_tables_were_compared(service: Service) -> None:
+    with psycopg.connect(service.owner_url, autocommit=True) as connection:
+        connection.execute(NOTED, {"differing": ["persons", "matches"]})
+        found = numbers(service)
+        connection.execute("DELETE FROM compared_tables")
+    assert 3_600 <= found["scoresheet_compared_seconds_ago tournaments"] < 10_800
+    assert found["scoresheet_differing_tables tournaments"] == 2
+    assert "scoresheet_differing_tables tournaments" not in numbers(service)
 
 
 def test_numbers_name_nobody_and_no_route_that_there_is_not(service: Service) -> None:

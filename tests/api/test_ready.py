@@ -12,7 +12,9 @@ from domain.kernel.envelope import Actor
 from domain.kernel.ids import StreamName
 from domain.ports.command_handling import Decision, Request, Streams, command_id, request_digest
 from ops.database import DatabaseUrls
+from projections.engine.comparing import compare
 from projections.queries.log import watch
+from projections.registry.catalogue import PROJECTIONS
 from tests.api.support import running_service
 from tests.evidence.support import key_folder, signed
 from tests.patience import PATIENCE_SECONDS, eventually
@@ -108,3 +110,22 @@ def test_readiness_tells_how_far_the_log_is_signed_and_since_when_it_is_not(
         assert told() == (1, [])
         service.register("Another")
         assert (told()[0], len(told()[1])) == (1, 1)
+
+
+def test_readiness_tells_when_each_projection_was_held_against_the_log(database: DatabaseUrls) -> None:
+    with running_service(database, []) as service:
+
+        def told() -> dict[str, dict[str, object]]:
+            return {one["projection"]: one for one in service.http.get("/ready").json()["tables_compared"]}
+
+        service.register("Somebody")
+        assert eventually(lambda: set(service.http.get("/ready").json()["lag"].values()) == {0})
+        assert told().keys() == PROJECTIONS.keys()
+        assert told()["ratings"] == {"projection": "ratings", "position": None, "compared_at": None, "differing": []}
+        with psycopg.connect(database.owner, autocommit=True) as connection:
+            connection.execute("UPDATE tournaments_a.persons SET sorting = 'zz'")
+        compare(database.of_projection("tournaments"), service.services.journal, PROJECTIONS["tournaments"])
+        found = told()["tournaments"]
+        assert (found["position"], found["differing"]) == (1, ["persons"])
+        assert datetime.fromisoformat(str(found["compared_at"])).utcoffset() == timedelta(0)
+        assert told()["ratings"]["compared_at"] is None

@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 from starlette.requests import Request
 from starlette.responses import Response
 
-from api.documents.service import Health, LoadingDocument, Readiness
+from api.documents.service import ComparedDocument, Health, LoadingDocument, Readiness
 from api.http.problems import DECISION_RUNS_LONG, LOG_SHORTENED, Problem
 from api.http.responses import INCOMPLETE, json_answer
 from api.http.routing import new_router
@@ -57,6 +57,7 @@ def read_readiness(request: Request) -> Response:
         signed=0 if signed is None else signed.size,
         log_problems=(*log.problems, *old.problems, *_not_signed(services)),
         loading=loading,
+        tables_compared=[ComparedDocument(**asdict(each)) for each in services.readings.comparisons()],
     )
     return json_answer(ready, headers={INCOMPLETE: "true"} if parked else None)
 

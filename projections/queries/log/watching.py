@@ -34,6 +34,9 @@ SELECT 'webhook_attempts_last_hour', outcome, count(*)::float8 FROM public.webho
     WHERE began_at > now() - interval '1 hour' GROUP BY outcome
 UNION ALL SELECT 'done_seconds_ago', what, extract(epoch FROM now() - done_at)::float8 FROM public.safekeeping
 UNION ALL SELECT 'done_problems', what, cardinality(problems)::float8 FROM public.safekeeping
+UNION ALL SELECT 'compared_seconds_ago', projection, extract(epoch FROM now() - compared_at)::float8
+    FROM public.compared_tables
+UNION ALL SELECT 'differing_tables', projection, cardinality(differing)::float8 FROM public.compared_tables
 ORDER BY 1, 2
 """
 
