@@ -65,7 +65,7 @@ BODY_MALFORMED = HttpProblem(
 FILE_UNREADABLE = HttpProblem(
     "file-unreadable",
     400,
-    "A file put into a form is no text in UTF-8",
+    "The uploaded file is not text in UTF-8",
     "Save it as CSV in UTF-8, and choose it again.",
 )
 IDEMPOTENCY_KEY_MISSING = HttpProblem(
@@ -171,7 +171,7 @@ TILE_UNKNOWN = HttpProblem(
 NOT_SIGNED_YET = HttpProblem(
     "not-signed-yet",
     404,
-    "That was not signed yet",
+    "The log is not signed up to there yet",
     "Try again in ten seconds, when the newest checkpoint may cover it.",
     "ALL-1",
 )
@@ -191,7 +191,7 @@ FEED_RESTARTED = HttpProblem(
     "feed-restarted",
     410,
     "A new log was begun after this cursor",
-    "Undo what entries beyond the position `kept_to` have told, and go on after `cursor`.",
+    "Undo the effect of entries after the position `kept_to`, and go on after `cursor`.",
     "ALL-1",
 )
 PROBLEM_UNKNOWN = HttpProblem(
@@ -257,13 +257,13 @@ HEADERS_TOO_LARGE = HttpProblem(
 FAULT = HttpProblem(
     "fault",
     500,
-    "The service made a mistake",
+    "The service failed",
     "Send the request again under the same idempotency key, and tell the operator if it happens again.",
 )
 NOT_YET = HttpProblem(
     "not-yet",
     503,
-    "The readings have not come that far yet",
+    "The read models have not reached that position yet",
     "Try again after Retry-After, or wait with `Prefer: wait=<seconds>`.",
 )
 UNAVAILABLE = HttpProblem(
@@ -281,33 +281,33 @@ UNREADABLE = HttpProblem(
 READ_TOO_LONG = HttpProblem(
     "read-too-long",
     503,
-    "The read takes longer than one may",
+    "The read takes too long",
     "Ask for less at once, such as a smaller page, a shorter span, or a shorter list.",
 )
 LOG_SHORTENED = HttpProblem(
     "log-shortened",
     503,
-    "The log is shorter than what the readings were made of",
+    "The event log is shorter than the read models",
     ADVICE,
 )
 LOG_HELD = HttpProblem(
     "log-held",
     503,
-    "The log is not the one that was noted beside its key",
+    "The log differs from the one recorded beside its key",
     "Send it again under the same idempotency key, once the service's operator has decided which log goes on.",
     "ALL-1",
 )
 LOG_DAMAGED = HttpProblem(
     "log-damaged",
     503,
-    "The log, or the tree over it, lacks something",
-    "Let the service's operator run scoresheet doctor.",
+    "Part of the log, or of the tree over it, is missing",
+    "Ask the operator to run `scoresheet doctor`.",
     "ALL-1",
 )
 DECISION_RUNS_LONG = HttpProblem(
     "decision-runs-long",
     503,
-    "A decision does not come to an end",
+    "The service could not finish this decision in time",
     "Restart the service, and tell its developers the tournament and the command.",
 )
 CROWDED = HttpProblem(

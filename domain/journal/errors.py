@@ -13,8 +13,8 @@ IDEMPOTENCY_KEY_REUSED = ProblemType(
 FIRST_ANSWER_GONE = ProblemType(
     "first-answer-gone",
     Category.CONFLICT,
-    "This command was decided before, and its answer is no longer kept",
-    "Read in the histories what it recorded, and send a new command under a key of its own.",
+    "This command was carried out before, and its answer has been deleted",
+    "Read the histories for what it recorded, and send any new command under a new idempotency key.",
 )
 VERSION_UNKNOWN = ProblemType(
     "version-unknown",

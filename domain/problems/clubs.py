@@ -26,8 +26,8 @@ OFFICER_UNKNOWN = ProblemType(
 MEMBER_ALREADY = ProblemType(
     "member-already",
     Category.CONFLICT,
-    "The person is a member of the club then already",
-    "Look at the club's members, and name a day after the former membership.",
+    "The person is already a member of the club at that time",
+    "Choose a day after the earlier membership ends.",
     "REG-5",
 )
 MEMBERSHIP_UNKNOWN = ProblemType(
@@ -41,13 +41,13 @@ MEMBERSHIP_BACKWARDS = ProblemType(
     "membership-backwards",
     Category.INVALID,
     "A membership can't end before it begins",
-    "Name a later day, or the moment at which it begins where it was a mistake.",
+    "Name a later day, or name the beginning itself to cancel a mistaken membership.",
     "REG-5",
 )
 NO_MEMBER_OF_CLUB = ProblemType(
     "no-member-of-club",
     Category.CONFLICT,
-    "An entry plays for a club of which all its persons are members",
+    "Not every player of the entry is a member of this club",
     "Have the club's officers admit the person, or leave the club out.",
     "REG-5",
 )

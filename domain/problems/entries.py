@@ -26,7 +26,7 @@ MEMBERS_UNASKED = ProblemType(
     "members-unasked",
     Category.CONFLICT,
     "Members of the team have not asked to enter",
-    "Let each member named request the same team, or request it for them as a director.",
+    "Have each member named request the same team, or have a director request it for them.",
     "ALL-10",
 )
 ENTRIES_CLOSED = ProblemType(
@@ -46,8 +46,8 @@ RESIGN_INSTEAD = ProblemType(
 REFUSE_INSTEAD = ProblemType(
     "refuse-instead",
     Category.CONFLICT,
-    "A request that was withdrawn for its player once is not withdrawn for them again",
-    "Approve the entry, or refuse it with a reason that the player is given.",
+    "You can withdraw a player's request for them only once",
+    "Approve the entry, or refuse it with a reason, which the player reads.",
     "TD-2",
 )
 PERSON_BANNED = ProblemType(
@@ -116,7 +116,7 @@ NO_LONGER_PLAYING = ProblemType(
 NOTED_BEFORE = ProblemType(
     "noted-before",
     Category.CONFLICT,
-    "It is noted already",
+    "This is already recorded",
     "Look at the entry: somebody else may have noted it.",
     "TD-2",
 )
@@ -130,7 +130,7 @@ COLOUR_UNCHANGED = ProblemType(
 COLOURS_INCOMPLETE = ProblemType(
     "colours-incomplete",
     Category.CONFLICT,
-    "Some of the entrants have a colour, and others have none",
+    "Only some of the players have a colour",
     "Give a colour to the entries named, or remove the colours of all entries.",
     "SWI-2",
 )

@@ -20,6 +20,6 @@ TABLE_WITHOUT_MATCH = ProblemType(
     "table-without-match",
     Category.CONFLICT,
     "No match of the round is being played at that table",
-    "Look at the round's pairings, and name the match instead where its result was reported before.",
+    "Look at the round's pairings, and give the number of the match if it already has a result.",
     "REG-6",
 )

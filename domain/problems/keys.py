@@ -5,8 +5,8 @@ from domain.kernel.refusal import Category, ProblemType
 KEY_NOT_ITS_OWN = ProblemType(
     "key-not-its-own",
     Category.FORBIDDEN,
-    "Keys are made for others with a key of one's own",
-    "Use a key that is for you, exchanged if another person made it: an administrator's, or for links a director's.",
+    "You need a key of your own to make keys for others",
+    ("Use your own administrator's key, or director's key for links, and exchange it first if another person made it."),
 )
 KEY_EXPIRED = ProblemType(
     "key-expired",
@@ -17,14 +17,14 @@ KEY_EXPIRED = ProblemType(
 KEY_ENDS_SOONER = ProblemType(
     "key-ends-sooner",
     Category.CONFLICT,
-    "The key ends before that anyway",
+    "The key already ends earlier",
     "Name an earlier moment, or make another key that is valid for longer.",
 )
 KEY_FOR_NOBODY = ProblemType(
     "key-for-nobody",
     Category.INVALID,
     "A key with this role must be for a person",
-    "Name the person: only keys of auditors and feed readers can be for nobody in particular.",
+    "Name the person: only keys of auditors and feed readers can be without one.",
 )
 KEY_RIGHT_UNFIT = ProblemType(
     "key-right-unfit",
@@ -35,7 +35,7 @@ KEY_RIGHT_UNFIT = ProblemType(
 KEY_MADE = ProblemType(
     "key-made",
     Category.CONFLICT,
-    "The request has made a key before, which is shown once",
+    "This request already made a key, and a key is shown only once",
     "Revoke the key if its answer was lost, and make another under a new Idempotency-Key.",
 )
 KEY_UNKNOWN = ProblemType(
@@ -59,12 +59,12 @@ LAST_ADMINISTRATOR = ProblemType(
 KEY_KNOWN = ProblemType(
     "key-known",
     Category.CONFLICT,
-    "There is a key with that id",
-    "Draw another key at random, unless you have sent this one before and it is let in.",
+    "A key with that id already exists",
+    "Draw another random key, unless you sent this one before and it works.",
 )
 CODE_WRONG = ProblemType(
     "code-wrong",
     Category.FORBIDDEN,
-    "The code is not that of the key, or was used before",
-    "Check the code, or have the key revoked and another made if somebody else has used it.",
+    "The code is wrong, or was already used",
+    "Check the code, and have the key revoked and a new one made if another person used it.",
 )

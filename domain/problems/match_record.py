@@ -13,7 +13,7 @@ START_NOT_ANNOUNCED = ProblemType(
     "start-not-announced",
     Category.INVALID,
     "No starting time is announced for this match",
-    "Send when it was to begin as `due_at`, or announce the times of the rounds in the conditions.",
+    "Send its starting time as `due_at`, or announce the times of the rounds in the conditions.",
     "TD-5",
 )
 REPORT_CHANGED = ProblemType(
@@ -27,7 +27,7 @@ REPORT_FILED = ProblemType(
     "report-filed",
     Category.CONFLICT,
     "This report has already been filed",
-    "Wait until the report changes, when it is owed again.",
+    "Nothing to do: if the report changes, file it again.",
     "TD-19",
 )
 MONITOR_PARTY = ProblemType(
@@ -47,8 +47,8 @@ MONITOR_APPOINTED = ProblemType(
 CLOCK_NOT_NEEDED = ProblemType(
     "clock-not-needed",
     Category.INVALID,
-    "A match that is over has no time to allot",
-    "Send the score at which play goes on, with penalty points.",
+    "A finished match needs no clock setting",
+    "Send the score from which play goes on, including penalty points.",
     "TD-7",
 )
 ON_A_BREAK = ProblemType(
@@ -62,7 +62,7 @@ ALREADY_SETTLED = ProblemType(
     "already-settled",
     Category.CONFLICT,
     "This has already been settled",
-    "Look at what was recorded, which can't be changed any more.",
+    "Read what was recorded: it is final.",
 )
 ALREADY_ATTACHED = ProblemType(
     "already-attached",

@@ -25,7 +25,7 @@ MATCH_HAS_RESULT = ProblemType(
 MATCH_LEFT_UNDECIDED = ProblemType(
     "match-left-undecided",
     Category.CONFLICT,
-    "Under the rulings in force the result on record does not end the match",
+    "With the rulings in force, the recorded score does not end the match",
     "Ask a director to resume the match with a ruling, or to correct its result.",
     "TD-13",
 )
@@ -40,14 +40,14 @@ MATCH_VOID = ProblemType(
     "match-void",
     Category.CONFLICT,
     "The match is void",
-    "Reinstate the match if it was voided in error, or else play the match that took its place.",
+    "Reinstate the match if it was voided in error, otherwise play the match that replaced it.",
     "ALL-4",
 )
 MATCH_NOT_VOID = ProblemType(
     "match-not-void",
     Category.CONFLICT,
-    "The match was not voided by a command of its own",
-    "Look at the match: it is in force, or it went with its round or with the result it was made from.",
+    "The match was not voided by itself",
+    "Look at the match: it is valid, or it ended with its round or with an earlier result.",
     "ALL-4",
 )
 RESULT_ANNOUNCED = ProblemType(
@@ -60,9 +60,11 @@ RESULT_ANNOUNCED = ProblemType(
 LINK_OF_OPPONENT = ProblemType(
     "link-of-opponent",
     Category.FORBIDDEN,
-    "Your opponent directs here and has issued your link",
-    "Confirm by a passkey or an exchanged key, ask staff who do not play the match, or have the director let links "
-    "confirm later matches.",
+    "Your opponent is a director here and issued your link",
+    (
+        "Confirm with a passkey or an exchanged key, ask staff who do not play, or have the director allow "
+        "links for later matches."
+    ),
     "TD-9",
 )
 LINK_OF_BANNED = ProblemType(
@@ -75,8 +77,8 @@ LINK_OF_BANNED = ProblemType(
 NOT_BY_LINK = ProblemType(
     "not-by-link",
     Category.CONFLICT,
-    "The result does not count by a director's link alone",
-    "Look at the match: nothing of it is left to be confirmed by somebody else.",
+    "The result does not depend on a director's link",
+    "The result needs no further confirmation.",
     "TD-9",
 )
 SELF_PAIRING = ProblemType(
@@ -97,14 +99,14 @@ LENGTH_AFTER_GAME = ProblemType(
     "length-after-game",
     Category.CONFLICT,
     "The game in progress may end the match",
-    "Let the players finish the game, then say with the score after it what the match is played to.",
+    "Have the players finish the game, then send the length with the score after it.",
     "TD-16",
 )
 MATCH_NOT_PLAYED_HERE = ProblemType(
     "match-not-played-here",
     Category.INVALID,
     "The tournament does not play such matches",
-    "Use one of the forms announced, and a stake only where the tournament plays for one.",
+    "Use one of the announced forms, and a stake only if the tournament allows stakes.",
     "GAM-6",
 )
 MATCH_UNFINISHED = ProblemType(
@@ -138,8 +140,8 @@ SCORE_UNLIKELY = ProblemType(
 GAME_AFTER_END = ProblemType(
     "game-after-end",
     Category.INVALID,
-    "The result contains a game that follows the end of the match",
-    "Leave out the games played after the match was decided.",
+    "The result has games after the end of the match",
+    "Leave those games out.",
     "GAM-4",
 )
 RESULT_FORM = ProblemType(
@@ -179,7 +181,7 @@ PLAYED_IN_FUTURE = ProblemType(
 INVITATION_STATUS = ProblemType(
     "invitation-status",
     Category.CONFLICT,
-    "The invitation does not allow this",
+    "The invitation can't be acknowledged now",
     "Look at the invitation: only the other side can acknowledge it, once, before the match has a result.",
     "NXE-5",
 )
@@ -193,7 +195,7 @@ NO_DEFAULT_RESULT = ProblemType(
 NO_TIME_AGREED_REPORTED = ProblemType(
     "no-time-agreed-reported",
     Category.CONFLICT,
-    "The player has already told the director",
+    "The player has already reported that no time was agreed",
     "Wait until the round closes.",
     "SWI-4",
 )
@@ -208,7 +210,7 @@ MADE_BY_RESULTS = ProblemType(
     "made-by-results",
     Category.CONFLICT,
     "In this format the results decide the pairings",
-    "Report the open matches, from which the next ones are made at once.",
+    "Report the open matches: the next ones follow at once.",
     "SEL-3",
 )
 GAME_ABANDONED = ProblemType(
@@ -221,7 +223,7 @@ GAME_ABANDONED = ProblemType(
 RESULTS_CONTRADICT = ProblemType(
     "results-contradict",
     Category.CONFLICT,
-    "By the times on record the results would contradict each other",
+    "The recorded times and results contradict each other",
     "Correct when the matches named were played, void those that can't have been played, or choose `rewind`, then try "
     "again.",
     "RNG-6",
@@ -230,13 +232,13 @@ CIRCULAR_DEPENDENCY = ProblemType(
     "circular-dependency",
     Category.CONFLICT,
     "A match would depend on its own result",
-    "Choose `rewind` or `stand`, or void the named match so that it is made again.",
+    "Choose `rewind` or `stand`, or void the named match so that it is created again.",
     "ALL-4",
 )
 SIDES_RULED_ON = ProblemType(
     "sides-ruled-on",
     Category.CONFLICT,
-    "A ruling speaks of the sides of this match",
-    "Correct the rest of the result alone, or void the match and enter the one that was played.",
+    "A ruling names the players of this match",
+    "Correct only the rest of the result, or void the match and enter the one that was played.",
     "ALL-3",
 )

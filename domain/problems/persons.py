@@ -17,14 +17,14 @@ PERSON_EXISTS = ProblemType(
 PERSON_LIKELY_KNOWN = ProblemType(
     "person-likely-known",
     Category.CONFLICT,
-    "A person of a like name is in the register already",
-    "Use that person's id, or send it with `even_though_known` if they are two.",
+    "The register already has a person with a similar name",
+    "Use that person's id, or send `even_though_known` for a different person.",
     "REG-4",
 )
 CORRECTION_NOT_REQUESTED = ProblemType(
     "correction-not-requested",
     Category.CONFLICT,
-    "The person has asked for no correction, or it was answered",
+    "No correction request of this person is open",
     "Read the person to see what is known now.",
 )
 PERSON_MERGED = ProblemType(
@@ -58,7 +58,7 @@ PLAY_IN_ONE_TOURNAMENT = ProblemType(
 ENTERED_SINCE = ProblemType(
     "entered-since",
     Category.CONFLICT,
-    "The entries since the merge have no owner yet",
+    "Some entries were made after the merge, and need an owner",
     "Name each of them in `entered_since`, with the id of either record.",
     "REG-3",
 )
@@ -145,7 +145,7 @@ RESIGNATION_CONFIRMED = ProblemType(
 RESIGNATION_UNCONFIRMED = ProblemType(
     "resignation-unconfirmed",
     Category.FORBIDDEN,
-    "Somebody else than who has recorded a resignation must confirm it",
+    "Another person must confirm the resignation that you recorded",
     "Let the player confirm it, or another administrator with a key of their own.",
     "ALL-8",
 )

@@ -13,28 +13,28 @@ SIDES_DRAWN = ProblemType(
     "sides-drawn",
     Category.CONFLICT,
     "The sides of a paired match can't be corrected in this way",
-    "Correct who met in its round, by `rounds/{round}/corrections`, or correct the result alone.",
+    "Correct the pairing with `rounds/{round}/corrections`, or correct the result only.",
     "NXE-4",
 )
 WHO_MEETS_IS_FIXED = ProblemType(
     "who-meets-is-fixed",
     Category.CONFLICT,
-    "The rules of this format say who meets",
+    "In this format you can't choose who meets",
     "Record each result in the match of the two who played it, and correct the results of the others.",
     "ALL-4",
 )
 MET_TWICE = ProblemType(
     "met-twice",
     Category.CONFLICT,
-    "An entry would have met too many in one round",
-    "Name the other match or bye of that entry too, with who met there.",
+    "An entry would have two opponents in one round",
+    "Correct the other match or bye of that entry too.",
     "TD-14",
 )
 SIDES_CONCEDED = ProblemType(
     "sides-conceded",
     Category.CONFLICT,
     "A side has conceded the match by leaving",
-    "Leave this match as it is, or take back first that the player has left.",
+    "Leave this match as it is, or undo first that the player left.",
     "NXE-8",
 )
 ROUND_NOT_DUE = ProblemType(
@@ -54,7 +54,7 @@ ROUND_DUE = ProblemType(
 NOTHING_HELD = ProblemType(
     "nothing-held",
     Category.CONFLICT,
-    "Nothing that was drawn is held from the public",
+    "No draw is waiting for its release",
     "Everybody sees it already: go on.",
     "ALL-2",
 )
@@ -75,7 +75,7 @@ NOT_IN_ROUND = ProblemType(
 PLACED_ELSEWHERE = ProblemType(
     "placed-elsewhere",
     Category.CONFLICT,
-    "A side of the match has another place in the round",
+    "A player of this match has another match in the round",
     "Void the other match first.",
     "ALL-4",
 )
@@ -103,8 +103,8 @@ SECRET_SEALED = ProblemType(
 DRAW_NOT_SHOWN = ProblemType(
     "draw-not-shown",
     Category.CONFLICT,
-    "A draw is not shown before it is recorded",
-    "Send the command by itself, without a preview and not among others.",
+    "A draw can't be previewed",
+    "Send the command on its own, without a preview.",
     "ALL-2",
 )
 NOT_SEEDABLE = ProblemType(
@@ -125,7 +125,7 @@ FIELD_NOT_POSSIBLE = ProblemType(
     "field-not-possible",
     Category.INVALID,
     "The stage can't be opened with these entries",
-    "Name as many entries as have a place, each once, of those who qualify.",
+    "Name one qualified entry for each place, each entry once.",
     "SEL-1",
 )
 STAGE_UNKNOWN = ProblemType(

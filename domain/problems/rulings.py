@@ -20,7 +20,7 @@ DISPUTE_RULED = ProblemType(
     "dispute-ruled",
     Category.CONFLICT,
     "The dispute has already been ruled on",
-    "Appeal the ruling named, under which evidence can be asked for and given again.",
+    "Appeal the ruling named to have evidence heard again.",
     "TD-9",
 )
 DISPUTE_ELSEWHERE = ProblemType(
@@ -41,7 +41,7 @@ NOTHING_RULED = ProblemType(
     "nothing-ruled",
     Category.INVALID,
     "The ruling orders nothing, and nothing was claimed",
-    "Name remedies, claimed remedies that are dismissed, or the dispute that is decided.",
+    "Name remedies, or claimed remedies that you dismiss, or the dispute that you decide.",
     "TD-9",
 )
 RULING_UNKNOWN = ProblemType(
@@ -55,14 +55,14 @@ NOT_PREVIEWED = ProblemType(
     "ruling-not-previewed",
     Category.UNKNOWN,
     "The ruling was given without a preview",
-    "Read what the ruling orders with the ruling itself.",
+    "Read the ruling itself for what it orders.",
     "TD-9",
 )
 RULING_UNSEEN = ProblemType(
     "ruling-unseen",
     Category.UNSEEN,
-    "The ruling does not say what its giver saw",
-    "Read what `needed` names and send all its ETags in If-Match, or send the digest of a preview as `expected`.",
+    "The ruling was sent without a preview or ETags",
+    ("Preview the ruling and send the digest as `expected`, or send the ETags of all that `needed` names in If-Match."),
     "TD-9",
 )
 APPEAL_UNKNOWN = ProblemType(
@@ -89,15 +89,15 @@ REMEDY_MISPLACED = ProblemType(
 NO_PART = ProblemType(
     "no-part",
     Category.INVALID,
-    "A ruling reaches only persons who have a part in the tournament",
-    "Ban a player or a director of this tournament, or say by `spectator-ban` that the person watches it.",
+    "The person takes no part in this tournament",
+    "Name a player or director of this tournament, or use `spectator-ban` for a spectator.",
     "TD-4",
 )
 REMEDY_WITHOUT_EFFECT = ProblemType(
     "remedy-without-effect",
     Category.CONFLICT,
     "A remedy would change nothing",
-    "Leave that remedy out, as the match's record and the rulings in force on it show.",
+    "Leave that remedy out.",
     "TD-10",
 )
 SIDE_OUT = ProblemType(
@@ -131,7 +131,7 @@ APPEAL_STATUS = ProblemType(
     "appeal-status",
     Category.CONFLICT,
     "The appeal's status does not allow this",
-    "Look at the appeal, which is lodged, given its committee, voted on and decided, in this order.",
+    "Look at the appeal: lodge it, name a committee, vote, and decide, in this order.",
     "TD-12",
 )
 NOT_A_PARTY = ProblemType(
@@ -172,7 +172,7 @@ CUBE_NOT_IN_PLAY = ProblemType(
 DOUBLE_STANDS = ProblemType(
     "double-stands",
     Category.CONFLICT,
-    "The double can't be annulled any more, since a later game has been started",
+    "The double can't be annulled any more because a later game has begun",
     "Keep the double.",
     "TD-10",
 )
@@ -187,7 +187,7 @@ COMMITTEE_NEEDED = ProblemType(
     "committee-needed",
     Category.CONFLICT,
     "Every director is a party to the matter",
-    "Let the parties choose three or five persons jointly, and give the ruling with `committee` and `votes`.",
+    "Have the parties choose three or five persons together, then send the ruling with `committee` and `votes`.",
     "TD-9",
 )
 COMMITTEE_SIZE = ProblemType(
@@ -200,23 +200,22 @@ COMMITTEE_SIZE = ProblemType(
 CONFLICT_OF_INTEREST = ProblemType(
     "conflict-of-interest",
     Category.FORBIDDEN,
-    "Nobody may decide a matter of their own, and no staff may sit on a committee of appeal",
-    "Leave the decision to another director, to an administrator where they may take it, or to a committee without the"
-    " persons named.",
+    "You can't decide your own matter, and staff can't sit on a committee of appeal",
+    "Ask another director, an administrator who may decide it, or a committee without the persons named.",
     "TD-9",
 )
 NOT_CHOSEN_JOINTLY = ProblemType(
     "not-chosen-jointly",
     Category.CONFLICT,
     "The parties have not chosen this committee jointly",
-    "Have every party named state their agreement in the dispute, or other staff record it there.",
+    "Have every party named record their agreement in the dispute, or have other staff record it.",
     "TD-9",
 )
 NO_MAJORITY_FOR_RULING = ProblemType(
     "no-majority-for-ruling",
     Category.CONFLICT,
-    "The majority of the committee is not for this ruling",
-    "Give the ruling that a majority of all members has voted for.",
+    "This ruling has no majority in the committee",
+    "Give the ruling that a majority of all members supports.",
     "TD-9",
 )
 NOT_ON_COMMITTEE = ProblemType(
@@ -236,7 +235,7 @@ VOTED_ALREADY = ProblemType(
 ALTERNATIVE_UNKNOWN = ProblemType(
     "alternative-unknown",
     Category.INVALID,
-    "No such alternative has been put forward",
-    "Put the alternative forward with its remedies, then vote for it, as for `alternative-1`.",
+    "Nobody has proposed this alternative",
+    "Propose the alternative with its remedies first, then vote for it by its name, such as `alternative-1`.",
     "TD-12",
 )

@@ -38,14 +38,14 @@ POLICY_UNKNOWN = ProblemType(
 POLICY_UNCHANGED = ProblemType(
     "rating-policy-unchanged",
     Category.CONFLICT,
-    "The rating policy says just that already",
+    "The rating policy is already the same",
     "Name the version that there is, or change one of its numbers.",
     "ELO-8",
 )
 RATINGS_TO_COME = ProblemType(
     "ratings-to-come",
     Category.CONFLICT,
-    "Opening ratings of the same request would be looked at",
+    "This needs opening ratings of the same request",
     "Send this command by itself, once the opening ratings are recorded.",
     "ELO-1",
 )
@@ -66,13 +66,13 @@ IMPORT_CONFIRMED = ProblemType(
     "import-confirmed",
     Category.CONFLICT,
     "The import has been confirmed",
-    "There is nothing to do, as long as no result of it changes.",
+    "Nothing to do, unless a result of it changes.",
 )
 LIST_REFUSED = ProblemType(
     "list-refused",
     Category.INVALID,
     "The list can't be imported yet",
-    "Try it with dry_run, which tells of each line, then mend what is wrong and say who is meant.",
+    "Try it with `dry_run`, then correct the lines that it reports, and choose the person for each unclear name.",
 )
 OWN_MATCHES_LISTED = ProblemType(
     "own-matches-listed",
@@ -111,8 +111,8 @@ STALE = ProblemType(
 CHOICE_NEEDED = ProblemType(
     "choice-needed",
     Category.CONFLICT,
-    "Matches made from what this changes have been started",
-    "Try the `choices` in `previews`, and send the command again with one as `choice`, a result of a list by itself.",
+    "Later matches that depend on this have already begun",
+    ("Try the `choices` in `previews`, then send the command with one as `choice`, outside of any list."),
     "ALL-4",
 )
 NOTHING_TO_RESTORE = ProblemType(
@@ -145,7 +145,7 @@ OUTCOME_DIFFERS = ProblemType(
 CONDITIONS_CONTRADICT = ProblemType(
     "conditions-contradict",
     Category.INVALID,
-    "The conditions would contradict each other",
+    "These conditions contradict each other",
     "Change both of them in one request.",
     "TD-21",
 )
@@ -193,14 +193,14 @@ OPTION_WITHOUT_EFFECT = ProblemType(
 GROUPS_TOO_SMALL = ProblemType(
     "groups-too-small",
     Category.CONFLICT,
-    "There are too few entrants for so many groups",
+    "There are too few players for this number of groups",
     "Approve more entries, or cancel the tournament and announce fewer groups.",
     "GRP-1",
 )
 TOO_MANY_ENTRANTS = ProblemType(
     "too-many-entrants",
     Category.CONFLICT,
-    "The field is too large for everyone to meet everyone",
+    "There are too many players for everybody to play everybody",
     "Cancel the tournament, and announce groups, fewer cycles or another format.",
     "RR-1",
 )

@@ -12,13 +12,13 @@ WEBHOOK_DISABLED = ProblemType(
     "webhook-disabled",
     Category.CONFLICT,
     "The webhook is disabled already",
-    "Leave it so, or enable it.",
+    "Enable it if you want to deliver entries.",
 )
 WEBHOOK_ENABLED = ProblemType(
     "webhook-enabled",
     Category.CONFLICT,
     "The webhook is enabled already",
-    "Leave it so, or place its cursor to deliver something again.",
+    "Move its cursor if you want to deliver entries again.",
 )
 WEBHOOKS_FULL = ProblemType(
     "webhooks-full",
@@ -29,7 +29,7 @@ WEBHOOKS_FULL = ProblemType(
 WEBHOOK_MADE = ProblemType(
     "webhook-made",
     Category.CONFLICT,
-    "The request was carried out before, and the secret that it made is shown once",
+    "This request was already carried out, and a secret is shown only once",
     "Rotate the webhook's secret, under a new Idempotency-Key, if the first answer was lost.",
 )
 RECEIVER_REFUSED = ProblemType(

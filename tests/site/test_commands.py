@@ -232,7 +232,7 @@ def test_rounds_that_nobody_draws_are_offered_nothing(service: Service) -> None:
 def test_a_stage_is_opened_by_hand_in_place_of_a_coin(service: Service) -> None:
     """Where three are tied at the cut, and where two are tied who both go up, so that there is nothing to play off."""
     final = {"format": {"kind": "knockout", "lengths": [7]}, "qualifiers": 2}
-    for players, said in ((6, "Three or more are tied"), (4, "A coin puts in order those who are tied:")):
+    for players, said in ((6, "Three or more are tied"), (4, "A coin orders these tied players:")):
         made = started(service, {"kind": "swiss", "rounds": 1, "lengths": [5]}, players, stages=[final])
         while made.next()["kind"] not in ("ask", "stage"):
             made.step(first_wins)

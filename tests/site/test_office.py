@@ -72,9 +72,9 @@ def test_two_who_are_likely_one_stand_side_by_side(service: Service) -> None:
 def test_a_log_that_is_no_longer_signed_waits_in_the_office(service: Service, monkeypatch: pytest.MonkeyPatch) -> None:
     service.register("Somebody")
     with at_the_office(service) as office:
-        assert "something is wrong with the log" not in office.open("/office")
+        assert "the log has a fault" not in office.open("/office")
         monkeypatch.setattr(health, "LONGEST_UNSIGNED", timedelta(0))
-        assert "something is wrong with the log" in office.open("/office")
+        assert "the log has a fault" in office.open("/office")
         assert "nothing is signed that was recorded since" in office.open("/office/health")
 
 

@@ -33,7 +33,7 @@ def test_a_feed_waits_that_is_no_longer_delivered_unless_somebody_has_stopped_it
         assert leads not in office.open("/office")
         disabled_by_the_service(service, leads.rpartition("/")[2])
         assert f'<a class="what" href="{leads}">a feed that is no longer delivered</a>' in office.open("/office")
-        assert "the receiver says that it is gone" in office.page
+        assert "the receiver no longer exists" in office.page
         office.given("enable-webhook", f"?webhook={leads.rpartition('/')[2]}")
         assert leads not in office.open("/office")
 
@@ -50,7 +50,7 @@ def test_a_feed_waits_whose_receiver_has_not_taken_it_for_a_while(
         with delivering(module_database, receiver.origin) as deliverer:
             for waits in (False, False, True):
                 deliverer.step(webhook)
-                link = f'href="/office/webhooks/{webhook}">a feed that its receiver does not take'
+                link = f'href="/office/webhooks/{webhook}">a feed that its receiver refuses'
                 assert (link in office.open("/office")) == waits
             deliverer.step(webhook)
             assert link not in office.open("/office")

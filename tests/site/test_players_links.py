@@ -118,7 +118,7 @@ def test_who_throws_the_dice_and_who_witnesses_them_find_the_way_to_tell(service
         one.open(f"{desk.at}/do/{ways_in(one)[0]}")
         one.done("/do/record-outside-value", step="send", value="1234561234")
         assert (waits_for(service, thrower), waits_for(service, witness)) == ([], ["dice-to-witness"])
-        assert "dice that were thrown before you: say how they fell" in other.open("/play")
+        assert "dice to confirm as the witness" in other.open("/play")
         assert f"{desk.at}/do/witness-outside-value" in links(other.page)
         other.open(public)
         assert ways_in(other) == ["witness-outside-value"]

@@ -183,7 +183,7 @@ WORDS: Words = {
         "between_matches": said("between two matches"),
         "birth_year": said("Year of birth"),
         "certain_winner": said("Who is certain to win"),
-        "choice": said("What becomes of what was drawn from a result that changes"),
+        "choice": said("Later matches that depend on the old result"),
         "choices": said("The same, stage by stage"),
         "claimed": said("What was claimed and is dismissed"),
         "clause": said("Rule"),

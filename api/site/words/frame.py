@@ -31,7 +31,7 @@ WORDS: Words = {
         413: said("This is more than can be sent at once"),
         422: said("Something in this address or form is wrong"),
         429: said("Too much was asked at once"),
-        500: said("The service made a mistake"),
+        500: said("The service failed"),
         503: said("The service can’t answer just now"),
         "file-unreadable": said("The file can’t be read as text"),
         "login-not-begun": said("This login is over"),

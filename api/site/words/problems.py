@@ -7,25 +7,28 @@ from collections.abc import Mapping
 
 from api.site.words.marked import said
 
-_AGAIN = "Open the form anew to send something else."
-_CHOSEN = "Choose that it is taken back, or that it keep it as it was played."
+_AGAIN = "Open the form again to send something else."
+_CHOSEN = "Choose to cancel and redo the later matches, or to keep them."
 _PAST_TIME = "Ask a director to do it all the same, after the time for it, with a reason."
 
 ON_PAGES: Mapping[str, str] = {
     "already-attached": "Attach another file, which has another SHA-256, or leave it as it is.",
-    "alternative-unknown": "Put the alternative forward with what it orders, then vote for it.",
+    "alternative-unknown": "Propose the alternative with what it orders, then vote for it.",
     "appeal-too-late": _PAST_TIME,
     "body-too-large": "Send it in parts.",
-    "choice-needed": "Correct the result by itself, and choose what becomes of what was made from the old one: the "
-    "form shows what each choice would change.",
+    "choice-needed": (
+        "Correct the result by itself, and choose what happens to the later matches. The form shows what each "
+        "choice changes."
+    ),
     "circular-dependency": f"{_CHOSEN} Or declare the match named void, so that it is made anew.",
     "clock-terms-missing": "Give the time per player and point, and the delay, or announce them in the conditions.",
     "club-unknown": "Look at the list of clubs, and choose one from there.",
-    "committee-needed": "Let the parties choose three or five persons jointly, and give the ruling with the committee "
-    "and its votes.",
+    "committee-needed": (
+        "Have the parties choose three or five persons together, then give the ruling with the committee and its votes."
+    ),
     "correction-too-late": _PAST_TIME,
-    "cursor-malformed": "Copy the place as the list has it, and fill in one of the fields alone.",
-    "entered-since": "Name each of them, and to which of the two records it belongs.",
+    "cursor-malformed": "Copy the place from the list, and fill in only one of the fields.",
+    "entered-since": "For each of them, choose the record that it belongs to.",
     "feed-restarted": "Choose a place of the feed as it is now.",
     "first-answer-gone": f"Look at the history for what it recorded. {_AGAIN}",
     "idempotency-key-reused": f"This form was sent with something else before. {_AGAIN}",
@@ -34,48 +37,49 @@ ON_PAGES: Mapping[str, str] = {
     "key-over": "Look at the list of keys, and choose one that is valid, or make another.",
     "key-right-unfit": "Do not tick it, or make an auditor's key.",
     "key-unknown": "Look at the list of keys, and choose one from there.",
-    "list-refused": "Mend what is named, and say who is meant.",
+    "list-refused": "Correct the lines named, and choose the person for each unclear name.",
     "matters-open": "Decide the disputes and appeals named, or choose to leave open what is disputed until the "
     "tournament is reopened.",
-    "no-part": "Ban a player or a director of this tournament, or order that a spectator is to leave if the person "
-    "watches it.",
+    "no-part": "Name a player or a director of this tournament, or send the person out as a spectator.",
     "not-yet": "Try again in a moment.",
     "nothing-held": "Everybody sees it already.",
     "nothing-to-restore": _CHOSEN,
-    "outcome-differs": "Look at what it would change now, then send it.",
+    "outcome-differs": "Check what it would change now, then send it.",
     "person-banned": "Wait until the ban ends or ask the federation to lift it, then try again.",
     "person-exists": _AGAIN,
-    "person-likely-known": "Choose that person, or tick that it is another than those of a like name.",
+    "person-likely-known": "Choose that person, or tick that this is a different person.",
     "person-merged": "Use the record that is kept.",
     "person-not-merged": "Use the record that has ended.",
     "person-unknown": "Register the person first, or choose one from the register.",
     "position-unknown": "Name a place from 0 up to the newest, or leave the field empty for what is now.",
-    "rating-policy-unchanged": "Use the version that there is, or change one of its numbers.",
+    "rating-policy-unchanged": "Use the existing version, or change one of its numbers.",
     "rating-policy-unknown": "Choose one from the list of rating policies.",
     "ratings-to-come": "Do this by itself, once the opening ratings are recorded.",
     "reason-missing": "Write a reason.",
     "report-changed": "Read the report again, then file it as it is now.",
     "resign-instead": "Let the player leave, and say what happens to the player's open matches.",
     "resigned-too-often": "Ask a director of the federation to lift the ban, then try again.",
-    "results-contradict": "Correct when the matches named were played, void those that can't have been played, or "
-    "choose that what was made from the old result is taken back.",
+    "results-contradict": (
+        "Correct when the matches named were played, void those that can't have been played, or choose to "
+        "cancel the later matches."
+    ),
     "round-not-due": "Draw the round that is due now, or, in a bracket or a ring, report the matches that make the "
     "next ones.",
     "round-still-open": "Wait for the closing time, give the round another, or tick that it is closed before its time.",
     "ruling-unseen": "Look first at what the ruling would change, then give it.",
-    "score-unlikely": "Look at the score and the length again, and say so if both are right.",
+    "score-unlikely": "Check the score and the length, and confirm them if both are right.",
     "series-exists": _AGAIN,
     "series-unknown": "Announce the series first, or choose one from the list.",
-    "sides-drawn": "Correct who met in its round, or correct the result alone.",
+    "sides-drawn": "Correct the pairs of that round, or correct the result only.",
     "spectator-unasked": "Record first what the spectator is asked, and then what the spectator says.",
-    "stale": "Look at what has changed, and send it again if it still holds.",
-    "start-not-announced": "Say when it was to begin, or announce the times of the rounds in the conditions.",
+    "stale": "Look at what has changed, and send it again if it is still right.",
+    "start-not-announced": "Give its starting time, or announce the times of the rounds in the conditions.",
     "tournament-exists": _AGAIN,
     "tournament-unknown": "Choose one from the list, or try again in a moment where it was announced just now.",
     "tournament-status": "Load the page again to see what can be done now.",
     "unavailable": "Send the same form again: it is carried out only once.",
     "version-unknown": "Name a version from 0 up to the newest.",
-    "webhook-enabled": "Leave it so, or choose another place in the feed to deliver something again.",
+    "webhook-enabled": "Choose another place in the feed if you want to deliver entries again.",
     "webhook-made": "Change the webhook's secret with a new form if it was lost.",
     "webhook-unknown": "Look at the list of webhooks, and choose one from there.",
 }
@@ -98,7 +102,7 @@ MESSAGES: Mapping[str, str] = {
         "Only administrators and the directors of the series announce its tournaments. Ask one of them, or announce it "
         "without the series."
     ),
-    "Field required": said("has to be filled in"),
+    "Field required": said("is required"),
     "Extra inputs are not permitted": said("is not known here"),
     "Input should be a valid string": said("a text is expected here"),
     "Input should be a valid integer": said("a whole number is expected here"),
@@ -140,7 +144,7 @@ MESSAGES: Mapping[str, str] = {
     "String should have at least %(number)s character": said("must not be empty"),
     "String should have at least %(number)s characters": said("must have at least %(number)s characters"),
     "String should have at most %(number)s characters": said("must have at most %(number)s characters"),
-    "String should match pattern %(pattern)s": said("is not written as it has to be"),
+    "String should match pattern %(pattern)s": said("has the wrong form"),
     "Decimal input should have no more than %(number)s decimal places": said(
         "must have at most %(number)s decimal places"
     ),
