@@ -46,30 +46,30 @@ LINES = {
     "setup": "Make what real use needs on this machine: accounts, folders, roles of the database, settings and systemd "
     "units.",
     "run": "Run one part of the service by itself, for a process manager.",
-    "demo": "Bring something to look at into the database, migrated if need be, and make a key to try it with.",
+    "demo": "Load demonstration data and make a key to try it. Migrate the database first if needed.",
     "story": "Play two evenings of twice elimination to their end, and tell how a result was reversed after "
     "the third round.",
-    "migrate": "Bring the database to what this version needs; twice is the same as once.",
+    "migrate": "Migrate the database to this version. Running it again changes nothing.",
     "rebuild": "Make the read models again from the whole log.",
     "doctor": "Examine the set-up: database, version, migrations, privileges, disk, what is newest in the "
     "log; exit 14 if something is wrong.",
-    "backup": "Back up the database, while it is served or not, and delete the backups whose time is over.",
-    "restore": "Put a backup back into an empty database, and make it right.",
+    "backup": "Back up the database, also while the service runs, and delete old backups.",
+    "restore": "Restore a backup into an empty database, and bring it up to date.",
     "drill": "Try a backup out on a scratch server, which is gone afterwards, and write a report beside it; exit 14 if "
     "something is wrong.",
     "check-draws": "Make every draw of a tournament again from its history and its revealed secret; exit 14 if one "
     "differs.",
     "config": "Look at the settings.",
     "keys": "Make, rotate, list and revoke API keys.",
-    "erasures": "See how far erasures are, and finish them.",
-    "import": "Import lists that were kept elsewhere.",
+    "erasures": "List and finish erasures.",
+    "import": "Import lists from other programs.",
     "log": "See, copy and renew the key that the log is signed with.",
-    "witness": "Cosign the logs of others, if they only grow.",
+    "witness": "Cosign other logs as long as they only grow.",
     "export": "Write everything that was recorded, or a part of it, with what proves it, for somebody who "
     "checks it elsewhere.",
-    "verify": "Verify an export, or a published file, step by step; neither database nor network is needed.",
-    "replay": "Replay the events of an export by the rules of this program; neither database nor network is needed.",
-    "transcript": "Check, show and upload what was written down of matches.",
+    "verify": "Verify an export or a published file, step by step, without database or network.",
+    "replay": "Replay the events of an export by the rules of this program, without database or network.",
+    "transcript": "Check, show and upload transcripts of matches.",
 }
 """What each is for, as the first sentence of its own help says it."""
 

@@ -16,10 +16,10 @@ Folder = Annotated[Path | None, typer.Argument(help="Where the backups are; inst
 
 
 def backup(folder: Folder = None) -> None:
-    """Back up the database, while it is served or not, and delete the backups whose time is over.
+    """Back up the database, also while the service runs, and delete old backups.
 
-    Their time is SCORESHEET_BACKUP_DAYS: so long after an erasure backups may still have what was erased. The key of
-    the log is no part of it; `scoresheet log copy` copies that.
+    SCORESHEET_BACKUP_DAYS says how long backups are kept. Until then they may contain erased data. They don't
+    contain the log's key: copy that with `scoresheet log copy`.
 
     Example: scoresheet backup backups
     """

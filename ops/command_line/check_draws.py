@@ -16,7 +16,7 @@ from projections.engine.log import open_log
 
 
 def check_draws(tournament: Annotated[UUID, typer.Argument(help="The tournament's id.")]) -> None:
-    """Make every draw of a tournament again from its history and its revealed secret; exit 14 if one differs.
+    """Repeat every draw of a tournament from its history and its published secret. Exit 14 if one differs.
 
     Exit 16 if there is no such tournament.
 

@@ -20,7 +20,8 @@ def _config() -> None:
 
 @app.command()
 def check() -> None:
-    """Name each setting, its value unless it is a secret, where it was said, and what is wrong; exit 3 if something is.
+    """Print each setting, its source, its value unless it is secret, and what is wrong with it. Exit 3 if something
+    is wrong.
 
     Example: scoresheet config check
     """

@@ -16,16 +16,17 @@ from ops.settings import read_settings
 
 def demo(
     if_empty: Annotated[
-        bool, typer.Option("--if-empty", help="Do nothing where there are data, or the demonstration is complete.")
+        bool,
+        typer.Option("--if-empty", help=("Do nothing if there is data already, or the demonstration is complete.")),
     ] = False,
     data: Annotated[
         Path | None, typer.Option(help="A club's list to import; by default ../shared/data/club_history.jsonl.")
     ] = None,
 ) -> None:
-    """Bring something to look at into the database, migrated if need be, and make a key to try it with.
+    """Load demonstration data and make a key to try it. Migrate the database first if needed.
 
-    Evenings of all formats and a season that are made up, and a club's list where it is at hand. Running it again
-    brings only what is missing.
+    It has invented evenings of all formats, an invented season, and a club's list if there is one. Running it again
+    adds only what is missing.
 
     Example: scoresheet demo --if-empty
     """

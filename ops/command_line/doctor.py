@@ -18,16 +18,16 @@ def doctor(
     whole_log: Annotated[
         bool,
         typer.Option(
-            "--whole-log", help="Work out anew the tree over the whole log, and what is kept of long streams."
+            "--whole-log", help="Recompute the tree over the whole log, and the saved states of long streams."
         ),
     ] = False,
     tables: Annotated[
         bool,
-        typer.Option("--tables", help="Make all tables again from the log, beside those that serve, and compare them."),
+        typer.Option("--tables", help="Rebuild all tables from the log, beside those in use, and compare them."),
     ] = False,
 ) -> None:
-    """Examine the set-up: database, version, migrations, privileges, disk, what is newest in the log; exit 14 if
-    something is wrong.
+    """Check the installation: database, version, migrations, privileges, disk, newest events. Exit 14 if something
+    is wrong.
 
     Example: scoresheet doctor
     """

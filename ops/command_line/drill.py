@@ -20,13 +20,11 @@ from ops.settings import backup_folder, read_settings
 
 def drill(
     folder: Folder = None,
-    name: Annotated[str | None, typer.Option("--backup", help="Which one; else the newest.")] = None,
+    name: Annotated[str | None, typer.Option("--backup", help="Its name; by default the newest.")] = None,
 ) -> None:
-    """Try a backup out on a scratch server, which is gone afterwards, and write a report beside it; exit 14 if
-    something is wrong.
+    """Test a backup on a temporary server, and write a report beside it. Exit 14 if something is wrong.
 
-    Wrong are events that are missing or changed, tables that are not what the log makes, and erased persons who are
-    there again.
+    It finds missing or changed events, tables that differ from the log, and erased persons who have returned.
 
     Example: scoresheet drill backups
     """

@@ -21,7 +21,7 @@ from ops.settings import Settings, read_settings
 
 WIDTH = 1000
 
-app = group("erasures", "See how far erasures are, and finish them.")
+app = group("erasures", "List and finish erasures.")
 
 
 @app.command(name="list")
@@ -30,8 +30,9 @@ def list_(
         Path | None, typer.Option("--backups", help="Where the backups are; instead of SCORESHEET_BACKUP_DIR.")
     ] = None,
 ) -> None:
-    """List the erasures: requested (until when they can be stopped), effective (nobody is given the key any more), or
-    gone (from the server's files, too). Where a folder of backups is named, those that still hold each are named.
+    """List the erasures: requested (with the time until which you can stop them), effective (nobody gets the key
+    any more), or gone (also from the server's files). With a folder of backups, also list the backups that still
+    contain each.
 
     Example: scoresheet erasures list
     """
@@ -51,9 +52,9 @@ def list_(
 
 @app.command()
 def finish() -> None:
-    """Take what was erased out of the server's files. Readers wait for a moment; run it when little goes on.
+    """Remove erased data from the server's files. Readers wait for a moment: run it at a quiet time.
 
-    Copies made before keep what they had: `scoresheet doctor` tells since when.
+    Earlier copies keep the data: `scoresheet doctor` shows since when.
 
     Example: scoresheet erasures finish
     """

@@ -21,20 +21,18 @@ from projections.exports.snapshot import NotSignedError, Snapshot, taken
 
 
 def export(
-    place: Annotated[Path, typer.Argument(help="A folder that is not there yet, or an archive that ends in .zip.")],
-    tournament: Annotated[UUID | None, typer.Option(help="The events of this tournament alone.")] = None,
-    first: Annotated[int | None, typer.Option("--from", min=1, help="Events from this position on alone.")] = None,
-    last: Annotated[int | None, typer.Option("--to", min=1, help="Events up to this position alone.")] = None,
+    place: Annotated[Path, typer.Argument(help="A new folder, or a new archive that ends in .zip.")],
+    tournament: Annotated[UUID | None, typer.Option(help="Only the events of this tournament.")] = None,
+    first: Annotated[int | None, typer.Option("--from", min=1, help="Only events from this position on.")] = None,
+    last: Annotated[int | None, typer.Option("--to", min=1, help="Only events up to this position.")] = None,
     made_at: Annotated[
         datetime | None,
-        typer.Option(
-            help="The time that the export names, in UTC: the same log and the same time give the same bytes."
-        ),
+        typer.Option(help="The time written into the export, in UTC; the same log and time give the same bytes."),
     ] = None,
 ) -> None:
-    """Write everything that was recorded, or a part of it, with what proves it, for somebody who checks it elsewhere.
+    """Export all records, or a part of them, with their proofs, for checking elsewhere.
 
-    Exit 20 if the place is taken, the part is empty, or the log is not signed as far as the service shows it.
+    Exit 20 if the place exists, the part is empty, or part of what the service shows is not signed yet.
 
     Example: scoresheet export everything
     """

@@ -41,21 +41,25 @@ RoleName = Enum("RoleName", {role: role for role in api_keys.ROLES}, type=str)  
 @app.command()
 def make(
     role: Annotated[RoleName, typer.Option(help="What the key may be used as.")],
-    person: Annotated[UUID | None, typer.Option(help="Whom it acts for; a director or player needs one.")] = None,
+    person: Annotated[
+        UUID | None, typer.Option(help=("The id of the person it is for; required for directors and players."))
+    ] = None,
     tournament: Annotated[UUID | None, typer.Option(help="The only tournament it may be used for.")] = None,
     expires: Annotated[
         datetime | None,
         typer.Option(help="The last day on which it is valid, in the federation's time zone.", formats=["%Y-%m-%d"]),
     ] = None,
     days: Annotated[int | None, typer.Option(help="Or: for how many days it is valid.", min=1, max=36500)] = None,
-    label: Annotated[str, typer.Option(help="A word on what it is for.")] = "",
-    personal: Annotated[bool, typer.Option("--personal", help="An auditor's: also sealed text about persons.")] = False,
-    code: Annotated[bool, typer.Option("--code", help="Show a code as well, to exchange the key by, once.")] = False,
+    label: Annotated[str, typer.Option(help="What the key is for, in a few words.")] = "",
+    personal: Annotated[
+        bool, typer.Option("--personal", help=("Let an auditor's key read sealed text about persons too."))
+    ] = False,
+    code: Annotated[bool, typer.Option("--code", help="Also show a code that exchanges the key once.")] = False,
 ) -> None:
-    """Make a key and show it, this once: only a digest of it is stored.
+    """Make a key and show it once. Only its digest is stored.
 
-    With `--code` a second line shows what the person needs to exchange it for one that nobody else has seen, at
-    `/v1/keys/exchange`. Until then each of their acts says that the machine's operator made the key.
+    With `--code`, a second line shows the code for exchanging it at `/v1/keys/exchange` for a key that nobody else
+    has seen. Until then, each act with the key records that the operator made it.
 
     Example: scoresheet keys make --role director --person $PERSON --days 365
     """
@@ -141,9 +145,9 @@ def _shown(moment: datetime | None) -> str:
 
 @app.command()
 def rotate(key: Annotated[str, typer.Argument(help="The key's id, as `keys list` shows it.")]) -> None:
-    """Make a key that takes another's place, and show it, this once. The old one stays valid until it is revoked.
+    """Make a key that replaces another, and show it once. The old one stays valid until you revoke it.
 
-    A command that was sent under the old key and is sent again under the new one is carried out once.
+    A command sent under the old key and repeated under the new one counts once.
 
     Example: scoresheet keys rotate $KEY
     """
@@ -157,7 +161,7 @@ def rotate(key: Annotated[str, typer.Argument(help="The key's id, as `keys list`
 
 @app.command()
 def revoke(key: Annotated[str, typer.Argument(help="The key's id, as `keys list` shows it.")]) -> None:
-    """Revoke a key for good, the last of an administrator too. It is refused within two seconds.
+    """Revoke a key for good, even the last administrator's. It stops working within two seconds.
 
     Example: scoresheet keys revoke $KEY
     """

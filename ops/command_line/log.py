@@ -38,7 +38,7 @@ app = group("log", "See, copy and renew the key that the log is signed with.")
 def key() -> None:
     """Print the log's public key in the form that tools for signed notes read: `name+id+key`.
 
-    Give it to anyone who is to check the log, by a way on which nobody can exchange it.
+    Give it to everybody who checks the log, in a way that nobody can tamper with.
 
     Example: scoresheet log key
     """
@@ -46,8 +46,8 @@ def key() -> None:
 
 
 @app.command()
-def copy(file: Annotated[Path, typer.Argument(help="Where to: a file that is not there yet.")]) -> None:
-    """Copy the private key to a safe place, such as a medium that lies in a safe. Whoever has it can sign another log.
+def copy(file: Annotated[Path, typer.Argument(help="The new file.")]) -> None:
+    """Copy the private key to a safe place, such as a medium in a safe. Anyone who has it can sign another log.
 
     Example: scoresheet log copy copy-of-log-key
     """
@@ -67,7 +67,7 @@ def copy(file: Annotated[Path, typer.Argument(help="Where to: a file that is not
 
 @app.command()
 def rotate() -> None:
-    """Make a new key for the log. The old one signs that, which is recorded as an event.
+    """Make a new key for the log. The old key signs it, and an event records it.
 
     Example: scoresheet log rotate
     """
@@ -79,9 +79,10 @@ def rotate() -> None:
 
 @app.command()
 def restart() -> None:
-    """Begin a new log after an older backup was restored, or the key was lost; what was signed last is its next event.
+    """Begin a new log after you restored an older backup, or lost the key. Its first new event holds the last
+    signed state.
 
-    Anyone who checks the log sees that it began again, and from where; give them the new key.
+    Everybody who checks the log sees the restart and its position. Give them the new key.
 
     Example: scoresheet log restart
     """
@@ -101,16 +102,16 @@ def restart() -> None:
 
 @app.command()
 def follow(
-    url: Annotated[str, typer.Argument(help="Where the log is read, such as https://club.example/v1/log.")],
-    folder: Annotated[Path, typer.Argument(help="Where to keep what was seen.")],
+    url: Annotated[str, typer.Argument(help="The address of the log, such as https://club.example/v1/log.")],
+    folder: Annotated[Path, typer.Argument(help="The folder for what was seen.")],
     key: Annotated[Path | None, typer.Option(help="A file with keys of the log, one a line.")] = None,
     policy: Annotated[Path | None, typer.Option(help="A policy that names the witnesses you ask for.")] = None,
     *,
-    once: Annotated[bool, typer.Option("--once", help="Look once, and end.")] = False,
-    every: Annotated[float, typer.Option(help="Seconds between two looks.", min=0.1)] = 10.0,
+    once: Annotated[bool, typer.Option("--once", help="Check once, then stop.")] = False,
+    every: Annotated[float, typer.Option(help="Seconds between two checks.", min=0.1)] = 10.0,
 ) -> None:
-    """Follow a log from outside: signature, growth, every entry and every root, against all that was seen before. Exit
-    14 if something is wrong, which is named.
+    """Follow a log from outside: check signature, growth, every entry and every root against what you saw before.
+    Exit 14 and name the fault if something is wrong.
 
     Example: scoresheet log follow http://127.0.0.1:8000/v1/log followed --key log-key --once
     """

@@ -10,9 +10,9 @@ from ops.settings import read_settings
 
 
 def migrate(
-    dry_run: Annotated[bool, typer.Option("--dry-run", help="Only say what would be applied.")] = False,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Only print what would be applied.")] = False,
 ) -> None:
-    """Bring the database to what this version needs; twice is the same as once.
+    """Migrate the database to this version. Running it again changes nothing.
 
     Example: scoresheet migrate --dry-run
     """

@@ -22,11 +22,11 @@ Name = Enum("Name", {name: name for name in PROJECTIONS}, type=str)  # type: ign
 def rebuild(
     names: Annotated[list[Name] | None, typer.Argument(help="Which projections; by default all of them.")] = None,
     parked: Annotated[
-        bool, typer.Option("--parked", help="Instead: let the running service try again what stands still.")
+        bool, typer.Option("--parked", help="Instead, let the running service retry what it stopped at.")
     ] = False,
 ) -> None:
-    """Make the read models again from the whole log. Readers see the present ones until the new ones are complete. With
-    all of them go the states that are kept of long streams, which the next start makes again.
+    """Rebuild the read models from the whole log. Readers see the old ones until the new ones are complete. Without
+    names, also drop the saved states of long streams; the next start makes them again.
 
     Example: scoresheet rebuild ratings
     """

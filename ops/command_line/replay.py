@@ -31,18 +31,18 @@ def replay(
     after: Annotated[
         Path | None, typer.Option(help="An earlier export of the whole log, for one that begins later.")
     ] = None,
-    sqlite: Annotated[Path | None, typer.Option(help="A file that is not there yet: a database of it all.")] = None,
+    sqlite: Annotated[Path | None, typer.Option(help="A new SQLite file for all of it.")] = None,
     policy: Annotated[
         str | None,
-        typer.Option(help="Another rating policy: NAME/VERSION, or a JSON file with what a policy is announced by."),
+        typer.Option(help="Another rating policy: NAME/VERSION, or a JSON file with its announcement."),
     ] = None,
-    pool: Annotated[str | None, typer.Option(help="With --policy: this pool alone.")] = None,
+    pool: Annotated[str | None, typer.Option(help="With --policy: only this pool.")] = None,
 ) -> None:
-    """Replay the events of an export by the rules of this program; neither database nor network is needed.
+    """Replay the events of an export by the rules of this program, without database or network.
 
-    What comes of them is printed, with the digest of each table. Exit 2 if this is no export that can be replayed.
-    Whether the events are those that were recorded, `verify` says. With `--policy` it prints what ratings would be if
-    every tournament had been announced under that policy: pool by pool, class by class, player by player.
+    It prints the results, with the digest of each table. Exit 2 if the export can't be replayed. Use `verify` to
+    check that the events are genuine. With `--policy`, it prints all ratings as if every tournament had that
+    policy: by pool, class and player.
 
     Example: scoresheet replay everything
 

@@ -17,15 +17,16 @@ from ops.settings import Settings, backup_folder, read_settings
 
 def restore(
     folder: Folder = None,
-    name: Annotated[str | None, typer.Option("--backup", help="Which one; else the newest.")] = None,
+    name: Annotated[str | None, typer.Option("--backup", help="Its name; by default the newest.")] = None,
     *,
     set_aside: Annotated[
         bool, typer.Option("--set-aside", help="Give the embedded server's data another name first, if there are any.")
     ] = False,
 ) -> None:
-    """Put a backup back into an empty database, and make it right.
+    """Restore a backup into an empty database, and bring it up to date.
 
-    Stop the service first. A log that is shorter than it was begins again; persons erased since are erased again.
+    Stop the service first. If events are missing, a new log begins. Persons erased since the backup are erased
+    again.
 
     Example: scoresheet restore backups
     """
@@ -61,7 +62,7 @@ def _tell(done: PutRight) -> None:
     if done.because is not None:
         typer.echo(done.because)
     if done.began_anew_from is not None:
-        typer.echo(f"{done.began_anew_from} begins anew: give those who check it the new key, of scoresheet log key")
+        typer.echo(f"{done.began_anew_from} begins again: give the new key of `scoresheet log key` to those who check the log")
         typer.echo(LOST_WITH_A_BACKUP)
     if done.erased:
         typer.echo(f"erased again: {', '.join(done.erased)}; run scoresheet erasures finish")

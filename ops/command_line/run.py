@@ -10,7 +10,7 @@ app = group("run", "Run one part of the service by itself, for a process manager
 
 @app.command()
 def prepare() -> None:
-    """Migrate the database, ask whether the log is the one there was, and erase again who is back. Run it first.
+    """Migrate the database, check that the log is the same one, and repeat erasures after a restore. Run it first.
 
     Example: scoresheet run prepare
     """
@@ -20,7 +20,7 @@ def prepare() -> None:
 
 @app.command()
 def api() -> None:
-    """Serve the API and the pages until SIGTERM; reads that take long are made by a second process.
+    """Serve the API and the pages until SIGTERM. A second process does long reads.
 
     Example: scoresheet run api
     """

@@ -21,13 +21,13 @@ NOT_AS_ROOT = (
 def serve(
     host: Annotated[str | None, typer.Option(help="Instead of SCORESHEET_HOST.")] = None,
     port: Annotated[int | None, typer.Option(help="Instead of SCORESHEET_PORT.", min=0, max=65535)] = None,
-    demo: Annotated[bool, typer.Option("--demo", help="Beside it, `scoresheet demo --if-empty`.")] = False,
+    demo: Annotated[bool, typer.Option("--demo", help="Also run `scoresheet demo --if-empty`.")] = False,
 ) -> None:
     """Migrate the database and serve the API and its projections until Ctrl-C.
 
-    Starts the embedded PostgreSQL unless SCORESHEET_DATABASE_URL names a server. With --demo a demonstration that an
-    earlier version has loaded is set aside, and loaded again. As root it is for trying, with --demo: for real use
-    `scoresheet setup` makes an account for each part.
+    Start the embedded PostgreSQL unless SCORESHEET_DATABASE_URL names a server. With --demo, set the demonstration
+    of an earlier version aside and load a new one. As root, use --demo for trying only. For real use, `scoresheet
+    setup` makes an account for each part.
 
     Example: scoresheet serve --port 8080
     """

@@ -24,16 +24,17 @@ next: look at {SETTINGS / "settings.env"}, then
 
 
 def setup(
-    host: Annotated[str, typer.Option(help="Where PostgreSQL is: a name, or the folder of its socket.")] = "127.0.0.1",
+    host: Annotated[str, typer.Option(help="The host of PostgreSQL, or the folder of its socket.")] = "127.0.0.1",
     into: Annotated[Path | None, typer.Option(help="Write the files below this folder, and make nothing else.")] = None,
     *,
     statements: Annotated[
-        bool, typer.Option("--statements", help="Print what the superuser of the server is to run, and make no roles.")
+        bool,
+        typer.Option("--statements", help=("Print the statements for the database's superuser, and make no roles.")),
     ] = False,
 ) -> None:
-    """Make what real use needs on this machine: accounts, folders, roles of the database, settings and systemd units.
+    """Set this machine up for real use: accounts, folders, database roles, settings and systemd units.
 
-    Run it as root, twice if you like: settings that are there stay. It starts nothing.
+    Run it as root. Running it again keeps existing settings. It starts nothing.
 
     Example: scoresheet setup --into looked-at
     """

@@ -12,9 +12,9 @@ from projections.engine.log import open_log
 
 
 def story() -> None:
-    """Play two evenings of twice elimination to their end, and tell how a result was reversed after the third round.
+    """Play two evenings of elimination after two losses, and show how a result is reversed after the third round.
 
-    Running it again goes on where it was interrupted, and else tells only how the evenings ended.
+    Running it again continues an interrupted run, or shows how the evenings ended.
 
     Example: scoresheet story
     """

@@ -29,13 +29,13 @@ def verify(
         Path | None, typer.Option(help="A file that names logs and witnesses (C2SP tlog-policy).")
     ] = None,
     log_only: Annotated[
-        bool, typer.Option("--log-only", help="Leave draws and tables unchecked, which take most of the time.")
+        bool, typer.Option("--log-only", help="Skip the check of draws and tables, which takes most of the time.")
     ] = False,
 ) -> None:
-    """Verify an export, or a published file, step by step; neither database nor network is needed.
+    """Verify an export or a published file, step by step, without database or network.
 
-    What is wrong is named. Exit 1 if something was found, 2 if this can't be read as what it should be. Without a key
-    or a checkpoint from elsewhere there is always a finding, for then anybody may have made it.
+    It names what is wrong. Exit 1 if it finds something, 2 if the file can't be read. Without a key or a checkpoint
+    from elsewhere there is always a finding, because anybody could have made the file.
 
     Example: scoresheet verify everything --key log-key.txt
 

@@ -17,17 +17,17 @@ from ops.witness.cosigning import Witness
 from ops.witness.folder import WitnessFolder
 from ops.witness.http import witness_app
 
-app = group("witness", "Cosign the logs of others, if they only grow.")
+app = group("witness", "Cosign other logs as long as they only grow.")
 
 Folder = Annotated[Path, typer.Argument(help="Where the witness keeps its key, its logs, and what it has cosigned.")]
 
 
-Name = Annotated[str | None, typer.Option(help="What a new witness is called: where it is reached, without a scheme.")]
+Name = Annotated[str | None, typer.Option(help="The name of a new witness: its address without a scheme.")]
 
 
 @app.command()
 def key(folder: Folder, name: Name = None) -> None:
-    """Print the witness's public key, for the policies of those who are to believe it; a new witness makes it first.
+    """Print the witness's public key, for the policies of those who trust it. A new witness makes the key first.
 
     Example: scoresheet witness key witness --name witness.example
     """
@@ -43,9 +43,9 @@ def serve(
 ) -> None:
     """Serve C2SP's witness protocol until Ctrl-C: `POST /add-checkpoint`, `GET /{hash of the log}/checkpoint`.
 
-    The logs that the witness knows stand in the file `logs` in its folder, one public key a line, as `scoresheet log
-    key` prints it; the file is read at the start. Put a proxy with TLS before it. Never put back an older copy of the
-    folder: the witness would forget what it has cosigned since.
+    List the logs that the witness knows in the file `logs` of its folder, one public key on each line, as
+    `scoresheet log key` prints it. The file is read at the start. Put a proxy with TLS before it. Never restore an
+    older copy of the folder: the witness would forget what it cosigned since.
 
     Example: scoresheet witness serve witness
     """

@@ -100,7 +100,7 @@ def test_the_code_of_a_slip_says_that_a_match_may_not_be_released_and_tells_noth
         return answer.status_code, answer.text.replace(f"{matches}/{number}", "").replace(f"Match {number}", "")
 
     before = told(1)
-    assert (before[0], "once a director releases them" in before[1]) == (404, True)
+    assert (before[0], "once a director releases the pairings" in before[1]) == (404, True)
     made.do("rounds/1/draw")
     assert len(made.read("rounds")["rounds"]) == 1
     assert told(1) == told(99) == before
@@ -108,7 +108,7 @@ def test_the_code_of_a_slip_says_that_a_match_may_not_be_released_and_tells_noth
     assert (told(1)[0], "Player 1" in told(1)[1] + told(2)[1]) == (200, True)
     assert told(99)[0] == 404
     shown = started(service, {"kind": "nxe", "losses": 2, "lengths": [3]}, 2)
-    assert "releases them" not in service.http.get(f"{shown.path.removeprefix('/v1')}/matches/9").text
+    assert "releases the pairings" not in service.http.get(f"{shown.path.removeprefix('/v1')}/matches/9").text
 
 
 def _versions(stream: httpx.Response) -> Iterator[int]:

@@ -27,7 +27,7 @@ def test_lone_director_lets_links_confirm_and_the_opponent_denies_it_or_the_offi
         came_in(own, link_for(desk, 2))
         refused = own.press("/play/1/confirmation")
         assert refused.status_code == 403
-        assert "directs here and has issued your link" in own.page
+        assert "is a director here and issued your link" in own.page
         assert "The only director plays" in desk.open(desk.at)
         desk.done("/links-confirm")
         assert "The only director plays" not in desk.open(desk.at)
@@ -39,7 +39,7 @@ def test_lone_director_lets_links_confirm_and_the_opponent_denies_it_or_the_offi
         for place in ("", "/matches/2"):
             assert "by the director’s link" in desk.open(f"/tournaments/{at}{place}"), place
         assert desk.client.read(f"{desk.api}/matches/2")["by_link_of"] == me
-        assert "until somebody else confirms it" in desk.open(f"{desk.at}/matches/2")
+        assert "until another person confirms it" in desk.open(f"{desk.at}/matches/2")
         assert list(desk.forms("/confirm")) == [], "a director who plays the match confirms it to nobody"
         own.open(f"/tournaments/{at}/play")
         own.done("/play/2/not-mine")

@@ -113,4 +113,4 @@ def test_who_has_made_a_key_is_told_whom_its_link_is_for(service: Service) -> No
     with at_the_office(service) as office:
         own = office.client and office.client.key
         office.given("make-key", "?back=keys", role="player", person=f"Kim Keyed {person}", own_key=own or "")
-        assert "Give the link to its person alone" in office.page
+        assert "Give the link to that person only" in office.page

@@ -101,8 +101,8 @@ def test_pairs_are_changed_after_the_draw_while_no_match_has_begun(service: Serv
     ("chosen", "why"),
     [
         ({"first-1": "1"}, "one player"),
-        ({"first-1": "1", "second-1": "1"}, "two places"),
-        ({"first-1": "1", "second-1": "2", "bye": "2"}, "two places"),
+        ({"first-1": "1", "second-1": "1"}, "two pairs"),
+        ({"first-1": "1", "second-1": "2", "bye": "2"}, "two pairs"),
         ({}, "at least one pair"),
     ],
 )

@@ -34,7 +34,7 @@ def test_a_single_game_for_a_stake_is_entered_with_its_points(service: Service) 
         games = [{"winner": "first", "won": "gammon", "cube": 4}]
         assert director.read(f"{desk.api}/matches/1")["result"] == {"kind": "games", "games": games}
         page = desk.open(f"{desk.at}/finish")
-        assert ("what the stakes come to" in page, "Settlement of the stakes" in page) == (False, True)
+        assert ("stakes to settle" in page, "Settlement of the stakes" in page) == (False, True)
 
 
 @pytest.mark.rule("STK-4")
@@ -43,12 +43,12 @@ def test_points_that_are_the_directors_to_name_are_named_by_a_correction(service
         director = a_room(desk, ["single"])
         desk.done("/match", first="1", second="2", stake="10.00", score="1")
         director.read(f"{desk.api}/matches/1")
-        assert "what the stakes come to" in desk.open(f"{desk.at}/finish")
+        assert "stakes to settle" in desk.open(f"{desk.at}/finish")
         assert "1+2x4" in desk.open(f"{desk.at}/do/correct-result?match=1")
         desk.done("?match=1", step="try", result="1+1x2", reason="It was a doubled game.")
         desk.done("?match=1", step="send")
         director.read(f"{desk.api}/matches/1")
-        assert "what the stakes come to" not in desk.open(f"{desk.at}/finish")
+        assert "stakes to settle" not in desk.open(f"{desk.at}/finish")
 
 
 @pytest.mark.rule("STK-2")

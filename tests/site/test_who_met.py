@@ -55,10 +55,10 @@ def test_who_met_is_corrected_by_a_card(desk: Browser, swiss: Played, choice: st
 def test_seats_that_do_not_fit_are_refused_and_kept(desk: Browser, swiss: Played) -> None:
     desk.open(f"{desk_of(swiss)}/rounds/1/met")
     same = desk.press("/met", reason="Wrong tables.")
-    assert (same.status_code, "Nobody has changed places" in same.text) == (422, True)
+    assert (same.status_code, "No pair has changed" in same.text) == (422, True)
     desk.open(f"{desk_of(swiss)}/rounds/1/met")
     twice = desk.press("/met", **{"second-1": "4"}, reason="Wrong tables.")
-    assert (twice.status_code, "Name the other match or bye of that entry" in twice.text) == (409, True)
+    assert (twice.status_code, "Correct the other match or bye of that entry" in twice.text) == (409, True)
     assert ("second-1", "4") in next(desk.forms("/met")).fields
 
 

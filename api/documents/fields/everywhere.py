@@ -1,11 +1,12 @@
 """What a field means wherever it has that name, unless a document's own entry says otherwise."""
 
 FIELDS = {
-    "abandoned": "Whether the match is abandoned: other results have made it unnecessary. It returns when they change.",
+    "abandoned": (
+        "Whether the match is abandoned because other results made it unnecessary. It comes back if they change."
+    ),
     "about": "What the matter is about: a match, an entry or the whole tournament.",
     "account": (
-        "What lies behind the results: how matches were won, and the rulings and bans. It is not owed to the "
-        "federation."
+        "The background of the results: how matches were won, rulings and bans. The federation does not require it."
     ),
     "accounts": "Each number of the entry's line in the table, with the parts that add up to it.",
     "acknowledged_at": "When the other side acknowledged the invitation, in UTC. Null: not yet.",
@@ -13,18 +14,18 @@ FIELDS = {
     "active": "Whether the player has a rated match within the last `active_days` of the list.",
     "active_days": "Players count as active if they played a rated match in this many days before the list's date.",
     "actor": "Who did it: a person, a machine's key, or the service itself.",
-    "added": "How many items the report would have more than now.",
+    "added": "The number of items that the report would gain.",
     "administrators_give_rulings": (
-        "Whether the federation's administrators rule where every director is a party. False: a committee rules then."
+        "Whether the federation's administrators rule if every director is a party. False: a committee rules."
     ),
     "advice": "What to do next, in one sentence.",
-    "allowed": "The ids of committee members who have served here, and are allowed all the same by an administrator.",
+    "allowed": "The ids of committee members who were staff here, allowed by an administrator.",
     "allowed_because": "Why those members are allowed. Null: none are, or the text is erased.",
     "agreed_by": "The numbers of the entries whose players agreed that the committee rules in a director's place.",
     "analysis": "Whether matches are to be analysed: not at all, where players want it, preferably, or always.",
     "announced_at": "When the tournament was announced, in UTC.",
     "announcement": "The tournament to announce.",
-    "annullable": "Whether the double can still be annulled, since no other game has begun after it.",
+    "annullable": "Whether the double can still be annulled. It can until the next game begins.",
     "answered_at": "When the director answered, in UTC. Null: not yet.",
     "answered_by": "The side that gave or refused its consent. Null: the director did.",
     "appeal": "The number of the appeal in its tournament.",
@@ -40,24 +41,22 @@ FIELDS = {
     "attachment": "The number of the attachment among those of its match.",
     "attachments": "Recordings, analyses, score sheets and transcripts of the match.",
     "attempt": "Which draw of the round this was: 2 is the first repeat.",
-    "auto_draw": (
-        "Whether rounds roll on by themselves: the service draws, closes and opens rounds and stages when they are due."
-    ),
+    "auto_draw": ("Whether the service draws, opens and closes rounds and stages by itself when they are due."),
     "average": "The average error rate of the person's analysed matches. Each match counts alike; lower is better.",
     "award": "The penalty points that the director may award. Null: the rules compute none here.",
     "baffle_box": "Whether baffle boxes are used: not at all, where players want it, preferably, or always.",
     "ban": "The number of the ban in the person's record; with it the ban is lifted or reviewed.",
     "bans": "The bans of the person, past ones too.",
-    "becomes": "What becomes of the line when the list is imported.",
+    "becomes": "The effect of the line when the list is imported.",
     "began_at": "When the attempt began, in UTC.",
     "begin": "The games that the player begins now.",
     "begun": "Whether a match of the round has begun; the round can't be annulled from then on.",
-    "begun_at": "From when the key signs, in UTC.",
+    "begun_at": "When the key begins to sign, in UTC.",
     "beneficiary": "The side that gets the points.",
     "better": "Whether more of this value is better, or less.",
     "between_games": "Whether the break lies between two games.",
     "between_matches": "Whether the break lies between two matches, as those of a best of three.",
-    "beyond": "What would be written into persons' own records, which counts in all tournaments.",
+    "beyond": "Changes of persons' own records, which count in all tournaments.",
     "birth_year": "The year in which the person was born. Null: not known, or not shown to this reader.",
     "black": "The number of the entry that plays Black.",
     "board": "The board and checkers to be used, in words. Null: nothing is prescribed.",
@@ -66,14 +65,18 @@ FIELDS = {
     "brackets": "All brackets; the one that everybody begins in is the first.",
     "breaches": "The clauses of the rules whose breach this line covers.",
     "by_hand": "Whether a director paired by hand. False: the rules of the format did.",
-    "by_sheets": "What decides the score by the newest score sheet of each side. Null: no sheet was handed in.",
+    "by_sheets": (
+        "The score by the newest score sheet of each side, and what decides it. Null: no sheet was handed in."
+    ),
     "bye_requests": "The numbers of the entries that have asked for the bye in this round.",
-    "came_to": "What the match had come to after this event. Null: this reader may not see it yet.",
-    "can_be_closed": "Whether the round can be closed now: some matches await a result, and each can be given one.",
+    "came_to": "The state of the match after this event. Null: not shown to this reader yet.",
+    "can_be_closed": (
+        "Whether the round can be closed now. True if matches await a result, and the rules can give each one."
+    ),
     "candidates": "The ids of registered persons whose name is alike.",
     "cause": "The id of the event that led to this one. Null: a person or key acted directly.",
     "cells": "One cell for each round in which the entry had a part.",
-    "certain_winner": "Where both are out of time: the side that is certain to win. Null: neither is.",
+    "certain_winner": "If both sides are out of time, the side that is certain to win. Null: neither is.",
     "chain": "The number of the chain in its series, from 1.",
     "chain_link": "The link of the series' chain of commitments that it belongs to. Null: no series, or no chain.",
     "chains": "The chains of commitments of the series, the first one first.",
@@ -84,11 +87,12 @@ FIELDS = {
     "chart": "The chart. Null: the format has none, or there is nothing to show yet.",
     "chart_kind": "The kind of chart of the stage that is played. Null: it has none.",
     "choice": (
-        "What becomes of matches that were made from a result that changes: played again, restored, or left as they "
-        "are. Null: adjusted where none has begun, else refused with the list of them."
+        "What to do with later matches that depend on the changed result: `rewind` cancels them, `restore` "
+        "brings earlier ones back, `stand` keeps them. Null: they change if none has begun; otherwise the "
+        "command is refused with their list."
     ),
     "choices": (
-        "What becomes of each stage, by its number, in place of one `choice` for the stage of the match that changes. "
+        "A choice for each stage, by its number, in place of one `choice` for the stage of the changed match. "
         "A stage that is left out is adjusted."
     ),
     "ciphertext": "The encrypted text, in Base64.",
@@ -100,11 +104,11 @@ FIELDS = {
     "closes": "The time of day at which rounds close, such as 21:00.",
     "closes_at": "When the round closes, in UTC. Null: no time was set.",
     "club": "The id of the club. Null: none.",
-    "coin_flips": "The groups of tied entries that a coin put in order, by entry number.",
-    "colour": "The colour of the entry, which tells who owns which sets. Null: none is given.",
+    "coin_flips": "The groups of tied entries that a coin ordered, by entry number.",
+    "colour": "The colour of the entry, which shows who owns which sets. Null: no colour.",
     "colours": "Who plays White in a new game: the earlier of the two (`balanced`), or the later (`as-written`).",
     "comes_in": "How losers of the main bracket come into the consolation.",
-    "comes_to": "What this comes to by the rules; the director rules on it. Null: nothing.",
+    "comes_to": "The consequence by the rules, on which the director rules. Null: none.",
     "commitment": "What was published before the draws: the SHA-256 of the secret, in hexadecimal digits.",
     "commitments": "What was published before the draws, so that nobody can choose them afterwards.",
     "committee": "The ids of the committee's members. Empty: no committee.",
@@ -118,12 +122,12 @@ FIELDS = {
         "in the main bracket."
     ),
     "consolation_prizes": (
-        "How many places of the consolation have a prize. Nobody who has one drops into the last chance."
+        "How many places of the consolation have a prize. Winners of a prize don't drop into the last chance."
     ),
     "contact": "How the office reaches the person, in words. Null: not known, or not shown to this reader.",
     "contenders": "The numbers of the entries that play on.",
     "correct_length": "The correct length of the match, in points.",
-    "corrected": "How many results of the list corrected one that was here.",
+    "corrected": "How many results of the list corrected an existing one.",
     "correction_requested": "What the person asked the office to correct. Null: nothing, or not shown to this reader.",
     "correction_window_minutes": (
         "For how many minutes after its announcement a result can be corrected without `override`. Null: without a "
@@ -136,32 +140,32 @@ FIELDS = {
     ),
     "counts_at": "The value at which the game counts.",
     "crawford": "Whether the Crawford rule holds.",
-    "credited": "What is credited, in the currency's unit with its decimals. Negative: it is taken back.",
+    "credited": "The amount credited, as a decimal in the currency. Negative: it is taken back.",
     "criteria": "What the table ranks by, the first criterion first.",
     "criterion": "The name of the criterion.",
     "current_value": (
-        "What the source says today; ratings are in millionths of a point. Null: the item is about something else."
+        "The value in the source today; ratings in millionths of a point. Null: the item is about something else."
     ),
-    "cursor": "The place in the feed behind which the next batch begins.",
+    "cursor": "The place in the feed after which the next batch begins.",
     "dataschema": "The address of the JSON Schema of the data.",
-    "date": "The day of the list, which holds what was known and played when that day began.",
+    "date": "The day of the list. It holds what was recorded and played before that day began.",
     "day_order": (
-        "Which comes first in dates such as 03/04/2026. Null: the list's dates leave no doubt, else it is refused."
+        "What comes first in dates such as 03/04/2026. Null: the list's dates are clear; otherwise the list is refused."
     ),
-    "debt": "Whether the report is owed to the federation, and until when.",
+    "debt": "Whether the report is due, and until when.",
     "decided": "The score that counts, or that the director has to decide.",
     "decided_because": "The committee's reasons. Null: the appeal is open, or the text is erased.",
-    "decided_by": "What the match was won by: the kind of its result, or `ruling`.",
+    "decided_by": "How the match was won: the kind of its result, or `ruling`.",
     "decided_on": "The matches and entries that the ruling is on, at their revisions.",
     "decides": "Whether the match would be won with these points and those given before.",
     "decision": "What the committee decided. Null: the appeal is still open.",
     "decisions": "Rulings on disputes, and those that were appealed.",
-    "declarations": "What sides declared about time that ran out.",
+    "declarations": "Declarations that a side ran out of time.",
     "declared_by": "The side that declares it. Null: the director does.",
     "delay_seconds": "The delay before the clock runs in each turn, in seconds. It is not saved up.",
-    "departure": "In what the remedy departs from what its clause permits.",
+    "departure": "How the remedy goes beyond what its clause permits.",
     "departures": "The players who went out, the last one first.",
-    "dialled": "The IP address that was connected to. Null: no connection was tried.",
+    "dialled": "The IP address of the connection. Null: no connection was tried.",
     "differing": "The tables that were not what the log makes then.",
     "director": "The id of the person who directs the tournament. Left out: the person who announces it.",
     "directors": "The ids of the directors.",
@@ -173,10 +177,10 @@ FIELDS = {
     "done": "How many are loaded so far.",
     "double": "Which double is meant. Null: the double of the Crawford game.",
     "doubler": "The side that turned the cube it held.",
-    "drawn_games": "What becomes of a drawn game: it is played again, or both players are out.",
+    "drawn_games": "How a drawn game counts: it is played again, or both players are out.",
     "drawn_matches": "Whether a match to one point may end drawn.",
     "dropped_from": (
-        "The place in the brackets in which the entry lost its last match. Null: it has not come from another bracket."
+        "The place in the brackets where the entry lost its last match. Null: it does not come from another bracket."
     ),
     "dry_run": "True: nothing is recorded, and the answer says what would happen.",
     "due_back": "When the player is due back, in UTC.",
@@ -184,44 +188,42 @@ FIELDS = {
     "early": "True: close the round before its closing time, with every match that was opened again.",
     "edition": "The edition of the catalogue of sanctions by which rulings are looked up.",
     "elsewhere": "Sanctions against the person in other tournaments and by the federation.",
-    "empty": "Whether nobody comes into this place.",
-    "end": "The cursor behind the last entry; reading from there gives what is new.",
+    "empty": "Whether the place stays empty.",
+    "end": "The cursor after the last entry. Read from there for new entries.",
     "ended": "How the match has ended. Null: it has not.",
     "ended_at": "When the tournament ended, in UTC. Null: it has not.",
     "entered": "How many entries were recorded.",
-    "entrant": "Whether the entry was approved at some time; it stays in every table then.",
-    "entrants": "The entries that are named here.",
-    "entries_close_at": "Until when players can enter: a moment, or a day, which is included. Null: no end is set.",
-    "entries_open_at": (
-        "From when players can enter: a moment, or a day from its beginning. Null: from the announcement."
-    ),
+    "entrant": "Whether the entry was ever approved. If so, it stays in every table.",
+    "entrants": "Details of the entries that this answer names.",
+    "entries_close_at": "When entries close: a moment, or a day, which is included. Null: no end is set.",
+    "entries_open_at": ("When entries open: a moment, or the beginning of a day. Null: with the announcement."),
     "entry": "The number of the entry in its tournament, counted from 1.",
-    "epoch": "The number of the log that the feeds tell of. It goes up when a log is restarted.",
+    "epoch": "The number of the log behind the feeds. It goes up when a log is restarted.",
     "erased": "Whether the person is erased and has no name any more.",
     "erased_at": "When the erasure took effect, in UTC. Null: not yet.",
     "error_rates": "The error rates that the analysis found. Null: it found none.",
     "errors": "Each value of the request that is not allowed. Empty: the problem lies elsewhere.",
     "estimated": "Whether the director had to estimate the time.",
     "etag": "Send this in If-Match with a command that changes it.",
-    "even_though_known": "True: the person is another than those registered under a like name.",
+    "even_though_known": "True: this is a different person from those registered under a similar name.",
     "event_position": "The position of the event that holds the digests of the files.",
-    "events": "The events behind it, in the order of the log.",
-    "examined": "The position up to which the hash tree over the log was worked out again and found right.",
+    "events": "The events that caused it, in the order of the log.",
+    "examined": "The position up to which the hash tree over the log was recomputed and found right.",
     "exception": "What the director allows or orders differently from the clause, in words.",
     "exceptional": "Whether the sanction is for exceptional circumstances only.",
     "exceptions": "Exceptions that the director has made from the rules.",
-    "excluded": "How a ruling in force has put the entry out. Null: it has not.",
+    "excluded": "How a ruling in force put the entry out. Null: no ruling did.",
     "expected": (
         "The digest of a preview. The command is refused if it would do anything else. Null: it is not compared."
     ),
     "experience": (
-        "How many points of matches the player has behind them before this match; the factor K depends on it."
+        "The player's experience before this match: the sum of the lengths of all earlier matches. K depends on it."
     ),
     "expires_at": "When it expires, in UTC. Null: never.",
     "explained": "The number and what it is made of.",
     "external_ids": "Ids of the person in registers of other federations.",
     "facts": "What happened, as the ruling finds it. Null: erased with a person it is about.",
-    "failed": "How many attempts in a row the receiver has not accepted. 0: none.",
+    "failed": "How many attempts in a row have failed. 0: none.",
     "federation": (
         "The national federation's short name in capital letters, such as DBGF. Null: not known, or not shown to this "
         "reader."
@@ -231,17 +233,17 @@ FIELDS = {
     "filed": "Whether an earlier version of the report was filed.",
     "files": "The published files, with where to read each.",
     "filings": "When the report was filed, and with what content, the oldest first.",
-    "first_failed_at": "Since when the receiver has not accepted a batch, in UTC. Null: the last one was accepted.",
-    "first_out": "Where both are out of time: the side that was out first. Null: it can't be told, or only one is out.",
+    "first_failed_at": "When the first of these attempts failed, in UTC. Null: the last batch was accepted.",
+    "first_out": ("If both sides are out of time, the side that was out first. Null: not known, or only one is out."),
     "first_points": "The points of the first side so far.",
     "first_seat": "The side that had the first seat in the game.",
     "first_seconds": "What the clock of the first side shows, in seconds.",
     "first_table": "The number of the first table in the room.",
     "fixed_for": "The numbers of the entries that always play at this table.",
     "fixed_table": "The number of the table at which the entry always plays. Null: at any.",
-    "flag": "What is not as the rules have it, although it counts.",
-    "flagged_matches": "Matches that count although something about them is flagged.",
-    "flags": "What is not as the rules have it.",
+    "flag": "A departure from the rules that counts all the same.",
+    "flagged_matches": "Matches that count with a flag.",
+    "flags": "Departures from the rules.",
     "for_good": "Whether a ban under this line may be without an end.",
     "form": "How a match is decided: to a number of points, or in one of the room's ways of play.",
     "format": "The format of play with its settings; `kind` names it.",
@@ -257,7 +259,8 @@ FIELDS = {
     "given_before": "Penalty points that rulings in force have given the same side in this match.",
     "given_by": "The id of the person who gave the ruling, or what names the machine's key.",
     "gone_at": (
-        "When the text was gone from the server's files too, in UTC. Copies made before are not covered. Null: not yet."
+        "When the text was removed from the server's files too, in UTC. This does not cover earlier copies. "
+        "Null: not yet."
     ),
     "grand": (
         "How the end is played: with a second match if the upper bracket's winner loses, with one match, or with none."
@@ -265,12 +268,12 @@ FIELDS = {
     "grand_lengths": "The length of the matches at the end, in points. Empty: as long as the longest before.",
     "granted": "Whether it is granted. Null: not answered yet.",
     "ground": "Why the double does not count: it was made in the Crawford game, or the cube was dead.",
-    "groups": "The field of the next stage by rank. A coin puts entries of one group in order.",
+    "groups": "The entries of the next stage in groups by rank. A coin orders the entries of one group.",
     "half_points": "The game points of both sides in halves, so that 7 means 3.5.",
     "happened_at": "When it happened, in UTC, which may be before it was recorded.",
     "has_chart": "Whether a stage of the tournament has a chart.",
     "has_rounds": "Whether the stage is played in rounds.",
-    "held": "Whether something that was drawn is not shown to the public yet.",
+    "held": "Whether a draw is still hidden from the public.",
     "here_since": "When the player came to the check-in, in UTC. Null: not yet.",
     "history": "The events about the person, as they are shown to this reader.",
     "house": "What the house keeps of the stakes.",
@@ -282,12 +285,12 @@ FIELDS = {
     "in_name_of": "The id of the person in whose name the import was made. Null: a machine's key made it.",
     "in_use": "How many dice are in use in a game.",
     "inclusion_proof": "The hashes that show that the commitment belongs to the chain, from the leaf to the root.",
-    "incomplete": "Whether the answer lacks something, because a stream that it is made of waits for repair.",
+    "incomplete": "Whether the answer is incomplete, because a stream that it needs waits for repair.",
     "insists": "True: the entry insists, as the rules allow. False: it asks.",
     "instructions": "What each player has to do after the newest change, in the order of play.",
     "invitation": "The newest invitation to the match. Null: nobody has invited yet.",
     "invited_by": "The side that invites.",
-    "is_asked": "Whether you have to say who is meant, although nobody alike is registered.",
+    "is_asked": "Whether you must choose the person, although no similar name is registered.",
     "is_kept": "Whether the text is kept here too, and was checked.",
     "is_officer": "Whether the person is an officer of the club.",
     "is_over": "Whether the match is over by the transcript.",
@@ -302,15 +305,15 @@ FIELDS = {
     "join_lengths": (
         "The length of the matches that both brackets play at the end, in points. Empty: as in the main bracket."
     ),
-    "k": "K, by which the change grows; it falls with the player's experience.",
+    "k": "The factor K, which multiplies the change. It falls with the player's experience.",
     "keeps_tables": "Whether a player who goes on stays at the same table where that is possible.",
     "kept_for": "For how long each kind of data is kept.",
     "left_by_others": "Entries of which others than the player recorded that they were withdrawn or left [1.4.1].",
     "LeftByOthers.persons": "The persons of the entry.",
     "LeftByOthers.how": "What was recorded: withdrawn, resigned, or left for today.",
     "LeftByOthers.recorded_by": "The person who recorded it, or the key where it is for no person.",
-    "met_otherwise": "Matches that others played than had been paired, since it was corrected who met.",
-    "kept_places": "Places that stay with the entries in them, though by the results they would go to others.",
+    "met_otherwise": "Matches whose pairing was corrected, so that other players met than were paired.",
+    "kept_places": "Places whose entries stay, although by the results others would have them.",
     "key_digest": "The SHA-256 of the person's key, so that the box opens to one text only.",
     "key_maker": (
         "Who made the key for another and may still use it: a person's id, or `machine`. Null: its own person made or "
@@ -337,12 +340,12 @@ FIELDS = {
     "last_used": "The day on which the key was last used, in UTC. Null: never.",
     "late_entries": "Whether players may enter after the start.",
     "later": "Later events that changed the same matches and entries again.",
-    "layer": "What laid this on the match: a report, a correction, a ruling or something else.",
-    "layers": "What the result is made of, the report first. Empty: there is no more than a report.",
+    "layer": "The source of this layer: a report, a correction, a ruling or something else.",
+    "layers": "The layers of the result, the report first. Empty: there is only a report.",
     "leave_open": "True: complete the tournament although disputes or appeals are open.",
     "leaver": "The side that left the table.",
     "left": "How many breaks the side has left.",
-    "left_open": "The numbers of matches that stay open, since the person who closed the round plays in them.",
+    "left_open": "The numbers of matches that stay open because the person who closed the round plays them.",
     "legal_name": "The name in official papers. Null: not known, or not shown to this reader.",
     "length": "The length of the match in points.",
     "length_from_game": "The number of the game from which a corrected length holds. Null: the length was never wrong.",
@@ -352,14 +355,14 @@ FIELDS = {
     "like": "Other names of the list that may mean the same person.",
     "lines_after": "The lines of the table that would change, as they would be.",
     "lines_before": "The lines of the table that would change, as they are.",
-    "loading": "What is being loaded while the service already answers.",
+    "loading": "Data that is still loading while the service already answers.",
     "lodged_at": "When the appeal was lodged, in UTC.",
     "lodged_by": "The id of the person who lodged the appeal. Null: not known, or erased.",
     "log_position": "The position of the log up to which this was worked out.",
-    "log_problems": "What in the log is not as it was recorded or signed. Empty: nothing.",
+    "log_problems": "Parts of the log that differ from what was recorded or signed. Empty: none.",
     "common_k": "Whether both players have the mean of their own K, so that one gains what the other loses.",
     "longest": "The longest match that the policy rates, in points.",
-    "looked_to": "The position up to which the log was searched; events beyond it are not in the list.",
+    "looked_to": "The position up to which the log was searched. The list has no events after it.",
     "loser": "The side that loses.",
     "loser_after": "The loser's rating after the match, in points.",
     "loser_before": "The loser's rating before the match, in points.",
@@ -373,7 +376,9 @@ FIELDS = {
     "made": "Matches that would be made.",
     "made_at": "When it was made, in UTC.",
     "made_with": "The length that the match was made with, in points.",
-    "main_prizes": "How many places of the main bracket have a prize. Nobody who has one drops into the consolation.",
+    "main_prizes": (
+        "How many places of the main bracket have a prize. Winners of a prize don't drop into the consolation."
+    ),
     "mark": "The format's word for how the entry is doing. Null: the format has none.",
     "match": "The number of the match in its tournament, counted from 1.",
     "matter": "What the dispute is about, in the party's words. Null: erased with a person it is about.",
@@ -384,16 +389,16 @@ FIELDS = {
     "membership": "The membership in the national federation. Null: not known, or not shown to this reader.",
     "merged_at": "When the record was merged, in UTC.",
     "merged_into": "The id of the record that is kept for the person.",
-    "met": "Until when a request under this clause is to be met.",
+    "met": "Until when a request under this clause must be met.",
     "milliseconds": "How long the attempt took.",
     "mine": "The value of the criterion in the entry's own line.",
     "minimum_experience": "The least experience with which a player is on the list.",
     "minors_below": "The age below which names are withheld from the public, in years. Null: no age.",
-    "missing": "What the conditions oblige to and matches lack.",
+    "missing": "What matches lack, although the conditions require it.",
     "modes": "The factor n of each of the room's ways of play, by its name.",
     "monitors": "The monitors of the match.",
     "n": "The n of the rating formula, by which the length of the match enters it.",
-    "names": "The names of the persons that are mentioned here, by their ids. Erased persons are left out.",
+    "names": "The names of the persons in this answer, by their ids. Erased persons are left out.",
     "naming": "The names that are withheld from the public.",
     "net": "What is won or lost in all: credits minus stakes.",
     "new_person": "A person to register with this row. Null: `person` names a registered one.",
@@ -404,10 +409,10 @@ FIELDS = {
     "next_commitment": "The commitment of the next tournament of the series. Null: the chain is used up.",
     "no_time_agreed": "The sides that told the director that no time could be agreed.",
     "not_rated": (
-        "The numbers of matches that a ruling decided and that are not rated, since no play is known to have begun."
+        "The numbers of matches that a ruling decided before play is known to have begun. They are not rated."
     ),
     "note": "A note of the office on the person. Null: none, or not shown to this reader.",
-    "notes": "What is noted beside the log about the person.",
+    "notes": "Data about the person that is kept outside the log.",
     "number": "The number of this item in its list, counted from 1.",
     "number_of_breaks": "How many of its breaks the side takes together.",
     "number_of_dice": "How many dice are thrown.",
@@ -415,9 +420,9 @@ FIELDS = {
     "offender": "The side that broke the rule.",
     "officers": "The ids of the club's officers, who keep its members and enter them for it.",
     "open_items": "How many items of the tournament's reviews are open. Null: it is something else that waits.",
-    "open_matches": "What becomes of the player's open matches: conceded, or played to their end first.",
+    "open_matches": "What happens to the player's open matches: they are conceded, or played to their end first.",
     "open_since": (
-        "When the match was opened last, in UTC: made, ordered to go on, or without its result again. Null: not open."
+        "When the match last became open, in UTC: created, resumed, or without its result again. Null: not open."
     ),
     "open_until": (
         "When the time for the match is over, in UTC. Null: the round has no closing time, or the result is announced."
@@ -433,22 +438,24 @@ FIELDS = {
     "other_entry": "The number of another entry that the item is about. Null: none.",
     "other_names": "Names that the person had before, or is known by elsewhere.",
     "other_person": "The id of the person with a like name who is somebody else.",
-    "out_of_time": "The side that is out of time, and how it came to that.",
-    "outcome": "What came of the attempt.",
+    "out_of_time": "The side that is out of time, and the times behind it.",
+    "outcome": "The outcome of the attempt.",
     "outside_source": "A public source whose value enters the draws. Null: draws depend on the secret alone.",
     "outside_value": "The value that the source gave. Null: not recorded yet, or no source.",
-    "overdue": "Whether the report is owed and its time is over.",
+    "overdue": "Whether the report is overdue.",
     "overdue_days": "For how many days the report is overdue; a begun day counts. 0: it is not.",
     "override": "True: act after the window has closed. A director has to send it, with a reason.",
-    "owed": "Whether a report is owed.",
+    "owed": "Whether a report is due.",
     "owner": "The side that owns the cube. Null: it is in the middle.",
     "paid": "True: the fee is paid. False: it is not, after all.",
     "paid_by": "The side, both sides, or the body that pays the fee. Null: there is no fee.",
     "pairings_shown": "When the public sees what is drawn: at once, or when a director releases it.",
-    "parked": "How many streams wait for repair; what they touch is incomplete. 0: none.",
+    "parked": "How many streams wait for repair. Answers that need them are incomplete. 0: none.",
     "part_of": "The name of the number in the line that this is a part of.",
     "parties": "The numbers of the entries that are parties.",
-    "passed_over": "Entries that stood higher or suited better than the opponent, and why each was not taken.",
+    "passed_over": (
+        "Entries that ranked higher or suited better than the opponent, with the reason why each was passed over."
+    ),
     "pause": "The games that are paused while a new one is set up.",
     "paused_for": "The situation in which the clocks were paused. Null: they were not, or in another situation.",
     "payments": "What is paid for each way in which the match may end. Empty: nothing is staked.",
@@ -460,7 +467,7 @@ FIELDS = {
         "the third report. Null: not reported, or in the order of reports."
     ),
     "placed_at": "When the ban was placed, in UTC.",
-    "play_began": "Whether play had begun; only then a match that is decided otherwise is rated.",
+    "play_began": "Whether play had begun. A match decided without full play is rated only then.",
     "play_offs": "The numbers of the matches that decide, in place of a coin, who comes into the stage.",
     "played_at": "When the match was played, in UTC.",
     "played_before": "The moment at which the day of the list began, in UTC.",
@@ -470,23 +477,23 @@ FIELDS = {
     "points": "The points of both sides, in the order of `sides`. Null: not known, or not shown to this reader.",
     "policy": "The name of the rating policy.",
     "policy_version": "The version of the rating policy.",
-    "pool": "The rating pool; each is rated apart. `price` is for matches played for a stake.",
+    "pool": "The rating pool. Each pool has ratings of its own. `price` is for matches played for a stake.",
     "pools": "The rating pools in which matches of the tournament are rated. Empty: it is not rated.",
     "position": (
         "The log's position after the command. A read that sends it in `Scoresheet-Position` sees what the command did."
     ),
     "posting": "The number of the posting in its tournament's ledger.",
-    "postings": "What changed in the settlement of the match, the oldest first.",
+    "postings": "Changes of the settlement of the match, the oldest first.",
     "potential_points": (
         "The points that could still have been lost, as reported. Null: they follow from the cube and the checkers."
     ),
     "precedent": "The number of the principle ruling in the federation's list.",
     "precedents": "The numbers of the principle rulings that the ruling cites.",
     "prefix": "The path below which checkpoint and tiles of this log are read.",
-    "preset": "The word of a preset whose settings are taken where this one leaves them out. Null: none.",
-    "principle": "What holds under the clause from now on.",
+    "preset": "The word of a preset that gives the settings left out here. Null: none.",
+    "principle": "The principle that holds under the clause from now on.",
     "program": "The program that analysed the match, with its version.",
-    "proposes": "The result that can be reported by the transcript. Null: it has no end.",
+    "proposes": "The result by the transcript, ready to report. Null: the transcript has no end.",
     "publication": "The number of the publication, counted from 1.",
     "publication_consent": (
         "Whether the person consents to publication of the name. Null: they were not asked, or it is not shown to "
@@ -494,7 +501,7 @@ FIELDS = {
     ),
     "published_at": "When it was published, in UTC.",
     "purpose": "What was drawn: a round, lots or coins.",
-    "qualifiers": "How many of the stage before go up to this one.",
+    "qualifiers": "How many players of the earlier stage qualify for this one.",
     "qualifying": "The tournaments whose wins are the credits of an entry. Null: the format asks for none.",
     "question_entry": "The number of the entry that the question is about. Null: it is about no single one.",
     "question_kind": "What the director is asked. Null: nothing is asked.",
@@ -502,7 +509,7 @@ FIELDS = {
     "ranks": "The lines of tables that changed.",
     "rate": "The error rate of the person in the match; lower is better.",
     "rated": "Whether the matches of a report file are rated.",
-    "rated_again": "How many matches would be rated otherwise, by the id of their tournament.",
+    "rated_again": "How many matches would have another rating change, by the id of their tournament.",
     "rated_by": "The newest hundred events that say that the tournament is rated, and by which policy.",
     "rating": "The rating in points.",
     "rating_after": "The player's rating after the match, in points.",
@@ -519,7 +526,7 @@ FIELDS = {
     "recorded": "What the command recorded beside results, such as breaks or declarations.",
     "recorded_at": "When the event was recorded, in UTC.",
     "recorded_value": (
-        "What was recorded here; ratings are in millionths of a point. Null: the item is about something else."
+        "The value recorded here; ratings in millionths of a point. Null: the item is about something else."
     ),
     "recording": "Whether matches are to be recorded: not at all, where players want it, preferably, or always.",
     "records": "The ids of other records that were merged into this one.",
@@ -532,7 +539,7 @@ FIELDS = {
     "remedies": "What is ordered, in order. Empty: a claim is dismissed.",
     "remedy_number": "The place of the remedy in its ruling, from 1.",
     "reminder_due": "Whether the other side should be reminded, since it has not acknowledged.",
-    "removed": "How many items the report would have fewer than now.",
+    "removed": "The number of items that the report would lose.",
     "repeats": "Draws that were not the first of their round.",
     "report_days": "How many days after its end the report of a tournament is due.",
     "reported_at": "When the result was first reported, in UTC. Null: not yet, or not shown to this reader.",
@@ -548,12 +555,12 @@ FIELDS = {
     "retracted_because": "Why the record was taken back. Null: it was not, or the text is erased.",
     "revealed": "Whether the secret of this link is revealed.",
     "review": (
-        "What the federation made of the ban: it waits for review, is confirmed, or is suspended and bans nobody."
+        "The federation's review of the ban: it waits for review, is confirmed, or is suspended and without effect."
     ),
     "review_reason": "Why the ban was confirmed or suspended. Null: no reason is given.",
     "reviewed_at": "When it was reviewed, in UTC. Null: not yet.",
     "reviewed_by": "The name or id of the person who reviewed it. Null: nobody yet.",
-    "revision": "Grows with each change. If-Match carries it, so that nobody overwrites what they have not seen.",
+    "revision": ("A number that grows with each change. Send it in If-Match, so that you overwrite nothing unseen."),
     "revived": "Matches that would count again.",
     "revoked_at": "When the key was revoked, in UTC. Null: it was not.",
     "role": "What the key may be used as.",
@@ -561,12 +568,14 @@ FIELDS = {
     "round": "The number of the round in its tournament, from 1.",
     "round_days": "For how many days a round is open. Null: no limit.",
     "round_hours": "The times of day at which rounds open and close. Null: at any time of day.",
-    "round_minutes": "For how many minutes a round is open, ahead of days of the format. Null: as the format has it.",
+    "round_minutes": (
+        "For how many minutes a round is open; overrides the days of the format. Null: as in the format."
+    ),
     "rounds_before": "How many rounds were played before this stage.",
     "row": "The place of the row in the request, from 1.",
     "row_order": (
-        "Which match of one day a list has first that begins with its newest day. Null: as the list was taken before;"
-        " of a new one it is asked."
+        "For a list that begins with its newest day: which match of one day comes first. Null: as in the "
+        "earlier import; a new list asks for it."
     ),
     "rule": "The id of the rule in the rulebook, such as TD-14. Null: no rule says it.",
     "rules_version": "The version of the format's rules by which the tournament is played to its end.",
@@ -590,10 +599,10 @@ FIELDS = {
     "seconds_each": "What each player's clock is set to, in seconds.",
     "seconds_per_point": "The time of each player for each point of the length, in seconds.",
     "secret": "The secret that the draws came from, in hexadecimal digits. Null: not revealed yet.",
-    "secret_id": "Names the secret that deliveries are signed with, without telling it.",
+    "secret_id": "The id of the secret that signs the deliveries. It does not reveal the secret.",
     "section": "The section of the report.",
     "seed": "The seed of the entry, from 1. Null: only the first round has it.",
-    "seeding": "How the field is put into the bracket: by lot, by hand, by rating, or in the order of entries.",
+    "seeding": "How players are placed in the bracket: by lot, by hand, by rating, or in the order of entries.",
     "seeds": "The numbers of the entries, the first seed first.",
     "seen": (
         "The revision that you have seen, as in If-Match. The command is refused if it has changed since. Null: it is "
@@ -628,7 +637,7 @@ FIELDS = {
     "stage": "The number of the stage in its tournament, from 1.",
     "stages": "The stages after the first, in order. Empty: there is only one.",
     "stake": "What each side stakes, as a decimal. Null: nothing is staked.",
-    "staked": "What is staked, in the currency's unit with its decimals. Negative: it goes back.",
+    "staked": "The amount staked, as a decimal in the currency. Negative: it goes back.",
     "stakes": "Whether matches may be played for a stake.",
     "start": "How many seeds share the first step of a stepladder, as their own knockout.",
     "started_at": "When the break began, in UTC.",
@@ -666,7 +675,7 @@ FIELDS = {
     "tree_root": "The root of the hash tree over all commitments of the chain, in hexadecimal digits.",
     "trend": "By how many points the newest matches changed the rating. Null: no match played.",
     "turned": "Whether the transcript names the match's second side first.",
-    "turned_away": "Why the service refused the entry by itself. Null: it did not, or this reader is not shown it.",
+    "turned_away": ("Why the service refused the entry automatically. Null: it did not, or not shown to this reader."),
     "unannounced": "Whether the match has a report that is not announced.",
     "unasked": "The ids of team members who were named by another and have not asked for the entry themselves.",
     "unconfirmed": "How many of the resignations are not confirmed and do not count yet.",
@@ -680,18 +689,18 @@ FIELDS = {
     "venue": "Where the tournament is played. Null: not announced.",
     "verdict": "`upheld`, `reversed`, or an alternative such as `alternative-1`.",
     "verification": (
-        "How a reported result comes to count: its opponent confirms it, a director verifies it, or at once."
+        "When a reported result counts: once the opponent confirms it, once a director verifies it, or at once."
     ),
     "version": "The version of the tournament, which counts its events.",
     "vkey": "The verifier key in the form of signed notes, by which checkpoints are checked.",
     "void": "Whether it was voided; it stays listed and counts for nothing.",
     "void_reason": "Why the match was voided. Null: it was not, or this reader is not shown it.",
-    "waits_for": "The place whose winner, or loser, comes here. Null: nobody is waited for.",
+    "waits_for": "The place whose winner or loser comes here. Null: the place waits for nobody.",
     "waits_since": "The version that put the entry on the waiting list; the lowest is next. Null: it does not wait.",
     "walkover": "Whether the winner had no opponent.",
     "webhook": "The id of the webhook.",
     "white": "The number of the entry that plays White.",
-    "whole_log_examined_at": "When the whole log was last worked out again, in UTC. Null: not yet.",
+    "whole_log_examined_at": "When the whole log was last checked, in UTC. Null: not yet.",
     "win": "What a win would change.",
     "winner": "The number of the entry that has won. Null: nobody has.",
     "winner_after": "The winner's rating after the match, in points.",
@@ -700,15 +709,15 @@ FIELDS = {
     "winner_to": "The place in the brackets in which the winner plays on. Null: the winner has won the bracket.",
     "withdrawn_because": "Why the ruling was withdrawn. Null: it was not, or the text is erased.",
     "withheld": "The names of the fields that this reader is not shown; they are null or empty here.",
-    "without": "The numbers of the entries that would have the place by the results, and do not.",
+    "without": "The numbers of the entries that should have the place by the results, but do not.",
     "witness": "The id of the person who watches the throw.",
     "witnessed": "Whether the witness has confirmed the value. A beacon's value needs no witness.",
     "word": "The word to announce a tournament with, as `preset`.",
     "wrong_lengths": "Matches that were played to a wrong length.",
     "wrong_seats": "Games in which the wrong side had the first seat. They count all the same.",
     "by_link_of": (
-        "The id of the director who plays the match, and by whose link alone it counts. Null: it counts otherwise."
+        "The id of the director who plays the match, if only a link of theirs confirmed it. Null: it counts otherwise."
     ),
     "directors_link_confirms": "Whether a director who plays a match may confirm its result by a player's link.",
-    "by_link": "The numbers of the entry's matches in all that count by a director's link alone.",
+    "by_link": "The numbers of the entry's matches that only a director's own link confirmed.",
 }

@@ -1,7 +1,7 @@
 """Fields of persons, clubs, series and the federation."""
 
 FIELDS = {
-    "AdmitMember.since": "From when the person is a member: a moment, or a day from its beginning.",
+    "AdmitMember.since": "When the membership begins: a moment, or the beginning of a day.",
     "AnnounceSeries.directors ChangeSeries.directors SeriesView.directors": (
         "The ids of the persons who may announce tournaments of the series, besides administrators."
     ),
@@ -11,7 +11,7 @@ FIELDS = {
     "ChainLink.link LinkView.link": "The number of the link in its chain, from 1.",
     "ClubDocument.id": "The id of the club, as a UUID.",
     "ClubDocument.name FoundClub.name HeldMembership.name RenameClub.name": "The name of the club.",
-    "Counted.counts": "How many there are of each kind.",
+    "Counted.counts": "The number of each kind.",
     "DecisionView.account": "The decision, in the words of its report. Null: erased with a person it is about.",
     "DecisionView.at": "When the decision was reported, in UTC.",
     "DecisionView.decision": "The number of the reported decision in the federation's list.",
@@ -23,12 +23,12 @@ FIELDS = {
         "The id of the tournament of the ruling. Null: the decision was made elsewhere."
     ),
     "DuplicateDocument.persons": "The ids of the two records that are likely one person.",
-    "EndMembership.until": "Until when the person is a member: a moment, or a day, which is included.",
+    "EndMembership.until": "When the membership ends: a moment, or a day, which is included.",
     "ErasureView.due_at": "When the erasure takes effect, in UTC. Null: it was not asked for in advance.",
     "ErasureView.revision": (
         "The revision of the person's record, to stop or confirm the erasure. Null: neither is possible any more."
     ),
-    "ErasureView.state": "How far the erasure is: requested, in effect, or gone from the server's files too.",
+    "ErasureView.state": ("The state of the erasure: requested, in effect, or also removed from the server's files."),
     "ExternalId.federation": "The short name of the federation that keeps the other register.",
     "ExternalId.id": "The person's id in that federation's register.",
     "FoundPage.count": "How many there are on all pages. Null: the request did not ask for it.",
@@ -61,7 +61,7 @@ FIELDS = {
     "KeptFor.days": "For how many days it is kept. Null: as long as the log, or until the person is erased.",
     "KeptFor.what": "The kind of data.",
     "LinkView.confirmed": "Whether the proof shows that the commitment is one of the chain's.",
-    "ListToImport.choices": "Which side holds, for each match that both the list and this service have changed.",
+    "ListToImport.choices": "Which version to keep, for each match that both the list and this service changed.",
     "ListToImport.kind": "What the list holds.",
     "ListToImport.length": (
         "The length that all matches of a report file count as, in points. Null: the list tells lengths itself."
@@ -69,7 +69,7 @@ FIELDS = {
     "ListToImport.name": (
         "The name of the tournament that the list becomes or goes on with. Null: `tournament` names it."
     ),
-    "ListToImport.persons": "Who is meant by names that are not clear.",
+    "ListToImport.persons": "The person for each unclear name.",
     "ListToImport.rating": "The pool and the policy by which a new list of matches is rated. Null: not rated.",
     "ListToImport.source": "Where the list comes from, in a few words. Null: not said.",
     "ListToImport.text": "The text of the list, in CSV or the form that its kind has.",
@@ -81,8 +81,8 @@ FIELDS = {
     "Membership.since": "The first day of the membership. Null: not known.",
     "Membership.until": "The last day of the membership. Null: not known, or it goes on.",
     "MembershipDocument.number": "The number of the membership in its club, from 1.",
-    "MembershipDocument.since": "From when the person is a member, in UTC.",
-    "MembershipDocument.until": "Until just before when the person is a member, in UTC. Null: it goes on.",
+    "MembershipDocument.since": "When the membership begins, in UTC.",
+    "MembershipDocument.until": ("When the membership ends, in UTC; this moment is not included. Null: it goes on."),
     "MergeDocument.entered_since": "Entries of this record that were made after the merge.",
     "MergeDocument.record": "The id of the record that was merged into another.",
     "ParticularsDocument.clubs": "The names of the clubs of which the person is a member now.",
@@ -124,7 +124,7 @@ FIELDS = {
     "WaitingDocument.person": "The id of the person whose ban waits for review. Null: it is something else that waits.",
     "WaitingDocument.tournament": "The id of the tournament. Null: it is no matter of a tournament.",
     "WaitingDocument.tournament_name": "The name of the tournament. Null: it is no matter of a tournament.",
-    "WhatHolds.choice": "Which side holds for this match: the list, or what this service has.",
+    "WhatHolds.choice": "Which version to keep of this match: the list's, or this service's.",
     "WhoIsMeant.person": (
         "The id of the registered person that the name means. Null: a new person, or the same as another name."
     ),

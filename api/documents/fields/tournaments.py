@@ -1,10 +1,10 @@
 """Fields of tournaments, their conditions, entries, previews and reviews."""
 
 FIELDS = {
-    "AllSeenCommand.seen": "The revisions of all that is decided, as you have seen them. Null: they are not compared.",
-    "Announcement.cloned_from": (
-        "The id of a tournament whose settings are taken where this one leaves them out. Null: none."
+    "AllSeenCommand.seen": (
+        "The revisions that you have seen of everything decided here. Null: they are not compared."
     ),
+    "Announcement.cloned_from": ("The id of a tournament that gives the settings left out here. Null: none."),
     "Announcement.conditions": (
         "The conditions of contest. Left out: those of the preset or of the cloned tournament, else the defaults."
     ),
@@ -177,10 +177,10 @@ FIELDS = {
     "TournamentView.id": "The id of the tournament, as a UUID.",
     "TournamentView.matches": "How many matches the tournament has.",
     "Trial.command": "The command to try, by its kind and fields.",
-    "Why.counts": "The numbers that the rule went by, each with its name.",
+    "Why.counts": "The numbers that the rule used, each with its name.",
     "Why.rule": "The id of the rule by which they were paired. Null: a director paired by hand.",
     "WrongSeatView.due": "The side that should have had the first seat.",
-    "ChangeConditions.reset": "The names of conditions that are as if they had never been announced.",
+    "ChangeConditions.reset": "The names of conditions to return to their defaults.",
     "ArrangeHall.rooms": (
         "The rooms with their tables, in the order in which they are filled. Left out: they stay. Empty: nobody "
         "gets a table."

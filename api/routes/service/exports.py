@@ -35,9 +35,9 @@ LONGEST_SECONDS = 3_600.0
 _ONE_AT_A_TIME = Lock()
 
 Position = Annotated[parameters.Number | None, Query()]
-First = Annotated[Position, Query(alias="from", description="Events from this position on alone.")]
-Last = Annotated[Position, Query(alias="to", description="Events up to this position alone.")]
-OfTournament = Annotated[parameters.Id | None, Query(description="The events of this tournament alone.")]
+First = Annotated[Position, Query(alias="from", description="Only events from this position on.")]
+Last = Annotated[Position, Query(alias="to", description="Only events up to this position.")]
+OfTournament = Annotated[parameters.Id | None, Query(description="Only the events of this tournament.")]
 
 
 @router.get("/exports", responses={200: {"content": {ARCHIVE: {}}}}, response_class=Response)

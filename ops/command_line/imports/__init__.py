@@ -7,12 +7,12 @@ from ops.command_line.imports.matches import matches
 from ops.command_line.imports.persons import persons
 from ops.command_line.imports.report_file import report_file
 
-app = group("import", "Import lists that were kept elsewhere.")
+app = group("import", "Import lists from other programs.")
 
 
 @app.callback()
 def _import() -> None:
-    """Import lists that were kept elsewhere."""
+    "Import lists from other programs."
 
 
 app.command()(club)

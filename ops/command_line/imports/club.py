@@ -46,16 +46,15 @@ def club(
 ) -> None:
     """Import a club's match list, revision by revision, as results, corrections and voids.
 
-    A line holds `revision`, `at` (when it was published), `keep` (how many rows of the revision before stand) and
-    `append` (the rows that follow them: day, winner, loser, length); perhaps `ratings`, as the club published them.
+    Each line has `revision`, `at` (when it was published), `keep` (how many rows of the earlier revision stay) and
+    `append` (the rows after them: day, winner, loser, length). It can have `ratings`, as the club published them.
 
-    Where an import was interrupted the next one goes on; what is recorded already is not touched. What was changed here
-    stands; what was changed on both sides waits until --takes says what holds. With --check the
-    exit code is 14 where ratings differ from the published ones; only what this run records is compared. The
-    tournament has no director until an administrator appoints one.
+    After an interruption, run it again to continue. Changes made here stay. For changes on both sides, choose with
+    --takes. With --check, the exit code is 14 if ratings differ from the published ones; it compares only what this
+    run records. The tournament has no director until an administrator appoints one.
 
-    An import counts at once, and is in the list /v1/imports until another administrator than whoever --by names
-    confirms it; without --by nobody can. Cancelling its tournament takes it back whole.
+    An import counts at once. /v1/imports lists it until an administrator other than the person named by --by
+    confirms it; without --by nobody can. Cancel its tournament to undo the whole import.
 
     Example: scoresheet import club --check club_history.jsonl
     """

@@ -49,17 +49,15 @@ CATCHING_UP_SECONDS = 600.0
 CsvFile = Annotated[Path, typer.Argument(help="The list: CSV, or a spreadsheet's own file (.xlsx).")]
 By = Annotated[
     UUID | None,
-    typer.Option("--by", help="Who imports it, by their id in the registry: another administrator confirms it."),
+    typer.Option("--by", help="The id of the person who imports it; another administrator confirms it."),
 ]
-DryRun = Annotated[
-    bool, typer.Option("--dry-run", help="Say of each line what would become of it, and record nothing.")
-]
-Table = Annotated[Path | None, typer.Option("--table", help="Write what becomes of each line to this file, as CSV.")]
+DryRun = Annotated[bool, typer.Option("--dry-run", help="Print the effect of each line, and record nothing.")]
+Table = Annotated[Path | None, typer.Option("--table", help="Write the effect of each line to this file, as CSV.")]
 Reply = Annotated[
     Path | None,
-    typer.Option("--reply", help="Write the lines to this file, as CSV, that those who keep the list should mend."),
+    typer.Option("--reply", help="Write the lines that the list's keeper should correct to this file, as CSV."),
 ]
-TOURNAMENT = "The tournament's; another name makes another one."
+TOURNAMENT = "The tournament's name; another name makes another tournament."
 
 
 Who = Annotated[
@@ -67,19 +65,21 @@ Who = Annotated[
     typer.Option(
         "--who",
         metavar="NAME=…",
-        help="Whom a name of the list means: NAME=ID of the register, NAME=new, or NAME=ANOTHER NAME of the list.",
+        help=(
+            "The person for a name of the list: NAME=ID of the register, NAME=new, or NAME=ANOTHER NAME of the list."
+        ),
     ),
 ]
 Encoding = Annotated[
     str | None,
-    typer.Option("--encoding", help="In which encoding the file is, such as cp1253, where that is not UTF-8."),
+    typer.Option("--encoding", help="The encoding of the file, such as cp1253, if it is not UTF-8."),
 ]
 Takes = Annotated[
     list[str] | None,
     typer.Option(
         "--takes",
         metavar="MATCH=…",
-        help="What holds of a match that was changed on both sides: MATCH=list or MATCH=here.",
+        help="The version to keep of a match changed on both sides: MATCH=list or MATCH=here.",
     ),
 ]
 
@@ -110,12 +110,13 @@ class Runs(StrEnum):
 
 RowsRun = Annotated[
     Runs | None,
-    typer.Option("--runs", help="Which match of one day the list has first, where it begins with its newest day."),
+    typer.Option("--runs", help="Which match of one day comes first, if the list begins with its newest day."),
 ]
 DayFirst = Annotated[
-    Days | None, typer.Option("--days", help="Which comes first in days such as 01-03-2026, where nothing else tells.")
+    Days | None,
+    typer.Option("--days", help=("What comes first in days such as 01-03-2026, if the list leaves it open.")),
 ]
-RATING = "By which pool and policy its matches are rated: POOL/POLICY/VERSION such as normal/room/1, or none."
+RATING = "The pool and policy for its matches: POOL/POLICY/VERSION such as normal/room/1, or none."
 
 
 def rating_in(text: str) -> RatingTerms | None:

@@ -14,21 +14,21 @@ from ops.importing.files import text_of
 def entries(
     path: CsvFile,
     tournament: Annotated[UUID, typer.Argument(help="The id of the tournament to enter them into.")],
-    name: Annotated[str, typer.Option(help="The list's, as for persons.")] = PERSONS,
+    name: Annotated[str, typer.Option(help="The list's name, as for persons.")] = PERSONS,
     dry_run: DryRun = False,
     who: Who = None,
     encoding: Encoding = None,
     table: Table = None,
     reply: Reply = None,
 ) -> None:
-    """Enter players into a tournament: the column `person`, the id of somebody registered, or `name` and what else
-    `import persons` takes of a new one; and perhaps `team_name`, `members`, `club`, `colour`, `status`, `reason`.
+    """Enter players into a tournament. Give the column `person` with ids of the register, or `name` with the other
+    columns of `import persons`. Optional are `team_name`, `members`, `club`, `colour`, `status`, `reason`.
 
-    An entry is approved unless its `status` is requested. Somebody is known again as in lists of persons of the
-    same --name, or is whoever has that name in the register; where several have it, or somebody a like one, their id is
-    needed. Who is entered already is left as they are, but for a colour that is another now: so the same file
-    again changes nothing, and an interrupted import goes on. The list `entries.csv` of a tournament is taken as it is
-    given out. Where a line is wrong nothing is imported; --dry-run names all of them, and ends with 14 then.
+    Entries are approved unless their `status` is requested. Persons are identified as in lists of persons of the
+    same --name, otherwise by their name in the register. If several persons have the name, or a similar one, give
+    the id. An existing entry changes only its colour, so you can import the same file again, or continue an
+    interrupted import. A tournament's `entries.csv` can be imported unchanged. If a line is wrong, nothing is
+    imported; --dry-run names all wrong lines and ends with 14.
 
     Example: scoresheet import entries --dry-run entries.csv $TOURNAMENT
     """

@@ -45,19 +45,18 @@ def matches(
     runs: RowsRun = None,
     rating: Annotated[str, typer.Option(help=RATING)] = written_terms(FEDERATION_TERMS),
 ) -> None:
-    """Import a match list: the columns `played_at` (or `date`), `winner`, `loser`, `length`, and perhaps
+    """Import a match list with the columns `played_at` (or `date`), `winner`, `loser`, `length`, and optionally
     `winner_points` and `loser_points`.
 
-    Winner and loser are names, or ids of registered persons. A name stands for whom the list meant by it before, else
-    for the one person who has it in the register. What is only like it is asked about: --who says who is meant. Whoever
-    is like nobody is registered. The list that a tournament gives as `matches.csv` is taken as it is. Cells are parted
-    by commas, semicolons or tabs.
+    Winner and loser are names, or ids of registered persons. A name means the same person as in earlier imports of
+    the list, otherwise the one person in the register with that name. If only similar names exist, choose the
+    person with --who. New names are registered. A tournament's `matches.csv` can be imported unchanged. Separate
+    cells by commas, semicolons or tabs.
 
-    Where a line is wrong nothing is imported; --dry-run names all of them, and ends with 14 then. The same file again
-    changes nothing. Of a later one of the same name each line is compared with what the list said before and with what
-    is here: what the list has changed is taken, what was changed here stands, and what was changed on both sides waits
-    until --takes says what holds. As for a club's list, another administrator than whoever --by names confirms the
-    import, and cancelling its tournament takes it back.
+    If a line is wrong, nothing is imported; --dry-run names all wrong lines and ends with 14. Importing the same
+    file again changes nothing. A later file of the same name corrects: changes of the list are imported, changes
+    made here stay, and for changes on both sides you choose with --takes. An administrator other than the person
+    named by --by confirms the import. Cancel its tournament to undo it.
 
     Example: scoresheet import matches --dry-run matches.csv
     """

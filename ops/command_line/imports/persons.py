@@ -12,21 +12,23 @@ from ops.importing.files import text_of
 
 def persons(
     path: CsvFile,
-    name: Annotated[str, typer.Option(help="The list's; in another list the same name is another person.")] = PERSONS,
+    name: Annotated[
+        str, typer.Option(help="The list's name; in another list the same name is another person.")
+    ] = PERSONS,
     dry_run: DryRun = False,
     who: Who = None,
     encoding: Encoding = None,
     table: Table = None,
     reply: Reply = None,
 ) -> None:
-    """Register persons, perhaps with opening ratings: the column `name`, and perhaps `contact`, `note`, `legal_name`,
-    `birth_year`, `country`, `federation`; `rating`, `experience` and `pool`; and `reference`.
+    """Register persons, optionally with opening ratings. The column `name` is required. Optional are `contact`,
+    `note`, `legal_name`, `birth_year`, `country`, `federation`; `rating`, `experience` and `pool`; and `reference`.
 
-    By the reference, which is what the list itself calls them, else by the name, somebody is known again: the same file
-    imported again changes nothing. Whoever has exactly that name in the register is meant by it; what is only like it
-    is asked about, and --who says who is meant. A line whose `person` is the id of somebody registered is left out, so
-    that the list `persons.csv` is taken as it is given out. Where a line is wrong nothing is imported; --dry-run names
-    all of them, and ends with 14 then.
+    The reference, which is the list's own id, identifies a person again; without it the name does. So importing the
+    same file again changes nothing. A name means the person in the register with exactly that name; for a similar
+    name, choose the person with --who. Lines whose `person` is an id of the register are skipped, so that an
+    exported `persons.csv` can be imported unchanged. If a line is wrong, nothing is imported; --dry-run names all
+    wrong lines and ends with 14.
 
     Example: scoresheet import persons --dry-run members.csv
     """

@@ -27,13 +27,14 @@ from ops.importing.files import report_text_of
 def report_file(
     path: Annotated[Path, typer.Argument(help="The file: FIDE's TRF16 or TRF26.")],
     name: Annotated[
-        str | None, typer.Option(help="The tournament's, unless the file's; another name makes another one.")
+        str | None,
+        typer.Option(help=("The tournament's name; by default the file's. Another name makes another tournament.")),
     ] = None,
-    length: Annotated[int, typer.Option(min=1, max=1000, help="The points that matches count as played to.")] = 1,
+    length: Annotated[int, typer.Option(min=1, max=1000, help="The points to which matches count as played.")] = 1,
     rated: Annotated[bool, typer.Option("--rated", help="Rate the matches, as --rating says.")] = False,
     rating: Annotated[str, typer.Option(help=RATING)] = written_terms(FEDERATION_TERMS),
     dry_run: Annotated[
-        bool, typer.Option("--dry-run", help="Say what would be taken and what is wrong, and record nothing.")
+        bool, typer.Option("--dry-run", help=("Print what would be imported and what is wrong, and record nothing."))
     ] = False,
     by: By = None,
     who: Who = None,
@@ -44,14 +45,14 @@ def report_file(
 ) -> None:
     """Import a tournament report file (FIDE's TRF16 and TRF26) of a Swiss, a round robin or a knockout.
 
-    It becomes a tournament of open play with its rounds, results, draws and byes. A player is known again by the id in
-    columns 58 to 68, else by the name, or is whoever has that name in the register; where several have it, or somebody
-    a like one, lines `### person 12 …` say who is meant. The same file again
-    changes nothing, an interrupted import goes on, and a later file of the same name adds its rounds and corrects.
+    It becomes a tournament of open play with the file's rounds, results, draws and byes. Players are identified by
+    the id in columns 58 to 68, otherwise by their name in the register. If several persons have the name, or a
+    similar one, name the person by a line `### person 12 …`. Importing the same file again changes nothing. Run an
+    interrupted import again to continue. A later file of the same name adds rounds and corrects results.
 
-    What does not fit together is named by line and column. Where it can't be said who has played whom and how it ended,
-    nothing is imported; --dry-run names all of it, and ends with 14 then. As for other lists, another administrator
-    than whoever --by names confirms the import, and cancelling its tournament takes it back.
+    Contradictions are reported by line and column. If a pairing or a result is unclear, nothing is imported;
+    --dry-run names all errors and ends with 14. An administrator other than the person named by --by confirms the
+    import. Cancel its tournament to undo it.
 
     Example: scoresheet import report-file --dry-run tournament.trf
     """

@@ -5,12 +5,12 @@ from ops.command_line.transcripts.check import check
 from ops.command_line.transcripts.show import show
 from ops.command_line.transcripts.upload import upload
 
-app = group("transcript", "Check, show and upload what was written down of matches.")
+app = group("transcript", "Check, show and upload transcripts of matches.")
 
 
 @app.callback()
 def _transcript() -> None:
-    """Check, show and upload what was written down of matches."""
+    "Check, show and upload transcripts of matches."
 
 
 app.command()(check)

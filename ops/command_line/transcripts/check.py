@@ -33,11 +33,13 @@ def read_file(path: Path) -> tuple[WrittenMatch, ...]:
 
 def check(
     files: Annotated[list[Path], typer.Argument(help="Transcripts as .mat or .txt.")],
-    start: Annotated[StartName | None, typer.Option(help="The start that was announced; else the file's own.")] = None,
+    start: Annotated[
+        StartName | None, typer.Option(help=("The announced starting position; by default the file's own."))
+    ] = None,
 ) -> None:
-    """Hold transcripts against the rules of play.
+    """Check transcripts against the rules of play.
 
-    Exit 0 if nothing is found; 1 with what was found, by game, move and rule; 2 if a file can't be read.
+    Exit 0 if nothing is found, 1 with the findings by game, move and rule, 2 if a file can't be read.
 
     Example: scoresheet transcript check final.mat
     """

@@ -21,7 +21,7 @@ _NAMES = ("First", "Second")
 def show(
     what: Annotated[str, typer.Argument(help="A transcript, or an XGID.")],
     game: Annotated[int | None, typer.Option(min=1, help="Show the boards of that game.")] = None,
-    move: Annotated[int | None, typer.Option(min=1, help="Of that move alone.")] = None,
+    move: Annotated[int | None, typer.Option(min=1, help="Show only that move.")] = None,
     mat: Annotated[bool, typer.Option("--mat", help="Write the transcript as .mat.")] = False,
 ) -> None:
     """Show the games of a transcript, the boards of a game or move, or the board of an XGID.

@@ -24,9 +24,9 @@ def upload(
     key_file: Annotated[Path, typer.Option(help="A file with the API key: of the staff, or of a player of the match.")],
     turned: Annotated[bool, typer.Option("--turned", help="The file has the match's second side first.")] = False,
 ) -> None:
-    """Keep a transcript with its match, and say what its check finds.
+    """Upload a transcript to its match, and print what its check finds.
 
-    Exit 0 if nothing is found; 1 with what was found; 2 if it was not taken, and why.
+    Exit 0 if nothing is found, 1 with the findings, 2 with the reason if it was refused.
 
     Example: scoresheet transcript upload final.mat https://scores.example/tournaments/…/matches/3 --key-file key.txt
     """
