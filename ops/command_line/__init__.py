@@ -43,30 +43,26 @@ MODULES = {
 }
 LINES = {
     "serve": "Migrate the database and serve the API and its projections until Ctrl-C.",
-    "setup": "Make what real use needs on this machine: accounts, folders, roles of the database, settings and systemd "
-    "units.",
+    "setup": "Set this machine up for real use: accounts, folders, database roles, settings and systemd units.",
     "run": "Run one part of the service by itself, for a process manager.",
-    "demo": "Load demonstration data and make a key to try it. Migrate the database first if needed.",
-    "story": "Play two evenings of twice elimination to their end, and tell how a result was reversed after "
-    "the third round.",
-    "migrate": "Migrate the database to this version. Running it again changes nothing.",
-    "rebuild": "Make the read models again from the whole log.",
-    "doctor": "Examine the set-up: database, version, migrations, privileges, disk, what is newest in the "
-    "log; exit 14 if something is wrong.",
+    "demo": "Load demonstration data and make a key to try it.",
+    "story": (
+        "Play two evenings of elimination after two losses, and show how a result is reversed after the third round."
+    ),
+    "migrate": "Migrate the database to this version.",
+    "rebuild": "Rebuild the read models from the whole log.",
+    "doctor": "Check the installation: database, version, migrations, privileges, disk, newest events.",
     "backup": "Back up the database, also while the service runs, and delete old backups.",
     "restore": "Restore a backup into an empty database, and bring it up to date.",
-    "drill": "Try a backup out on a scratch server, which is gone afterwards, and write a report beside it; exit 14 if "
-    "something is wrong.",
-    "check-draws": "Make every draw of a tournament again from its history and its revealed secret; exit 14 if one "
-    "differs.",
+    "drill": "Test a backup on a temporary server, and write a report beside it.",
+    "check-draws": "Repeat every draw of a tournament from its history and its published secret.",
     "config": "Look at the settings.",
     "keys": "Make, rotate, list and revoke API keys.",
     "erasures": "List and finish erasures.",
     "import": "Import lists from other programs.",
     "log": "See, copy and renew the key that the log is signed with.",
     "witness": "Cosign other logs as long as they only grow.",
-    "export": "Write everything that was recorded, or a part of it, with what proves it, for somebody who "
-    "checks it elsewhere.",
+    "export": "Export all records, or a part of them, with their proofs, for checking elsewhere.",
     "verify": "Verify an export or a published file, step by step, without database or network.",
     "replay": "Replay the events of an export by the rules of this program, without database or network.",
     "transcript": "Check, show and upload transcripts of matches.",

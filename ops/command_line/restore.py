@@ -62,7 +62,9 @@ def _tell(done: PutRight) -> None:
     if done.because is not None:
         typer.echo(done.because)
     if done.began_anew_from is not None:
-        typer.echo(f"{done.began_anew_from} begins again: give the new key of `scoresheet log key` to those who check the log")
+        typer.echo(
+            f"{done.began_anew_from} begins again: give the new key of `scoresheet log key` to those who check the log"
+        )
         typer.echo(LOST_WITH_A_BACKUP)
     if done.erased:
         typer.echo(f"erased again: {', '.join(done.erased)}; run scoresheet erasures finish")

@@ -27,7 +27,7 @@ def test_lone_director_lets_links_confirm_and_the_opponent_denies_it_or_the_offi
         came_in(own, link_for(desk, 2))
         refused = own.press("/play/1/confirmation")
         assert refused.status_code == 403
-        assert "is a director here and issued your link" in own.page
+        assert "directs here and has issued your link" in own.page
         assert "The only director plays" in desk.open(desk.at)
         desk.done("/links-confirm")
         assert "The only director plays" not in desk.open(desk.at)

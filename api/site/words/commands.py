@@ -183,7 +183,7 @@ WORDS: Words = {
         "between_matches": said("between two matches"),
         "birth_year": said("Year of birth"),
         "certain_winner": said("Who is certain to win"),
-        "choice": said("Later matches that depend on the old result"),
+        "choice": said("Later matches that depend on this"),
         "choices": said("The same, stage by stage"),
         "claimed": said("What was claimed and is dismissed"),
         "clause": said("Rule"),
