@@ -60,6 +60,11 @@ def test_papers_and_walls_of_a_round(service: Service) -> None:
     assert slips.count('class="slip"') == slips.count('class="code"') == 12
     assert "/play" not in slips, "no link of a player is printed"
     names = service.http.get(f"{at}/print/names?round=1").text
+    assert evening.match(1)["status"] == "open"
+    for paper in ("names", "tables", "standings", "picture"):
+        printed = service.http.get(f"{at}/print/{paper}").text
+        code = drawn(f"{service.url}{at}/check?event={evening.director.read(evening.path)['version']}")
+        assert f'd="{code["path"]}"' in printed, "it leads to the check of the event after which it was printed"
     assert names.count('class="who"') == 24
     assert service.http.get(f"{at}/print/tables?round=2").status_code == 404
 

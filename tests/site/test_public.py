@@ -293,3 +293,17 @@ def test_page_of_doubles_says_that_teams_are_not_rated(service: Service, singles
     assert eventually(lambda: ("Rating change" in page_at(service, address, "en")) == bool(singles))
     page = page_at(service, address, "en")
     assert page.count("±") == singles
+
+
+@pytest.mark.rule("REG-5")
+def test_tournament_of_a_club_bears_its_name_on_pages_and_papers(service: Service) -> None:
+    office = service.administrator()
+    club = office.done("/v1/clubs", {"name": "Havn Backgammon"}).json()["club"]
+    made = office.done("/v1/tournaments", {"name": "Evening", "format": {"kind": "open"}, "club": club}).json()
+    assert office.read(f"/v1/tournaments/{made['tournament']}")["club"] == club
+    page = service.http.get(f"/tournaments/{made['tournament']}").text
+    assert f'<a href="/tournaments?club={club}">Havn Backgammon</a>' in page
+    assert '<meta property="og:site_name" content="Havn Backgammon">' in page
+    office.change(f"/v1/tournaments/{made['tournament']}", "start")
+    assert office.read(f"/v1/tournaments/{made['tournament']}")["status"] == "started"
+    assert "Havn Backgammon · Evening" in service.http.get(f"/tournaments/{made['tournament']}/print/standings").text

@@ -88,7 +88,7 @@ def _as(newest: Json | None) -> Form:
         "format": kind,
         "length": str(lengths[0]),
         "rating": as_text(newest["rating"]) if newest["rating"] else "",
-        "minutes": _minutes_as_typed(kind, lengths[0], conditions["round_minutes"]),
+        "minutes": _minutes_as_typed(kind, lengths[0], options, conditions["round_minutes"]),
         "verification": conditions["verification"],
         "pairings": conditions["pairings_shown"],
         "club": newest["club"] or "",
@@ -142,10 +142,11 @@ def _minutes(visit: FormVisit, kind: str) -> Json:
     return {"round_minutes": number(typed) if typed else MINUTES_A_POINT * number(visit.said("length"))}
 
 
-def _minutes_as_typed(kind: str, length: int, minutes: int | None) -> str:
-    """What was typed for it; an evening that has none and is not played in rounds says nothing of the next."""
-    usual = MINUTES_A_POINT * length if kind in HAVE_ROUNDS else None
-    return "" if minutes == usual else str(minutes or 0)
+def _minutes_as_typed(kind: str, length: int, options: Json, minutes: int | None) -> str:
+    """What was typed for it; one that was not played in rounds, or whose rounds had days, says nothing of the next."""
+    if kind not in HAVE_ROUNDS or (minutes is None and options.get(_DAYS[0]) is not None):
+        return ""
+    return "" if minutes == MINUTES_A_POINT * length else str(minutes or 0)
 
 
 def _window(kind: str) -> Json:

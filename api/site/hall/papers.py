@@ -1,6 +1,7 @@
 """What a hall prints, on A4: pairings by table and by name, result slips, the table, and the picture.
 
-The code on a slip leads to the match's page, which everybody may read, and to nothing else.
+The code on a slip leads to the match's page, which everybody may read, and to nothing else. That on a list leads to the
+page which checks the event after which it was printed.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -36,13 +37,16 @@ def show_papers(visit: Visiting, tournament: parameters.Tournament) -> Response:
 @router.get(f"{T}/print/standings")
 def print_standings(visit: Visiting, tournament: parameters.Tournament) -> Response:
     """The table."""
-    return shown(visit, "hall/standings.html", tournament, table=table_of(visit, tournament))
+    values = about(visit, tournament)
+    told: Json = {"table": table_of(visit, tournament), "proof": _proof(visit, values)}
+    return visit.page("hall/standings.html", **values, **told)
 
 
 @router.get(f"{T}/print/picture")
 def print_picture(visit: Visiting, tournament: parameters.Tournament) -> Response:
     """The bracket, a page for each part of a large one; or the crosstable, the ring or the credits."""
-    return shown(visit, "hall/picture.html", tournament, **pictured(visit, tournament))
+    values = about(visit, tournament)
+    return visit.page("hall/picture.html", **values, **pictured(visit, tournament), proof=_proof(visit, values))
 
 
 _IN_PARTS: Mapping[str, Callable[[Json], Sequence[Any]]] = {
@@ -82,7 +86,14 @@ def print_round(
     made = games_of(visit, tournament, round_)
     coded = [one["number"] for one in made["games"]] if paper == "slips" else []
     codes = {match: _code(visit, tournament, match) for match in coded}
-    return visit.page(f"hall/{paper}.html", **made, codes=codes)
+    proof = None if paper == "slips" else _proof(visit, made)
+    return visit.page(f"hall/{paper}.html", **made, codes=codes, proof=proof)
+
+
+def _proof(visit: Visit, values: Json) -> Json:
+    """The code that leads to the check of what the tournament's newest event is now."""
+    told = values["tournament"]
+    return drawn(address_of(visit.request, f"/tournaments/{told['id']}/check?event={told['version']}"))
 
 
 def _code(visit: Visit, tournament: str, match: int) -> Json:

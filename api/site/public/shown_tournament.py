@@ -6,6 +6,7 @@ from datetime import datetime
 from starlette.responses import Response
 
 from api.http.sign_ups import SignUpList
+from api.routes.federation.clubs import read_club
 from api.routes.tournament.hall import read_hall
 from api.routes.tournament.rounds import read_next, read_rounds
 from api.routes.tournament.standings import list_entries, list_matches, read_standings, read_tournament
@@ -19,7 +20,7 @@ LAST_ON_PODIUM, MOST_ON_PODIUM = 3, 5
 
 
 def about(visit: Visit, tournament: TournamentId) -> Json:
-    """The tournament as the templates take it; `places` are its further pages."""
+    """The tournament as the templates take it; `places` are its further pages, `host` is the club that holds it."""
     told = visit.asks(read_tournament, tournament=tournament)
     entries = visit.asks_all(list_entries, tournament=tournament)["items"]
     own = numbers_of(entries)
@@ -28,7 +29,8 @@ def about(visit: Visit, tournament: TournamentId) -> Json:
     names = {one: visit.called(known.get(one), own.get(one)) for one in persons}
     called = names_of(visit, entries, known)
     entrants = {one["number"]: {**one, "shown": called[one["number"]]} for one in entries}
-    shown = {"tournament": told, "entrants": entrants, "names": names}
+    host = visit.asks(read_club, club=told["club"]) if told["club"] else None
+    shown = {"tournament": told, "entrants": entrants, "names": names, "host": host}
     return {**shown, "zone": told["time_zone"], "places": _places(told), "chart_place": told["chart_kind"] or "chart"}
 
 
