@@ -1,4 +1,4 @@
-"""The transcripts that are kept with a match, as far as the visitor may read them (GAM-7)."""
+"""The transcripts that are kept with a match, and what analyses found, as far as the visitor may read them (GAM-7)."""
 
 from api.routes.tournament.match_record import read_record_of_match
 from api.site.desk.matters import asked
@@ -10,6 +10,13 @@ def kept_transcripts(visit: Visit, tournament: str, match: int) -> list[Json]:
     record = _record(visit, tournament, match)
     attachments = record["attachments"] if record else []
     return [one for one in attachments if one["is_kept"] and one["retracted_at"] is None]
+
+
+def analyses(visit: Visit, tournament: str, match: int) -> list[Json]:
+    """Those that tell error rates, and that were not taken back; the newest last [3.8]."""
+    record = _record(visit, tournament, match)
+    attachments = record["attachments"] if record else []
+    return [one for one in attachments if one["error_rates"] and one["retracted_at"] is None]
 
 
 def may_read_record(visit: Visit, tournament: str, match: int) -> bool:

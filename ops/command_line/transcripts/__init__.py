@@ -1,18 +1,20 @@
 """`scoresheet transcript`: matches as they were written down, read and held against the rules of play (GAM-7)."""
 
 from ops.command_line.group import group
+from ops.command_line.transcripts.analyse import analyse
 from ops.command_line.transcripts.check import check
 from ops.command_line.transcripts.show import show
 from ops.command_line.transcripts.upload import upload
 
-app = group("transcript", "Check, show and upload transcripts of matches.")
+app = group("transcript", "Analyse, check, show and upload transcripts of matches.")
 
 
 @app.callback()
 def _transcript() -> None:
-    "Check, show and upload transcripts of matches."
+    "Analyse, check, show and upload transcripts of matches."
 
 
+app.command()(analyse)
 app.command()(check)
 app.command()(show)
 app.command()(upload)

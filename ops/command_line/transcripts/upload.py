@@ -1,7 +1,6 @@
 """`scoresheet transcript upload`."""
 
 import json
-import re
 from hashlib import sha256
 from pathlib import Path
 from typing import Annotated, Any
@@ -10,12 +9,8 @@ import typer
 
 from domain.backgammon.mat_reading import MOST_BYTES, decoded
 from ops.command_line.transcripts.check import FOUND, UNREADABLE
-from ops.evidence.http_client import Answer, NotAnsweredError, ask
-
-_PLACE = re.compile(
-    r"(?P<service>https?://[^/?#]+)(?:/v1)?/tournaments/(?P<tournament>[0-9a-f-]{36})/matches/(?P<match>[0-9]{1,9})/?"
-)
-_SECONDS, _MOST_ANSWERED = 60.0, 5_000_000
+from ops.command_line.transcripts.sending import attach, attachments_of, read
+from ops.evidence.http_client import NotAnsweredError
 
 
 def upload(
@@ -45,33 +40,13 @@ def upload(
 
 def _uploaded(file: Path, match: str, key: str, *, turned: bool) -> Any:  # noqa: ANN401 -- JSON
     """What its check finds. Raises OSError, TranscriptError, ValueError and NotAnsweredError."""
-    place = _PLACE.fullmatch(match)
-    if place is None:
-        raise ValueError(f"{match!r} is no address of a match, such as https://scores.example/tournaments/…/matches/3")
     with file.open("rb") as opened:
         text = decoded(opened.read(MOST_BYTES + 1))
     digest = sha256(text.encode()).hexdigest()
     body = {"kind": "transcript", "reference": file.name, "digest": digest, "transcript": text, "turned": turned}
-    attachments = f"{place['service']}/v1/tournaments/{place['tournament']}/matches/{place['match']}/attachments"
-    own = {"Authorization": f"Bearer {key}"}
-    sent = {**own, "Content-Type": "application/json", "Idempotency-Key": f"transcript-{place['match']}-{digest[:32]}"}
-    kept = _taken(ask(attachments, _SECONDS, _MOST_ANSWERED, json.dumps(body).encode(), sent))
+    kept = attach(match, key, body)
     number = json.loads(kept.content)["recorded"][0]["number"]
-    waiting = {"Scoresheet-Position": kept.headers["scoresheet-position"], "Prefer": "wait=30"}
-    checked = _taken(ask(f"{attachments}/{number}/transcript", _SECONDS, _MOST_ANSWERED, None, {**own, **waiting}))
-    return json.loads(checked.content)
-
-
-def _taken(answer: Answer) -> Answer:
-    """The answer, where the service has done what it was asked. Raises ValueError with what it says."""
-    if answer.status < 300:
-        return answer
-    try:
-        problem = json.loads(answer.content)
-        said = f"{problem['title']}. {problem['detail']} {problem.get('advice', '')}".strip()
-    except (ValueError, KeyError, TypeError):
-        said = f"the service answered {answer.status}"
-    raise ValueError(said)
+    return read(f"{attachments_of(match)}/{number}/transcript", key, kept.headers["scoresheet-position"])
 
 
 def _said(finding: Any) -> str:  # noqa: ANN401 -- JSON
