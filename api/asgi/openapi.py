@@ -48,7 +48,7 @@ off again.
 """
 
 Json = dict[str, Any]
-_RULES = re.compile(r"\s*\((?P<rules>[A-Z]{3}-\d+[^()]*|TD-\d+[^()]*)\)\s*$")
+_RULES = re.compile(r"\s*\((?P<rules>[A-Z]{2,3}-\d+[^()]*)\)\s*$")
 _REF = "#/components/schemas/{model}"
 
 

@@ -36,6 +36,20 @@ ENTRIES_CLOSED = ProblemType(
     "Enter another tournament.",
     "TD-2",
 )
+REENTRY_REFUSED = ProblemType(
+    "reentry-refused",
+    Category.CONFLICT,
+    "The person can't enter again now",
+    "Enter again after a loss, before the next match has begun, and so often and so long as the conditions allow.",
+    "SE-10",
+)
+REENTRY_PLAYS = ProblemType(
+    "reentry-plays",
+    Category.CONFLICT,
+    "A re-entry is taken back only between its matches, while the former entry can come back",
+    "Record how its match ended, or void the match, and take the re-entry back after that.",
+    "SE-10",
+)
 RESIGN_INSTEAD = ProblemType(
     "resign-instead",
     Category.CONFLICT,

@@ -186,7 +186,7 @@ FORMAT_REQUIREMENT_MISSING = ProblemType(
 OPTION_WITHOUT_EFFECT = ProblemType(
     "option-without-effect",
     Category.INVALID,
-    "This option of the format has no effect in a later stage",
+    "This option has no effect here",
     "Leave the option out.",
     "SEL-1",
 )

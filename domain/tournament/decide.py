@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 from domain.kernel.replacing import replace
 from domain.tournament.consequences import asked_by, require_places, with_consequences
 from domain.tournament.difference import require_expected
+from domain.tournament.entries.reentry import with_former_entries
 from domain.tournament.entries.waiting_list import with_moved_up
 from domain.tournament.guards.conflicts_of_interest import require_no_conflict
 from domain.tournament.guards.context import (
@@ -63,6 +64,7 @@ def _decided(state: Tournament, command: Command, context: Context) -> Effect:
     own = _require_allowed(state, spec, command, context)
     _require_seen(state, spec, command)
     effect = effect_of(state, spec.decide(state, command, context), context)
+    effect = with_former_entries(effect, context)
     effect = with_consequences(effect, asked_by(command), context).without_circle()
     follow_up = _FOLLOW_UPS.get(settings_of(effect.after).status)
     if follow_up:

@@ -46,7 +46,7 @@ PLAY_OFF = -1
 """The opening of a match that is played before its stage is opened (SEL-2)."""
 
 Status = Literal["announced", "started", "completed", "cancelled"]
-EntryStatus = Literal["requested", "waiting", "approved", "refused", "withdrawn", "resigned", "left"]
+EntryStatus = Literal["requested", "waiting", "approved", "refused", "withdrawn", "resigned", "left", "re-entered"]
 LEFT: tuple[EntryStatus, ...] = ("resigned", "left")
 """Of an entrant who has left after the start: has resigned, or has left for today."""
 
@@ -86,6 +86,14 @@ class CameBack:
 
 
 @dataclass(frozen=True, slots=True)
+class Reentered:
+    """The entry as which its persons have entered again, after the loss of that match (SE-10)."""
+
+    again: int
+    lost: int
+
+
+@dataclass(frozen=True, slots=True)
 class Departure:
     """Who has recorded that an entry was withdrawn or has left, and when, with that version of the stream."""
 
@@ -108,7 +116,8 @@ class Entry:
     list before it. `unasked` are members whom others have named, and who have not asked for it themselves: it doesn't
     bind them. `entered_by` are those who may have asked for it, last, at `entered_at`; `fixed_table` is where it always
     plays (REG-6). `club` is the one that it stands for (REG-5), `came_back` its newest resignation that was taken back.
-    `here_since` is when it came to the check-in, `fee_paid` whether its fee was paid.
+    `here_since` is when it came to the check-in, `fee_paid` whether its fee was paid. `again_of` is the entry that its
+    persons gave up for it, `reentered` the one that they have now (SE-10).
     """
 
     number: int
@@ -141,6 +150,8 @@ class Entry:
     came_back: CameBack | None = None
     here_since: datetime | None = None
     fee_paid: bool = False
+    again_of: int | None = None
+    reentered: Reentered | None = None
 
     @property
     def gone(self) -> bool:

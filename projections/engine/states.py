@@ -132,7 +132,7 @@ def _sort_in(batch: Batch, before: State, after: State, events: list[AnyRecorded
             if isinstance(one.event, MatchEvent):
                 touched.matches.add(one.event.match)
             elif isinstance(one.event, EntryEvent):
-                touched.entries.add(one.event.entry)
+                touched.entries.update(one.event.touches)
             elif isinstance(one.event, RecordEvent):
                 _add_merged(touched, one.event)
         touched.matches.update(_changed_in_rounds(cast("Tournament", before), after))

@@ -84,7 +84,8 @@ class EntryView(Value):
     withdrawn, is for the staff and the persons themselves; so is why the service has `turned_away` it (TD-4).
     `unasked` are members whom another has named, and who have not asked for the team themselves; at `fixed_table` it
     always plays (REG-6). `club` is the one that it stands for (REG-5); `here_since` is when its
-    player came to the check-in, `fee_paid` what the staff note."""
+    player came to the check-in, `fee_paid` what the staff note. `again_of` is the entry that its persons gave up for
+    it, `reentered_as` the one that they have now (SE-10)."""
 
     number: int
     person: PersonId
@@ -105,6 +106,8 @@ class EntryView(Value):
     club: ClubId | None = None
     here_since: Instant | None = None
     fee_paid: Annotated[bool, FOR_STAFF] = False
+    again_of: int | None = None
+    reentered_as: int | None = None
 
 
 class WrongSeatView(Value):
@@ -259,6 +262,7 @@ def entry_view(entry: Entry) -> EntryView:
         credits=entry.credited.value if entry.credited else None,
         excluded=entry.excluded_by[-1].kind if entry.excluded_by else None,
         turned_away=entry.turned_away.because if entry.turned_away else None,
+        reentered_as=entry.reentered.again if entry.reentered else None,
     )
 
 

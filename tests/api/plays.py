@@ -282,6 +282,12 @@ PLAYS: dict[str, Play] = {
         lambda _: {"reason": "Slip."},
         lambda s: s.etag("entry", 5),
     ),
+    f"POST {T}/entries/{{entry}}/re-entry/withdrawal": Play(
+        lambda s: s.reentered(),
+        lambda s: s.at("/entries/5/re-entry/withdrawal"),
+        lambda _: REASON,
+        lambda s: s.etag("entry", 5),
+    ),
     f"POST {T}/rounds/{{round}}/draw": _rounds("/rounds/1/draw"),
     f"POST {T}/rounds/{{round}}/pairings": _rounds(*PAIRED),
     f"POST {T}/rounds/{{round}}/annulment": _rounds("/rounds/1/annulment", REASON, PAIRED),

@@ -279,6 +279,16 @@ class Scene:
         )
         return self
 
+    def reentered(self) -> "Scene":
+        """A knockout in which the entrant has lost to the opponent, and has entered again with entry 5."""
+        administrator = self.cast.administrator
+        knockout = {"kind": "knockout", "seeding": "entry-order"}
+        self.further = {"format": knockout, "conditions": {"reentries": 1}}
+        self._with((("/matches/1/result", {"result": {"kind": "winner", "winner": "first"}}),))
+        administrator.done(self.at("/entries"), {"person": self.cast.persons["entrant"]})
+        administrator.done(self.at("/entries/5/approval"), seen=self.etag("entry", 5))
+        return self
+
     def transcribed(self) -> "Scene":
         """A transcript is kept with match 3."""
         digest = sha256(PLAYED.encode()).hexdigest()

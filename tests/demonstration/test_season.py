@@ -49,6 +49,8 @@ NOT_SHOWN = {
     "tournament.entry-put-on-waiting-list.v1",
     "tournament.entry-resigned.v1",
     "tournament.entry-left-for-today.v1",
+    "tournament.entry-reentered.v1",
+    "tournament.reentry-taken-back.v1",
     "tournament.decision-appealed.v1",
     "tournament.appeal-carried-out.v1",
     "tournament.matches-conceded.v2",

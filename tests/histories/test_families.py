@@ -132,11 +132,15 @@ def test_what_is_stored_is_read_again_in_every_family() -> None:
 
 def test_conditions_say_their_kind_and_version_where_they_are_stored() -> None:
     stored = json.loads(ConditionsChanged(conditions=Conditions(), reason=None).model_dump_json())
-    assert (stored["conditions"]["kind"], stored["conditions"]["version"]) == ("contest", 3)
+    assert (stored["conditions"]["kind"], stored["conditions"]["version"]) == ("contest", 4)
+
+
+_AGAIN = ("reentries", "reentries_close_at", "reentry_price")
 
 
 @pytest.mark.parametrize(
-    ("version", "unknown"), [(1, ("directors_link_confirms", "round_minutes")), (2, ("round_minutes",))]
+    ("version", "unknown"),
+    [(1, ("directors_link_confirms", "round_minutes", *_AGAIN)), (2, ("round_minutes", *_AGAIN)), (3, _AGAIN)],
 )
 def test_conditions_of_earlier_versions_know_fewer_fields(version: int, unknown: tuple[str, ...]) -> None:
     """They had the same fields but these; what they say means the same."""

@@ -961,3 +961,26 @@ def test_disputes_and_rulings_pointed_into_games() -> None:
     assert (by_board.move, by_board.side, by_board.situation and by_board.situation.roll) == (1, "second", (6, 3))
     old = tournament("withdrawn.jsonl").state.directing
     assert (old.disputes[1].in_game, old.rulings[1].in_game) == (None, None)
+
+
+@pytest.mark.rule("ALL-1", "SE-10")
+def test_reentry_was_void_asked_for_again_and_taken_back_after_it_had_played() -> None:
+    # E lost to D and entered again; the loss was taken back, and given back: entry 6 was void, and in once more. It has
+    # beaten C when a director takes it back, so that it stays in the table, and B goes on to the final without a match.
+    history = read("reentry.jsonl")
+    ends = [one.version for one in history if one.topic in ("tournament.reentry-taken-back.v1",)]
+    void, taken_back = (folded(history[:version]) for version in ends)
+    assert [(void.entries[one].status, void.entries[one].entrant) for one in (5, 6)] == [
+        ("approved", True),
+        ("withdrawn", False),
+    ]
+    assert dict(void.rounds.places_taken.items()) == {}
+    assert [(taken_back.entries[one].status, taken_back.entries[one].entrant) for one in (5, 6)] == [
+        ("approved", True),
+        ("withdrawn", True),
+    ]
+    assert taken_back.entries[6].reason == "E had to go on as before"
+    assert dict(folded(history).rounds.places_taken.items()) == {6: "1-4"}
+    settings = folded(history).settings
+    assert settings is not None
+    assert settings.conditions.reentry_price == "half the fee"

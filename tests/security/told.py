@@ -126,6 +126,14 @@ def of_entries(club: Club) -> None:
     office.change(f"{offered}/entries/1", "flight-offer", club.reason("flight", **flight))
     office.done(f"{withdrawn}/entries", entering)
     office.change(f"{withdrawn}/entries/1", "withdrawal", club.reason("withdrawal"))
+    cup: dict[str, object] = {"kind": "knockout", "seeding": "entry-order"}
+    others = club.persons[1:3]
+    again = club.announced(cup, [*others, club.player], conditions={"reentries": 1})
+    office.change(again, "start")
+    office.change(f"{again}/matches/1", "result", {"result": {"kind": "winner", "winner": "first"}})
+    office.done(f"{again}/entries", entering)
+    office.change(f"{again}/entries/4", "approval")
+    office.change(f"{again}/entries/4", "re-entry/withdrawal", club.reason("re-entry-taken-back"))
 
 
 def of_lists(club: Club) -> None:

@@ -21,6 +21,7 @@ FIELDS = {
     "advice": "What to do next, in one sentence.",
     "allowed": "The ids of committee members who were staff here, allowed by an administrator.",
     "allowed_because": "Why those members are allowed. Null: none are, or the text is erased.",
+    "again_of": "The number of the entry that its persons gave up for it after a loss. Null: it is their first.",
     "agreed_by": "The numbers of the entries whose players agreed that the committee rules in a director's place.",
     "analysis": "Whether matches are to be analysed: not at all, where players want it, preferably, or always.",
     "announced_at": "When the tournament was announced, in UTC.",
@@ -520,6 +521,12 @@ FIELDS = {
     "read_by_auditors": "What auditors have read about the person, the newest thousand reads.",
     "readings": "What both clocks show. Null: not recorded.",
     "reason": "Why, in your own words.",
+    "reentered_as": "The number of the entry with which its persons have entered again. Null: they have not.",
+    "reentries": "How often somebody who has lost may enter again. 0: never.",
+    "reentries_close_at": (
+        "Until when somebody may enter again: a moment, or a day, which is included. Null: as long as entries are open."
+    ),
+    "reentry_price": "What it costs to enter again, as it is announced: nothing is paid here. Null: nothing is said.",
     "reasons": "Why it was decided so. Null: erased with a person it is about.",
     "recent": "The ratings after each of the newest matches, in points, the oldest first.",
     "reckoned": "The score as it was counted, with the double.",

@@ -91,7 +91,7 @@ def traits(shown: TournamentView) -> dict[str, bool | str | None]:
         "has_colours": stages[shown.stage - 1].has_colours,
         "byes_on_request": stages[shown.stage - 1].byes_on_request,
         "takes_late_entries": shown.stage == 1
-        and stages[0].takes_late_entries(shown.format, announced_end=shown.conditions.entries_close_at is not None),
+        and stages[0].takes_late_entries(shown.format, announced_end=shown.conditions.late_entries),
     }
 
 

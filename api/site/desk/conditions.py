@@ -25,7 +25,7 @@ router = new_pages()
 
 _ASKED = next(one for one in INPUTS if one.name == "conditions").parts
 _BEFORE = "conditions."
-_UNTIL_THEN = "entries_close_at"
+_UNTIL_THEN = ("entries_close_at", "reentries_close_at")
 """What is until a moment: a day that is included ends where the next one begins."""
 
 
@@ -75,7 +75,7 @@ def _typed(one: Input, value: Any, zone: ZoneInfo) -> Any:  # noqa: ANN401 -- a 
     moment = datetime.fromisoformat(value).astimezone(zone)
     if one.kind == "moment":
         return moment.strftime("%Y-%m-%dT%H:%M")
-    return (moment - timedelta(microseconds=one.name == _UNTIL_THEN)).date().isoformat()
+    return (moment - timedelta(microseconds=one.name in _UNTIL_THEN)).date().isoformat()
 
 
 def _beside(_: Visit, _told: Json, _form: Form) -> Json:

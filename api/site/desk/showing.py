@@ -26,7 +26,15 @@ from api.site.desk.mendable import mendable
 from api.site.desk.signed_up import signed_up, waiting_count
 from api.site.frame.forms import Form, once
 from api.site.frame.visit import Json, Visit
-from api.site.public.shown_tournament import dice_awaited, names_of, numbers_of, progress_of, stakes_of, table_of
+from api.site.public.shown_tournament import (
+    dice_awaited,
+    names_of,
+    numbers_of,
+    progress_of,
+    stakes_of,
+    table_of,
+    who_has_lost,
+)
 from domain.access.decide import PLAYERS
 from domain.kernel.ids import PersonId
 from domain.tournament.state import Status
@@ -189,7 +197,16 @@ def _to_verify(visit: Visit, id_: str) -> Json:
 def entries(visit: Visit, id_: str) -> Json:
     """Who has entered or signed up, and the hall that they will play in."""
     told = {"mendable": mendable(visit, id_), "late_way": way_in(visit.asks(read, tournament=id_))}
+    told["lost"] = _may_enter_again(visit, id_)
     return {"hall": visit.asks(read_hall, tournament=id_), **told, **signed_up(visit, id_)}
+    return {"hall": hall, "mendable": may_mend, "lost": _may_enter_again(visit, id_), **signed_up(visit, id_)}
+
+def _may_enter_again(visit: Visit, id_: str) -> set[int]:
+    """The entries that have lost, where these may enter again (SE-10)."""
+    told = visit.asks(read, tournament=id_)
+    if told["status"] != "started" or not told["conditions"]["reentries"]:
+        return set()
+    return who_has_lost(visit.asks_all(list_matches, tournament=id_)["items"])
 
 
 def check_in(visit: Visit, id_: str) -> Json:

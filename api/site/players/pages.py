@@ -30,7 +30,7 @@ from api.site.frame.routing import new_pages
 from api.site.frame.visit import Json, Visit, Visiting
 from api.site.login.entering import entered_by_code
 from api.site.public.entry import of_entry
-from api.site.public.shown_tournament import dice_awaited, names_in, progress_of, shown, stakes_of
+from api.site.public.shown_tournament import dice_awaited, names_in, progress_of, shown, stakes_of, who_has_lost
 from api.site.public.tournament import T
 from domain.kernel.calendar import window_closes
 from domain.kernel.envelope import MACHINE
@@ -107,6 +107,7 @@ def _shown(visit: Visit, tournament: str, values: Json, status: int = 200) -> Re
         "opponents": _opponents(about, entries, entry),
         "stakes": stakes_of(about),
         "rulings": _rulings_on(visit, tournament, entry),
+        "enters_again": _may_enter_again(about, entries, made["matches"], entry),
         "decided": _decided_by_others(visit, tournament, entry, entries),
         **_awaited(visit, about, reported, entries),
     }
@@ -118,6 +119,15 @@ _OUT = ("refused", "withdrawn", "resigned", "left")
 
 def _has_resigned(entries: list[Json], entry: int) -> bool:
     return any(one["number"] == entry and one["status"] in ("resigned", "left") for one in entries)
+
+
+def _may_enter_again(tournament: Json, entries: list[Json], played: list[Json], entry: int) -> bool:
+    """Whether the player may ask to: it is announced, they are in, have lost, and have not asked yet (SE-10)."""
+    if tournament["status"] != "started" or not tournament["conditions"]["reentries"]:
+        return False
+    own = next(one for one in entries if one["number"] == entry)
+    asked = any(one["again_of"] == entry and one["status"] == "requested" for one in entries)
+    return own["status"] == "approved" and not asked and entry in who_has_lost(played)
 
 
 def _awaited(visit: Visit, tournament: Json, reported: list[Json], entries: list[Json]) -> Json:
@@ -210,14 +220,15 @@ def _closes(match: Json, minutes: int | None, zone: str) -> str | None:
 
 
 def _own_entry(visit: Visit, entries: list[Json]) -> int:
-    """Raises Problem: 401 for anyone who has not logged in, 404 for who has no entry there."""
+    """The one that is in, or else the newest: who has entered again has several (SE-10). Raises Problem: 401 for anyone
+    who has not logged in, 404 for who has no entry there."""
     person = visit.reader.caller.person
     if person is None:
         raise Problem(KEY_MISSING, "This needs a player's link.")
-    own = next((one["number"] for one in entries if person in (one["person"], *one["members"])), None)
-    if own is None:
+    own = [one for one in entries if person in (one["person"], *one["members"])]
+    if not own:
         raise Problem(ROUTE_UNKNOWN, "You have no entry in this tournament.")
-    return int(own)
+    return int(max(own, key=lambda one: (one["status"] == "approved", one["number"]))["number"])
 
 
 @router.post(f"{T}/play/match")
@@ -237,6 +248,17 @@ def _new_match(visit: FormVisit, own: int) -> Json:
     told = typed.score(games) if games and not any(scores) else result(*scores, "first")
     sides = [own, typed.number(visit.said("opponent"))]
     return {"sides": sides, **typed.terms(visit), **typed.told(visit, told)}
+
+
+@router.post(f"{T}/play/again")
+async def enter_again(visit: FormSent, tournament: parameters.Tournament) -> Response:
+    """Asks to enter once more after a loss (SE-10)."""
+    body = {"person": visit.reader.caller.person}
+    answered = await tried(lambda: visit.sends(f"/v1/tournaments/{tournament}/entries", body))
+    if answered.done:
+        return visit.goes_to(_home(tournament))
+    values = {"refused": answered.body, "form": {**visit.form}}
+    return await run_in_threadpool(_shown, visit, tournament, values, answered.status)
 
 
 @router.post(f"{T}/play/{{match}}/{{act}}")

@@ -35,8 +35,31 @@ def about(visit: Visit, tournament: TournamentId) -> Json:
 
 
 def names_of(visit: Visit, entries: Iterable[Json], known: Mapping[PersonId, str]) -> dict[int, str]:
-    """What each entry is called: its team, or its person, whose name is among those known."""
-    return {one["number"]: one["team_name"] or visit.called(known.get(one["person"]), one["number"]) for one in entries}
+    """What each entry is called: its team, or its person, whose name is among those known; who has entered again is
+    told apart by how many entries they have had by then (SE-10)."""
+    listed = list(entries)
+    again = {one["number"]: one["again_of"] for one in listed}
+    return {
+        one["number"]: (one["team_name"] or visit.called(known.get(one["person"]), one["number"]))
+        + _which(again, one["number"])
+        for one in listed
+    }
+
+
+def _which(again: Mapping[int, int | None], number: int) -> str:
+    """` (2)` of the second entry of a person; nothing of the first."""
+    which, before = 1, again[number]
+    while before is not None:
+        which, before = which + 1, again.get(before)
+    return f" ({which})" if which > 1 else ""
+
+
+def who_has_lost(matches: Iterable[Json]) -> set[int]:
+    """The entries that have lost their last of these matches."""
+    played = [one for one in matches if one["status"] == "announced" and one["winner"] is not None]
+    in_order = sorted(played, key=lambda one: (one["round"] or 0, one["number"]))
+    last = {side: one for one in in_order for side in one["sides"]}
+    return {side for side, one in last.items() if one["winner"] != side}
 
 
 def numbers_of(entries: Iterable[Json]) -> dict[PersonId, int]:

@@ -29,6 +29,8 @@ WORDS: Words = {
         "tournament.entry-withdrawn": said("entry withdrawn"),
         "tournament.entry-resigned": said("player resigned"),
         "tournament.entry-left-for-today": said("player left for today"),
+        "tournament.entry-reentered": said("player entered again"),
+        "tournament.reentry-taken-back": said("entering again taken back"),
         "tournament.resignation-taken-back": said("leaving taken back"),
         "tournament.matches-conceded": said("match lost by a player who is out"),
         "tournament.entry-checked-in": said("arrival noted"),

@@ -87,7 +87,8 @@ class Entrant:
     those at the start (CHM-1); `left_at` is when the entry resigned or was put out. An entry that was put out and is in
     again has it where that stands without consequence for who goes on (ALL-4); one that left after the stage has not,
     though it has `resigned`. `club` is the one that it stands for, `place` the slot that it has
-    taken after the start (SE-9). One that has `left_for_today` counts as one that has `resigned`.
+    taken after the start (SE-9). One that has `left_for_today` counts as one that has `resigned`. Whose
+    person has `entered_again` is out (SE-10).
     """
 
     number: int
@@ -102,6 +103,7 @@ class Entrant:
     club: str | None = None
     place: str | None = None
     left_for_today: bool = False
+    entered_again: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -463,6 +465,12 @@ def nobody_left(
 
 def marked(facts: Facts, marks: Mapping[int, str], champion: int | None) -> Mapping[int, str]:
     """These marks of a table's lines; who has left is marked as such (ALL-7), and so is the champion."""
-    gone = [entrant for entrant in facts.entrants if entrant.withdrawn or entrant.resigned]
-    left = {e.number: "left" if e.left_for_today else "resigned" if e.resigned else "withdrawn" for e in gone}
+    left: dict[int, str] = {}
+    for one in facts.entrants:
+        if one.entered_again:
+            left[one.number] = "re-entered"
+        elif one.resigned:
+            left[one.number] = "left" if one.left_for_today else "resigned"
+        elif one.withdrawn:
+            left[one.number] = "withdrawn"
     return {**marks, **left} if champion is None else {**marks, **left, champion: "champion"}

@@ -144,6 +144,15 @@ def set_aside(state: Tournament, key: DerivedKey) -> Tournament:
     return relay(state, replace(derived(state, key), status="set-aside"))
 
 
+def void_for_good(state: Tournament, matches: Iterable[int], byes: Iterable[int]) -> Tournament:
+    """The state without these; of what is not there it makes nothing."""
+    made: list[DerivedKey] = [*(("match", number) for number in matches), *(("bye", number) for number in byes)]
+    for key in made:
+        if is_known(state, key):
+            state = set_aside(state, key)
+    return state
+
+
 def keep(state: Tournament, key: DerivedKey, outcomes: Basis) -> Tournament:
     """The state in which it stays on those of the outcomes that it hangs on, too."""
     made = derived(state, key)

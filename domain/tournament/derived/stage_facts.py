@@ -52,7 +52,7 @@ class StageFacts:
 
     @property
     def late_entries(self) -> bool:
-        return self.opening is None and announced_settings(self.state).conditions.entries_close_at is not None
+        return self.opening is None and announced_settings(self.state).conditions.late_entries
 
     def begun(self, match: int) -> bool:
         return self.state.matches[match].started
@@ -111,6 +111,7 @@ class StageFacts:
             entry.club,
             rounds.places_taken.get(entry.number) if self.opening is None else None,
             entry.status == "left",
+            entry.status == "re-entered",
         )
 
     @cached_property

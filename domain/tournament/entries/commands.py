@@ -40,7 +40,8 @@ class RequestEntry(Entering, Command):
     By the player, for a team by each of its members, by an officer of the club that it is to stand for, of which all of
     them are members then (REG-5), or by the staff for anybody; it awaits approval in either case. Also after the start,
     where the format takes late entries. Who is banned is refused, and who has no credits where the format asks for
-    some. Outside the times for entries only the staff enters somebody, with a reason.
+    some. Outside the times for entries only the staff enters somebody, with a reason. Where it is announced, who has
+    lost enters again (SE-10).
     """
 
 
@@ -140,6 +141,16 @@ class WithdrawResignation(OptionalReason, Choosing, SeenCommand):
     where it was the player's own. Staff who recorded it in the player's name take it back until the next match or bye
     is made. It counts nowhere any more, and the player is in again; what was conceded by it is open, unless it was
     corrected since. `choice` says what becomes of what was made from that.
+    """
+
+    entry: EntryNumber
+
+
+class TakeReentryBack(WithReason, Choosing, SeenCommand):
+    """Take back that somebody has entered again (SE-10, ALL-4)
+
+    By the staff. The entry is out, and its player is in again with the one that they gave up for it. What it has played
+    stays. Refused while it plays a match. `choice` says what becomes of what was made since the other was given up.
     """
 
     entry: EntryNumber

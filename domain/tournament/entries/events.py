@@ -7,7 +7,7 @@ from pydantic import Field
 from domain.kernel.envelope import Event
 from domain.kernel.ids import ClubId, EntryNumber, MatchNumber, PersonId
 from domain.kernel.personal_text import PersonalText
-from domain.kernel.values import Colour, Value
+from domain.kernel.values import Colour, Number, Value
 from domain.kernel.visibility import FOR_PLAYERS, FOR_STAFF, PUBLIC, Part
 from domain.tournament.person_effects.snapshots import Admission, Credits, Flight, TurnedAway
 
@@ -20,6 +20,11 @@ class EntryEvent(Event):
 
     SEEN: ClassVar[Part] = PUBLIC
     entry: EntryNumber
+
+    @property
+    def touches(self) -> tuple[int, ...]:
+        """The entries that are another than before by it."""
+        return (self.entry,)
 
 
 class EntryRequested(EntryEvent):
@@ -122,6 +127,36 @@ class EntryLeftForToday(EntrantLeft):
     TOPIC: ClassVar[str] = "tournament.entry-left-for-today.v1"
 
 
+class EntryReentered(EntryEvent):
+    """SE-10: its persons, who have lost that match, enter again with entry `again`. The places that it had after that
+    are void for good: these matches and byes. It stays in the table (ALL-7)."""
+
+    TOPIC: ClassVar[str] = "tournament.entry-reentered.v1"
+    person: PersonId
+    again: EntryNumber
+    match: MatchNumber
+    matches: tuple[MatchNumber, ...]
+    byes: tuple[Number, ...]
+
+
+class ReentryTakenBack(EntryEvent):
+    """SE-10: the entry is out, and its persons play on with the one that they had given up for it: `former`. What it
+    had still to play is void for good: these matches and byes. `played` says whether it had played before; else it
+    was none, and its place is empty again. Without a reason the service has done so: the loss is none."""
+
+    TOPIC: ClassVar[str] = "tournament.reentry-taken-back.v1"
+    person: PersonId
+    former: EntryNumber
+    matches: tuple[MatchNumber, ...]
+    byes: tuple[Number, ...]
+    played: bool
+    reason: Annotated[PersonalText | None, FOR_PLAYERS]
+
+    @property
+    def touches(self) -> tuple[int, ...]:
+        return self.entry, self.former
+
+
 class ResignationTakenBack(EntryEvent):
     """The entrant is in again as if they had not left: what they conceded in these `matches` by leaving is no longer
     reported (NXE-8, ALL-8)."""
@@ -177,6 +212,8 @@ ENTRY_EVENTS: tuple[type[Event], ...] = (
     EntryWithdrawn,
     EntryResigned,
     EntryLeftForToday,
+    EntryReentered,
+    ReentryTakenBack,
     ResignationTakenBack,
     MatchesConceded,
     EntryCheckedIn,

@@ -10,9 +10,9 @@ from domain.kernel.ids import PersonId
 from domain.kernel.replacing import replace
 from domain.match import layering
 from domain.match.sitting import GivenUp
-from domain.tournament.derived.propagation import lay_entry, lay_match
+from domain.tournament.derived.propagation import lay_entry, lay_match, void_for_good
 from domain.tournament.entries import events as entry_events
-from domain.tournament.state import CameBack, Departure, Entry, EntryStatus, Offer, Overtaken, Tournament
+from domain.tournament.state import CameBack, Departure, Entry, EntryStatus, Offer, Overtaken, Reentered, Tournament
 
 Change = Callable[[Entry, Any, Recorded[Any]], Entry]
 Evolve = Callable[[Tournament, Any, Recorded[Any]], Tournament]
@@ -49,12 +49,20 @@ def _requested(state: Tournament, event: entry_events.EntryRequested, recorded: 
         unasked=_unasked(event, awaited, recorded.actor),
         entered_by=recorded.actor.persons,
         entered_at=recorded.recorded_at,
+        again_of=asked_before.again_of if asked_before is not None else _given_up_for(state, event),
     )
     entry_of = state.entry_of
     for person in entry.persons:
         if person not in entry.unasked:
             entry_of = entry_of.insert(person, event.entry)
     return lay_entry(replace(state, version=recorded.version, entry_of=entry_of), entry)
+
+
+def _given_up_for(state: Tournament, event: entry_events.EntryRequested) -> int | None:
+    """SE-10: the entry with which these are in, who ask for another."""
+    newest = state.entries.get(state.entry_of.get(event.person, 0))
+    is_theirs = newest is not None and set(newest.persons) == {event.person, *event.members}
+    return newest.number if newest is not None and is_theirs and newest.status == "approved" else None
 
 
 def _withdrawn_by_others(entry: Entry) -> bool:
@@ -177,6 +185,44 @@ def _in_again(entry: Entry, event: entry_events.ResignationTakenBack, recorded: 
     return replace(again, left_at=None, departure=None, finishes=(), reason_before=None, came_back=came_back)
 
 
+def _reentered(state: Tournament, event: entry_events.EntryReentered, recorded: Recorded[Any]) -> Tournament:
+    state = _on_entry(_given_up)(state, event, recorded)
+    return void_for_good(state, event.matches, event.byes)
+
+
+def _given_up(entry: Entry, event: entry_events.EntryReentered, recorded: Recorded[Any]) -> Entry:
+    again = Reentered(event.again, event.match)
+    return replace(entry, status="re-entered", left_at=recorded.happened_at, reentered=again)
+
+
+def _reentry_back(state: Tournament, event: entry_events.ReentryTakenBack, recorded: Recorded[Any]) -> Tournament:
+    state = _on_entry(_ended)(state, event, recorded)
+    former = state.entries.get(event.former)
+    if former is not None:
+        back = replace(former, status="approved", left_at=None, reentered=None, revision=recorded.version)
+        state = lay_entry(state, back)
+    state = _found_by_former(state, former) if event.played else _without_place(state, event.entry)
+    return void_for_good(state, event.matches, event.byes)
+
+
+def _found_by_former(state: Tournament, former: Entry | None) -> Tournament:
+    """A person is found by the newest entry that is theirs."""
+    if former is not None:
+        for person in former.persons:
+            state = replace(state, entry_of=state.entry_of.insert(person, former.number))
+    return state
+
+
+def _without_place(state: Tournament, entry: int) -> Tournament:
+    return replace(state, rounds=replace(state.rounds, places_taken=state.rounds.places_taken.discard(entry)))
+
+
+def _ended(entry: Entry, event: entry_events.ReentryTakenBack, recorded: Recorded[Any]) -> Entry:
+    departure = _departure(recorded)
+    gone = replace(entry, status="withdrawn", reason=event.reason, departure=departure)
+    return replace(gone, left_at=departure.at) if event.played else replace(gone, entrant=False)
+
+
 Gone = entry_events.EntryRefused | entry_events.FlightOffered | entry_events.EntryWithdrawn | entry_events.EntrantLeft
 
 
@@ -203,6 +249,8 @@ EVOLVE: Mapping[type[Event], Evolve] = {
     entry_events.EntryWithdrawn: _on_entry(_withdrawn),
     entry_events.EntryResigned: _left,
     entry_events.EntryLeftForToday: _left,
+    entry_events.EntryReentered: _reentered,
+    entry_events.ReentryTakenBack: _reentry_back,
     entry_events.ResignationTakenBack: _taken_back,
     entry_events.MatchesConceded: _conceded,
     entry_events.EntryCheckedIn: _on_entry(_checked_in),

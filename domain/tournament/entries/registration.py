@@ -29,6 +29,7 @@ from domain.tournament.entries import commands as entry_commands
 from domain.tournament.entries import events as entry_events
 from domain.tournament.entries.automatic_refusal import turned_away
 from domain.tournament.entries.eligibility import admitted, looked_at
+from domain.tournament.entries.reentry import approved_again, given_up_for, require_in_time, require_may_enter_again
 from domain.tournament.entries.waiting_list import free_places
 from domain.tournament.guards.context import Context, Events, settings_of
 from domain.tournament.guards.lookup import find_entry
@@ -56,7 +57,11 @@ def request(state: Tournament, command: entry_commands.RequestEntry, context: Co
     _require_members(persons, command, context)
     by_officer = command.club is not None and context.actor.person not in persons
     asking = persons if staff or by_officer else tuple(person for person in persons if is_person(context.actor, person))
-    number = _number_of(state, persons, asking)
+    former = given_up_for(state, settings, persons)
+    if former is not None:
+        require_may_enter_again(state, former)
+        require_in_time(state, former, command.reason, context)
+    number = _number_of(state, persons, asking, former)
     before = state.entries.get(number)
     asked = before if before is not None and before.waits_for_members else None
     named: entry_commands.Entering | Entry = asked or command
@@ -108,11 +113,12 @@ def _require_open(
         raise Refused(REASON_MISSING, "Outside the times for entries the staff must give a reason.", **times)
 
 
-def _number_of(state: Tournament, persons: Sequence[PersonId], asking: Sequence[PersonId]) -> int:
-    """The entry's number: that of the same persons before, else a new one. Raises Refused where one of them is in
-    another entry that is live, or stays in the table; a team waits for those who are `asking` for it now."""
+def _number_of(state: Tournament, persons: Sequence[PersonId], asking: Sequence[PersonId], former: Entry | None) -> int:
+    """The entry's number: that of the same persons before, else a new one, as where they give up their `former` entry
+    for it (SE-10). Raises Refused where one of them is in another entry that is live, or stays in the table; a team
+    waits for those who are `asking` for it now."""
     numbers = sorted({state.entry_of[person] for person in persons if person in state.entry_of})
-    found = [state.entries[number] for number in numbers]
+    found = [state.entries[number] for number in numbers if former is None or number != former.number]
     before = [entry for entry in found if set(entry.persons) == set(persons)]
     for entry in found:
         if entry in before and entry.waits_for_members and set(entry.unasked) & set(asking):
@@ -133,9 +139,10 @@ def approve(state: Tournament, command: entry_commands.ApproveEntry, context: Co
         raise Refused(MEMBERS_UNASKED, f"Entry {entry.number} waits for its members.", members=entry.unasked)
     _require_in_no_other(state, entry)
     admission = admitted(map(context.person, entry.persons), settings.series, context)
-    if free_places(state, settings) != 0:
+    given_up = approved_again(state, settings, entry)
+    if given_up or free_places(state, settings) != 0:
         approved = entry_events.EntryApproved(entry=entry.number, colour=command.colour, admission=admission)
-        return (approved, *_place_taken(state, settings, entry.number))
+        return (approved, *_place_taken(state, settings, entry.number), *given_up)
     if entry.status == "waiting":
         raise Refused(TOURNAMENT_FULL, f"Entry {entry.number} waits for a place.", places=settings.conditions.places)
     return (entry_events.EntryPutOnWaitingList(entry=entry.number, colour=command.colour, admission=admission),)

@@ -33,7 +33,7 @@ def require_no_gain(effect: Effect, persons: Collection[PersonId]) -> None:
 def _without_opponent(state: Tournament, persons: Collection[PersonId]) -> set[tuple[int, int]]:
     """Their entries, and the rounds, in which these have gone on since nobody was left to meet them: in a bracket
     (ALL-9), or by what became of results (ALL-4)."""
-    own = {state.entry_of[person] for person in persons if person in state.entry_of}
+    own = {number for person in persons if person in state.entry_of for number in state.entries_of(person)}
     byes = state.rounds.byes.values() if own else ()
     left = (bye for bye in byes if bye.entry in own and bye.live and bye.made_from)
     return {(bye.entry, bye.round) for bye in left if bye.slot is not None or bye.why == WHY}

@@ -14,10 +14,11 @@ Requirement = Literal["none", "option", "preference", "obligation"]
 RoundNumber = Annotated[int, Field(strict=True, ge=1, le=1000)]
 RoundMinutes = Annotated[int, Field(strict=True, ge=1, le=7 * 24 * 60)]
 Places = Annotated[int, Field(strict=True, ge=1, le=1_000_000)]
+Reentries = Annotated[int, Field(strict=True, ge=0, le=100)]
 PairingsShown = Literal["at-once", "when-released"]
 """To the public; the hall sees what is drawn at once."""
 
-MOMENTS = ("starts_at", "starting_times", "entries_open_at", "entries_close_at")
+MOMENTS = ("starts_at", "starting_times", "entries_open_at", "entries_close_at", "reentries_close_at")
 """The conditions that are moments of one tournament, and not of another with the same settings."""
 
 
@@ -134,7 +135,13 @@ class SecondConditions(FirstConditions):
     directors_link_confirms: bool = False
 
 
-class Conditions(SecondConditions):
+class ThirdConditions(SecondConditions):
+    """The conditions of the third version; see `Conditions`."""
+
+    round_minutes: RoundMinutes | None = None
+
+
+class Conditions(ThirdConditions):
     """`correction_window_minutes` counts from a result's announcement (TD-14), `appeal_window_minutes` from a ruling
     (TD-11): 60 minutes unless another is announced, and 7 days where matches are `played` online. None sets no limit.
     `verification` says how a report comes to count: its opponent confirms it, a director verifies it who does not play
@@ -151,6 +158,14 @@ class Conditions(SecondConditions):
     Match lengths are the format's. With `directors_link_confirms` a director's opponent confirms results also by a link
     which that director has issued, in matches for which no other director is there: such a result is marked, and
     counts for less until somebody else confirms it (TD-9). `round_minutes` are how long a round of an evening is open,
-    ahead of the days that its format has; None: those days."""
+    ahead of the days that its format has; None: those days. Who has lost may enter again so often as `reentries` says,
+    until `reentries_close_at`, or as entries do, at the price that is noted (SE-10)."""
 
-    round_minutes: RoundMinutes | None = None
+    reentries: Reentries = 0
+    reentries_close_at: GivenClosing | None = None
+    reentry_price: Name | None = None
+
+    @property
+    def late_entries(self) -> bool:
+        """SE-9, SE-10: whether a bracket takes entries after the start, where a place of it is empty."""
+        return self.entries_close_at is not None or self.reentries > 0

@@ -18,7 +18,12 @@ from domain.rating.policy import Constants, Policy, made_policy, policy
 from domain.tournament.entries.events import ENTRY_EVENTS
 from domain.tournament.hall.events import HALL_EVENTS
 from domain.tournament.imports.events import IMPORT_EVENTS
-from domain.tournament.lifecycle.conditions import Conditions, FirstConditions, SecondConditions
+from domain.tournament.lifecycle.conditions import (
+    Conditions,
+    FirstConditions,
+    SecondConditions,
+    ThirdConditions,
+)
 from domain.tournament.match_record.events import MATCH_RECORD_EVENTS
 from domain.tournament.matches.events import MATCH_EVENTS
 from domain.tournament.merges.events import MERGE_EVENTS
@@ -109,12 +114,13 @@ CONDITIONS = Family(
     {
         ("contest", 1): Form(FirstConditions, _read_conditions),
         ("contest", 2): Form(SecondConditions, _read_conditions),
-        ("contest", 3): Form(Conditions),
+        ("contest", 3): Form(ThirdConditions, _read_conditions),
+        ("contest", 4): Form(Conditions),
     },
-    lambda _: ("contest", 3),
+    lambda _: ("contest", 4),
 )
 """What is announced beforehand (TD-21). The first version knew no word by a director's link, the second no minutes of
-a round."""
+a round, the third none of entering again."""
 
 STAGES = Family(
     "stage", LaterStage, {("following", 1): Form(StoredStage, _read_stage, _store_stage)}, lambda _: ("following", 1)

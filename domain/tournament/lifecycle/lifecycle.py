@@ -25,6 +25,7 @@ from domain.problems.tournament import (
     FORMAT_FIXED,
     LAST_DIRECTOR,
     MATTERS_OPEN,
+    OPTION_WITHOUT_EFFECT,
     POLICY_UNKNOWN,
     RATING_FIXED,
     REASON_MISSING,
@@ -112,6 +113,7 @@ def _require_settings(announced: lifecycle_events.TournamentAnnounced, context: 
     """Time zone and series are there, and each later stage can be one. What is won in a series counts elsewhere, so not
     everybody adds to it."""
     _require_formats(announced)
+    _require_reentries(announced)
     require_time_zone(announced.time_zone)
     if announced.series is not None:
         kept = context.series(announced.series.series).kept_by(context.actor)
@@ -137,6 +139,15 @@ def _require_formats(announced: lifecycle_events.TournamentAnnounced | Settings)
             raise refusal
 
 
+def _require_reentries(announced: lifecycle_events.TournamentAnnounced | Settings) -> None:
+    """SE-10: Raises Refused where entering again is announced, and the first stage has no places for it."""
+    rules, conditions = format_of(announced.format), announced.conditions
+    has_places = rules.keeps_places and rules.takes_late_entries(announced.format, announced_end=True)
+    if conditions.reentries and not has_places:
+        detail = f"{announced.format.kind!r}, as announced, has no empty places for who enters again."
+        raise Refused(OPTION_WITHOUT_EFFECT, detail, option="reentries")
+
+
 def _pinned(rating: lifecycle_events.RatingTerms | None, context: Context) -> lifecycle_events.PinnedTerms | None:
     """The terms with what the policy says, which is so for ever (ALL-11, ELO-8). Raises Refused where there is none."""
     if rating is None:
@@ -160,6 +171,7 @@ def change_conditions(state: Tournament, command: lifecycle_commands.ChangeCondi
     if settings.status == "started" and changed.edition != edition:
         raise Refused(EDITION_PINNED, f"The tournament was started under the edition {edition}.", edition=edition)
     _require_places(state, settings, changed.places)
+    _require_reentries(replace(settings, conditions=changed))
     return (lifecycle_events.ConditionsChanged(conditions=changed, reason=command.reason),)
 
 
@@ -171,6 +183,7 @@ def change_settings(state: Tournament, command: lifecycle_commands.ChangeSetting
     told["rating"] = settings.rating if is_same else _pinned(told["rating"], context)
     changed = replace(settings, **told)
     _require_formats(changed)
+    _require_reentries(changed)
     _require_still_open(state, changed)
     if settings.status == "started" and command.reason is None:
         raise Refused(REASON_MISSING, "After the start settings change only with a reason.")

@@ -1,7 +1,7 @@
 """The commands on entries. Whether an entry that was refused, or that waits for a place, comes in after all is a matter
 of its players; letting in who has asked is the same for all."""
 
-from domain.tournament.entries import check_in, commands, flight_offers, registration, resignation
+from domain.tournament.entries import check_in, commands, flight_offers, reentry, registration, resignation
 from domain.tournament.guards.conflicts_of_interest import Interested, open_or_ruled, sides_of
 from domain.tournament.guards.context import Context
 from domain.tournament.guards.lookup import find_entry
@@ -49,6 +49,12 @@ def _who_loses_by_its_return(state: Tournament, command: commands.WithdrawResign
     """Anyone who has been conceded a match, beside the entry itself."""
     entry = find_entry(state, command.entry)
     return Interested((entry.number, *sides_of(state, resignation.conceded_by(state, entry))))
+
+
+def _who_comes_back(state: Tournament, command: commands.TakeReentryBack) -> Interested:
+    """Its persons, and those whom it has to play."""
+    entry = find_entry(state, command.entry).number
+    return Interested((entry, *sides_of(state, open_or_ruled(state, (entry,)))))
 
 
 def _resigned_by_others(state: Tournament, command: commands.WithdrawResignation, context: Context) -> bool:
@@ -158,6 +164,13 @@ COMMANDS = (
         _those_it_leaves,
         "entries/{entry}/leaving",
         permission=Permission((ENTRY, _KEEPER, STAFF), _WHO_LEAVES),
+        revision=of_entry,
+    ),
+    CommandSpec(
+        commands.TakeReentryBack,
+        reentry.take_back,
+        _who_comes_back,
+        "entries/{entry}/re-entry/withdrawal",
         revision=of_entry,
     ),
     CommandSpec(

@@ -11,9 +11,8 @@ from domain.formats.contract.protocol import Decided
 from domain.kernel.envelope import Event, Recorded
 from domain.kernel.replacing import replace
 from domain.match.record import LeftOut, Opening
-from domain.match.verdict import DerivedKey
-from domain.tournament.derived.propagation import lay_entry, make, meet, set_aside
-from domain.tournament.matches.evolve import known, made_in_round, results_before
+from domain.tournament.derived.propagation import lay_entry, make, meet, void_for_good
+from domain.tournament.matches.evolve import made_in_round, results_before
 from domain.tournament.rounds import events as round_events
 from domain.tournament.state import PLAY_OFF, Committed, OutsideValue, Rounds, Schedule, Seeded, Tournament
 
@@ -121,7 +120,9 @@ def _scheduled(state: Tournament, event: round_events.RoundScheduled, recorded: 
 
 
 def _paired(state: Tournament, event: round_events.RoundPaired, recorded: Recorded[Any]) -> Tournament:
-    return made_in_round(_aside(_leaving_out(_with(state, recorded), event.round), (), event.replaced_byes), event)
+    return made_in_round(
+        void_for_good(_leaving_out(_with(state, recorded), event.round), (), event.replaced_byes), event
+    )
 
 
 def _corrected(state: Tournament, event: round_events.PairingsCorrected, recorded: Recorded[Any]) -> Tournament:
@@ -147,24 +148,17 @@ def _annulled(state: Tournament, event: round_events.RoundAnnulled, recorded: Re
     schedules = state.rounds.schedules
     if event.round in schedules and schedules[event.round].by_default:
         schedules = schedules.remove(event.round)
-    return _aside(_with(state, recorded, schedules=schedules), event.matches, event.byes)
+    return void_for_good(_with(state, recorded, schedules=schedules), event.matches, event.byes)
 
 
 def _place_taken(state: Tournament, event: round_events.PlaceTaken, recorded: Recorded[Any]) -> Tournament:
     taken = state.rounds.places_taken.insert(event.entry, event.slot)
-    return _aside(_with(state, recorded, places_taken=taken), event.matches, event.byes)
+    return void_for_good(_with(state, recorded, places_taken=taken), event.matches, event.byes)
 
 
 def _closed(state: Tournament, _: round_events.RoundClosed, recorded: Recorded[Any]) -> Tournament:
     """Its matches have events of their own."""
     return _with(state, recorded)
-
-
-def _aside(state: Tournament, matches: tuple[int, ...], byes: tuple[int, ...]) -> Tournament:
-    made: list[DerivedKey] = [*(("match", number) for number in matches), *(("bye", number) for number in byes)]
-    for key in known(state, made):
-        state = set_aside(state, key)
-    return state
 
 
 def _decided(state: Tournament, event: round_events.QuestionDecided, recorded: Recorded[Any]) -> Tournament:

@@ -92,7 +92,12 @@ def _require_undecided(state: Tournament, dispute: Dispute) -> None:
 def entries_reached(state: Tournament, remedies: Sequence[Remedy]) -> tuple[int, ...]:
     """The entries that the remedies name, and those of the persons whom they name."""
     persons = persons_named(remedies)
-    return (*entries_named(remedies), *(state.entry_of[person] for person in persons if person in state.entry_of))
+    return (*entries_named(remedies), *(number for person in persons for number in _entries_of(state, person)))
+
+
+def _entries_of(state: Tournament, person: PersonId) -> tuple[int, ...]:
+    """Those that a person is in who has asked for it."""
+    return state.entries_of(person) if person in state.entry_of else ()
 
 
 def subject_of(state: Tournament, parties: Sequence[int], remedies: Sequence[Remedy]) -> PersonId | None:
