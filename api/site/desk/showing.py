@@ -196,10 +196,10 @@ def _to_verify(visit: Visit, id_: str) -> Json:
 
 def entries(visit: Visit, id_: str) -> Json:
     """Who has entered or signed up, and the hall that they will play in."""
-    told = {"mendable": mendable(visit, id_), "late_way": way_in(visit.asks(read, tournament=id_))}
+    told: Json = {"mendable": mendable(visit, id_), "late_way": way_in(visit.asks(read, tournament=id_))}
     told["lost"] = _may_enter_again(visit, id_)
     return {"hall": visit.asks(read_hall, tournament=id_), **told, **signed_up(visit, id_)}
-    return {"hall": hall, "mendable": may_mend, "lost": _may_enter_again(visit, id_), **signed_up(visit, id_)}
+
 
 def _may_enter_again(visit: Visit, id_: str) -> set[int]:
     """The entries that have lost, where these may enter again (SE-10)."""
