@@ -22,7 +22,7 @@ class Group:
         return re.fullmatch(self.pattern, f"{method.upper()} {path}") is not None
 
 
-_OTHERS = Group("Further operations", "What stands in no other group.", r".*")
+_OTHERS = Group("Further operations", "What is in no other group.", r".*")
 
 # The first group whose pattern an operation fulfils has it.
 _KNOWN = (
@@ -50,8 +50,13 @@ _KNOWN = (
         rf"|{_T}/(match-record|requests|exceptions)).*",
     ),
     Group(
+        "Appeal a ruling",
+        "Appeals, committees, alternatives and votes, and how an appeal is decided.",
+        rf"\w+ {_T}/(rulings/\{{ruling\}}/)?appeals.*",
+    ),
+    Group(
         "Settle a dispute",
-        "Disputes, rulings, appeals and committees; trying out what a decision would change.",
+        "Disputes, rulings and sanctions; trying out what a decision would change.",
         rf"\w+ ({_T}/(disputes|rulings|appeals|previews|persons)|{_M}/calculations|/v1/sanctions-catalogue).*",
     ),
     Group(
