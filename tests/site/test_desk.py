@@ -142,7 +142,7 @@ def test_withdrawn_player_enters_again(service: Service) -> None:
         desk.done("/withdraw", 1, reason="Ill.")
         assert statuses(desk) == ["approved", "withdrawn", "withdrawn"]
         desk.open(f"{desk.at}/entries")
-        again = [one for one in desk.forms("/enter") if ("name-1", "Kis Krogh") in one.fields]
+        again = [one for one in desk.forms("/approve") if ("number", "3") in one.fields]
         assert desk.send(again[0]).status_code == 200
         assert statuses(desk) == ["approved", "withdrawn", "approved"]
 
@@ -181,7 +181,8 @@ def test_players_are_entered_after_the_start_only_where_that_was_announced(
         desk.done("/enter")
         desk.started()
         page = desk.open(f"{desk.at}/entries")
-        assert ("takes no more players" in page, bool(list(desk.forms("/list")))) == (not taken, taken)
+        assert ("announced without late entries" in page, bool(list(desk.forms("/list")))) == (not taken, taken)
+        assert bool(list(desk.forms("/let-in"))) is not taken, "the director can still let them in"
         assert desk.client is not None
         assert desk.client.read(desk.api)["conditions"]["verification"] == "confirmed"
         if taken:
@@ -326,12 +327,12 @@ def test_when_pairings_are_shown_is_changed_while_it_runs(service: Service) -> N
     with at_the_desk(service) as desk:
         desk.announced("swiss", 5, ["Ebba Eng", "Fie Fog"])
         desk.started()
-        assert "The public is shown pairings at once." in desk.open(f"{desk.at}/rounds")
+        assert "The public sees pairings at once." in desk.open(f"{desk.at}/rounds")
         desk.open(desk.at)
         desk.done("/change-conditions", pairings="when-released", reason="The hall is to see them first.")
         desk.done("/draw")
         desk.open(f"{desk.at}/rounds")
-        assert "The public is shown pairings once they are released." in desk.page
+        assert "The public sees pairings once they are released." in desk.page
         assert f'{desk.at}#conditions"' in desk.page
         public = f"{service.url}{desk.api}/rounds"
         assert httpx.get(public, timeout=PATIENCE_SECONDS).json()["rounds"] == []

@@ -18,7 +18,7 @@ def test_two_of_one_name_in_a_list_are_told_and_asked_about(service: Service) ->
         assert desk.page.count("is already in the list above") == 1
         refused = desk.press("/enter")
         assert (refused.status_code, len(statuses(desk))) == (422, 1), "nobody has said who the second is"
-        assert "choose below who is meant by <q>per poulsen</q>" in desk.page
+        assert "Choose below the person for <q>per poulsen</q>" in desk.page
         desk.done("/enter", **{"person-2": "new"})
         assert statuses(desk) == ["approved"] * 3
 
@@ -33,7 +33,7 @@ def test_a_first_name_alone_makes_nobody_new_until_the_director_says_so(service:
         assert "Gro Gade" in line_of(desk, "person-1")
         assert [name for name, _ in next(desk.forms("/enter")).fields if name.startswith("person-")] == ["person-2"]
         assert desk.press("/enter").status_code == 422
-        assert "choose below who is meant by <q>Gro, Urt</q>" in desk.page
+        assert "Choose below the person for <q>Gro, Urt</q>" in desk.page
         desk.done("/enter", **{"person-1": "new", "person-3": "none"})
         assert statuses(desk) == ["approved"] * 3
         desk.done("/list", list="Gro")
@@ -54,7 +54,7 @@ def test_namesakes_are_told_apart_by_what_is_public_and_nobody_is_chosen_for_the
         assert "Rating, normal games: 1" in line_of(desk, one)
         refused = desk.press("/enter", **{"person-2": "none"})
         assert (refused.status_code, statuses(desk)) == (422, ["approved"])
-        assert "choose below who is meant by <q>Bo Bak</q>" in desk.page
+        assert "Choose below the person for <q>Bo Bak</q>" in desk.page
         assert dict(next(desk.forms("/enter")).fields)["person-2"] == "none", "what was chosen is kept"
         desk.done("/enter", **{"person-1": other})
         assert desk.client is not None
