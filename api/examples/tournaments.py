@@ -122,7 +122,7 @@ EXAMPLES: OfCommands = {
         "after finishing it": {"open_matches": "finish"},
     },
     entries.LeaveForToday: {"a reason": {"reason": "The last train goes at eleven."}},
-    entries.TakeReentryBack: {"a reason": {"reason": "The loss was recorded for the wrong player."}},
+    entries.WithdrawReentry: {"a reason": {"reason": "The loss was recorded for the wrong player."}},
     entries.WithdrawResignation: {
         "with a reason": {"reason": "Was recorded for the wrong entry."},
         "going back": {"choice": "rewind"},

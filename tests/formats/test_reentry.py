@@ -16,7 +16,7 @@ from domain.kernel.refusal import Refused
 from domain.problems.entries import ENTRIES_CLOSED, ENTRY_EXISTS, ENTRY_STATUS, REENTRY_PLAYS, REENTRY_REFUSED
 from domain.problems.tournament import OPTION_WITHOUT_EFFECT, REASON_MISSING
 from domain.scoring.result import WinnerOnly
-from domain.tournament.entries.commands import ApproveEntry, RefuseEntry, RequestEntry, TakeReentryBack
+from domain.tournament.entries.commands import ApproveEntry, RefuseEntry, RequestEntry, WithdrawReentry
 from domain.tournament.entries.events import EntryReentered, ReentryTakenBack
 from domain.tournament.lifecycle.commands import AnnounceTournament, ChangeConditions
 from domain.tournament.lifecycle.conditions import Conditions
@@ -165,7 +165,7 @@ def test_loss_corrected_after_the_new_entry_played_leaves_it_in_until_taken_back
     desk.act(f"E beat D, {choice}")
     assert placed(desk)["2-2"] == "B-E"
     assert placed(desk)["2-1"] == ("A alone" if choice == "rewind" else "A-D")
-    desk.do(TakeReentryBack.model_validate({"entry": 6, "reason": "E plays on there.", "choice": choice}))
+    desk.do(WithdrawReentry.model_validate({"entry": 6, "reason": "E plays on there.", "choice": choice}))
     assert placed(desk)["2-1"] == ("A-E" if choice == "rewind" else "A-D")
     assert placed(desk)["2-2"] == "B alone"
     assert [desk.state.entries[one].status for one in (5, 6)] == ["approved", "withdrawn"]
@@ -182,13 +182,13 @@ def test_reentry_is_taken_back_only_between_its_matches() -> None:
     desk.do(match_commands.SendInvitation(match=match))
     desk.do(match_commands.AcknowledgeInvitation(match=match))
     with pytest.raises(Refused) as playing:
-        desk.do(TakeReentryBack(entry=6, reason="Slip"))
+        desk.do(WithdrawReentry(entry=6, reason="Slip"))
     assert playing.value.problem is REENTRY_PLAYS
     desk.act("C beats E")
     with pytest.raises(Refused) as none:
-        desk.do(TakeReentryBack(entry=5, reason="Slip"))
+        desk.do(WithdrawReentry(entry=5, reason="Slip"))
     assert none.value.problem is ENTRY_STATUS
-    desk.do(TakeReentryBack(entry=6, reason="Slip"))
+    desk.do(WithdrawReentry(entry=6, reason="Slip"))
     back = next(one.event for one in desk.history if isinstance(one.event, ReentryTakenBack))
     assert (back.former, back.played, back.matches) == (5, True, ())
 
@@ -240,7 +240,7 @@ class Reentering(Conformance):
         again = [number for number, entry in sorted(desk.state.entries.items()) if entry.again_of]
         if deed.second % 5 == 0:
             with suppress(Refused):
-                desk.do(TakeReentryBack(entry=again[deed.first % len(again)], reason="Slip"))
+                desk.do(WithdrawReentry(entry=again[deed.first % len(again)], reason="Slip"))
         play(desk, deed)
 
 

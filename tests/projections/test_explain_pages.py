@@ -97,7 +97,7 @@ def opened_up(desk: RoundsDesk, of: str, name: str, parts: Sequence[PartView], w
 
 
 def topic(event: EventName) -> str:
-    return event.topic.removeprefix("tournament.").removesuffix(".v1")
+    return event.topic.removeprefix("tournament.").rpartition(".")[0]
 
 
 @pytest.mark.rule("ALL-3", "TD-13", "TD-14")

@@ -84,8 +84,8 @@ def founded(service: Service) -> Club:
     return club
 
 
-def everything_told(club: Club) -> None:
-    """Tells something of the player wherever a text is taken."""
+def everything_told(club: Club) -> str:
+    """Tells something of the player wherever a text is taken; gives the path of the season, in which most is told."""
     of_the_person(club)
     of_entries(club)
     of_lists(club)
@@ -97,6 +97,7 @@ def everything_told(club: Club) -> None:
     of_stages(club)
     of_ends(club)
     of_the_whole(club, season)
+    return season
 
 
 def of_the_person(club: Club) -> None:

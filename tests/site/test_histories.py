@@ -63,6 +63,12 @@ def test_a_field_is_told_as_what_it_is() -> None:
     }
 
 
+@pytest.mark.parametrize(("topic", "field"), [("entry-reentered", "again"), ("reentry-taken-back", "former")])
+def test_other_entry_of_a_reentry_is_told_as_an_entry(topic: str, field: str) -> None:
+    told = told_by(_event(f"tournament.{topic}.v1", {"entry": 2, field: 6}, f"tournament-{ID}"))
+    assert _shape(told) == {"entry": ("entry", f"{ID}/entries/2"), field: ("entry", f"{ID}/entries/6")}
+
+
 def test_what_a_reader_may_not_see_is_named() -> None:
     event = _event("person.ban-placed.v1", {"ban": 1, "kind": "ban", "reason": None}, f"person-{ID}", "data.reason")
     assert [(one.name, one.kind, one.words) for one in told_by(event)] == [

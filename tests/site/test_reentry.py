@@ -42,7 +42,7 @@ def test_loser_enters_again_at_the_desk_and_that_is_taken_back(service: Service)
         table = desk.open(f"{public}/standings")
         assert "Eva Elm (2)" in table
         assert "has entered again" in table
-        desk.open(f"{desk.at}/do/take-reentry-back?entry=6")
+        desk.open(f"{desk.at}/do/withdraw-reentry?entry=6")
         desk.done("?entry=6", step="try", reason="A slip.")
         desk.done("?entry=6", step="send")
         assert statuses(desk) == ["approved"] * 5 + ["withdrawn"]

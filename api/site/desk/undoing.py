@@ -112,7 +112,7 @@ WAYS_BACK: Mapping[str, Undo | Instead | None] = {
     "entry-withdrawn": _undo("approve-entry", "entry"),
     "entry-resigned": _undo("withdraw-resignation", "entry", by_others=True),
     "entry-left-for-today": _undo("withdraw-resignation", "entry", by_others=True),
-    "entry-reentered": Undo("take-reentry-back", {"entry": "again"}, {}),
+    "entry-reentered": Undo("withdraw-reentry", {"entry": "again"}, {}),
     "reentry-taken-back": Instead("again", _ENTRY),
     "resignation-taken-back": _undo("resign", "entry"),
     "matches-conceded": FOLLOWS,

@@ -25,6 +25,7 @@ ENTRIES = frozenset(
     {
         *("entry", "other_entry", "entries", "sides", "champion", "parties", "seeds", "agreed_by", "asked_to_sit_out"),
         *("order", "drawn_from", "met", "in_place_of", "in_name_of", "entered_since", "coin_flips"),
+        *("again", "former"),
     }
 )
 """The fields that hold numbers of a tournament's entries."""

@@ -62,7 +62,7 @@ WORDS: Words = {
         "reveal-secret": said("Publish the proof of the draws"),
         "resign": said("Record that the player resigns"),
         "leave-for-today": said("Record that the player leaves for today"),
-        "take-reentry-back": said("Take back that the player entered again"),
+        "withdraw-reentry": said("Take back that the player entered again"),
         "withdraw-resignation": said("The player comes back"),
         "withdraw-result": said("Take the result back"),
         "correct-result": said("Correct the result"),

@@ -146,7 +146,7 @@ class WithdrawResignation(OptionalReason, Choosing, SeenCommand):
     entry: EntryNumber
 
 
-class TakeReentryBack(WithReason, Choosing, SeenCommand):
+class WithdrawReentry(WithReason, Choosing, SeenCommand):
     """Take back that somebody has entered again (SE-10, ALL-4)
 
     By the staff. The entry is out, and its player is in again with the one that they gave up for it. What it has played

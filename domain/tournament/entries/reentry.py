@@ -98,7 +98,7 @@ def _give_up(state: Tournament, entry: Entry, again: int) -> entry_events.EntryR
     )
 
 
-def take_back(state: Tournament, command: entry_commands.TakeReentryBack, _: Context) -> Events:
+def take_back(state: Tournament, command: entry_commands.WithdrawReentry, _: Context) -> Events:
     """By a director: between its matches."""
     entry = find_entry(state, command.entry)
     former = None if entry.again_of is None else state.entries[entry.again_of]

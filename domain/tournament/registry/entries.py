@@ -51,7 +51,7 @@ def _who_loses_by_its_return(state: Tournament, command: commands.WithdrawResign
     return Interested((entry.number, *sides_of(state, resignation.conceded_by(state, entry))))
 
 
-def _who_comes_back(state: Tournament, command: commands.TakeReentryBack) -> Interested:
+def _who_comes_back(state: Tournament, command: commands.WithdrawReentry) -> Interested:
     """Its persons, and those whom it has to play."""
     entry = find_entry(state, command.entry).number
     return Interested((entry, *sides_of(state, open_or_ruled(state, (entry,)))))
@@ -167,7 +167,7 @@ COMMANDS = (
         revision=of_entry,
     ),
     CommandSpec(
-        commands.TakeReentryBack,
+        commands.WithdrawReentry,
         reentry.take_back,
         _who_comes_back,
         "entries/{entry}/re-entry/withdrawal",

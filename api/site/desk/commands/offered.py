@@ -18,7 +18,7 @@ from domain.tournament.registry.spec import CommandSpec
 _ROOMS = ("rulings", "match-record")
 _FURTHER = (
     *("correct-result", "void-match", "reinstate-match", "withdraw-result", "resolve-wrong-length", "move-match"),
-    *("resign", "leave-for-today", "withdraw-resignation", "take-reentry-back", "set-fixed-table"),
+    *("resign", "leave-for-today", "withdraw-resignation", "withdraw-reentry", "set-fixed-table"),
     *("give-colour", "offer-flight", "answer-flight-offer", "seed-field", "make-play-off", "withdraw-bye-request"),
     *("pair-by-hand", "schedule-round", "request-bye", "appoint-director", "release-director"),
     *("send-invitation", "acknowledge-invitation", "report-no-time-agreed"),
