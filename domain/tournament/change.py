@@ -214,5 +214,5 @@ def _others(state: Tournament, made: Match | Bye, entry: int) -> Iterator[Match 
     found: tuple[Match | Bye, ...] = (*matches, *byes)
     for other in found:
         alike = other.round == made.round and other.opening == made.opening
-        if alike and other.live and other.key != made.key:
+        if alike and other.valid and other.key != made.key:
             yield other

@@ -7,7 +7,7 @@ from domain.kernel.refusal import Refused
 from domain.tournament.lifecycle.commands import Choice
 from domain.tournament.matches import commands as match_commands
 from domain.tournament.rounds import commands as round_commands
-from tests.rounds import RoundsDesk, started_nxe
+from tests.rounds import RoundsDesk, in_every_stage, started_nxe
 
 
 def due_of(desk: RoundsDesk) -> tuple[int, str]:
@@ -284,6 +284,7 @@ def test_a_void_match_of_the_first_round_may_stand() -> None:
 
 @pytest.mark.rule("ALL-4")
 def test_a_void_match_is_paired_again_or_reinstated_but_not_both() -> None:
+    """As in a bracket: the second attempt goes, at once where it has not begun, and else where that is chosen."""
     desk = started_nxe("ABCD", losses=1)
     desk.pair(1, "A-B C-D")
     desk.won("A-B")
@@ -291,9 +292,15 @@ def test_a_void_match_is_paired_again_or_reinstated_but_not_both() -> None:
     assert desk.round(1) == ["C-D"]
     assert due_of(desk) == (1, "AB")
     desk.pair(1, "B-A")
-    assert desk.refused(match_commands.ReinstateMatch(match=1, reason="It stands")) == "placed-elsewhere"
-    desk.do(match_commands.VoidMatch(match=3, reason="Not played"))
     desk.do(match_commands.ReinstateMatch(match=1, reason="It stands"))
+    assert desk.round(1) == ["A-B", "C-D"]
+    desk.do(match_commands.VoidMatch(match=1, reason="Wrong board after all"))
+    assert desk.round(1) == ["B-A", "C-D"]
+    desk.won("B-A")
+    again = match_commands.ReinstateMatch(match=1, reason="It stands")
+    assert desk.refused(again) == "choice-needed"
+    assert desk.refused(again.model_copy(update=in_every_stage(desk, "stand"))) == "placed-elsewhere"
+    desk.do(again.model_copy(update=in_every_stage(desk, "rewind")))
     assert desk.round(1) == ["A-B", "C-D"]
 
 

@@ -110,8 +110,8 @@ class _Maker:
 class Provenance:
     """What a place in a round is made from: for each of its entries what its matches of the last round before have come
     to, or that they have come to nothing, whatever a change that was adjusted to keeps those on, and, where the entry
-    had another place in this round, one of the results that took it away, as it now is. So the two are never live
-    together."""
+    had another place in this round, what took it away: that its match was voided, or one of the results that did, as it
+    now is. So the two are never live together."""
 
     def __init__(self, state: Tournament, round_: int) -> None:
         self._state = state
@@ -158,7 +158,9 @@ class Provenance:
 
 
 def _taken_away(state: Tournament, made: Derived) -> Sequence[tuple[int, Verdict]]:
-    """One of the results that took it away, as it now is."""
+    """That it was voided, or one of the results that took it away, as it now is."""
+    if isinstance(made, Match) and state.verdict(made.number) == VOID:
+        return [(made.number, VOID)]
     return list(validity.changed(made, partial(standing, state)))[:1]
 
 
