@@ -33,6 +33,7 @@ from api.site.public.shown_tournament import (
     progress_of,
     stakes_of,
     table_of,
+    takes_reentries,
     who_has_lost,
 )
 from domain.access.decide import PLAYERS
@@ -196,17 +197,11 @@ def _to_verify(visit: Visit, id_: str) -> Json:
 
 def entries(visit: Visit, id_: str) -> Json:
     """Who has entered or signed up, and the hall that they will play in."""
-    told: Json = {"mendable": mendable(visit, id_), "late_way": way_in(visit.asks(read, tournament=id_))}
-    told["lost"] = _may_enter_again(visit, id_)
-    return {"hall": visit.asks(read_hall, tournament=id_), **told, **signed_up(visit, id_)}
-
-
-def _may_enter_again(visit: Visit, id_: str) -> set[int]:
-    """The entries that have lost, where these may enter again (SE-10)."""
     told = visit.asks(read, tournament=id_)
-    if told["status"] != "started" or not told["conditions"]["reentries"]:
-        return set()
-    return who_has_lost(visit.asks_all(list_matches, tournament=id_)["items"])
+    lost = who_has_lost(visit.asks_all(list_matches, tournament=id_)["items"]) if takes_reentries(told) else set()
+    hall = visit.asks(read_hall, tournament=id_)
+    ways: Json = {"mendable": mendable(visit, id_), "late_way": way_in(told), "lost": lost}
+    return {"hall": hall, **ways, **signed_up(visit, id_)}
 
 
 def check_in(visit: Visit, id_: str) -> Json:

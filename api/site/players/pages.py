@@ -30,7 +30,15 @@ from api.site.frame.routing import new_pages
 from api.site.frame.visit import Json, Visit, Visiting
 from api.site.login.entering import entered_by_code
 from api.site.public.entry import of_entry
-from api.site.public.shown_tournament import dice_awaited, names_in, progress_of, shown, stakes_of, who_has_lost
+from api.site.public.shown_tournament import (
+    dice_awaited,
+    names_in,
+    progress_of,
+    shown,
+    stakes_of,
+    takes_reentries,
+    who_has_lost,
+)
 from api.site.public.tournament import T
 from domain.kernel.calendar import window_closes
 from domain.kernel.envelope import MACHINE
@@ -123,7 +131,7 @@ def _has_resigned(entries: list[Json], entry: int) -> bool:
 
 def _may_enter_again(tournament: Json, entries: list[Json], played: list[Json], entry: int) -> bool:
     """Whether the player may ask to: it is announced, they are in, have lost, and have not asked yet (SE-10)."""
-    if tournament["status"] != "started" or not tournament["conditions"]["reentries"]:
+    if not takes_reentries(tournament):
         return False
     own = next(one for one in entries if one["number"] == entry)
     asked = any(one["again_of"] == entry and one["status"] == "requested" for one in entries)

@@ -54,6 +54,11 @@ def _which(again: Mapping[int, int | None], number: int) -> str:
     return f" ({which})" if which > 1 else ""
 
 
+def takes_reentries(tournament: Json) -> bool:
+    """Whether players who have lost may enter again now (SE-10)."""
+    return tournament["status"] == "started" and bool(tournament["conditions"]["reentries"])
+
+
 def who_has_lost(matches: Iterable[Json]) -> set[int]:
     """The entries that have lost their last of these matches."""
     played = [one for one in matches if one["status"] == "announced" and one["winner"] is not None]

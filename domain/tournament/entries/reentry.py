@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from domain.kernel.ids import PersonId
 from domain.kernel.refusal import Refused
 from domain.match import validity
-from domain.match.record import Bye, Match
+from domain.match.record import Match
 from domain.problems.entries import ENTRY_STATUS, REENTRY_PLAYS, REENTRY_REFUSED
 from domain.problems.tournament import REASON_MISSING
 from domain.tournament.entries import commands as entry_commands
@@ -65,13 +65,11 @@ def lost_match(state: Tournament, entry: Entry) -> Match:
     or is out by a ruling."""
     if entry.excluded_by:
         raise Refused(REENTRY_REFUSED, f"Entry {entry.number} is out by a ruling.", entry=entry.number)
-    mine = _matches(state, entry)
-    playing = [match for match in mine if match.started and not _is_decided(match)]
+    playing = _being_played(state, entry)
     if playing:
-        detail = f"Match {playing[0].number} of entry {entry.number} is being played."
-        raise Refused(REENTRY_REFUSED, detail, entry=entry.number, match=playing[0].number)
-    decided = [match for match in mine if _is_decided(match)]
-    newest = max(decided, key=_place, default=None)
+        detail = f"Match {playing[0]} of entry {entry.number} is being played."
+        raise Refused(REENTRY_REFUSED, detail, entry=entry.number, match=playing[0])
+    newest = _last_decided(state, entry)
     if newest is None or not _loses(newest, entry.number):
         raise Refused(REENTRY_REFUSED, f"Entry {entry.number} has not lost its last match.", entry=entry.number)
     return newest
@@ -105,7 +103,7 @@ def take_back(state: Tournament, command: entry_commands.WithdrawReentry, _: Con
     if former is None or former.reentered is None or former.reentered.again != entry.number:
         detail = f"Entry {entry.number} is no re-entry."
         raise Refused(ENTRY_STATUS, detail, entry=entry.number, status=entry.status)
-    playing = [match.number for match in _matches(state, entry) if match.started and not _is_decided(match)]
+    playing = _being_played(state, entry)
     if playing or entry.gone or former.excluded_by:
         detail = f"Entry {entry.number} is {entry.status}, and plays {len(playing)} matches."
         raise Refused(REENTRY_PLAYS, detail, entry=entry.number, matches=playing)
@@ -128,15 +126,15 @@ def with_former_entries(effect: Effect, context: Context) -> Effect:
 
 
 def _back(state: Tournament, entry: Entry, former: Entry, reason: str | None) -> entry_events.ReentryTakenBack:
-    decided = [match for match in _matches(state, entry) if _is_decided(match)]
-    matches, byes = _left_to_play(state, entry, max(decided, key=_place, default=None))
+    last = _last_decided(state, entry)
+    matches, byes = _left_to_play(state, entry, last)
     return entry_events.ReentryTakenBack(
         entry=entry.number,
         person=entry.person,
         former=former.number,
         matches=matches,
         byes=byes,
-        played=bool(decided),
+        played=last is not None,
         reason=reason,
     )
 
@@ -150,14 +148,19 @@ def _is_decided(match: Match) -> bool:
     return validity.ended(match) is not None
 
 
+def _being_played(state: Tournament, entry: Entry) -> list[int]:
+    return [match.number for match in _matches(state, entry) if match.started and not _is_decided(match)]
+
+
+def _last_decided(state: Tournament, entry: Entry) -> Match | None:
+    """Of the matches that it has played to an end, the one that is furthest on."""
+    decided = (match for match in _matches(state, entry) if _is_decided(match))
+    return max(decided, key=lambda match: (match.round or 0, match.number), default=None)
+
+
 def _loses(match: Match, entry: int) -> bool:
     ended = validity.ended(match)
     return ended is not None and ended.lost(entry)
-
-
-def _place(one: Match | Bye) -> tuple[int, int]:
-    """How far on it is played."""
-    return one.round or 0, one.number
 
 
 def _left_to_play(state: Tournament, entry: Entry, last: Match | None) -> tuple[tuple[int, ...], tuple[int, ...]]:
