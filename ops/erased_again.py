@@ -2,21 +2,10 @@
 that show names follow, before anything is served. They are listed beside the log's key, where no backup is put back."""
 
 from collections.abc import Mapping, Sequence
-from contextlib import closing, suppress
 
-from domain.application.requests import CommandOrigin, of_person
-from domain.journal.journal import Journal
-from domain.kernel.envelope import SERVICE
-from domain.kernel.ids import PersonId
-from domain.kernel.refusal import Refused
-from domain.person.commands import ErasePerson
-from domain.ports.command_handling import command_id, request_digest
 from ops.database import DatabaseUrls, connect
 from ops.erasures import erase_again, not_told
 from ops.errors import ErasuresWaitError
-from projections.engine.catching_up import catch_up
-from projections.engine.log import open_log
-from projections.registry.catalogue import PROJECTIONS, READ
 
 
 def erase_listed(urls: DatabaseUrls, listed: Mapping[str, str]) -> Sequence[str]:
@@ -25,10 +14,9 @@ def erase_listed(urls: DatabaseUrls, listed: Mapping[str, str]) -> Sequence[str]
     with connect(urls.owner, autocommit=True) as connection:
         lacking = not_told(connection, listed)
         if lacking:
-            with closing(open_log(urls.service)) as journal:
-                _record(journal, lacking)
-                for name in READ:
-                    catch_up(urls.of_projection(name), journal, PROJECTIONS[name])
+            from ops.erased_in_log import record  # with all of the domain, which a start without any does not load
+
+            record(urls, lacking)
         left = not_told(connection, listed)
         erase_again(connection, listed)
     if left:
@@ -45,12 +33,3 @@ def require_told(urls: DatabaseUrls, listed: Mapping[str, str]) -> None:
             f"{len(lacking)} persons were erased since this backup was made, and it names them: scoresheet log restart"
             " begins a new log and erases them again; or put back what is missing"
         )
-
-
-def _record(journal: Journal, persons: Sequence[str]) -> None:
-    """A record that was merged into another is erased with that one, which is listed too."""
-    for person in persons:
-        asked = f"erase {person} again"
-        origin = CommandOrigin(command_id(SERVICE.key, asked), request_digest(asked, b""), SERVICE)
-        with suppress(Refused):
-            journal.execute(of_person(origin, PersonId(person), ErasePerson(again=True)))

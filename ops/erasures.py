@@ -14,7 +14,6 @@ import psycopg
 from psycopg import errors, sql
 
 from ops.errors import DatabasePrivilegesError, ErasuresWaitError
-from projections.registry.catalogue import READ
 
 PATIENCE_SECONDS = 30.0
 """How long transactions that began before are waited for: what they may still see can't be removed."""
@@ -164,6 +163,8 @@ def _require_rights(connection: psycopg.Connection) -> None:
 
 def _require_followed(connection: psycopg.Connection, pending: Sequence[Erasure]) -> None:
     """Tables that have not followed the log so far may still show the names; feeds and the tree over it have none."""
+    from projections.registry.catalogue import READ  # all projections; who starts the service asks nothing of them
+
     newest, persons = max(one.position for one in pending), [one.person for one in pending]
     row = connection.execute(_BEHIND, (newest, list(READ), persons)).fetchone()
     if row is not None:

@@ -10,7 +10,7 @@ from types import FrameType
 
 import psycopg
 
-from api.http.sessions.first_start import make_link
+from api.http.sessions.first_link import make_link
 from ops.database import DatabaseUrls, connect
 from ops.embedded import served_once, set_aside
 from ops.erased_again import erase_listed, require_told

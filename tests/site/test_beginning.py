@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import httpx
 import pytest
 
-from api.http.sessions import first_start
+from api.http.sessions import first_link
 from api.http.sessions.passwords import MOST_TRIES, fits, hash_of
 from ops.database import DatabaseUrls
 from tests.api.support import Service, running_service
@@ -35,7 +35,7 @@ def empty(database: DatabaseUrls) -> Iterator[Service]:
 
 def link_of(service: Service) -> str:
     """A link as the service prints it."""
-    code = first_start.make_link(service.owner)
+    code = first_link.make_link(service.owner)
     service.owner.commit()
     assert code is not None
     return f"/begin/{code}"
@@ -114,7 +114,7 @@ def test_first_link_dies_with_any_administrators_key(empty: Service, window: Bro
     link = link_of(empty)
     empty.key("administrator")
     assert window.http.post(link, data={"club": "Late", "name": "Eve"}).status_code == 401
-    assert first_start.make_link(empty.owner) is None
+    assert first_link.make_link(empty.owner) is None
 
 
 def test_first_page_is_opened_by_its_link_alone(empty: Service, window: Browser) -> None:

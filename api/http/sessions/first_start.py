@@ -4,15 +4,10 @@ The link is good once, for an hour, and while nobody has had an administrator's 
 nothing: behind a proxy everybody comes from the machine itself.
 """
 
-import secrets
 from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import timedelta
-from typing import Any
 
-import psycopg
-
-from api.http.api_keys import digest_of, id_of
+from api.http.api_keys import id_of
 from api.http.services import Services, drawn_id
 from domain.access.decide import MakeKey
 from domain.application.requests import CommandOrigin, of_access, of_club, of_federation, of_person
@@ -22,21 +17,7 @@ from domain.kernel.envelope import Actor
 from domain.person.commands import RegisterPerson
 from domain.ports.command_handling import Request, command_id, request_digest
 
-LASTS = timedelta(minutes=60)
 _HERE = Actor(key="first-start", role="administrator")
-_MAKE = """
-INSERT INTO public.first_links (digest, expires_at)
-    SELECT %s, now() + %s WHERE NOT EXISTS (SELECT FROM public.api_keys k WHERE k.role = 'administrator')
-"""
-
-
-def make_link(connection: psycopg.Connection[Any]) -> str | None:
-    """The code of a new link, in the place of the one before; None where there is an administrator. `connection` is the
-    owner's."""
-    code = secrets.token_hex(32)
-    connection.execute("DELETE FROM public.first_links")
-    made = connection.execute(_MAKE, (digest_of(code), LASTS))
-    return code if made.rowcount else None
 
 
 @dataclass(frozen=True, slots=True)
