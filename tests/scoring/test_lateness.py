@@ -34,7 +34,7 @@ def test_a_point_falls_due_after_five_minutes_and_one_more_for_each_further_five
 
 
 @pytest.mark.rule("TD-5", "TD-8")
-def test_whoever_is_away_for_centuries_is_worked_out_too() -> None:
+def test_anyone_who_is_away_for_centuries_is_worked_out_too() -> None:
     due, now = datetime(1, 1, 1, tzinfo=UTC), datetime(9999, 1, 1, tzinfo=UTC)
     assert lateness(due, due, None, now) == Lateness(offender="second", beneficiary="first", points=100_000)
 
