@@ -50,6 +50,44 @@ def at_time(moment: datetime, time_of_day: TimeOfDay, time_zone: str) -> datetim
     return there.astimezone(UTC)
 
 
+_MONDAY = datetime(2026, 1, 5, 12, tzinfo=UTC)
+_WEEK = 7
+
+
+@dataclass(frozen=True, slots=True)
+class RoundCalendar:
+    """Rounds that open and close at hours of a day in a time zone, and last so many days. Rounds of whole weeks begin
+    on the weekday of `begun_on`, else on Mondays; others on any day."""
+
+    opens: TimeOfDay
+    closes: TimeOfDay
+    days: int
+    time_zone: str
+    begun_on: datetime | None = None
+
+    def times_from(self, begins: datetime) -> tuple[datetime, datetime]:
+        """When a round opens and closes that begins at that moment at the earliest: in the time under way, from that
+        moment, or in the next one where less than half is left of it."""
+        opened = at_time(days_later(begins, -self._days_into(begins), self.time_zone), self.opens, self.time_zone)
+        closes_at = self._closing(opened)
+        if 2 * (closes_at - begins) < closes_at - opened:
+            opened = at_time(days_later(opened, self._unit, self.time_zone), self.opens, self.time_zone)
+        return max(begins, opened), self._closing(opened)
+
+    @property
+    def _unit(self) -> int:
+        return 1 if self.days % _WEEK else _WEEK
+
+    def _days_into(self, begins: datetime) -> int:
+        """How many days after the round's first day that is."""
+        zone = ZoneInfo(self.time_zone)
+        first = (self.begun_on or _MONDAY).astimezone(zone).date()
+        return (begins.astimezone(zone).date() - first).days % self._unit
+
+    def _closing(self, opened: datetime) -> datetime:
+        return at_time(days_later(opened, self.days, self.time_zone), self.closes, self.time_zone)
+
+
 def year_of(moment: datetime, time_zone: str) -> int:
     """The year that an aware moment is in there."""
     return moment.astimezone(ZoneInfo(time_zone)).year

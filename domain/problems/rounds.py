@@ -188,7 +188,7 @@ BYE_NOT_OFFERED = ProblemType(
     "bye-not-offered",
     Category.CONFLICT,
     "A bye can't be requested for that round",
-    "Request a bye before the round is drawn, for any round of a Swiss but the last.",
+    "Request a bye for the next round of a Swiss, but not for the last, before the round before it closes.",
     "SWI-6",
 )
 LAST_ROUND_DEFAULT_DRAW = ProblemType(

@@ -78,8 +78,9 @@ def late_start(evening: Evening) -> None:
     due = "2026-03-01T19:00:00Z"
     asked = {"due_at": due, "first_at": due, "second_at": "2026-03-01T19:12:00Z"}
     worked_out = evening.director.done(f"{evening.at(1)}/calculations/lateness", asked).json()
-    assert (worked_out["award"]["points"], worked_out["decides"]) == (2, False)
-    shown = evening.rule(on_match(1), "2.2.4", {"kind": "penalty-points", **worked_out["award"]})
+    [award] = worked_out["awards"]
+    assert (award["points"], worked_out["won_by"]) == (2, None)
+    shown = evening.rule(on_match(1), "2.2.4", {"kind": "penalty-points", **award})
     assert [(one["ended"], one["points"]) for one in shown["ended"]] == [(None, [2, 0])]
     evening.ends(1, 3, 2)
     assert (evening.match(1)["points"], evening.match(1)["winner"]) == ([5, 2], evening.match(1)["sides"][0])

@@ -255,7 +255,7 @@ def test_conflicts_of_interest_are_refused_with_what_they_are(service: Service, 
 
 
 def ruled_jointly(service: Service, hearing: Hearing, body: Json, party: Client) -> tuple[list[str], str]:
-    """Three who both choose rule, although a party who directs can't record it: they, and the ruling's path."""
+    """Three whom both choose rule, although a party who directs can't record it: they, and the ruling's path."""
     chosen = [service.register(name) for name in ("Judge", "Justice", "Juror")]
     judge = service.player(chosen[0])
     body |= {"dispute": 1, "committee": chosen, "votes": [{"member": one, "verdict": "upheld"} for one in chosen[:2]]}
@@ -462,6 +462,10 @@ def test_alternatives_are_laid_side_by_side(hearing: Hearing) -> None:
     assert hearing.director.post(path, {"commands": [lost]}).status_code == 422
 
 
+LEVEL = {"first": 0, "second": 0}
+NOTHING: Json = {"awards": [], "given_before": LEVEL, "won_by": None, "decided": None}
+
+
 def at(minutes: int) -> str:
     """So many minutes after the match was to begin."""
     return f"2026-03-01T19:{minutes:02}:00+01:00"
@@ -480,14 +484,20 @@ def test_what_the_rules_give_is_worked_out_for_the_director(hearing: Hearing) ->
     none = hearing.director.post(f"{path}/lateness", {"first_at": at(0)})
     assert (none.status_code, problem(none)) == (422, "start-not-announced")
     late = worked_out("lateness", {"due_at": at(0), "first_at": at(0), "second_at": at(12)})
-    assert late == {"award": award, "given_before": 0, "decides": False}
+    assert late == {"awards": [award], "given_before": LEVEL, "won_by": None, "decided": None}
     hearing.ruled(TWO_POINTS, match=2)
     starts = {"reason": "The times are out.", "conditions": {"starts_at": at(0)}}
     hearing.director.change(hearing.path, "conditions", starts)
     late = {"first_at": at(0), "second_at": at(10)}
-    assert worked_out("lateness", late) == {"award": award, "given_before": 2, "decides": True}
-    for nobody in ({"first_at": at(6), "second_at": at(12)}, {"first_at": at(0), "second_at": at(4)}, {}):
-        assert worked_out("lateness", nobody)["award"] is None
+    shown = {"awards": [award], "given_before": {"first": 2, "second": 0}, "won_by": "first", "decided": None}
+    assert worked_out("lateness", late) == shown
+    both = worked_out("lateness", {"first_at": at(7), "second_at": at(22)})
+    assert [(one["offender"], one["points"]) for one in both["awards"]] == [("first", 1), ("second", 4)]
+    tied = worked_out("lateness", {"first_at": at(20), "second_at": at(10)})
+    # The second side lacks 4 points, at 20:20; the first has 2 and lacks 2, at 20:10.
+    assert (tied["won_by"], tied["decided"]) == ("first", None)
+    for nobody in ({"first_at": at(0), "second_at": at(4)}, {}):
+        assert worked_out("lateness", nobody) | {"given_before": LEVEL} == NOTHING
     # Both need 4 and 5 points still: 9 / 2 at 2 minutes each.
     assert worked_out("clock", {"first": 3, "second": 2}) == {"seconds_each": 540, "delay_seconds": 12}
     terms = {"seconds_per_point": 60, "delay_seconds": 8}

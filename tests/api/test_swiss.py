@@ -256,14 +256,14 @@ def test_a_bye_is_asked_for_retracted_and_refused_when_it_is_too_late(service: S
     made = started(service, SWISS | {"rounds": 3}, 4)
     entry = f"{made.path}/entries/1"
     player = made.player(1)
-    asked = player.change(entry, "bye-requests", {"round": 2})
+    asked = player.change(entry, "bye-requests", {"round": 1})
     [request] = asked.json()["entries"]
     assert asked.headers["ETag"] == f'"entry-1-{request["revision"]}"' == player.get(entry).headers["ETag"]
-    again = player.post(f"{entry}/bye-requests", {"round": 2}, seen=asked.headers["ETag"])
+    again = player.post(f"{entry}/bye-requests", {"round": 1}, seen=asked.headers["ETag"])
     assert (again.status_code, again.json()["type"]) == (409, "/v1/problems/bye-not-requested")
     shown = player.read(f"{made.path}/rounds")["rounds"]
-    assert [(round_["number"], round_["bye_requests"], round_["draws"]) for round_ in shown] == [(2, [1], 0)]
-    player.change(entry, "bye-requests/2/withdrawal")
+    assert [(round_["number"], round_["bye_requests"], round_["draws"]) for round_ in shown] == [(1, [1], 0)]
+    player.change(entry, "bye-requests/1/withdrawal")
     made.director.position = player.position
     assert made.read("rounds")["rounds"] == []
     last = made.refused("entries/1/bye-requests", {"round": 3})

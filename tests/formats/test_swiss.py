@@ -214,9 +214,10 @@ def test_who_is_removed_is_not_paired_again_and_stays_in_the_table() -> None:
 
 @pytest.mark.rule("SWI-6")
 @pytest.mark.source("gokodom I.E", "gokodom II.B.8")
-def test_a_bye_can_be_asked_for_until_the_round_is_drawn() -> None:
+def test_bye_of_the_next_round_can_be_asked_for_until_it_is_drawn() -> None:
     desk = started_swiss("ABCDEFGH")
     ask = round_commands.RequestBye
+    assert desk.refused(ask(entry=desk.entry("B"), round=2)) == "bye-not-offered"  # round 1 comes first
     desk.do(ask(entry=desk.entry("A"), round=1), player("A"))
     assert desk.drawn(1) == [("B", "C"), ("D", "E"), ("F", "G"), ("H", ""), ("A", "")]
     assert desk.refused(ask(entry=desk.entry("B"), round=1)) == "bye-not-offered"
@@ -227,6 +228,24 @@ def test_a_bye_can_be_asked_for_until_the_round_is_drawn() -> None:
     assert desk.drawn(2)[-1] == ("C", "")
     assert desk.refused(ask(entry=desk.entry("D"), round=3)) == "bye-not-offered"  # the last round
     assert desk.refused(ask(entry=desk.entry("D"), round=4)) == "bye-not-offered"
+
+
+@pytest.mark.rule("SWI-6")
+@pytest.mark.source("gokodom I.E")
+def test_bye_is_asked_for_by_the_end_of_the_round_before() -> None:
+    desk = started_swiss("ABCDEFGH")
+    ask = round_commands.RequestBye
+    desk.drawn(1)
+    closes_at = desk.now + timedelta(days=7)
+    desk.do(round_commands.ScheduleRound(round=1, closes_at=closes_at))
+    desk.now = closes_at - timedelta(minutes=5)
+    desk.do(ask(entry=desk.entry("A"), round=2), player("A"))
+    desk.do(ask(entry=desk.entry("B"), round=2), player("B"))
+    desk.now = closes_at
+    assert desk.refused(ask(entry=desk.entry("C"), round=2), player("C")) == "bye-not-offered"
+    assert desk.refused(ask(entry=desk.entry("C"), round=2)) == "bye-not-offered"
+    desk.do(round_commands.WithdrawByeRequest(entry=desk.entry("B"), round=2), player("B"))
+    assert set(desk.state.rounds.requests[2]) == {desk.entry("A")}
 
 
 @pytest.mark.rule("SWI-6")

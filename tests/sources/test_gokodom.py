@@ -17,6 +17,8 @@ from tests.sources.playing import announced, by_preset, carries_on, next_of, rol
 
 NEW_YORK = ZoneInfo("America/New_York")
 FIRST_MONDAY = datetime(2014, 2, 10, 15, 0, tzinfo=NEW_YORK)
+MINUTE = timedelta(minutes=1)
+"""What each command of a desk takes."""
 
 
 def games(*winners: str) -> Mapping[str, object]:
@@ -118,3 +120,61 @@ def test_rounds_go_from_monday_afternoon_to_the_next_monday_morning() -> None:
         ["Mon 17 Feb 15:00", "Mon 24 Feb 06:00"],
         ["Mon 24 Feb 15:00", "Mon 10 Mar 06:00"],
     ]
+
+
+@pytest.mark.rule("SWI-3")
+@pytest.mark.source("gokodom I.C")
+@pytest.mark.parametrize(
+    ("drawn", "times"),
+    [
+        ("Sun 16 Feb 23:00", "Mon 17 Feb 15:00 to Mon 24 Feb 06:00"),
+        ("Mon 17 Feb 05:00", "Mon 17 Feb 15:00 to Mon 24 Feb 06:00"),
+        ("Mon 17 Feb 16:30", "Mon 17 Feb 16:30 to Mon 24 Feb 06:00"),
+        ("Tue 18 Feb 10:00", "Tue 18 Feb 10:00 to Mon 24 Feb 06:00"),
+        ("Thu 20 Feb 10:00", "Thu 20 Feb 10:00 to Mon 24 Feb 06:00"),
+        ("Fri 21 Feb 10:00", "Mon 24 Feb 15:00 to Mon 03 Mar 06:00"),
+        ("Tue 04 Mar 10:00", "Tue 04 Mar 10:00 to Mon 10 Mar 06:00"),
+    ],
+)
+@pytest.mark.parametrize("announced", [True, False])
+def test_i_c_calendar_keeps_its_mondays_whenever_a_round_is_drawn(drawn: str, times: str, *, announced: bool) -> None:
+    desk = season(announced=announced)
+    desk.pair(1, "A-B C-D E-F G-H")
+    desk.won("A-B", "C-D", "E-F", "G-H")
+    desk.now = datetime.strptime(f"2014 {drawn}", "%Y %a %d %b %H:%M").replace(tzinfo=NEW_YORK) - MINUTE
+    desk.pair(2, "A-C B-D E-G F-H")
+    assert open_from(desk, 2) == times
+
+
+@pytest.mark.rule("SWI-3")
+@pytest.mark.source("gokodom I.C")
+def test_i_c_calendar_never_goes_back_behind_an_earlier_round() -> None:
+    desk = season(announced=True)
+    for number, pairs in enumerate(("A-B C-D E-F G-H", "A-C B-D E-G F-H", "A-D B-C E-H F-G"), 1):
+        desk.pair(number, pairs)
+        desk.won(*pairs.split())
+    # All is played on the Saturday: each round keeps the week that it has.
+    assert [open_from(desk, number) for number in (1, 2, 3)] == [
+        "Mon 10 Feb 15:00 to Mon 17 Feb 06:00",
+        "Mon 17 Feb 15:00 to Mon 24 Feb 06:00",
+        "Mon 24 Feb 15:00 to Mon 10 Mar 06:00",
+    ]
+
+
+def season(*, announced: bool) -> RoundsDesk:
+    """Eight have entered; it is started on the Saturday before."""
+    desk = RoundsDesk(now=FIRST_MONDAY.astimezone(UTC) - timedelta(days=2))
+    conditions = {"starts_at": FIRST_MONDAY.isoformat()} if announced else {}
+    said = {"name": "Season III", "preset": "gokodom", "conditions": conditions}
+    desk.do(AnnounceTournament.model_validate(said))
+    entered(desk, "ABCDEFGH")
+    desk.do(StartTournament())
+    return desk
+
+
+def open_from(desk: RoundsDesk, number: int) -> str:
+    schedule = desk.state.rounds.schedules[number]
+    assert schedule.opens_at is not None
+    assert schedule.closes_at is not None
+    moments = (schedule.opens_at, schedule.closes_at)
+    return " to ".join(f"{one.astimezone(NEW_YORK):%a %d %b %H:%M}" for one in moments)

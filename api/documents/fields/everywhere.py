@@ -44,7 +44,7 @@ FIELDS = {
     "attempt": "Which draw of the round this was: 2 is the first repeat.",
     "auto_draw": ("Whether the service draws, opens and closes rounds and stages by itself when they are due."),
     "average": "The average error rate of the person's analysed matches. Each match counts alike; lower is better.",
-    "award": "The penalty points that the director may award. Null: the rules compute none here.",
+    "awards": "The penalty points that the director may award, for each side that is late.",
     "baffle_box": "Whether baffle boxes are used: not at all, where players want it, preferably, or always.",
     "ban": "The number of the ban in the person's record; with it the ban is lifted or reviewed.",
     "bans": "The bans of the person, past ones too.",
@@ -158,7 +158,6 @@ FIELDS = {
     "decided_because": "The committee's reasons. Null: the appeal is open, or the text is erased.",
     "decided_by": "How the match was won: the kind of its result, or `ruling`.",
     "decided_on": "The matches and entries that the ruling is on, at their revisions.",
-    "decides": "Whether the match would be won with these points and those given before.",
     "decision": "What the committee decided. Null: the appeal is still open.",
     "decisions": "Rulings on disputes, and those that were appealed.",
     "declarations": "Declarations that a side ran out of time.",
@@ -257,7 +256,7 @@ FIELDS = {
     "games_ended": "How many games have ended so far.",
     "given": "Whether the person was given this sanction before.",
     "given_at": "When the ruling was given, in UTC.",
-    "given_before": "Penalty points that rulings in force have given the same side in this match.",
+    "given_before": "Penalty points that rulings in force have given each side in this match.",
     "given_by": "The id of the person who gave the ruling, or what names the machine's key.",
     "gone_at": (
         "When the text was removed from the server's files too, in UTC. This does not cover earlier copies. "

@@ -78,6 +78,7 @@ FIELDS = {
     "Game.winner WinnerOnly.winner": "The side that won.",
     "Game.won": "What was won: a single game, a gammon or a backgammon.",
     "Lateness.points PenaltyPoints.points": "How many match points are given.",
+    "LatenessView.won_by": "The side that would win the match by these points. Null: neither, or the director decides.",
     "LeftTable.cube": "The value of the cube when the side left. Null: not known.",
     "LengthCorrected.from_game": "The number of the game from which the correct length holds.",
     "LengthStands.because": (

@@ -33,8 +33,8 @@ from domain.scoring.disputes import (
     score_in_dispute,
 )
 from domain.scoring.games import Game
-from domain.scoring.lateness import Lateness, decides, lateness
-from domain.scoring.score import Course, Score, ahead, points_of
+from domain.scoring.lateness import Lateness, lateness, won_by_lateness
+from domain.scoring.score import Course, Score, ahead
 from domain.scoring.undecided import DirectorDecides
 from domain.tournament.guards.lookup import find_match
 from domain.tournament.match_record.recording import announced_start, clock_terms_of
@@ -55,13 +55,22 @@ class ArrivalTimes(Value):
     due_at: GivenInstant | None = None
 
 
-class LatenessView(ForSender):
-    """The points that may be awarded, None where none are computed; `given_before` are the penalty points that rulings
-    in force have given the same side here, and `decides` says that with them the match would be won (TD-5)."""
+class ScoreView(ForSender):
+    """The points of both sides."""
 
-    award: Lateness | None
-    given_before: int
-    decides: bool
+    first: int
+    second: int
+
+
+class LatenessView(ForSender):
+    """What may be awarded for each side that is late (TD-5). `given_before` are the penalty points of both sides by
+    rulings in force. With them `won_by` would win the match: the side whose points pass half the length first. At the
+    same moment the director decides, and `decided` says so."""
+
+    awards: tuple[Lateness, ...]
+    given_before: ScoreView
+    won_by: Side | None
+    decided: DirectorDecides | None
 
 
 class ClockAsked(Value):
@@ -92,13 +101,6 @@ class DoubleAsked(Value):
         if (self.ground == "dead-cube") != (self.double is not None):
             raise ValueError("name the double where the cube was dead, and only there")
         return self
-
-
-class ScoreView(ForSender):
-    """The points of both sides."""
-
-    first: int
-    second: int
 
 
 class DoubleView(ForSender):
@@ -159,20 +161,21 @@ def calculate_lateness(
 ) -> Response:
     """Work out what may be awarded for a late start or return (TD-5)
 
-    One point when 5 minutes have passed in full since the announced starting time, one more for each further 5; none
-    where both are late. A side that is not there yet is late up to now.
+    One point when 5 minutes have passed in full since the announced starting time, one more for each further 5. Each
+    side's own lateness counts; a side that is not there yet is late up to now. While neither is there none is computed.
     """
     state, body = state_at(incoming.reading, tournament), incoming.body
     found = find_match(state, match)
     due = body.due_at or announced_start(state, found)
-    award = lateness(due, body.first_at, body.second_at, datetime.now(UTC))
-    before = _given_before(found, award.beneficiary) if award else 0
-    won = award is not None and decides(award.points + before, found.as_played[1])
-    return incoming.answered(LatenessView(award=award, given_before=before, decides=won))
-
-
-def _given_before(match: Match, beneficiary: Side) -> int:
-    return points_of(penalties(match.as_played[1], match.remedies, match.form), beneficiary)
+    late = lateness(due, body.first_at, body.second_at, datetime.now(UTC))
+    length = found.as_played[1]
+    given = penalties(length, found.remedies, found.form)
+    match won_by_lateness(late, given, length):
+        case DirectorDecides() as decided:
+            shown = LatenessView(awards=late, given_before=_shown(given), won_by=None, decided=decided)
+        case won_by:
+            shown = LatenessView(awards=late, given_before=_shown(given), won_by=won_by, decided=None)
+    return incoming.answered(shown)
 
 
 @router.post(f"{BASE}/clock", response_model=AllotmentView)

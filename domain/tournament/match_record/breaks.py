@@ -2,15 +2,15 @@
 [2.2.2, 2.2.4].
 
 Readings: breaks of the two sides are combined where the later one begins while the earlier one lasts, by its length and
-its end. Nobody waits for anybody then: neither is late before all of them are over, and where neither is back 5 minutes
-later nothing is computed.
+its end. Nobody waits for anybody then: neither is late before all of them are over. Each is late up to when it is back
+itself.
 """
 
 from collections.abc import Iterator
 
-from domain.kernel.values import Length, other
+from domain.kernel.values import Length
 from domain.scoring.clock import BreakReview, Taken, breaks_allowed, review_break
-from domain.scoring.lateness import Lateness, lateness
+from domain.scoring.lateness import Lateness, own_lateness
 from domain.scoring.result import Form
 from domain.tournament.match_record.state import MatchRecord, TakenBreak, standing
 
@@ -35,11 +35,7 @@ def late_from_break(of: MatchRecord, length: Length, number: int) -> Lateness | 
     one = of.breaks[number - 1]
     if one.ended_at is None or one.retracted:
         return None
-    due = reviewed(of, length, number).due_back
-    waiting = [another.ended_at for another in _combined(of, length, one)]
-    there = {one.begun.side: one.ended_at, other(one.begun.side): waiting[-1] if waiting else due}
-    late = lateness(due, there["first"], there["second"], one.ended_at)
-    return late if late and late.offender == one.begun.side else None
+    return own_lateness(reviewed(of, length, number).due_back, one.ended_at, one.begun.side)
 
 
 def _earlier(of: MatchRecord, one: TakenBreak) -> list[TakenBreak]:

@@ -3,16 +3,18 @@ the matches that results call for, a drawn play-off once more, and the times of 
 that brought it about.
 
 Reading: a round opens as it comes into being, or later where its beginning is announced, and has as many days as its
-format announces, counted from when the round before closes where that is still to come: anyone who plays early does not
-lose time. A day ends at the same time of day in the tournament's time zone. Where the format announces the hours of a
-round, it opens at its hour of that day, or at once where that is past, and closes at its hour on the last day. Where
-the conditions say how many minutes a round of an evening is open, it has these from when it opens."""
+format announces, counted from when all rounds before it have closed: anyone who plays early does not lose time. A day
+ends at the same time of day in the tournament's time zone. Where the format announces the hours of a round, it opens at
+its hour and closes at its hour on the last day. Rounds of whole weeks then begin on one day of the week, whenever they
+are drawn: that of the announced beginning, else Monday. A round drawn late has what is left of its time; where that is
+less than half of it, the round begins with the next day or week. Where the conditions say how many minutes a round of
+an evening is open, it has these from when it opens."""
 
 from collections.abc import Collection, Iterator
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from domain.formats.contract.steps import DrawLots, Due, Make, SeedByRating, Service
-from domain.kernel.calendar import at_time, days_later
+from domain.kernel.calendar import RoundCalendar, days_later
 from domain.kernel.chance import Chance, draw_key
 from domain.kernel.envelope import Event
 from domain.kernel.refusal import Refused
@@ -33,6 +35,8 @@ from domain.tournament.state import Tournament, announced_settings
 _MOST_STEPS = 16
 """What the service may take to do all that follows from one command, and one step more for each entry: each ends
 something for somebody."""
+
+_YEAR = timedelta(days=366)
 
 
 def with_service(effect: Effect, context: Context) -> Effect:
@@ -188,18 +192,23 @@ def _in_minutes(state: Tournament, round_: int, minutes: int, context: Context) 
 
 
 def _in_days(state: Tournament, round_: int, context: Context) -> Iterator[RoundScheduled]:
-    stage, now = current_stage(state), context.now
+    stage, settings, now = current_stage(state), announced_settings(state), context.now
     days = stage.days_of(round_)
     if days is None:
         return
-    settings = announced_settings(state)
-    zone, hours = settings.time_zone, stage.hours
     opens_at = max(now, settings.begins_at(round_) or now)
-    before = min(state.rounds.closes_at(round_ - 1) or now, days_later(now, days, zone))
-    begins, closes = max(opens_at, before), None
-    if hours is not None:
-        opens_at = begins = max(begins, at_time(begins, hours.opens, zone))
-        closes = hours.closes
-    closes_at = days_later(begins, days, zone)
-    closes_at = closes_at if closes is None else at_time(closes_at, closes, zone)
+    begins = max(opens_at, _closed_before(state, round_, now) or opens_at)
+    if stage.hours is None:
+        closes_at = days_later(begins, days, settings.time_zone)
+    else:
+        begun_on = settings.begins_at(round_) or settings.begins_at(1)
+        calendar = RoundCalendar(stage.hours.opens, stage.hours.closes, days, settings.time_zone, begun_on)
+        opens_at, closes_at = calendar.times_from(begins)
     yield RoundScheduled(round=round_, opens_at=opens_at, closes_at=closes_at, by_default=True)
+
+
+def _closed_before(state: Tournament, round_: int, now: datetime) -> datetime | None:
+    """When all rounds before it have closed, within a year from now; None where none of them has a closing time."""
+    closings = (state.rounds.closes_at(before) for before in range(1, round_))
+    latest = max((one for one in closings if one is not None), default=None)
+    return None if latest is None else min(latest, now + _YEAR)

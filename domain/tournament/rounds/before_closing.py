@@ -5,7 +5,7 @@ from domain.formats.contract.acts import AskForBye, ReportNoTimeAgreed
 from domain.kernel.refusal import Refused
 from domain.match.record import Match
 from domain.problems.matches import NO_TIME_AGREED_REPORTED
-from domain.problems.rounds import BYE_NOT_REQUESTED, ROUND_CLOSED
+from domain.problems.rounds import BYE_NOT_OFFERED, BYE_NOT_REQUESTED, ROUND_CLOSED
 from domain.tournament.derived.deadline import deadline
 from domain.tournament.derived.stage import current_stage
 from domain.tournament.guards.context import Context, Events
@@ -43,15 +43,23 @@ def schedule(_: Tournament, command: round_commands.ScheduleRound, __: Context) 
     return (round_events.RoundScheduled(round=command.round, opens_at=command.opens_at, closes_at=command.closes_at),)
 
 
-def request_bye(state: Tournament, command: round_commands.RequestBye, _: Context) -> Events:
-    """SWI-6: the format says whether it is in time."""
+def request_bye(state: Tournament, command: round_commands.RequestBye, context: Context) -> Events:
+    """SWI-6: for the following round, until the round before it closes."""
     if _asks(state, command):
         raise Refused(BYE_NOT_REQUESTED, f"Entry {command.entry} has already requested the bye.", entry=command.entry)
+    _require_round_before_open(state, command, context)
     return (round_events.ByeRequested(entry=command.entry, round=command.round),)
 
 
+def _require_round_before_open(state: Tournament, command: round_commands.RequestBye, context: Context) -> None:
+    closed_at = state.rounds.closes_at(command.round - 1)
+    if closed_at is not None and context.now >= closed_at:
+        before, moment = command.round - 1, closed_at.isoformat()
+        raise Refused(BYE_NOT_OFFERED, f"Round {before} closed at {moment}.", round=command.round)
+
+
 def withdraw_request(state: Tournament, command: round_commands.WithdrawByeRequest, _: Context) -> Events:
-    """SWI-6: as long as it could be asked for."""
+    """SWI-6: until the round is drawn."""
     if not _asks(state, command):
         raise Refused(BYE_NOT_REQUESTED, f"Entry {command.entry} has not requested the bye.", entry=command.entry)
     return (round_events.ByeRequestWithdrawn(entry=command.entry, round=command.round),)

@@ -131,9 +131,9 @@ class ScheduleRound(OfRound, Command):
 
 
 class RequestBye(OfRound, SeenCommand):
-    """Ask for the bye in a round (SWI-6)
+    """Ask for the bye in the next round (SWI-6)
 
-    By the player, or by the staff; before the round is drawn, and not for the last one.
+    By the player, or by the staff; before the round before it closes, and not for the last one.
     """
 
     entry: EntryNumber
@@ -142,7 +142,7 @@ class RequestBye(OfRound, SeenCommand):
 class WithdrawByeRequest(OfRound, SeenCommand):
     """Take the request for a bye back (SWI-6)
 
-    By the player, or by the staff, as long as the bye could still be asked for.
+    By the player, or by the staff, before the round is drawn.
     """
 
     entry: EntryNumber
