@@ -16,6 +16,8 @@ from pydantic.json_schema import models_json_schema
 from api.asgi.field_texts import describe_fields, documents_by_schema
 from api.asgi.groups import grouped
 from api.asgi.once import operations, share_parameters, without_titles
+from api.asgi.permitted import callers_of
+from api.asgi.refusals import OF_ALL, OF_COMMANDS, slugs_of
 from api.documents.csv_form import is_read_as_csv
 from api.documents.service import ProblemDocument
 from api.examples.answers import answers
@@ -41,6 +43,10 @@ log's position they were made at; a read that sends it back, with `Prefer: wait=
 read with the key or session of your last command waits for it by itself, 2 seconds at most; where it does not show it
 yet, `Scoresheet-Behind` says so. A read whose answer lacks something, because an event that it is made of can't be read
 until the operator has mended it, says `incomplete`, also in the header `Scoresheet-Incomplete: true`.
+
+Each operation lists in `x-problems` the kinds of problems that it may answer with, beside those of `info`, which any
+operation, or any command, may. `/v1/problems/<kind>` says what each means, and what to do. `x-callers` says who may
+call it.
 
 What has `text/csv` among its answers is read as CSV with `Accept: text/csv`, or with `.csv` at the end of its address
 (RFC 4180, UTF-8). A text that a spreadsheet would take for a formula has an apostrophe before it, which an import takes
@@ -82,6 +88,8 @@ def document(app: FastAPI) -> Json:
     describe_fields(schemas, documents_by_schema(app))
     made["components"]["schemas"] = without_titles(dict(sorted(schemas.items())))
     made["components"]["responses"] = {PROBLEM: _problem_response()}
+    made["info"]["x-problems"] = sorted(one.slug for one in OF_ALL)
+    made["info"]["x-problems-of-commands"] = sorted(one.slug for one in OF_COMMANDS)
     made["servers"] = [{"url": ".", "description": "The service that this document comes from."}]
     made["paths"], made["tags"] = grouped(made["paths"])
     for operation in operations(made):
@@ -129,6 +137,8 @@ def _describe(operation: Json, route: APIRoute) -> None:
     accepts = dependency(route, Accepts)
     reads = dependency(route, Reads) is not None
     operation["operationId"] = route.name
+    operation["x-problems"] = slugs_of(route)
+    operation["x-callers"] = callers_of(route)
     operation.update(_texts(route))
     _describe_responses(operation, accepts, reads=reads, as_csv=is_read_as_csv(route.dependant))
     operation["security"] = [{"key": []}] if accepts else [{}, {"key": []}]

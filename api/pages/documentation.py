@@ -93,6 +93,8 @@ def _operations(document: Json) -> Iterator[Json]:
                 **_body(operation),
                 "answers": list(_answers(operation["responses"])),
                 "refusals": [code for code in operation["responses"] if code >= "400"],
+                "problems": operation["x-problems"],
+                "callers": operation["x-callers"],
             }
 
 

@@ -1,5 +1,6 @@
 """The table of visibility: written out for the document of access, and held against what every caller is shown."""
 
+import json
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from functools import cache
@@ -14,7 +15,7 @@ from domain.application.event_schemas import READERS
 from domain.kernel.facts import facts_seen
 from domain.kernel.visibility import PUBLIC, Part, audiences
 from tests.api.callers import READS_TEXTS
-from tests.api.support import routes, unserved_app
+from tests.api.support import documents, routes, unserved_app
 
 TOLD = Part.RESULT_TOLD | Part.REPORTS_TOLD
 WHOLE = Part.STAFF | Part.AUDITOR | Part.AUDITOR_OF_TEXTS | Part.ADMINISTRATOR
@@ -118,10 +119,31 @@ def require_answered_as_the_table_says(path: str, caller: str, told: Any) -> Non
 def require_problem_as_the_table_says(path: str, caller: str, told: Any) -> None:  # noqa: ANN401 -- JSON
     """Holds what a problem told the caller against the table of facts."""
     part = Part.ANYBODY | IN_SCENE.get(caller, Part(0)) | (Part.STAFF if caller == "elsewhere" else Part(0))
+    require_listed(path, told)
     facts = set(told) - set(ProblemDocument.model_fields) - {"withheld", "errors"}
     assert facts <= set(facts_seen()), f"{caller}: {path}: {facts}"
     for name in facts:
         assert part & facts_seen()[name], f"{caller}: {path}: {name}"
+
+
+def require_listed(route: str, problem: Mapping[str, Any]) -> None:
+    """Holds the problem against those that the API's document lists for the operation."""
+    slug = problem["type"].rpartition("/")[2]
+    assert slug in listed_problems()[route], f"{route} does not list {slug}"
+
+
+@cache
+def listed_problems() -> Mapping[str, frozenset[str]]:
+    """By method and path, the kinds of problems that the operation may answer with."""
+    document = json.loads(documents().openapi)
+    of_all, of_commands = document["info"]["x-problems"], document["info"]["x-problems-of-commands"]
+    return {
+        f"{method.upper()} {path}": frozenset(
+            (*operation["x-problems"], *of_all, *(of_commands if method != "get" else ()))
+        )
+        for path, methods in document["paths"].items()
+        for method, operation in methods.items()
+    }
 
 
 def require_as_the_table_says(path: str, caller: str, shown: Any, whole: Any) -> None:  # noqa: ANN401 -- JSON

@@ -1,0 +1,253 @@
+"""Which kinds of problems an operation may answer with: those that the code behind its route names (decision 0089).
+
+The functions that a route leads to are followed by the names in them, and none is run. Where it is not known which of
+several is called, as with the rules of a format, all are followed: a kind too many is listed rather than one too few.
+"""
+
+import sys
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from dis import get_instructions
+from functools import cache, cached_property, partial
+from types import CodeType, FunctionType, MethodType, ModuleType
+from typing import Any, get_origin, get_type_hints
+
+from fastapi.dependencies.models import Dependant
+from fastapi.routing import APIRoute
+
+from api.documents.withholding import reached_from
+from api.http import problems
+from api.http.command_requests import Accepts
+from api.http.problems import CATALOGUE, HttpProblem
+from api.http.read_requests import Reads
+from domain.formats.registry import FORMATS
+from domain.journal import errors
+from domain.kernel.refusal import ProblemType
+from domain.tournament.registry.commands import COMMANDS
+from domain.tournament.registry.spec import CommandSpec
+
+_OURS = ("api.", "domain.", "projections.")
+_KINDS = (HttpProblem, ProblemType)
+_ASKING_RULES = ("domain.tournament.", "domain.formats.")
+_RULES = tuple(dict.fromkeys(map(type, FORMATS.values())))
+OF_ALL: frozenset[HttpProblem] = frozenset(
+    {
+        problems.CROWDED,
+        problems.FAULT,
+        problems.HEADERS_TOO_LARGE,
+        problems.HEADER_MALFORMED,
+        problems.INPUT_INVALID,
+        problems.KEY_INVALID,
+        problems.KEY_MISSING,
+        problems.KEY_NARROWED,
+        problems.LOG_HELD,
+        problems.LOG_SHORTENED,
+        problems.READ_TOO_LONG,
+        problems.REQUEST_MALFORMED,
+        problems.TOO_MANY_REQUESTS,
+        problems.TRY_LATER,
+        problems.UNAVAILABLE,
+        problems.UNREADABLE,
+    }
+)
+"""What any operation may answer, whatever is asked."""
+OF_COMMANDS: frozenset[HttpProblem | ProblemType] = frozenset(
+    {
+        errors.FIRST_ANSWER_GONE,
+        errors.IDEMPOTENCY_KEY_REUSED,
+        problems.BODY_MALFORMED,
+        problems.BODY_TIMEOUT,
+        problems.BODY_TOO_LARGE,
+        problems.DECISION_RUNS_LONG,
+        problems.IDEMPOTENCY_KEY_MISSING,
+        problems.IF_MATCH_MALFORMED,
+        problems.IF_MATCH_MISSING,
+        problems.MEDIA_TYPE_UNSUPPORTED,
+    }
+)
+"""What any command may answer beside."""
+
+
+@dataclass
+class Followed:
+    """What was come to so far."""
+
+    commands: frozenset[type] = frozenset()
+    """Of what goes by the kind of command, what belongs to these is followed."""
+    slugs: set[str] = field(default_factory=set)
+    functions: set[FunctionType] = field(default_factory=set)
+
+    def follow(self, *starts: object) -> "Followed":
+        """Adds all that these lead to."""
+        waiting = list(starts)
+        while waiting:
+            one = waiting.pop()
+            if isinstance(one, _KINDS):
+                self.slugs.add(one.slug)
+            elif isinstance(one, FunctionType):
+                if one.__module__.startswith(_OURS) and one not in self.functions:
+                    self.functions.add(one)
+                    waiting += _named_in(one, self.commands)
+            else:
+                waiting += _held_by(one)
+        return self
+
+
+def slugs_of(route: APIRoute) -> list[str]:
+    """The slugs of all kinds of problems that the route may answer with."""
+    before = list(_called_before(route.dependant))
+    followed = Followed(commands_of(route))
+    specs = [COMMANDS[one] for one in followed.commands if one in COMMANDS]
+    followed.follow(route.endpoint, *before, *specs)
+    own = followed.slugs | ({problems.NOT_YET.slug} if any(isinstance(one, Reads) for one in before) else set())
+    return sorted(own & set(CATALOGUE.kinds) - {one.slug for one in (*OF_ALL, *OF_COMMANDS)})
+
+
+def commands_of(route: APIRoute) -> frozenset[type]:
+    """The kinds of commands that are sent there, and those that the route makes of what is sent."""
+    return frozenset((*_made_in(route.endpoint), *_sent(_called_before(route.dependant))))
+
+
+def _made_in(endpoint: Callable[..., Any]) -> Iterator[type]:
+    """The classes that the route names, itself or by a function beside it."""
+    waiting: list[object] = [endpoint]
+    functions: set[FunctionType] = set()
+    while waiting:
+        one = waiting.pop()
+        if isinstance(one, type):
+            yield one
+        elif isinstance(one, FunctionType) and one not in functions and one.__module__ == endpoint.__module__:
+            functions.add(one)
+            waiting += _looked_up(one)[0]
+
+
+def _sent(before: Iterable[object]) -> Iterator[type]:
+    for one in before:
+        if isinstance(one, Accepts):
+            yield getattr(one.model, "COMMAND", one.model)
+            yield from (kind for held in reached_from(one.model) for kind in held.__mro__ if kind in COMMANDS)
+
+
+def _called_before(dependant: Dependant) -> Iterator[object]:
+    """What reads the request before the route is called."""
+    for one in dependant.dependencies:
+        yield one.call
+        if isinstance(one.call, Accepts | Reads):
+            yield type(one.call).__call__
+        yield from _called_before(one)
+
+
+def _held_by(one: object) -> Iterable[object]:
+    """The functions in something that is called, or that others are found by."""
+    match one:
+        case partial():
+            return (one.func, *one.args, *one.keywords.values())
+        case MethodType() | staticmethod() | classmethod():
+            return (one.__func__,)
+        case property():
+            return (one.fget,)
+        case cached_property():
+            return (one.func,)
+        case CommandSpec():
+            roles = [role.holds for role in one.permission.roles]
+            found = [one.revision and one.revision.find, one.sees, one.judges, one.decides_for]
+            return (one.decide, *roles, *found)
+        case type() if one.__module__.startswith(_OURS):
+            return _run_as_made(one)
+        case _:
+            return ()
+
+
+def _named_in(function: FunctionType, commands: frozenset[type]) -> Iterator[object]:
+    """What the function names: in its module, around it, and in the classes of what it is given and makes."""
+    found, tables = _looked_up(function)
+    yield from found
+    for table in tables:
+        yield from (value for key, value in table.items() if not isinstance(key, type) or key in commands)
+
+
+@cache
+def _looked_up(function: FunctionType) -> tuple[Sequence[object], Sequence[Mapping[object, object]]]:
+    """What the function names, and the tables that it looks something up in."""
+    loaded, attributes = _loaded_in(function)
+    known = [function.__globals__[name] for name in loaded if name in function.__globals__]
+    known += [cell.cell_contents for cell in function.__closure__ or () if not _is_empty(cell)]
+    modules = [one for one in known if isinstance(one, ModuleType) and one.__name__.startswith(_OURS)]
+    found = [*known, *(function.__defaults__ or ())]
+    found += [getattr(one, name) for one in modules for name in attributes if hasattr(one, name)]
+    found += [each for kind in _classes(function, known, attributes) for each in _methods(kind, attributes)]
+    return found, [one for one in known if isinstance(one, Mapping) and one is not COMMANDS]
+
+
+def _classes(function: FunctionType, known: Iterable[object], attributes: set[str]) -> Iterator[type]:
+    """The classes of what the function is given, gives and makes, and of what it reads of these; and those of the rules
+    of each format, which a tournament asks."""
+    made = [_hints(one).get("return") for one in known if isinstance(one, FunctionType)]
+    own = getattr(sys.modules[function.__module__], function.__qualname__.partition(".")[0], None)
+    waiting = [own, *known, *made, *_hints(function).values()]
+    seen: set[type] = set()
+    while waiting:
+        one = waiting.pop()
+        kind = get_origin(one) or one
+        if isinstance(kind, type) and kind.__module__.startswith(_OURS) and kind not in seen:
+            seen.add(kind)
+            waiting += [_hints(each).get("return") for each in _functions(_methods(kind, attributes))]
+            yield kind
+    if function.__module__.startswith(_ASKING_RULES):
+        yield from _RULES
+
+
+@cache
+def _hints(function: FunctionType) -> Mapping[str, object]:
+    try:
+        return get_type_hints(function)
+    except (NameError, TypeError):  # of what is imported for type checkers alone
+        return {}
+
+
+def _functions(found: Iterable[object]) -> Iterator[FunctionType]:
+    """The functions among them, and those that make what is read as an attribute."""
+    for one in found:
+        yield from (each for each in (one, *_held_by(one)) if isinstance(each, FunctionType))
+
+
+def _methods(kind: type, names: Iterable[str]) -> Iterator[object]:
+    """Its methods of these names; of a protocol those of the classes beside it, one of which is meant."""
+    beside = vars(sys.modules[kind.__module__]).values() if getattr(kind, "_is_protocol", False) else ()
+    kinds = [kind, *(one for one in beside if isinstance(one, type) and one.__module__ == kind.__module__)]
+    found = (_static(one, name) for name in names for one in kinds)
+    return (one for one in found if one is not None)
+
+
+@cache
+def _run_as_made(kind: type) -> Sequence[object]:
+    """What runs as one of the class is made or called."""
+    own = (_static(kind, name) for name in ("__init__", "__post_init__", "__call__"))
+    return [one for one in own if isinstance(one, FunctionType)]
+
+
+def _static(kind: type, name: str) -> object | None:
+    """What the class has under the name, unbound."""
+    return next((vars(base)[name] for base in kind.__mro__ if name in vars(base)), None)
+
+
+def _loaded_in(function: FunctionType) -> tuple[set[str], set[str]]:
+    """The names that the function looks up in its module, and those that it looks up in something."""
+    every = [one for code in _codes(function.__code__) for one in get_instructions(code)]
+    loaded = {one.argval for one in every if one.opname in ("LOAD_GLOBAL", "LOAD_NAME")}
+    return loaded, {one.argval for one in every if one.opname in ("LOAD_ATTR", "LOAD_METHOD")}
+
+
+def _codes(code: CodeType) -> Iterator[CodeType]:
+    yield code
+    for inner in code.co_consts:
+        if isinstance(inner, CodeType):
+            yield from _codes(inner)
+
+
+def _is_empty(cell: Any) -> bool:  # noqa: ANN401 -- a cell has no name of its own
+    try:
+        cell.cell_contents  # noqa: B018 -- asked for, to see whether it is there
+    except ValueError:
+        return True
+    return False
