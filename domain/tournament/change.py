@@ -169,7 +169,7 @@ class Restored:
 
 def restored(state: Tournament, numbers: Sequence[int], stage: int) -> Restored:
     """What comes back in the stage that was made from these results and rewound: of several in one place the newest. A
-    place that has not begun goes for one that had."""
+    place that has not begun goes for one that had, unless that is void besides: it has no place."""
     found, before = Restored(state), Restored(state)
     keys = {key for number in numbers for key in state.rounds.derived_from.get(number, ())}
     made = (one for one in (derived(state, key) for key in keys) if one.rewound and one.stage == stage)
@@ -186,7 +186,7 @@ def restored(state: Tournament, numbers: Sequence[int], stage: int) -> Restored:
 def _with(found: Restored, made: Derived) -> Restored:
     after = rewind(found.after, made.key, rewound=False)
     back = derived(after, made.key)
-    there = () if isinstance(back, Opening) else tuple(_in_its_place(after, back))
+    there = () if isinstance(back, Opening) or not back.valid else tuple(_in_its_place(after, back))
     begun = isinstance(back, Match) and back.started
     if not back.possible or (there and not begun) or any(isinstance(o, Match) and o.started for o in there):
         return found

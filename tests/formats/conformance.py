@@ -13,10 +13,11 @@ from domain.formats.registry import FormatOptions
 from domain.kernel.refusal import Refused
 from domain.kernel.values import other
 from domain.match import validity
-from domain.match.record import Effective
+from domain.match.record import Effective, Match
 from domain.match.validity import Tally
 from domain.problems.matches import GAME_ABANDONED, RESULTS_CONTRADICT
 from domain.scoring.result import WinnerOnly
+from domain.tournament.derived.propagation import derived
 from domain.tournament.derived.stage import stage_of
 from domain.tournament.evolve import evolve
 from domain.tournament.lifecycle.commands import AnnounceTournament
@@ -113,7 +114,7 @@ class Conformance(ABC):
         self, entrants: int, tried: Sequence[Deed], chosen: int
     ) -> None:
         desk = self.run(entrants, tried)
-        standing = [n for n in sorted(desk.state.matches) if desk.state.matches[n].void_reason is None]
+        standing = [m.number for m in desk.matches() if m.void_reason is None and not rewound_from(desk, m)]
         if standing:
             before, number = desk.standings().rows, standing[chosen % len(standing)]
             void = match_commands.VoidMatch(match=number, reason="Slip")
@@ -128,7 +129,7 @@ class Conformance(ABC):
         self, entrants: int, tried: Sequence[Deed], chosen: int
     ) -> None:
         desk = self.run(entrants, tried)
-        known = [match.number for match in desk.matches() if match.effective and match.effective.result]
+        known = [m.number for m in desk.matches() if m.effective and m.effective.result and not rewound_from(desk, m)]
         before, start = desk.standings().rows, chosen % (len(known) or 1)
         was = next((was for number in (*known[start:], *known[:start]) if (was := self.turned(desk, number))), None)
         if was is not None:
@@ -163,6 +164,12 @@ class Conformance(ABC):
                 key = state.matches[number].opening, entry
                 counted[key] = counted.get(key, Tally()).plus(effective(state, number), entry)
         assert {key: tally for key, tally in state.tallies.items() if tally != Tally()} == counted
+
+
+def rewound_from(desk: RoundsDesk, match: Match) -> bool:
+    """Whether an earlier choice took away something made from that match: a choice to restore brings it back too."""
+    hanging = desk.state.rounds.derived_from.get(match.number, ())
+    return any(derived(desk.state, key).rewound for key in hanging)
 
 
 def effective(state: Tournament, number: int) -> Effective:

@@ -86,6 +86,9 @@ KINDS = (
         "play",
         "play",
         "play",
+        "turn",
+        "reverse",
+        "reopen",
     ),
     *RULING_KINDS,
 )

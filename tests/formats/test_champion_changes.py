@@ -97,6 +97,21 @@ def test_a_rewound_round_is_played_anew() -> None:
 
 
 @pytest.mark.rule("ALL-4", "CHM-2")
+def test_restore_brings_back_more_places_than_credits_where_they_stood() -> None:
+    """A has begun round 2 with B, and has the bye; A turns out to have lost to C, which stands: two places, one credit.
+    B-D went to D for a while, so that B was not in round 2 at all, and goes back to B."""
+    desk = in_round_two()
+    desk.won("A-B")
+    desk.reverse("C-A", "stand")
+    before = table(desk)
+    desk.reverse("D-B", "rewind")
+    assert desk.round(2) == ["A"]
+    desk.reverse("B-D", "restore")
+    assert desk.round(2) == ["A-B", "A"]
+    assert table(desk) == before
+
+
+@pytest.mark.rule("ALL-4", "CHM-2")
 def test_matches_of_others_stay_and_only_what_is_lacking_is_drawn() -> None:
     # A beats B, C beats D, E beats F, G beats H; then A meets C and E meets G. B has beaten A after all: B and C lack
     # a match each, and E's and G's stands although it has been played.

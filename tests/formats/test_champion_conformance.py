@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from domain.formats.contract.steps import Done
 from domain.tournament.derived.stage import current_stage
 from domain.tournament.evolve import evolve
+from domain.tournament.matches.events import ConsequencesChosen
 from domain.tournament.rounds.events import RoundDrawn
 from tests.formats.acting import Deed
 from tests.formats.champion_desk import OPTIONS, ChampionDesk, champion
@@ -48,6 +49,9 @@ class TestChampion(Conformance):
     def test_nobody_plays_more_matches_at_once_than_he_had_credits(self, entrants: int, tried: Sequence[Deed]) -> None:
         desk = self.run(entrants, tried)
         assert isinstance(desk, ChampionDesk)
+        if any(isinstance(one.event, ConsequencesChosen) and one.event.choice == "stand" for one in desk.history):
+            return  # who has fewer credits by that plays the matches that stand
+        reached()
         course = desk.credits()
         for place in desk.facts.places:
             for entry in place.entries:

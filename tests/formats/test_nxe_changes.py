@@ -364,3 +364,20 @@ def test_a_rewind_is_no_longer_held_up_by_what_once_stood() -> None:
     step = desk.step()
     assert isinstance(step, Due)
     assert desk.letters(one.entry for one in step.contenders) == "BC"
+
+
+@pytest.mark.rule("ALL-4")
+def test_restore_of_a_voided_match_leaves_what_was_made_in_its_place() -> None:
+    """A beats B, C beats D; A beats C in round 2, which is voided: both have a bye. A-B goes to B for a while."""
+    desk = started_nxe("ABCD", losses=2)
+    desk.pair(1, "A-B C-D")
+    desk.won("A-B", "C-D")
+    desk.pair(2, "A-C B-D")
+    desk.won("A-C")
+    desk.do(match_commands.VoidMatch(match=3, reason="Wrong board"))
+    for letter in "CA":
+        desk.pair(2, "", letter)
+    desk.reverse("B-A", "rewind")
+    assert desk.round(2) == []
+    desk.reverse("A-B", "restore")
+    assert desk.round(2) == ["B-D", "A", "C"]

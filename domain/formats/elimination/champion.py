@@ -11,7 +11,8 @@ too few matches would stay open for the next is it one of an empty match, so tha
 that changes while nothing made from it has been started takes the matches of both its sides in later rounds away: a
 credit more or less is a match more or less. What players then lack in a round under way is drawn from them alone, with
 the matches they lack in place of credits; where one alone lacks some while another has a bye in that round, the
-director decides (ALL-5). Losses beyond the last credit, possible where a change stands, cost nothing more.
+director decides (ALL-5). Where a change stands, a player may have more places in a round than credits left, and losses
+beyond the last credit cost nothing more (ALL-4).
 """
 
 from collections import Counter
@@ -21,14 +22,13 @@ from typing import Literal
 from domain.formats.contract.account import Account, Part, account
 from domain.formats.contract.protocol import Announced, Entrant, Facts, RoundPlace
 from domain.formats.contract.steps import Contender, Drawing, Due, Excused, Pair
-from domain.formats.elimination.shared import Elimination, EliminationOptions, byes, held, lost, one_bye, part_of, won
+from domain.formats.elimination.shared import Elimination, EliminationOptions, byes, lost, one_bye, part_of, won
 from domain.kernel.chance import Chance
 from domain.kernel.ids import EntryNumber
 from domain.kernel.refusal import Refused
 from domain.kernel.values import Count, Value, Why
 from domain.pairing.seating import seat
 from domain.problems.entries import NO_CREDITS
-from domain.problems.rounds import PLACED_ELSEWHERE
 from domain.problems.tournament import FORMAT_REQUIREMENT_MISSING
 
 
@@ -92,16 +92,6 @@ class Champion(Elimination[ChampionOptions]):
         byes_held = (place.entries for place in facts.places if place.match is None and place.round == due.round)
         return not others and any(alone.entry not in entries for entries in byes_held)
 
-    def refuse_change(self, options: ChampionOptions, before: Facts, after: Facts) -> Refused | None:
-        """CHM-2: nobody comes to play more matches in a round than they had credits when it began. Who has fewer now
-        plays those that stand (ALL-4)."""
-        were, had = _crowded(before), _held_in_rounds(before)
-        for (entry, round_), (excess, places) in _crowded(after).items():
-            if excess > were.get((entry, round_), (0, 0))[0] and places > had.get((entry, round_), 0):
-                detail = f"Entry {entry} would have {excess} more places in round {round_} than credits."
-                return Refused(PLACED_ELSEWHERE, detail, entry=entry, round=round_)
-        return None
-
     def contender(self, facts: Facts, entry: int, places: int) -> Contender:
         """CHM-3, CHM-4: by the entry's places and by the byes it has had."""
         return Contender(entry=entry, counts={"byes": facts.byes(entry)}, places=places)
@@ -154,21 +144,6 @@ def _credits_before(facts: Facts, entrant: Entrant, places: Sequence[RoundPlace]
     """The credits left when the round began: those left now, and those lost in it and since."""
     since = sum(_has_cost(place, entrant) for place in places if place.round >= round_)
     return max(0, entrant.credits - facts.setbacks(entrant.number) + since)
-
-
-def _held_in_rounds(facts: Facts) -> Mapping[tuple[int, int], int]:
-    """By entry and round: how many places."""
-    return Counter((entry, place.round) for entry, places in held(facts).items() for place in places)
-
-
-def _crowded(facts: Facts) -> Mapping[tuple[int, int], tuple[int, int]]:
-    """By entry and round: how many places more than credits left when the round began, and how many in all."""
-    places_of = held(facts)
-    return {
-        (entry, round_): (number - credits_then, number)
-        for (entry, round_), number in sorted(_held_in_rounds(facts).items())
-        if number > (credits_then := _credits_before(facts, facts.entrant(entry), places_of[entry], round_))
-    }
 
 
 def _has_cost(place: RoundPlace, entrant: Entrant) -> bool:
