@@ -91,6 +91,7 @@ EXAMPLES: OfCommands = {
     },
     lifecycle.AppointDirector: {"a person": {"person": PERSON_ID}},
     lifecycle.CancelTournament: {"a reason": {"reason": "The hall is flooded."}},
+    lifecycle.WithdrawStart: {"started too soon": {"reason": "Two players were still on their way."}},
     lifecycle.ReopenTournament: {"a reason": {"reason": "A result was missing."}},
     entries.RequestEntry: {
         "a person": {"person": PERSON_ID},

@@ -21,6 +21,13 @@ TOURNAMENT_STATUS = ProblemType(
     "Look at the tournament's status, and start, complete, cancel or reopen the tournament first.",
     "ALL-13",
 )
+START_BUILT_ON = ProblemType(
+    "start-built-on",
+    Category.CONFLICT,
+    "The start can't be taken back any more",
+    "Undo what was done since, let late players in, or cancel the tournament.",
+    "ALL-4",
+)
 MATTERS_OPEN = ProblemType(
     "matters-open",
     Category.CONFLICT,

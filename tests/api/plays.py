@@ -225,6 +225,7 @@ PLAYS: dict[str, Play] = {
         seen=Scene.settings,
     ),
     f"POST {T}/start": _settings("/start"),
+    f"POST {T}/start/withdrawal": _settings("/start/withdrawal", REASON, Scene.rounds),
     f"POST {T}/completion": _settings("/completion", None, lambda s: begun(s).settle()),
     f"POST {T}/cancellation": _settings("/cancellation", REASON),
     f"POST {T}/reopening": _settings("/reopening", REASON, lambda s: begun(s).complete()),

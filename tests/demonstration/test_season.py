@@ -51,6 +51,7 @@ NOT_SHOWN = {
     "tournament.entry-left-for-today.v1",
     "tournament.entry-reentered.v1",
     "tournament.reentry-taken-back.v1",
+    "tournament.start-taken-back.v1",
     "tournament.decision-appealed.v1",
     "tournament.appeal-carried-out.v1",
     "tournament.matches-conceded.v2",

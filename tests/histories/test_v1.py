@@ -984,3 +984,18 @@ def test_reentry_was_void_asked_for_again_and_taken_back_after_it_had_played() -
     settings = folded(history).settings
     assert settings is not None
     assert settings.conditions.reentry_price == "half the fee"
+
+
+@pytest.mark.rule("ALL-1", "ALL-2", "ALL-4")
+def test_start_taken_back_leaves_what_was_drawn_void_and_lots_are_drawn_again() -> None:
+    # Four started, lots and round 1 were drawn, and the start was taken back; then A went home and E came, without
+    # having resigned. The second start drew lots for these four, and the audit names both draws as repeated.
+    history = read("start_taken_back.jsonl")
+    [back] = [one.version for one in history if one.topic == "tournament.start-taken-back.v1"]
+    before, after = folded(history[:back]), folded(history)
+    assert before.settings is not None
+    assert (before.settings.status, before.rounds.starters, dict(before.rounds.lots.items())) == ("announced", None, {})
+    assert not any(match.live for match in before.matches.values())
+    assert (after.entries[1].status, sorted(after.rounds.lots)) == ("withdrawn", [2, 3, 4, 5])
+    assert sorted(side for match in after.matches.values() if match.live for side in match.sides) == [2, 3, 4, 5]
+    assert [(one.purpose, one.attempt) for one in check_draws(history).repeats] == [("lots", 2), ("round", 2)]

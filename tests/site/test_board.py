@@ -115,6 +115,29 @@ def test_undo_annuls_a_draw(desk: Browser, swiss: Played) -> None:
     assert "Draw the round again instead." in desk.page
 
 
+@pytest.mark.rule("ALL-4")
+def test_undo_takes_a_start_back_and_lets_it_be_given_again(desk: Browser, service: Service) -> None:
+    made = started(service, {"kind": "swiss", "rounds": 3, "lengths": [5]}, 4)
+    desk.http.cookies.clear()
+    desk.open("/login")
+    desk.done("/login", key=made.director.key or "")
+    desk.open(desk_of(made))
+    desk.done("/undo")
+    assert made.director.read(made.path)["status"] == "announced"
+    assert "Start it again when all is ready." in desk.page
+    desk.done("/start")
+    assert made.director.read(made.path)["status"] == "started"
+
+
+@pytest.mark.rule("ALL-4")
+def test_finish_offers_to_take_the_start_back_until_a_result(desk: Browser, swiss: Played) -> None:
+    desk.done("/undo")
+    assert "/do/withdraw-start" in desk.open(f"{desk_of(swiss)}/finish")
+    desk.open(f"{desk_of(swiss)}/do/withdraw-start")
+    desk.done("/withdraw-start", step="send", reason="The format was wrong.")
+    assert swiss.director.read(swiss.path)["status"] == "announced"
+
+
 def test_undo_takes_back_no_act_that_was_not_the_last(desk: Browser, swiss: Played) -> None:
     swiss.report(match_at(swiss, 1), score(5, 2))
     answer = desk.press("/undo")

@@ -14,7 +14,7 @@ from api.site.frame.visit import Json, Visit
 from api.site.public.shown_tournament import names_in
 from domain.kernel.refusal import Refused
 
-OPEN, NEEDS_RULING, REPORTED = "open", "needs-ruling", "reported"
+OPEN, NEEDS_RULING, REPORTED, ANNOUNCED = "open", "needs-ruling", "reported", "announced"
 _PERSONS = ("person", "member", "given_by", "lodged_by", "applies_to")
 _SEVERAL = ("members", "committee")
 
@@ -81,6 +81,7 @@ def finish(visit: Visit, id_: str) -> Json:
     disputed = _disputed(visit, id_)
     return {
         **still,
+        "has_results": bool(visit.asks(list_matches, tournament=id_, status=ANNOUNCED, limit=1)["items"]),
         "disputes": [one for one in disputed["disputes"] if one["ruling"] is None],
         "appeals": [one for one in disputed["appeals"] if one["decision"] is None],
         "missing": visit.asks(read_match_record, tournament=id_)["missing"],

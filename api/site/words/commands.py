@@ -41,6 +41,7 @@ WORDS: Words = {
         "close-round": said("Close the round"),
         "annul-round": said("Annul the round"),
         "reopen-tournament": said("Reopen the tournament"),
+        "withdraw-start": said("Take the start back"),
         "pair-by-hand": said("Pair by hand"),
         "schedule-round": said("Schedule the round"),
         "request-bye": said("Request a bye"),

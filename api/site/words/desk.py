@@ -34,6 +34,7 @@ WORDS: Words = {
     "instead": {
         "cancel": said("This can’t be undone. The tournament can be cancelled."),
         "complete": said("Complete it again instead."),
+        "start": said("Start it again when all is ready."),
         "others": said("Only the player or another director can undo this."),
         "again": said("Enter it again correctly."),
         "void": said("Declare the match void instead."),
@@ -49,6 +50,7 @@ WORDS: Words = {
     "consequence": {
         "cancel-tournament": said("None of its matches count for ratings any more. You can reopen it."),
         "reopen-tournament": said("It takes entries, results and corrections again, until you finish it again."),
+        "withdraw-start": said("All pairings since the start become void. After the next start they are drawn again."),
         "resign": said("It counts towards a ban. You can undo it until the next match or bye follows."),
         "leave-for-today": said("It counts towards no ban. You can undo it until the next match or bye follows."),
         "annul-round": said("This cancels its pairings. You can then draw the round again."),

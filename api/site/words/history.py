@@ -7,6 +7,7 @@ WORDS: Words = {
         "tournament.announced": said("tournament announced"),
         "tournament.started": said("tournament started"),
         "tournament.completed": said("tournament completed"),
+        "tournament.start-taken-back": said("start taken back"),
         "tournament.reopened": said("tournament reopened"),
         "tournament.cancelled": said("tournament cancelled"),
         "tournament.conditions-changed": said("conditions changed"),

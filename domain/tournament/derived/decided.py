@@ -62,6 +62,7 @@ DECISIONS: Mapping[type[Event], tuple[str, Callable[[Event], About]]] = {
     round_events.StageOpened: (_OTHER, _of_tournament),
     round_events.QuestionDecided: (_OTHER, _of_tournament),
     lifecycle_events.ConditionsChanged: (_OTHER, _of_tournament),
+    lifecycle_events.StartTakenBack: (_OTHER, _of_tournament),
     lifecycle_events.TournamentCancelled: (_OTHER, _of_tournament),
 }
 """By the kind of event: the clause, and what it is about."""

@@ -181,6 +181,20 @@ class StartTournament(SeenCommand):
     """
 
 
+class WithReason(Value):
+    """A reason that is recorded."""
+
+    reason: Reason
+
+
+class WithdrawStart(WithReason, SeenCommand):
+    """Take the start back (ALL-2, ALL-4)
+
+    By the staff, until the first match begins. The tournament is announced again: entries, format and conditions change
+    as before the start. What was drawn or seeded since becomes void, and is drawn again after the next start.
+    """
+
+
 class CompleteTournament(SeenCommand):
     """Complete the tournament (TD-14, TD-12, CHM-1, SWI-5)
 
@@ -190,12 +204,6 @@ class CompleteTournament(SeenCommand):
     """
 
     leave_open: bool = False
-
-
-class WithReason(Value):
-    """A reason that is recorded."""
-
-    reason: Reason
 
 
 class CancelTournament(WithReason, SeenCommand):

@@ -8,7 +8,7 @@ from pydantic import Field
 from domain.formats.registry import SETTINGS, AnyOptions, FormatOptions
 from domain.kernel.envelope import Event
 from domain.kernel.families import Family, Form
-from domain.kernel.ids import ClubId, EntryNumber, PersonId
+from domain.kernel.ids import ClubId, EntryNumber, MatchNumber, PersonId
 from domain.kernel.outside_source import OutsideSource
 from domain.kernel.personal_text import PersonalText
 from domain.kernel.values import Digest, Instant, Name, Pool, Value
@@ -25,7 +25,7 @@ from domain.tournament.lifecycle.conditions import (
     ThirdConditions,
 )
 from domain.tournament.match_record.events import MATCH_RECORD_EVENTS
-from domain.tournament.matches.events import MATCH_EVENTS
+from domain.tournament.matches.events import MATCH_EVENTS, ByeNumber
 from domain.tournament.merges.events import MERGE_EVENTS
 from domain.tournament.person_effects.snapshots import ClonedFrom, QualifyingWins, SeriesPlace
 from domain.tournament.reporting.events import REPORT_EVENTS
@@ -197,6 +197,17 @@ class TournamentStarted(Event):
     SEEN: ClassVar[Part] = PUBLIC
 
 
+class StartTakenBack(Event):
+    """The tournament is announced again. The `matches` and `byes` that were made since its start do not come back, nor
+    do lots and seeds that were drawn or taken from ratings then."""
+
+    TOPIC: ClassVar[str] = "tournament.start-taken-back.v1"
+    SEEN: ClassVar[Part] = PUBLIC
+    matches: tuple[MatchNumber, ...] = ()
+    byes: tuple[ByeNumber, ...] = ()
+    reason: Annotated[PersonalText, PUBLIC]
+
+
 class TournamentCompleted(Event):
     """The champion, where the format names one, who is asked to sit out the series' next season (SWI-5), and until when
     the report is to be filed, as the federation had it then (TD-19)."""
@@ -242,6 +253,7 @@ EVENTS: tuple[type[Event], ...] = (
     DirectorAppointed,
     DirectorReleased,
     TournamentStarted,
+    StartTakenBack,
     TournamentCompleted,
     TournamentCancelled,
     TournamentReopened,

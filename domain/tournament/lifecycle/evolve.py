@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from rpds import HashTrieMap
+
 from domain.kernel.envelope import Event, Recorded
 from domain.kernel.replacing import replace
+from domain.tournament.derived.propagation import void_for_good
 from domain.tournament.lifecycle import events as lifecycle_events
 from domain.tournament.state import Settings, Status, Tournament
 
@@ -78,6 +81,21 @@ def _under_way(settings: Settings, _: lifecycle_events.TournamentStarted, record
     return replace(settings, status="started", started_at=recorded.happened_at)
 
 
+def _start_taken_back(state: Tournament, event: lifecycle_events.StartTakenBack, recorded: Recorded[Any]) -> Tournament:
+    """How often lots and rounds were drawn stays known; so does the order that a director gave the field before."""
+    state = _on_settings(_announced_again)(state, event, recorded)
+    rounds = state.rounds
+    chosen = {number: one for number, one in rounds.schedules.items() if not one.by_default}
+    rounds = replace(rounds, starters=None, lots=HashTrieMap(), schedules=HashTrieMap(chosen))
+    if rounds.seeded is not None:
+        rounds = replace(rounds, seeds=HashTrieMap(), seeded=None)
+    return void_for_good(replace(state, rounds=rounds, held=None), event.matches, event.byes)
+
+
+def _announced_again(settings: Settings, _: lifecycle_events.StartTakenBack, __: Recorded[Any]) -> Settings:
+    return replace(settings, status="announced", started_at=None)
+
+
 def _reopened(settings: Settings, _: lifecycle_events.TournamentReopened, __: Recorded[Any]) -> Settings:
     """ALL-13: started again, or announced where it was cancelled before it was started."""
     status: Status = "announced" if settings.started_at is None else "started"
@@ -107,6 +125,7 @@ EVOLVE: Mapping[type[Event], Evolve] = {
     lifecycle_events.DirectorAppointed: _on_settings(_director_appointed),
     lifecycle_events.DirectorReleased: _director_released,
     lifecycle_events.TournamentStarted: _started,
+    lifecycle_events.StartTakenBack: _start_taken_back,
     lifecycle_events.TournamentCompleted: _on_settings(_completed),
     lifecycle_events.TournamentCancelled: _on_settings(_cancelled),
     lifecycle_events.TournamentReopened: _on_settings(_reopened),

@@ -10,7 +10,7 @@ from domain.formats.contract.steps import Ask, Done, Due, Wait
 from domain.formats.registry import format_of
 from domain.kernel.calendar import days_later
 from domain.kernel.ids import PersonId
-from domain.kernel.refusal import Refused
+from domain.kernel.refusal import Refused, listed
 from domain.kernel.replacing import replace
 from domain.problems.entries import PLACES_TAKEN
 from domain.problems.matches import MATCHES_AWAITED
@@ -29,6 +29,7 @@ from domain.problems.tournament import (
     POLICY_UNKNOWN,
     RATING_FIXED,
     REASON_MISSING,
+    START_BUILT_ON,
     TOURNAMENT_EXISTS,
 )
 from domain.rating.policy import POLICIES
@@ -43,7 +44,7 @@ from domain.tournament.lifecycle.conditions import MOMENTS
 from domain.tournament.person_effects.snapshots import ClonedFrom, SeriesPlace
 from domain.tournament.presets.registry import PRESETS
 from domain.tournament.rounds.commitments import at_announcement, at_start
-from domain.tournament.state import Settings, Tournament
+from domain.tournament.state import LEFT, Settings, Tournament
 
 CLONED = ("format", "rating", "conditions", "time_zone", "stages", "series", "qualifying")
 """What a clone takes of its source; of the conditions all but their moments."""
@@ -268,6 +269,28 @@ def start(state: Tournament, _: lifecycle_commands.StartTournament, context: Con
     """From here on results are taken; a format that draws has its commitment published first (ALL-2)."""
     current_stage(state).require_start()
     return (*at_start(state, context), lifecycle_events.TournamentStarted())
+
+
+def withdraw_start(state: Tournament, command: lifecycle_commands.WithdrawStart, _: Context) -> Events:
+    """ALL-4: until a match has begun; what was made since the start becomes void."""
+    _require_nothing_begun(state)
+    matches = tuple(number for number, match in sorted(state.matches.items()) if match.live)
+    byes = tuple(number for number, bye in sorted(state.rounds.byes.items()) if bye.live)
+    return (lifecycle_events.StartTakenBack(matches=matches, byes=byes, reason=command.reason),)
+
+
+def _require_nothing_begun(state: Tournament) -> None:
+    """Raises Refused where a match has begun, or somebody has left, a stage was opened or a matter was ruled on since
+    the start."""
+    begun = [number for number, match in sorted(state.matches.items()) if match.started]
+    if begun:
+        detail = f"Matches that have begun: {listed(begun)}."
+        raise Refused(START_BUILT_ON, detail, matches=begun[:100])
+    left = [number for number, entry in sorted(state.entries.items()) if entry.status in LEFT]
+    if left:
+        raise Refused(START_BUILT_ON, f"Entries that have left since: {listed(left)}.", entries=left[:100])
+    if state.rounds.openings or state.rounds.places_taken or state.directing.rulings or state.directing.disputes:
+        raise Refused(START_BUILT_ON, "Since the start places were taken, or matters were opened.")
 
 
 def complete(state: Tournament, command: lifecycle_commands.CompleteTournament, context: Context) -> Events:

@@ -50,6 +50,12 @@ def _who_has_won(state: Tournament, _: commands.ReopenTournament) -> Interested:
     return Interested(tuple(one for one in winners if settings.ended_by not in state.entries[one].persons))
 
 
+def _who_was_drawn(state: Tournament, _: commands.WithdrawStart) -> Interested:
+    """ALL-2: nobody who plays has lots or rounds drawn again in which they have a place."""
+    made = (*state.matches.values(), *state.rounds.byes.values())
+    return who_are_in(state) if state.rounds.lots or any(one.live for one in made) else Interested()
+
+
 def _counting(state: Tournament) -> list[Effective]:
     found = (validity.counting(match) for _, match in sorted(state.matches.items()))
     return [result for result in found if result is not None]
@@ -100,6 +106,13 @@ COMMANDS = (
     ),
     CommandSpec(
         commands.StartTournament, lifecycle.start, nobody, "start", during=("announced",), revision=of_tournament
+    ),
+    CommandSpec(
+        commands.WithdrawStart,
+        lifecycle.withdraw_start,
+        _who_was_drawn,
+        "start/withdrawal",
+        revision=of_tournament,
     ),
     CommandSpec(commands.CompleteTournament, lifecycle.complete, nobody, "completion", revision=of_tournament),
     CommandSpec(

@@ -4,7 +4,7 @@ A draw that was chosen among several, quietly repeated, or altered is found, and
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -98,6 +98,7 @@ class DrawAudit:
         self._secrets: dict[str, bytes] = {}
         self._attempts = Counter[tuple[Purpose, int]]()
         self._repeats: list[Repeat] = []
+        self._with_lots: set[int] = set()
 
     def take(self, state: Tournament, one: Recorded[Any]) -> bool:
         """Takes in an event, and the state before it; whether it is a draw."""
@@ -110,12 +111,20 @@ class DrawAudit:
             case round_events.RoundDrawn(round=round_):
                 self._draws.append((state, _round(state, one.version, one.event)))
                 self._count(one.version, "round", round_)
-            case round_events.LotsDrawn():
+            case round_events.LotsDrawn(order=order):
                 self._draws.append((state, _lots(state, one.version, one.event)))
+                self._count_lots(one.version, order)
             case round_events.StageOpened(stage=stage, commitment=str()):
                 self._draws.append((state, _coins(state, one.version, one.event)))
                 self._count(one.version, "coin-flips", stage)
         return len(self._draws) > before
+
+    def _count_lots(self, version: int, entries: Sequence[int]) -> None:
+        """Lots for latecomers are no repeat; another lot for somebody who had one is: the start was taken back."""
+        self._attempts["lots", 0] += 1
+        if not self._with_lots.isdisjoint(entries):
+            self._repeats.append(Repeat(version=version, round=0, attempt=self._attempts["lots", 0], purpose="lots"))
+        self._with_lots.update(entries)
 
     def checked(self) -> Checked:
         """What is found, with the secrets revealed so far."""

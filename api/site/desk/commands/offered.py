@@ -21,8 +21,16 @@ _FURTHER = (
     *("resign", "leave-for-today", "withdraw-resignation", "withdraw-reentry", "set-fixed-table"),
     *("give-colour", "offer-flight", "answer-flight-offer", "seed-field", "make-play-off", "withdraw-bye-request"),
     *("pair-by-hand", "schedule-round", "request-bye", "appoint-director", "release-director"),
-    *("send-invitation", "acknowledge-invitation", "report-no-time-agreed"),
-    *("complete-tournament", "reopen-tournament", "cancel-tournament", "reveal-secret", "close-round", "annul-round"),
+    *("withdraw-start", "send-invitation", "acknowledge-invitation", "report-no-time-agreed"),
+    *(
+        "withdraw-start",
+        "complete-tournament",
+        "reopen-tournament",
+        "cancel-tournament",
+        "reveal-secret",
+        "close-round",
+        "annul-round",
+    ),
     *("open-stage", "publish-commitment", "record-outside-value", "witness-outside-value"),
 )
 OFFERED: Mapping[str, CommandSpec] = {
