@@ -9,7 +9,7 @@ BIN := .venv/bin
 UV_COMPILE := $(BIN)/uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
 	--custom-compile-command "make lock" pyproject.toml
 
-.PHONY: run test check checked bench types typed tested test-browser test-own-server proof rules lock
+.PHONY: run test check checked bench types typed tested test-operations test-browser test-own-server proof rules lock
 
 # Environment, embedded PostgreSQL, migrations, demonstration; API, projections and documentation on loopback.
 run: .venv/ready-to-run
@@ -42,8 +42,13 @@ types:
 tested:
 	@mkdir -p var
 	@$(BIN)/python -m api.asgi.described >/dev/null
-	$(BIN)/pytest --numprocesses 3 --dist loadfile --no-loadscope-reorder -m "not proof" -rfEs \
+	$(BIN)/pytest --numprocesses 3 --dist loadfile --no-loadscope-reorder -m "not proof and not operations" -rfEs \
 		--rule-table var/rule_table.md
+
+# Whole services that are installed, started, killed, backed up and restored. They wait for each other's ends, and so take
+# as long as half of all the others.
+test-operations: .venv/ready-to-test
+	$(BIN)/pytest --numprocesses 3 --dist loadfile --no-loadscope-reorder -m "operations and not proof" -rfEs
 
 # The tests in a real browser alone, which fail where there is none.
 test-browser: .venv/ready-to-browse

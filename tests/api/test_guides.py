@@ -34,6 +34,8 @@ from tests.faults.service import Service, service
 from tests.ops.support import called
 from tests.patience import PROGRAM_SECONDS
 
+pytestmark = pytest.mark.operations
+
 ROOT = Path(__file__).parents[2]
 GUIDES = {
     "api/guides/API.md": 25,

@@ -24,6 +24,8 @@ from tests.faults.writers import Client, Command, Writers, set_up, writing
 from tests.journal.proxy import proxy_to
 from tests.patience import PATIENCE_SECONDS, eventually
 
+pytestmark = pytest.mark.operations
+
 SEED = 20_261_121
 AWAY_SECONDS = 10.0
 _SEVER = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND usename IS NOT NULL"

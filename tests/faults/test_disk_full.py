@@ -26,6 +26,8 @@ from tests.faults.test_database_away import assert_told_to_come_again, seconds, 
 from tests.faults.writers import writing
 from tests.patience import PATIENCE_SECONDS, eventually
 
+pytestmark = pytest.mark.operations
+
 SEED = 20_261_124
 DISK_MEGABYTES = 200
 BLOCK = bytes(65_536)

@@ -26,6 +26,8 @@ from tests.faults.evidence import assert_kept, assert_settled, await_projections
 from tests.faults.service import Service, owner_of, service
 from tests.faults.writers import Writers, writing
 
+pytestmark = pytest.mark.operations
+
 SEED = 20_261_120
 LONGEST_DELAY_SECONDS = 0.4
 

@@ -19,6 +19,8 @@ from tests.faults.service import Service, service
 from tests.faults.writers import Client, Command, set_up
 from tests.patience import PATIENCE_SECONDS, eventually
 
+pytestmark = pytest.mark.operations
+
 _SPOIL = "UPDATE events SET state = %s WHERE position = %s"
 
 

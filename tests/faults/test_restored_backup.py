@@ -11,6 +11,8 @@ import pytest
 from tests.faults.service import Service, service
 from tests.patience import PATIENCE_SECONDS, eventually
 
+pytestmark = pytest.mark.operations
+
 FEED = "/v1/feeds/persons"
 
 

@@ -13,6 +13,8 @@ from tests.faults.service import Service, service
 from tests.faults.writers import writing
 from tests.patience import PATIENCE_SECONDS
 
+pytestmark = pytest.mark.operations
+
 SEED = 20_261_123
 # More than the service has threads for.
 CLIENTS = 300

@@ -20,6 +20,8 @@ from tests.faults.service import Service, owner_of, service
 from tests.faults.writers import Client, Command, set_up
 from tests.patience import PATIENCE_SECONDS, eventually
 
+pytestmark = pytest.mark.operations
+
 COPIES = 500
 STUCK, IDLE = 10, 50
 MOST_BYTES = STUCK * 2_000_000

@@ -36,7 +36,7 @@ from tests.ops.support import called
 from tests.patience import eventually
 from tests.projections.support import Club, opened, person_id
 
-pytestmark = pytest.mark.rule("ALL-1")
+pytestmark = [pytest.mark.operations, pytest.mark.rule("ALL-1")]
 
 SECOND = person_id(2)
 WRITERS = 4

@@ -30,6 +30,8 @@ from projections.engine.log import open_log
 from tests.ops import support
 from tests.patience import PATIENCE_SECONDS
 
+pytestmark = pytest.mark.operations
+
 PERSON = "8f14e45f-ceea-5b7a-9c3d-2f1b6a0c4d21"
 OTHER = "9a3c1f0e-1111-5b7a-9c3d-2f1b6a0c4d22"
 

@@ -19,6 +19,8 @@ from ops.errors import DataFolderError, EmbeddedServerError
 from tests.ops.support import is_alive
 from tests.patience import eventually
 
+pytestmark = pytest.mark.operations
+
 USER_OF_THE_SERVER = """
 import sys
 from pathlib import Path

@@ -14,6 +14,8 @@ import pytest
 from tests.ops.first_start import SCENES
 from tests.patience import PROGRAM_SECONDS
 
+pytestmark = pytest.mark.operations
+
 CHECKOUT = Path(__file__).parents[2]
 MACHINE = """
 set -e

@@ -15,6 +15,8 @@ from tests.ops.test_command_line import assert_refused, called, run
 from tests.ops.test_serving import ANSWER, END_WELL, launched
 from tests.patience import PATIENCE_SECONDS
 
+pytestmark = pytest.mark.operations
+
 UNREADABLE = "INSERT INTO events (stream, version, position, topic, state) VALUES ('s', 1, 1, 'old', 'nonsense')"
 KEY = (
     "INSERT INTO api_keys (id, digest, role, label, made_at)"

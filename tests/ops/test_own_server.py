@@ -16,6 +16,8 @@ from tests import own_server
 from tests.faults.service import Service, service
 from tests.patience import PATIENCE_SECONDS, eventually
 
+pytestmark = pytest.mark.operations
+
 SECURITY = Path(__file__).parents[2] / "ops/SECURITY.md"
 LOGINS = {
     "migration_url": "club_owner",

@@ -6,10 +6,13 @@ import sys
 from urllib.parse import parse_qs, urlsplit
 
 import httpx
+import pytest
 
 from tests.patience import PATIENCE_SECONDS
 from tests.security.authenticator import Authenticator, as_text
 from tests.security.identity_provider import CLIENT, SECRET, running
+
+pytestmark = pytest.mark.operations
 
 ORIGIN, CHALLENGE = "http://localhost:8000", "a challenge"
 CHILD = f"""

@@ -24,6 +24,8 @@ from ops.parts import PARTS
 from tests.ops.support import is_alive
 from tests.patience import PATIENCE_SECONDS, eventually
 
+pytestmark = pytest.mark.operations
+
 SERVE = """
 import sys
 from ops import lifeline, serving

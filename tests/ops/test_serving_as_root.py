@@ -17,6 +17,8 @@ from ops.errors import ExitCode, SetUpError
 from tests.ops.test_serving import ANSWER, SERVE, asked
 from tests.patience import eventually
 
+pytestmark = pytest.mark.operations
+
 NOT_SET_UP = "from ops.embedded import system_account\nsystem_account.is_set_up = lambda: False\n"
 as_root = pytest.mark.skipif(os.geteuid() != 0, reason="only root has accounts for parts")
 

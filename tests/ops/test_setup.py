@@ -22,6 +22,8 @@ from tests.faults.service import held_port
 from tests.ops.support import COMMAND, called
 from tests.patience import PATIENCE_SECONDS, eventually
 
+pytestmark = pytest.mark.operations
+
 MOST_EXPOSED = 2.0
 """Of the parts, as `systemd-analyze security` counts: 10 is open, 0 closed."""
 

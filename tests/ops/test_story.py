@@ -10,6 +10,8 @@ from ops.demonstration.seeded import SeededClerk
 from projections.engine.log import open_log
 from tests.ops.test_command_line import called, run
 
+pytestmark = pytest.mark.operations
+
 
 @pytest.mark.rule("ALL-2", "ALL-4")
 def test_the_story_is_told_and_its_draws_are_confirmed(database: DatabaseUrls) -> None:

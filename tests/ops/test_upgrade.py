@@ -28,7 +28,7 @@ from tests.ops.support import called
 from tests.patience import eventually
 from tests.projections.support import Club, follow, opened, tournament_id
 
-pytestmark = pytest.mark.rule("ALL-1")
+pytestmark = [pytest.mark.operations, pytest.mark.rule("ALL-1")]
 
 GUIDE = Path(__file__).parents[2] / "ops" / "guides" / "RUNNING.md"
 PLAYED = tournament_id(1)

@@ -13,6 +13,8 @@ from tests.api.support import documents
 from tests.house.source import ROOT
 from tests.patience import PROGRAM_SECONDS
 
+pytestmark = pytest.mark.operations
+
 
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
